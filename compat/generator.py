@@ -1,0 +1,547 @@
+"""Pairs of gold and system files, made from a seed, to hold two scorers against each other.
+
+A pair starts well formed, in the style of one of the corpora or as a soup of
+odd cells; the system differs from gold as real systems do; then files and
+lines are damaged, often in the same way in both, so that the damage gets past
+the checks and into the scoring. The same seed gives the same pair.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Callable, NamedTuple
+
+Row = list[bytes]
+Sentence = list[Row]
+Lines = list[bytes]
+
+
+class Pair(NamedTuple):
+    """Two files as bytes, and a word on how they were made."""
+
+    gold: bytes
+    system: bytes
+    made: str
+
+
+class Style(NamedTuple):
+    """How a corpus writes its columns."""
+
+    name: str
+    words: tuple[str, ...]
+    tags: tuple[str, ...]
+    cues: tuple[str, ...]
+    empty: bytes
+    line_end: bytes
+    all_parts: bool
+
+
+NUMBERS_OF_SENTENCES = (1,) * 20 + (2,) * 10 + (3, 4, 5, 6) * 4 + (120,)
+
+ENGLISH_WORDS = tuple(
+    "the a garden gate Mr. Dr. a.m. o'clock never-ending he she it was had seen heard gone kind "
+    "unhappy careless impossible friend nobody nothing without neither nor not n't no , . ; : ! ? "
+    "-- ( ) `` '' St. U.S.A. e.g. 3.50 7 I".split()
+)
+SPANISH_WORDS = tuple(
+    "el la jardín puerta señor Sr. niño está había visto nada nadie sin no ni nunca tampoco , . ; "
+    "¡ ! ¿ ? muy bien mal apenas Gran_Vía ni_siquiera".split()
+)
+NORWEGIAN_WORDS = tuple(
+    "hagen porten er var ikke ingen uten aldri ingenting blåbær ærlig østover å på f.eks. bl.a. "
+    ", . « » – ! ?".split()
+)
+CD_SCO = Style(
+    "CD-SCO",
+    ENGLISH_WORDS,
+    tuple("DT NN NNP VBD VBZ RB JJ CC IN PRP PRP$ . , : `` '' -LRB- -RRB- PUNC, PUNC. POS".split()),
+    tuple("not no never nobody without un im less n't neither nor".split()),
+    b"_",
+    b"\n",
+    False,
+)
+CD_SCO_ALL_PARTS = CD_SCO._replace(name="CD-SCO, all parts", all_parts=True)
+NEGES = Style(
+    "NEGES",
+    SPANISH_WORDS,
+    tuple("da0ms0 ncms000 vmip3s0 rg rn cc sps00 fc fp fat aq0ms0 z".split()),
+    tuple("no nunca sin nada nadie ni tampoco".split()),
+    b"-",
+    b"\t\n",
+    False,
+)
+NEGES_UNDERSCORE = NEGES._replace(name="NEGES with _", empty=b"_", all_parts=True)
+NOREC = Style(
+    "NoReC",
+    NORWEGIAN_WORDS,
+    ("_",),
+    tuple("ikke ingen uten aldri u".split()),
+    b"_",
+    b"\n",
+    False,
+)
+STYLES = (CD_SCO, CD_SCO_ALL_PARTS, NEGES, NEGES_UNDERSCORE, NOREC)
+
+ODD_CELLS = tuple(
+    b"|_|-|***|no|No|no |a b|a b c d|_ _|_ _ _|_ no| no| _|_ | | ||  |*** | ***|****|**|***x|"
+    b"Mr.|Mr|Mr.x|a.m.|...|.|_.|__|-.|x.y|0|00|1|1e0|\r|_\r|***\r|no\r|\0|_\0|\xff|\xa0|\xc3\xa6|"
+    b"\xc3\xa6.|\xc3.x|\x0b|\x0c|\x85|\xe2\x80\xa8|-LRB-|-RRB-|.-LRB-|$|%s|%d|@x|\\|\"|'|"
+    b"nan|inf|-1|+|\xef\xbb\xbf|\xef\xbb\xbf_|\x1a|\x08".split(b"|")
+)
+ODD_LINES = (
+    b"",
+    b"",
+    b" ",
+    b"\r",
+    b"\t",
+    b"\t\t\t\t",
+    b"\t\t\t\t\t\t\t",
+    b"\t\t\t\t\t\t\t***",
+    b"\t\t\t\t\t\t\tx\tx\tx",
+    b"\t\t\t\tx\tNN\t*\tno\tno\tno",
+    b"\0",
+    b"\t\r",
+    b"x",
+    b"x\t0\t0",
+    b"x\t0\t0\tw",
+    b"x\t0\t0\tw\tw\tNN",
+    b"x\t0\t0\tw\tw\tNN\t*",
+    b"x\t0\t0\tw\tw\tNN\t*\t***",
+    b"x\t0\t0\tw\tw\tNN\t*\t***\t",
+    b"x\t0\t0\tw\tw\tNN\t*\t***\t_\t_",
+    b"x\t0\t0\tw\tw\tNN\t*\tno\t_\t_",
+    b"x\t0\t0\tw\tw\tNN\t*\tno\tw\tw",
+    b"\xef\xbb\xbf",
+)
+
+
+def generate(seed: int) -> Pair:
+    """Return the pair of `seed`."""
+    rng = Random(seed)
+    kind = rng.random()
+    if kind < 0.25:
+        gold, system, made = _soup(rng)
+    else:
+        style = rng.choice(STYLES)
+        sentences = [_sentence(rng, style, number) for number in range(rng.choice(NUMBERS_OF_SENTENCES))]
+        answers = [_answer(rng, style, sentence) for sentence in sentences]
+        gold, system, made = _lines(sentences, style), _lines(answers, style), style.name
+    for _ in range(rng.choice((0, 0, 0, 1, 1, 1, 2, 3, 5))):
+        operation = rng.choice(OPERATIONS)
+        sides = rng.choice(("gold", "system", "system", "both", "both", "both"))
+        made += ", %s (%s)" % (operation.__name__.lstrip("_"), sides)
+        same = rng.random()
+        if sides in ("gold", "both"):
+            gold = operation(Random(same), gold)
+        if sides in ("system", "both"):
+            system = operation(Random(same), system)
+    return Pair(b"".join(gold), b"".join(system), made)
+
+
+# Well-formed sentences
+
+
+def _sentence(rng: Random, style: Style, number: int) -> Sentence:
+    """Return a sentence with up to four negations, the most often none or one."""
+    length = rng.choice((1, 2, 3, 5, 8, 12))
+    rows = []
+    for token in range(length):
+        word = rng.choice(style.words).encode()
+        tag = rng.choice(style.tags).encode()
+        rows.append([b"doc", b"%d" % number, b"%d" % token, word, word.lower(), tag, b"*"])
+    negations = rng.choice((0, 0, 1, 1, 1, 2, 2, 3, 4))
+    columns = [_negation(rng, style, rows) for _ in range(negations)]
+    return _with_negations(rows, columns)
+
+
+def _with_negations(rows: Sentence, columns: list[list[Row]]) -> Sentence:
+    """Return `rows` with `columns`, a list of (cue, scope, event) a token for each negation."""
+    if not columns:
+        return [row[:7] + [b"***"] for row in rows]
+    return [
+        row[:7] + [cell for column in columns for cell in column[token]]
+        for token, row in enumerate(rows)
+    ]
+
+
+def _negation(rng: Random, style: Style, rows: Sentence) -> list[Row]:
+    """Return the cells of a negation: a cue, and mostly a scope and an event."""
+    length = len(rows)
+    cells = [[style.empty] * 3 for _ in rows]
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        token = rng.randrange(length)
+        cells[token][0] = _string(rng, style, rows[token][3])
+    if style.empty == b"-" and rng.random() < 0.9:
+        return cells
+    if style.all_parts or rng.random() < 0.8:
+        start = rng.randrange(length)
+        gap = rng.randrange(length)
+        for token in range(start, rng.randint(start, length - 1) + 1):
+            if token != gap or rng.random() < 0.3:
+                cells[token][1] = _string(rng, style, rows[token][3])
+        if style.all_parts:
+            cells[start][1] = _string(rng, style, rows[start][3])
+    if style.all_parts or rng.random() < 0.6:
+        for _ in range(rng.choice((1, 1, 2))):
+            token = rng.randrange(length)
+            cells[token][2] = _string(rng, style, rows[token][3])
+    return cells
+
+
+def _string(rng: Random, style: Style, word: bytes) -> bytes:
+    """Return what a cell says of `word`: mostly the word, at times a part of it or another."""
+    kind = rng.random()
+    if kind < 0.8:
+        return word
+    if kind < 0.9:
+        return word[: rng.randint(1, len(word))]
+    return rng.choice(style.cues).encode()
+
+
+def _answer(rng: Random, style: Style, sentence: Sentence) -> Sentence:
+    """Return the sentence as a system may annotate it."""
+    columns: list[list[Row]] = []
+    if len(sentence[0]) > 8:
+        for start in range(7, len(sentence[0]), 3):
+            columns.append([row[start : start + 3] for row in sentence])
+    answered: list[list[Row]] = []
+    for column in columns:
+        kind = rng.random()
+        if kind < 0.5:
+            answered.append(column)
+        elif kind < 0.8:
+            answered.append(_changed(rng, style, sentence, column))
+        elif kind < 0.9:
+            answered += [column, _changed(rng, style, sentence, column)]
+    if rng.random() < 0.2:
+        answered.append(_negation(rng, style, sentence))
+    if rng.random() < 0.3:
+        rng.shuffle(answered)
+    return _with_negations(sentence, answered)
+
+
+def _changed(rng: Random, style: Style, sentence: Sentence, column: list[Row]) -> list[Row]:
+    """Return a negation with up to three of its cells changed."""
+    column = [cells[:] for cells in column]
+    for _ in range(rng.randint(1, 3)):
+        token = rng.randrange(len(column))
+        part = rng.randrange(3)
+        if column[token][part] == style.empty or rng.random() < 0.3:
+            column[token][part] = _string(rng, style, sentence[token][3])
+        elif rng.random() < 0.8:
+            column[token][part] = style.empty
+        else:
+            column[token][part] += b"."
+    return column
+
+
+def _lines(sentences: list[Sentence], style: Style) -> Lines:
+    lines = []
+    for sentence in sentences:
+        lines += [b"\t".join(row) + style.line_end for row in sentence]
+        lines.append(b"\n")
+    return lines
+
+
+def _soup(rng: Random) -> tuple[Lines, Lines, str]:
+    """Return two files that agree in their first fields and have odd cells after them."""
+    gold: Lines = []
+    system: Lines = []
+    cells = ODD_CELLS if rng.random() < 0.5 else (b"_", b"_", b"no", b"a", b"", b"***")
+    tags = rng.choice(((b"NN",), (b"NN", b"."), ODD_CELLS))
+    for number in range(rng.choice((1, 2, 3, 5))):
+        width = rng.choice((0, 1, 1, 2, 3, 3, 3, 3, 6, 6, 6, 9))
+        gold_width = width if rng.random() < 0.7 else rng.choice((0, 1, 2, 3, 4, 5, 6, 9))
+        for token in range(rng.choice((0, 1, 1, 2, 3))):
+            start = [b"d", b"%d" % number, b"%d" % token, b"w", b"w", rng.choice(tags), b"*"]
+            gold.append(b"\t".join(start + rng.choices(cells, k=gold_width)) + b"\n")
+            system.append(b"\t".join(start + rng.choices(cells, k=width)) + b"\n")
+        gold.append(b"\n")
+        system.append(b"\n")
+    return gold, system, "soup"
+
+
+# Damage: each takes the lines of a file, and leaves them
+
+
+def _drop_final_newline(rng: Random, lines: Lines) -> Lines:
+    return lines[:-1] + [lines[-1][:-1]] if lines else lines
+
+
+def _drop_last_line(rng: Random, lines: Lines) -> Lines:
+    return lines[:-1]
+
+
+def _drop_final_newlines(rng: Random, lines: Lines) -> Lines:
+    return _split(b"".join(lines).rstrip(b"\n"))
+
+
+def _add_odd_line_at_end(rng: Random, lines: Lines) -> Lines:
+    return lines + [rng.choice(ODD_LINES) + rng.choice((b"\n", b"\n", b""))]
+
+
+def _add_odd_lines_at_end(rng: Random, lines: Lines) -> Lines:
+    return lines + [line + b"\n" for line in rng.choices(ODD_LINES, k=rng.randint(2, 5))]
+
+
+def _insert_odd_line(rng: Random, lines: Lines) -> Lines:
+    place = rng.randint(0, len(lines))
+    return lines[:place] + [rng.choice(ODD_LINES) + b"\n"] + lines[place:]
+
+
+def _insert_blank_line(rng: Random, lines: Lines) -> Lines:
+    place = rng.randint(0, len(lines))
+    return lines[:place] + [b"\n"] * rng.choice((1, 1, 2)) + lines[place:]
+
+
+def _blank_line_after_blank(rng: Random, lines: Lines) -> Lines:
+    places = [place for place, line in enumerate(lines) if line == b"\n"]
+    place = rng.choice(places) if places else 0
+    return lines[:place] + [b"\n"] + lines[place:]
+
+
+def _blank_line_first(rng: Random, lines: Lines) -> Lines:
+    return [b"\n"] + lines
+
+
+def _drop_blank_line(rng: Random, lines: Lines) -> Lines:
+    places = [place for place, line in enumerate(lines) if line == b"\n"]
+    place = rng.choice(places) if places else 0
+    return lines[:place] + lines[place + 1 :]
+
+
+def _drop_line(rng: Random, lines: Lines) -> Lines:
+    place = rng.randint(0, len(lines))
+    return lines[:place] + lines[place + 1 :]
+
+
+def _repeat_line(rng: Random, lines: Lines) -> Lines:
+    place = rng.randint(0, len(lines))
+    return lines[:place] + lines[place : place + 1] + lines[place:]
+
+
+def _swap_lines(rng: Random, lines: Lines) -> Lines:
+    place = rng.randint(0, len(lines))
+    return lines[:place] + lines[place : place + 2][::-1] + lines[place + 2 :]
+
+
+def _cut_file(rng: Random, lines: Lines) -> Lines:
+    text = b"".join(lines)
+    return _split(text[: rng.randint(0, len(text))])
+
+
+def _empty_file(rng: Random, lines: Lines) -> Lines:
+    return []
+
+
+def _only_blank_lines(rng: Random, lines: Lines) -> Lines:
+    return [b"\n"] * rng.randint(1, 4)
+
+
+def _carriage_returns(rng: Random, lines: Lines) -> Lines:
+    return [line.replace(b"\n", b"\r\n") for line in lines]
+
+
+def _carriage_return_in_one_line(rng: Random, lines: Lines) -> Lines:
+    return _edit_line(rng, lines, lambda line: line.replace(b"\n", b"\r\n"))
+
+
+def _byte_order_mark(rng: Random, lines: Lines) -> Lines:
+    return [b"\xef\xbb\xbf" + lines[0], *lines[1:]] if lines else lines
+
+
+def _trailing_tabs(rng: Random, lines: Lines) -> Lines:
+    return [line.replace(b"\n", b"\t\n") if line != b"\n" else line for line in lines]
+
+
+def _trailing_tab_in_one_line(rng: Random, lines: Lines) -> Lines:
+    tabs = b"\t" * rng.choice((1, 1, 2, 3)) + b"\n"
+    return _edit_line(rng, lines, lambda line: line.replace(b"\n", tabs))
+
+
+def _dash_for_underscore(rng: Random, lines: Lines) -> Lines:
+    return [line.replace(b"\t_", b"\t-") for line in lines]
+
+
+def _underscore_for_dash(rng: Random, lines: Lines) -> Lines:
+    return [line.replace(b"\t-", b"\t_") for line in lines]
+
+
+def _one_dash_for_underscore(rng: Random, lines: Lines) -> Lines:
+    return _edit_line(rng, lines, lambda line: line.replace(b"\t_", b"\t-", 1))
+
+
+def _space_for_tab(rng: Random, lines: Lines) -> Lines:
+    return _edit_line(rng, lines, lambda line: line.replace(b"\t", b" ", 1))
+
+
+def _cut_line(rng: Random, lines: Lines) -> Lines:
+    return _edit_fields(rng, lines, lambda fields: fields[: rng.randint(0, len(fields))])
+
+
+def _drop_field(rng: Random, lines: Lines) -> Lines:
+    def edit(fields: Row) -> Row:
+        place = rng.randrange(len(fields))
+        return fields[:place] + fields[place + 1 :]
+
+    return _edit_fields(rng, lines, edit)
+
+
+def _insert_field(rng: Random, lines: Lines) -> Lines:
+    def edit(fields: Row) -> Row:
+        place = rng.randint(0, len(fields))
+        return fields[:place] + [rng.choice(ODD_CELLS)] + fields[place:]
+
+    return _edit_fields(rng, lines, edit)
+
+
+def _odd_cell(rng: Random, lines: Lines) -> Lines:
+    return _edit_fields(rng, lines, lambda fields: _set(rng, fields, 7))
+
+
+def _odd_cells(rng: Random, lines: Lines) -> Lines:
+    for _ in range(rng.randint(2, 6)):
+        lines = _odd_cell(rng, lines)
+    return lines
+
+
+def _odd_field(rng: Random, lines: Lines) -> Lines:
+    return _edit_fields(rng, lines, lambda fields: _set(rng, fields, 0))
+
+
+def _odd_tag(rng: Random, lines: Lines) -> Lines:
+    return _edit_fields(
+        rng, lines, lambda fields: fields[:5] + [rng.choice(ODD_CELLS)] + fields[6:]
+    )
+
+
+def _set(rng: Random, fields: Row, first: int) -> Row:
+    """Return `fields` with one of those from `first` on set to an odd cell."""
+    if len(fields) <= first:
+        return fields
+    place = rng.randrange(first, len(fields))
+    return fields[:place] + [rng.choice(ODD_CELLS)] + fields[place + 1 :]
+
+
+def _no_compared_fields(rng: Random, lines: Lines) -> Lines:
+    return _edit_fields(rng, lines, lambda fields: [b""] * 4 + fields[4:])
+
+
+def _stars_in_one_line(rng: Random, lines: Lines) -> Lines:
+    return _edit_fields(rng, lines, lambda fields: fields[:7] + [b"***"] + fields[8:])
+
+
+def _only_stars_in_one_line(rng: Random, lines: Lines) -> Lines:
+    return _edit_fields(rng, lines, lambda fields: fields[:7] + [b"***"])
+
+
+def _stars_everywhere(rng: Random, lines: Lines) -> Lines:
+    return [
+        b"\t".join(line[:-1].split(b"\t")[:7] + [b"***"]) + b"\n" if line != b"\n" else line
+        for line in lines
+    ]
+
+
+def _negation_in_one_line(rng: Random, lines: Lines) -> Lines:
+    return _edit_fields(rng, lines, lambda fields: fields[:7] + [b"no", b"w", b"w"])
+
+
+def _one_negation_more_in_one_line(rng: Random, lines: Lines) -> Lines:
+    return _edit_fields(rng, lines, lambda fields: fields + [b"no", b"w", b"w"])
+
+
+def _seven_columns(rng: Random, lines: Lines) -> Lines:
+    return [b"\t".join(line.rstrip(b"\n").split(b"\t")[:7]) + b"\n" for line in lines]
+
+
+def _flip_byte(rng: Random, lines: Lines) -> Lines:
+    text = b"".join(lines)
+    if not text:
+        return lines
+    place = rng.randrange(len(text))
+    byte = bytes([rng.choice((rng.randrange(256), 9, 10, 13, 32, 42, 46, 95, 0))])
+    return _split(text[:place] + byte + text[place + 1 :])
+
+
+def _drop_byte(rng: Random, lines: Lines) -> Lines:
+    text = b"".join(lines)
+    place = rng.randint(0, len(text))
+    return _split(text[:place] + text[place + 1 :])
+
+
+def _noise(rng: Random, lines: Lines) -> Lines:
+    return _split(bytes(rng.choices(b"\t\t\t\n\n _-*.a\r\0\xff", k=rng.randint(0, 80))))
+
+
+def _split(text: bytes) -> Lines:
+    """Return the lines of `text`: unlike splitlines, a CR or a form feed ends none."""
+    lines = text.split(b"\n")
+    return [line + b"\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
+
+
+def _edit_line(rng: Random, lines: Lines, edit: Callable[[bytes], bytes]) -> Lines:
+    """Return `lines` with one of those that are not blank edited."""
+    places = [place for place, line in enumerate(lines) if line != b"\n"]
+    if not places:
+        return lines
+    place = rng.choice(places)
+    return lines[:place] + [edit(lines[place])] + lines[place + 1 :]
+
+
+def _edit_fields(rng: Random, lines: Lines, edit: Callable[[Row], Row]) -> Lines:
+    """Return `lines` with the fields of one edited."""
+
+    def edit_line(line: bytes) -> bytes:
+        end = b"\n" if line.endswith(b"\n") else b""
+        return b"\t".join(edit(line.rstrip(b"\n").split(b"\t"))) + end
+
+    return _edit_line(rng, lines, edit_line)
+
+
+OPERATIONS = (
+    _drop_final_newline,
+    _drop_final_newlines,
+    _drop_last_line,
+    _add_odd_line_at_end,
+    _add_odd_lines_at_end,
+    _insert_odd_line,
+    _insert_blank_line,
+    _blank_line_after_blank,
+    _blank_line_first,
+    _drop_blank_line,
+    _drop_line,
+    _repeat_line,
+    _swap_lines,
+    _cut_file,
+    _empty_file,
+    _only_blank_lines,
+    _carriage_returns,
+    _carriage_return_in_one_line,
+    _byte_order_mark,
+    _trailing_tabs,
+    _trailing_tab_in_one_line,
+    _dash_for_underscore,
+    _underscore_for_dash,
+    _one_dash_for_underscore,
+    _space_for_tab,
+    _cut_line,
+    _drop_field,
+    _insert_field,
+    _odd_cell,
+    _odd_cell,
+    _odd_cells,
+    _odd_cells,
+    _odd_field,
+    _odd_tag,
+    _no_compared_fields,
+    _stars_in_one_line,
+    _only_stars_in_one_line,
+    _stars_everywhere,
+    _negation_in_one_line,
+    _one_negation_more_in_one_line,
+    _seven_columns,
+    _flip_byte,
+    _flip_byte,
+    _drop_byte,
+    _noise,
+)

@@ -1,0 +1,136 @@
+"""The two checks that come before scoring: do the files agree, are the columns in order.
+
+Both stop at the first fault, as the originals do.
+"""
+
+from __future__ import annotations
+
+from . import perl
+from .sentences import FIRST_NEGATION_FIELD, UNDEFINED, WITHOUT_NEGATION, fields
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .originals import Lines
+
+COMPARED_FIELDS = 4
+"""File, sentence, token number and word must be the same in gold and system."""
+
+
+def check_agreement(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
+    """Check that the system has gold's lines, as far as gold goes (2.2, lines 1914-1944).
+
+    Raises perl.Death at the first line that is blank in gold alone, or whose
+    first four fields differ; what a line lacks counts as empty.
+    """
+    error_number = perl.ErrorNumber()
+    system_lines = system.lines()
+    read_from_system = 0
+    for gold_line in gold.lines():
+        system_line = next(system_lines, b"")
+        read_from_system += bool(system_line)
+        # Equal lines have equal fields: most lines end here.
+        if gold_line == system_line:
+            continue
+        error_number.read(gold, gold_line)
+        error_number.read(system, system_line)
+        gold_fields = _compared(gold_line)
+        system_fields = _compared(system_line)
+        if gold_fields == system_fields and gold_line != b"\n":
+            continue
+        if gold_line == b"\n":
+            if perl.chomp(system_line):
+                raise perl.Death(
+                    b"Blank line in GOLD file is not blank line in SYSTEM file",
+                    error_number=error_number.value,
+                    line=lines.blank_line,
+                    reading=perl.Reading(system.handle, read_from_system),
+                )
+            continue
+        raise perl.Death(
+            b"ATTENTION: mismatch between lines of GOLD file and SYSTEM file\n"
+            b"In file: %s, sentence: %s, word: %s\n"
+            b"This needs to be fixed before evaluating\n"
+            b"Process ended\n" % tuple(gold_fields[:3]),
+            error_number=error_number.value,
+        )
+
+
+def _compared(line: bytes) -> list[bytes]:
+    """Return the first four fields of a line, `UNDEFINED` for what it lacks."""
+    found = perl.chomp(line).split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
+    return found + [UNDEFINED] * (COMPARED_FIELDS - len(found))
+
+
+def check_columns(system: perl.Input, lines: Lines) -> None:
+    """Check the system's columns, sentence by sentence (2.2, lines 1968-2015).
+
+    A sentence's first line sets the number of fields, which must be 8 or one
+    more than a multiple of three. At each blank line, the tokens before it are
+    checked for ``***`` beside something else. Raises perl.Death.
+    """
+    expected = None
+    marks: list[bytes] = []
+    for number, line in enumerate(system.lines(), start=1):
+        fault = None
+        if line == b"\n":
+            fault = _misplaced_stars(marks, number, lines)
+            expected = None
+            marks = []
+        else:
+            found = fields(line)
+            last = len(found) - 1
+            marks.append(found[FIRST_NEGATION_FIELD] if last >= FIRST_NEGATION_FIELD else UNDEFINED)
+            if expected is None:
+                expected = last
+            if last != expected:
+                fault = lines.unequal_columns, _UNEQUAL_COLUMNS % number
+            elif last != FIRST_NEGATION_FIELD and (last < 0 or last % 3):
+                fault = lines.impossible_columns, _IMPOSSIBLE_COLUMNS % number
+        if fault is not None:
+            script_line, text = fault
+            error_number = perl.ErrorNumber()
+            error_number.read(system, line)
+            raise perl.Death(
+                text,
+                error_number=error_number.value,
+                line=script_line,
+                reading=perl.Reading(system.handle, number),
+            )
+
+
+_MISPLACED_STARS = (
+    b"Inconsistency detected in column 7 of SYSTEM's file\n"
+    b"All tokens should have value *** for this column\n"
+    b"Error in sentence that finishes before line number %d, token %d%s\n"
+    b"Fix this before proceeding with evaluation"
+)
+_UNEQUAL_COLUMNS = (
+    b"Inconsistency detected in the number of columns at line number %d\n"
+    b"All tokens in a sentence should have the same number of columns"
+)
+_IMPOSSIBLE_COLUMNS = (
+    b"Incorrect number of columns in line number %d\n"
+    b"There should be 3 columns per negation cue\n"
+    b"Fix this before proceeding to evaluation"
+)
+
+
+def _misplaced_stars(marks: Sequence[bytes], number: int, lines: Lines) -> tuple[int, bytes] | None:
+    """Return the script's line and the text for the first ``***`` beside something else, or None.
+
+    2.2, lines 1977-1992. `marks` are a sentence's cells of field 7; `number` is
+    that of the blank line after it. Only tokens after the first and before the
+    last are looked at. The neighbour's number is meant, but "3-1" is printed.
+    """
+    starred = marks.count(WITHOUT_NEGATION)
+    if starred in (0, len(marks)):
+        return None
+    for token in range(1, len(marks) - 1):
+        if marks[token] == WITHOUT_NEGATION:
+            if marks[token - 1] != WITHOUT_NEGATION:
+                return lines.stars_after_annotation, _MISPLACED_STARS % (number, token, b"-1")
+            if marks[token + 1] != WITHOUT_NEGATION:
+                return lines.stars_before_annotation, _MISPLACED_STARS % (number, token, b"+1")
+    return None

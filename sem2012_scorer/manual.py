@@ -1,0 +1,145 @@
+"""What ``-h`` and ``-r`` print: this project's own words, on the originals' stream and with their status."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .originals import Original
+
+USAGE = """\
+Usage: {name} -g GOLD -s SYSTEM
+
+Scores a system's negations against gold's, and prints what {script} {version}
+of {date} prints.
+
+  -g GOLD     the gold annotation, in columns
+  -s SYSTEM   the system's annotation of the same sentences, line by line
+  -r          explain the report and the column format
+  -h          print this help
+
+One of the two files may be -, standard input.
+"""
+
+EXPLANATION = """\
+What the report of {name} shows, and what it expects
+
+Every row shows how many things gold and the system have, how many of them are
+true positives (tp), false positives (fp) and false negatives (fn), and three
+percentages:
+
+    precision = tp / (tp + fp)      in the rows with a B: tp / system
+    recall    = tp / (tp + fn)
+    F1        = 2 * precision * recall / (precision + recall)
+
+F1 is computed from the two percentages as they are printed. A share of nothing
+is 0.00.
+
+A negation of the system is held against the first one of gold, in the order
+of the columns, whose cue shares a token with its own, if that is still free.
+Something is right if both its tokens and the strings in its cells are gold's.
+What gold has and the system has differently, or in part, is a false negative
+only; what the system has alone is a false positive.
+
+{rows}
+
+Below the rows: how many sentences there are, how many have negation in gold,
+how many of these have an error, and the percentages of sentences, and of
+sentences with negation, that have none.
+
+The files have one token a line, fields separated by tabs, and a blank line
+after each sentence, also after the last: without it the last token is not
+read. Fields: file, sentence, token, word, lemma, part of speech, parse; then
+*** alone, if the sentence has no negation, or three fields for each negation:
+{columns}.
+
+{example}"""
+
+ROWS = {
+    "Cues": "the words that negate",
+    "Scopes(cue match)": "what is negated, as a whole; right only if the cue is right too",
+    "Scopes(no cue match)": (
+        "the same, whatever became of the cue; the true positives printed are those of the row "
+        "above, the percentages are its own"
+    ),
+    "Scope tokens(no cue match)": "the tokens of scopes, one by one, of negations held together",
+    "Negated(no cue match)": (
+        "the negated events, held together by their own tokens; a different one in the "
+        "sentence's last system negation counts nowhere"
+    ),
+    "Full negation": "cue, scope and event, all right",
+}
+
+COLUMNS = {
+    "CD-SCO": "cue, scope, event, with _ for what a token is no part of",
+    "NEGES": "cue and twice -, with - for what a token is no part of",
+}
+
+EXAMPLES = {
+    "CD-SCO": """\
+A sentence without negation:
+
+    garden\t1\t0\tThe\tthe\tDT\t(S(NP*\t***
+    garden\t1\t1\tgate\tgate\tNN\t*)\t***
+    garden\t1\t2\topened\topen\tVBD\t(VP*)\t***
+    garden\t1\t3\t.\t.\t.\t*)\t***
+
+A sentence with two, one of them inside a word:
+
+    garden\t2\t0\tNobody\tnobody\tNN\t(S(NP*)\tNobody\t_\t_\t_\t_\t_
+    garden\t2\t1\tliked\tlike\tVBD\t(VP*\t_\tliked\tliked\t_\t_\t_
+    garden\t2\t2\tthe\tthe\tDT\t(NP*\t_\tthe\t_\t_\tthe\t_
+    garden\t2\t3\tunhappy\tunhappy\tJJ\t*\t_\tunhappy\t_\tun\thappy\thappy
+    garden\t2\t4\tgardener\tgardener\tNN\t*))\t_\tgardener\t_\t_\tgardener\t_
+    garden\t2\t5\t.\t.\t.\t*)\t_\t_\t_\t_\t_\t_
+""",
+    "NEGES": """\
+A sentence without negation:
+
+    jardin\t1\t1\tLa\tel\tda0fs0\tarticle\t***\t
+    jardin\t1\t2\tpuerta\tpuerta\tncfs000\tcommon\t***\t
+    jardin\t1\t3\tchirría\tchirriar\tvmip3s0\tmain\t***\t
+    jardin\t1\t4\t.\t.\tfp\t-\t***\t
+
+A sentence with negation:
+
+    jardin\t2\t1\tHoy\thoy\trg\t-\t-\t-\t-\t
+    jardin\t2\t2\tno\tno\trn\tnegative\tno\t-\t-\t
+    jardin\t2\t3\thay\thaber\tvmip3s0\tmain\t-\t-\t-\t
+    jardin\t2\t4\tflores\tflor\tncfp000\tcommon\t-\t-\t-\t
+    jardin\t2\t5\t.\t.\tfp\t-\t-\t-\t-\t
+
+For this program only _ is an empty cell. Where - is written instead, every
+token is part of every cue, and negations are held together in the order of
+their columns.
+""",
+}
+
+WIDTH = 79
+LABEL_WIDTH = 30
+
+
+def usage(original: Original) -> str:
+    """Return what ``-h`` prints."""
+    return USAGE.format(
+        name=original.identifier,
+        script="the legacy scorer",
+        version=original.version,
+        date=original.date,
+    )
+
+
+def explanation(original: Original) -> str:
+    """Return what ``-r`` prints: the rows of this original's report and its column format."""
+    import textwrap
+
+    rows = []
+    for row in original.rows:
+        meaning = textwrap.wrap(ROWS[row.label], WIDTH - LABEL_WIDTH)
+        for label, line in zip([row.label] + [""] * len(meaning), meaning):
+            rows.append(label.ljust(LABEL_WIDTH) + line)
+    return EXPLANATION.format(
+        name=original.identifier,
+        rows="\n".join(rows),
+        columns=COLUMNS[original.style],
+        example=EXAMPLES[original.style],
+    )

@@ -1,0 +1,242 @@
+"""What each negation of a sentence counts as, in each measure, and why.
+
+An outcome says: in this measure, this gold negation, held against this system
+negation, is a true positive, a false positive, a false negative, or nothing at
+all. Counts are the tally of outcomes; nothing is counted elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from .counts import Counts, MEASURED, Tally
+from .pairing import pair
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from .sentences import Annotation, Negation, Token
+
+TRUE_POSITIVE = "true_positives"
+FALSE_POSITIVE = "false_positives"
+FALSE_NEGATIVE = "false_negatives"
+NOT_COUNTED = "not_counted"
+
+EQUAL = "equal in gold and system"
+MISSED = "no system negation left that shares a cue token"
+INVENTED = "no gold negation is paired with it"
+NO_SYSTEM_NEGATION = "the system has no negation in this sentence"
+NO_GOLD_NEGATION = "gold has no negation in this sentence"
+DIFFERENT = "paired, but positions or words differ"
+CUE_DIFFERENT = "the cue differs, so that its scope is wrong too"
+ABSENT_IN_GOLD = "the system has one where gold has none"
+TOKEN_DIFFERENT = "not in the other's scope, or with another word"
+EVENT_MISSED = "no system event left that shares a token"
+EVENT_INVENTED = "no gold event is paired with it"
+EVENT_DIFFERENT_AND_LAST = "paired with the sentence's last system negation, but different"
+
+
+class Outcome(namedtuple("Outcome", ("measured", "kind", "amount", "gold", "system", "reason"))):
+    """What a negation, or a pair of them, counts as in one measure.
+
+    `measured` is a name of `counts.MEASURED`; `kind` is `TRUE_POSITIVE`,
+    `FALSE_POSITIVE`, `FALSE_NEGATIVE` or `NOT_COUNTED`; `amount` is 1, or a
+    number of scope tokens; `gold` and `system` are the indexes of the
+    negations in the sentence, None where there is none; `reason` says why.
+    """
+
+    __slots__ = ()
+    measured: str
+    kind: str
+    amount: int
+    gold: int | None
+    system: int | None
+    reason: str
+
+
+def judge(gold: Annotation, system: Annotation) -> tuple[Outcome, ...]:
+    """Return the outcomes of a sentence.
+
+    2.2, lines 768-1898. Where both sides have negation but one has no
+    negations (its last line has no columns for them), the loops of the script
+    never run, and the other's count nowhere.
+    """
+    if gold.has_negation and system.has_negation:
+        if not gold.negations or not system.negations:
+            return ()
+        return (*_negation_outcomes(gold, system), *_event_outcomes(gold, system))
+    outcomes: list[Outcome] = []
+    for index, negation in enumerate(gold.negations):
+        outcomes += _alone(negation, FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
+        outcomes += _event_alone(negation, FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
+    for index, negation in enumerate(system.negations):
+        outcomes += _alone(negation, FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
+        outcomes += _event_alone(negation, FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
+    return tuple(outcomes)
+
+
+def is_error(gold: Annotation, system: Annotation, outcomes: Iterable[Outcome]) -> bool:
+    """Tell whether a sentence counts as one with an error.
+
+    2.2, the places that set its flag: one side alone has negation, or some
+    negation is not completely right. Events paired on their own do not matter.
+    """
+    return gold.has_negation != system.has_negation or any(
+        outcome.measured == "full_negations" and outcome.kind != TRUE_POSITIVE
+        for outcome in outcomes
+    )
+
+
+def count(gold: Annotation, system: Annotation, outcomes: Sequence[Outcome]) -> Counts:
+    """Return the counts of a sentence: the tally of its outcomes, and what each side has.
+
+    2.2, lines 491-504, 599-619 and 739-758 for what there is, 2044-2051 for
+    the sentences. Negations without cue are no cues (gold may have some).
+    """
+    tallies = {measured: dict.fromkeys(Tally._fields, 0) for measured in MEASURED}
+    for side, annotation in (("gold", gold), ("system", system)):
+        negations = annotation.negations
+        cues = sum(bool(negation.cue) for negation in negations)
+        scopes = sum(bool(negation.scope) for negation in negations)
+        tallies["cues"][side] = cues
+        tallies["full_negations"][side] = cues
+        tallies["scopes"][side] = scopes
+        tallies["scopes_no_cue_match"][side] = scopes
+        tallies["scope_tokens"][side] = annotation.scope_tokens
+        tallies["events"][side] = sum(bool(negation.event) for negation in negations)
+    for outcome in outcomes:
+        if outcome.kind != NOT_COUNTED:
+            tallies[outcome.measured][outcome.kind] += outcome.amount
+    error = is_error(gold, system, outcomes)
+    return Counts(
+        **{measured: Tally(**tally) for measured, tally in tallies.items()},
+        sentences=1,
+        negation_sentences=int(gold.has_negation),
+        error_sentences=int(error),
+        error_negation_sentences=int(error and gold.has_negation),
+    )
+
+
+def _alone(
+    negation: Negation,
+    kind: str,
+    reason: str,
+    gold: int | None = None,
+    system: int | None = None,
+) -> Iterator[Outcome]:
+    """Yield the outcomes of a negation that is paired with none: every part it has is of `kind`.
+
+    2.2, lines 860-881, 1141-1161, 1251-1274 and 1291-1310, with the same for
+    scopes in 1336-1347, 1514-1526, 1620-1634 and 1649-1661.
+    """
+    if negation.cue:
+        yield Outcome("cues", kind, 1, gold, system, reason)
+    if negation.scope:
+        yield Outcome("scopes", kind, 1, gold, system, reason)
+        yield Outcome("scopes_no_cue_match", kind, 1, gold, system, reason)
+        yield Outcome("scope_tokens", kind, len(negation.scope), gold, system, reason)
+    yield Outcome("full_negations", kind, 1, gold, system, reason)
+
+
+def _event_alone(
+    negation: Negation,
+    kind: str,
+    reason: str,
+    gold: int | None = None,
+    system: int | None = None,
+) -> Iterator[Outcome]:
+    """Yield the outcome of an event that is paired with none, if the negation has an event.
+
+    2.2, lines 1680-1688, 1796-1804, 1862-1870 and 1883-1892.
+    """
+    if negation.event:
+        yield Outcome("events", kind, 1, gold, system, reason)
+
+
+def _negation_outcomes(gold: Annotation, system: Annotation) -> Iterator[Outcome]:
+    """Yield the outcomes of cues, scopes, scope tokens and full negations of both sides.
+
+    2.2, lines 888-1278, and 1354-1637 for scopes with "no cue match": these are
+    paired by the same rule on the same cues, so that the pairs are the same.
+    The script looks for a gold negation that a system negation was found in;
+    one is there exactly if the system negation was taken.
+    """
+    pairs = pair([g.cue for g in gold.negations], [s.cue for s in system.negations])
+    for index, (negation, partner) in enumerate(zip(gold.negations, pairs)):
+        if partner is None:
+            yield from _alone(negation, FALSE_NEGATIVE, MISSED, gold=index)
+        else:
+            yield from _paired(negation, system.negations[partner], index, partner)
+    taken = set(pairs)
+    for index, negation in enumerate(system.negations):
+        if index not in taken:
+            yield from _alone(negation, FALSE_POSITIVE, INVENTED, system=index)
+
+
+def _paired(gold: Negation, system: Negation, g: int, s: int) -> Iterator[Outcome]:
+    """Yield the outcomes of a pair, number `g` of gold and `s` of the system (2.2, lines 1001-1138).
+
+    The script compares positions and words joined to strings. Words hold no
+    spaces, so that equal strings are equal tuples.
+    """
+    equal_tokens = len(set(gold.scope) & set(system.scope))
+    yield Outcome("scope_tokens", TRUE_POSITIVE, equal_tokens, g, s, EQUAL)
+    yield Outcome(
+        "scope_tokens", FALSE_NEGATIVE, len(gold.scope) - equal_tokens, g, s, TOKEN_DIFFERENT
+    )
+    yield Outcome(
+        "scope_tokens", FALSE_POSITIVE, len(system.scope) - equal_tokens, g, s, TOKEN_DIFFERENT
+    )
+
+    kind, reason = (TRUE_POSITIVE, EQUAL) if gold == system else (FALSE_NEGATIVE, DIFFERENT)
+    yield Outcome("full_negations", kind, 1, g, s, reason)
+
+    scope = _part_outcome(gold.scope, system.scope)
+    if gold.cue == system.cue:
+        yield Outcome("cues", TRUE_POSITIVE, 1, g, s, EQUAL)
+        if scope is not None:
+            yield Outcome("scopes", scope[0], 1, g, s, scope[1])
+    else:
+        yield Outcome("cues", FALSE_NEGATIVE, 1, g, s, DIFFERENT)
+        if gold.scope:
+            yield Outcome("scopes", FALSE_NEGATIVE, 1, g, s, CUE_DIFFERENT)
+    if scope is not None:
+        yield Outcome("scopes_no_cue_match", scope[0], 1, g, s, scope[1])
+
+
+def _part_outcome(
+    gold: tuple[Token, ...], system: tuple[Token, ...]
+) -> tuple[str, str] | None:
+    """Return kind and reason for the scopes of a pair, None if neither has one.
+
+    2.2, lines 1078-1093 and 1472-1487: what gold has is right or a false
+    negative; what gold lacks and the system has is a false positive.
+    """
+    if gold:
+        return (TRUE_POSITIVE, EQUAL) if gold == system else (FALSE_NEGATIVE, DIFFERENT)
+    return (FALSE_POSITIVE, ABSENT_IN_GOLD) if system else None
+
+
+def _event_outcomes(gold: Annotation, system: Annotation) -> Iterator[Outcome]:
+    """Yield the outcomes of events, which are paired on their own (2.2, lines 1672-1898).
+
+    A paired but different event is counted, as a false negative, only when the
+    loop over the system's negations goes on to a later one. (The loop that
+    should count it at once compares up to a length that is never set.)
+    """
+    pairs = pair([g.event for g in gold.negations], [s.event for s in system.negations])
+    last = len(system.negations) - 1
+    for index, (negation, partner) in enumerate(zip(gold.negations, pairs)):
+        if partner is None:
+            yield from _event_alone(negation, FALSE_NEGATIVE, EVENT_MISSED, gold=index)
+        elif negation.event == system.negations[partner].event:
+            yield Outcome("events", TRUE_POSITIVE, 1, index, partner, EQUAL)
+        elif partner == last:
+            yield Outcome("events", NOT_COUNTED, 1, index, partner, EVENT_DIFFERENT_AND_LAST)
+        else:
+            yield Outcome("events", FALSE_NEGATIVE, 1, index, partner, DIFFERENT)
+    taken = set(pairs)
+    for index, negation in enumerate(system.negations):
+        if index not in taken:
+            yield from _event_alone(negation, FALSE_POSITIVE, EVENT_INVENTED, system=index)

@@ -1,0 +1,250 @@
+"""The few rules of Perl that the original scorers lean on.
+
+No other module knows Perl. What stands here was checked against Perl 5.36 on
+Linux: how a file is opened and read line by line, ``chomp``, ``split`` at one
+character, ASCII ``\\w``, ``die`` with its exit status and its `` at SCRIPT
+line N, <HANDLE> line M.``, and Getopt::Std.
+
+Everything is bytes, as it is for the originals: they never decode their input.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections import namedtuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import IO
+
+WORD_CHARACTERS = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+WHITE_SPACE = b" \t\n\r\f\v"
+STANDARD_INPUT = b"-"
+READ_SIZE = 1 << 16
+
+
+def chomp(line: bytes) -> bytes:
+    """Return `line` without its final newline, if it has one: one, and no CR."""
+    return line[:-1] if line.endswith(b"\n") else line
+
+
+def split(separator: bytes, text: bytes) -> list[bytes]:
+    """Split `text` at every `separator` (one character), as ``split /x/`` does.
+
+    Empty fields at the end are dropped, empty ones before that are kept, and
+    an empty text has no field at all. A field is empty at the end exactly if
+    only separators follow it, so that stripping those first gives the same.
+    """
+    text = text.rstrip(separator)
+    return text.split(separator) if text else []
+
+
+def has_word_character(text: bytes) -> bool:
+    """Tell whether `text` matches ``/\\w/``: for bytes, an ASCII word character."""
+    return text.translate(None, WORD_CHARACTERS) != text
+
+
+def is_word(text: bytes) -> bool:
+    """Tell whether `text` matches ``/^\\w+\\z/``: at least one word character, nothing else."""
+    return bool(text) and not text.translate(None, WORD_CHARACTERS)
+
+
+class Reading(namedtuple("Reading", ("handle", "lines"))):
+    """Which handle Perl read last, and how many lines it has given since it was opened."""
+
+    __slots__ = ()
+    handle: bytes
+    lines: int
+
+
+class Death(Exception):
+    """A ``die`` of the original: its text on standard error and its exit status.
+
+    `text` is what is printed, bytes. `line` is the number of the script's line
+    where a text without final newline is completed with the place, or None;
+    `reading` is the handle named there. `error_number` is the value of
+    ``errno`` at that moment.
+    """
+
+    def __init__(
+        self,
+        text: bytes,
+        *,
+        error_number: int,
+        line: int | None = None,
+        reading: Reading | None = None,
+    ) -> None:
+        super().__init__(text)
+        self.text = text
+        self.line = line
+        self.reading = reading
+        self.error_number = error_number
+
+    def message(self, program: bytes) -> bytes:
+        """Return the whole message, with `program` as the script's name."""
+        if self.line is None:
+            return self.text
+        place = b" at %s line %d" % (program, self.line)
+        if self.reading is not None and self.reading.lines:
+            place += b", <%s> line %d" % self.reading
+        return self.text + place + b".\n"
+
+    @property
+    def status(self) -> int:
+        """The exit status: ``errno`` if it is not zero, else 255."""
+        return self.error_number & 255 or 255
+
+
+class Input:
+    """An input file that can be read from its start as often as needed.
+
+    A regular file is read again each time; a pipe or standard input is read
+    once and kept aside (in memory up to a mebibyte, then in a temporary file)
+    as far as it has been read. A directory opens and has no lines, as in Perl.
+
+    `handle` is the name by which the original calls it; `end_error_number` is
+    the ``errno`` that a read leaves when nothing more comes: 0 at the end of a
+    file, the error's number after an error.
+    """
+
+    def __init__(self, handle: bytes, stream: IO[bytes] | None, end_error_number: int = 0) -> None:
+        self.handle = handle
+        self.end_error_number = end_error_number
+        self._stream = stream
+        self._kept = None
+        if stream is not None and not stream.seekable():
+            from tempfile import SpooledTemporaryFile
+
+            self._kept = SpooledTemporaryFile(max_size=1 << 20)
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield the lines from the first to the last, each with its newline if it has one.
+
+        Only the newest iterator is valid: a new one starts the file again.
+        """
+        if self._stream is None:
+            return
+        # Not "yield from": that closes the file when an iterator is given up.
+        try:
+            if self._kept is None:
+                self._stream.seek(0)
+                for line in self._stream:
+                    yield line
+            else:
+                self._kept.seek(0)
+                for line in self._kept:
+                    yield line
+                for line in self._stream:
+                    self._kept.write(line)
+                    yield line
+        except OSError as error:
+            self.end_error_number = error.errno or errno.EIO
+
+    def __enter__(self) -> Input:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        for stream in (self._stream, self._kept):
+            if stream is not None:
+                stream.close()
+
+
+class ErrorNumber:
+    """What ``errno`` is while files are opened and read: `value`.
+
+    Opening leaves ENOTTY, because Perl asks whether the file is a terminal.
+    A read that finds nothing more leaves the input's `end_error_number`: the
+    read after the last line, and that of a last line without newline, which
+    is complete only when nothing follows. Asking for the end of a file
+    (``eof``) leaves ``errno`` alone, but the answer is remembered, and the
+    next read does not look again.
+    """
+
+    def __init__(self) -> None:
+        self.value = errno.ENOTTY
+        self._known_to_have_ended: set[Input] = set()
+
+    def read(self, source: Input, line: bytes) -> None:
+        """Take note that `source` was read and gave `line`: empty if there was none."""
+        if line.endswith(b"\n"):
+            return
+        if line:
+            self.value = source.end_error_number
+            self._known_to_have_ended.add(source)
+        elif source in self._known_to_have_ended:
+            self._known_to_have_ended.remove(source)
+        else:
+            self.value = source.end_error_number
+
+    def asked_for_end(self, source: Input) -> None:
+        """Take note that `source` was asked for its end, and had ended."""
+        self._known_to_have_ended.add(source)
+
+
+def is_standard_input(name: bytes) -> bool:
+    """Tell whether a file name stands for standard input."""
+    return name.strip(WHITE_SPACE) == STANDARD_INPUT
+
+
+def open_input(handle: bytes, name: bytes) -> Input:
+    """Open the file `name` for reading, as ``open(HANDLE, "<$name")`` does.
+
+    White space at both ends is no part of the name; ``-`` is standard input.
+    Raises OSError, with its ``errno``, if that fails.
+    """
+    if b"\0" in name:
+        raise FileNotFoundError(errno.ENOENT, "a file name cannot contain a NUL")
+    try:
+        if is_standard_input(name):
+            stream: IO[bytes] = open(0, "rb", READ_SIZE, closefd=False)
+        else:
+            stream = open(name.strip(WHITE_SPACE), "rb", READ_SIZE)
+    except IsADirectoryError as error:
+        return Input(handle, None, error.errno)
+    return Input(handle, stream)
+
+
+def getopts(
+    description: bytes,
+    arguments: list[bytes],
+    extensions: dict[bytes, Callable[[list[bytes]], None]] | None = None,
+) -> tuple[dict[bytes, bytes | None], bytes]:
+    """Read options as Getopt::Std's ``getopts(description)`` does.
+
+    `description` lists the letters, each followed by ``:`` if it takes a
+    value. Returns the options found (a flag's value is ``b"1"``, a value that
+    is missing is None) and what is printed on standard error. Options end at
+    the first other word or at ``--``.
+
+    `extensions` are options that Getopt::Std does not know: whole words, each
+    with a function that gets the list of words after it and may take some
+    away. ``--word=value`` is ``--word value``.
+    """
+    extensions = extensions or {}
+    options: dict[bytes, bytes | None] = {}
+    printed = b""
+    words = list(arguments)
+    while words and len(words[0]) > 1 and words[0].startswith(b"-"):
+        word = words.pop(0)
+        # The pattern for the end is /^--$/, and $ matches before a final newline too.
+        if word in (b"--", b"--\n"):
+            break
+        name, equals_sign, value = word.partition(b"=")
+        if name in extensions:
+            if equals_sign:
+                words.insert(0, value)
+            extensions[name](words)
+            continue
+        letter, rest = word[1:2], word[2:]
+        position = description.find(letter)
+        if position < 0:
+            printed += b"Unknown option: %s\n" % letter
+        elif description[position + 1 : position + 2] == b":":
+            options[letter] = rest or (words.pop(0) if words else None)
+            continue
+        else:
+            options[letter] = b"1"
+        if rest:
+            words.insert(0, b"-" + rest)
+    return options, printed

@@ -1,0 +1,207 @@
+"""Two files in, a report out: the only module that knows the whole order.
+
+A sentence is read, judged, tallied and forgotten, so that memory does not grow
+with the files.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections import namedtuple
+
+from . import perl
+from .checks import check_agreement, check_columns
+from .counts import Counts, total
+from .outcomes import count, judge
+from .report import Report
+from .sentences import NO_NEGATION, fields, read_annotation, says_no_negation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .originals import Original, PartLines
+    from .sentences import Annotation
+
+GOLD = b"GOLD"
+SYSTEM = b"SYSTEM"
+
+
+class Sentence(
+    namedtuple(
+        "Sentence", ("gold_lines", "system_lines", "last_line", "reading", "error_number")
+    )
+):
+    """A sentence as it stands in the two files.
+
+    `gold_lines` and `system_lines` are as many lines of bytes; `last_line` is
+    the number, from 1, of the line at which it ends and which is no part of it;
+    `reading` and `error_number` are what a death there would show and leave.
+    """
+
+    __slots__ = ()
+    gold_lines: list[bytes]
+    system_lines: list[bytes]
+    last_line: int
+    reading: perl.Reading
+    error_number: int
+
+
+def score(gold_name: bytes, system_name: bytes, original: Original) -> Report:
+    """Score the file `system_name` against the file `gold_name` as `original` does.
+
+    Either may be ``-``, standard input; both cannot, and the system's file is
+    then one that cannot be opened. Raises perl.Death where the original dies.
+    """
+    with _opened(GOLD, gold_name, b"gold standard") as gold:
+        with _opened(SYSTEM, system_name, b"system output") as system:
+            if perl.is_standard_input(gold_name) and perl.is_standard_input(system_name):
+                raise _could_not_open(b"system output", system_name, errno.EBADF)
+            check_agreement(gold, system, original.lines)
+            check_columns(system, original.lines)
+            return Report(total(score_sentences(gold, system, original)), original)
+
+
+def _opened(handle: bytes, name: bytes, role: bytes) -> perl.Input:
+    """Open an input file; raise perl.Death if that fails (2.2, lines 1911-1912)."""
+    try:
+        return perl.open_input(handle, name)
+    except OSError as error:
+        raise _could_not_open(role, name, error.errno or 0) from error
+
+
+def _could_not_open(role: bytes, name: bytes, error_number: int) -> perl.Death:
+    return perl.Death(b"Could not open %s file %s\n" % (role, name), error_number=error_number)
+
+
+def read_sentences(
+    gold: perl.Input, system: perl.Input, error_number: perl.ErrorNumber
+) -> Iterator[Sentence]:
+    """Yield the sentences of two files, in step (2.2, lines 2026-2040).
+
+    A sentence ends at a line that is blank in gold, or that is the last of
+    either file, whatever it says. After the system's last line, every further
+    line of gold ends a sentence without lines. `error_number` follows.
+    """
+    gold_input, system_input = gold.lines(), system.lines()
+    gold_lines: list[bytes] = []
+    system_lines: list[bytes] = []
+    number = 0
+    read_from_system = 0
+    next_gold_line = next(gold_input, b"")
+    next_system_line = next(system_input, b"")
+    while next_gold_line:
+        gold_line, system_line = next_gold_line, next_system_line
+        next_gold_line = next(gold_input, b"")
+        next_system_line = next(system_input, b"")
+        number += 1
+        read_from_system += bool(system_line)
+        if gold_line != b"\n" and next_system_line and next_gold_line:
+            gold_lines.append(gold_line)
+            system_lines.append(system_line)
+            continue
+
+        error_number.read(gold, gold_line)
+        error_number.read(system, system_line)
+        reading = perl.Reading(system.handle, read_from_system)
+        # Only if gold's line is not blank is the system asked for its end, and only if that
+        # has not come is gold asked.
+        if gold_line != b"\n":
+            if next_system_line:
+                error_number.asked_for_end(gold)
+                reading = perl.Reading(gold.handle, number)
+            else:
+                error_number.asked_for_end(system)
+        yield Sentence(gold_lines, system_lines, number, reading, error_number.value)
+        gold_lines = []
+        system_lines = []
+    error_number.read(gold, b"")
+
+
+def score_sentences(
+    gold: perl.Input, system: perl.Input, original: Original
+) -> Iterator[Counts]:
+    """Yield the counts of each sentence; raise perl.Death where the original dies.
+
+    The script keeps the numbers of negations from one sentence to the next,
+    which matters for sentences without lines. At the end it divides by the
+    numbers of sentences (2.2, lines 2382-2383).
+    """
+    error_number = perl.ErrorNumber()
+    gold_before = system_before = 0
+    last_line = sentences = negation_sentences = 0
+    for sentence in read_sentences(gold, system, error_number):
+        gold_annotation, system_annotation = annotations(
+            sentence, gold_before, system_before, original
+        )
+        gold_before = len(gold_annotation.negations)
+        system_before = len(system_annotation.negations)
+        last_line = sentence.last_line
+        sentences += 1
+        negation_sentences += gold_annotation.has_negation
+        outcomes = judge(gold_annotation, system_annotation)
+        yield count(gold_annotation, system_annotation, outcomes)
+
+    line = None
+    if not sentences:
+        line = original.lines.no_sentence
+    elif not negation_sentences:
+        line = original.lines.no_negation_sentence
+    if line is not None:
+        raise perl.Death(
+            b"Illegal division by zero",
+            error_number=error_number.value,
+            line=line,
+            reading=perl.Reading(gold.handle, last_line),
+        )
+
+
+def annotations(
+    sentence: Sentence, gold_before: int, system_before: int, original: Original
+) -> tuple[Annotation, Annotation]:
+    """Return what gold and system say of `sentence` (2.2, lines 478-766).
+
+    `gold_before` and `system_before` are the numbers of negations in the
+    sentence before it. Raises perl.Death for a negation of either side that
+    lacks a part where `original` needs it, and for one of the system's
+    without cue.
+    """
+    # Nothing but the first line matters in a sentence that says it has no negation.
+    if sentence.gold_lines and all(
+        says_no_negation(fields(lines[0]))
+        for lines in (sentence.gold_lines, sentence.system_lines)
+    ):
+        return NO_NEGATION, NO_NEGATION
+    gold_fields = [fields(line) for line in sentence.gold_lines]
+    gold = read_annotation(gold_fields, gold_fields, gold_before)
+    _check_parts(gold, original.lines.gold_part_missing, sentence)
+    system_fields = [fields(line) for line in sentence.system_lines]
+    system = read_annotation(system_fields, gold_fields, system_before)
+    _check_parts(system, original.lines.system_part_missing, sentence)
+    if not all(negation.cue for negation in system.negations):
+        raise perl.Death(
+            b"Sentence before line %d lacks at least a negation cue.\n"
+            b"The columns for negation where found without cue.\n"
+            b" Fix this before proceedings to evaluate.\n" % sentence.last_line,
+            error_number=sentence.error_number,
+        )
+    return gold, system
+
+
+def _check_parts(annotation: Annotation, lines: PartLines | None, sentence: Sentence) -> None:
+    """Raise perl.Death if `lines` says that all parts are needed and a negation lacks one.
+
+    scorer_task2, lines 558-582 and 687-711: under ``strict``, an array that
+    was never made cannot be asked whether it is empty.
+    """
+    if lines is None:
+        return
+    for negation in annotation.negations:
+        for part, line in zip(negation, lines):
+            if not part:
+                raise perl.Death(
+                    b"Can't use an undefined value as an ARRAY reference",
+                    error_number=sentence.error_number,
+                    line=line,
+                    reading=sentence.reading,
+                )

@@ -1,0 +1,150 @@
+"""From the lines of a sentence to its negations.
+
+The column format: one token a line, fields separated by tabs. Fields 0 to 3
+name the file, the sentence, the token and the word; field 5 is the
+part-of-speech tag; from field 7 on come three fields a negation (cue, scope,
+event), or ``***`` alone in a sentence without negation.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from . import perl
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Token = tuple[int, bytes]
+    Words = tuple[bytes, bytes, bytes]
+
+TAG_FIELD = 5
+FIRST_NEGATION_FIELD = 7
+WITHOUT_NEGATION = b"***"
+EMPTY_CELL = b"_"
+UNDEFINED = b""
+"""A word that is missing altogether: for the originals it equals an empty word, and is not `_`."""
+
+BRACKET_TAGS = (b"-LRB-", b"-RRB-")
+
+
+class Negation(namedtuple("Negation", ("cue", "scope", "event"), defaults=((), (), ()))):
+    """A negation: three parts, each a tuple of (position in the sentence, word), in order.
+
+    `event` is what the script and its report call "negated". Positions count
+    the sentence's tokens from 0. The scope has no punctuation tokens.
+    """
+
+    __slots__ = ()
+    cue: tuple[Token, ...]
+    scope: tuple[Token, ...]
+    event: tuple[Token, ...]
+
+
+class Annotation(namedtuple("Annotation", ("has_negation", "negations", "scope_tokens"))):
+    """What one side, gold or system, says of a sentence.
+
+    `has_negation` is false only where the sentence's first token says ``***``:
+    a sentence may have negation and yet no negations. `scope_tokens` counts
+    the tokens of all scope columns. It is more than the scopes' tokens where
+    some line has more negations than the last.
+    """
+
+    __slots__ = ()
+    has_negation: bool
+    negations: tuple[Negation, ...]
+    scope_tokens: int
+
+
+NO_NEGATION = Annotation(False, (), 0)
+
+
+def fields(line: bytes) -> list[bytes]:
+    """Return the fields of a line, without empty ones at its end."""
+    return perl.split(b"\t", perl.chomp(line))
+
+
+def negation_words(fields: Sequence[bytes]) -> list[Words]:
+    """Return what a token's line says for each negation: its words as cue, scope and event.
+
+    2.2, lines 369-426 with 511-515. The script glues the cells, three by three
+    with spaces and these groups with tabs, and splits the two again. Cells
+    hold no tabs and the last one is not empty, so that splitting at the tabs
+    gives the groups as they were; splitting at the spaces does not give the
+    cells, where one is empty or holds a space. A first cell ``***`` is glued to
+    the next without a space. What is missing is `UNDEFINED`.
+    """
+    words = []
+    for start in range(FIRST_NEGATION_FIELD, len(fields), 3):
+        glued = b" ".join(fields[start : start + 3])
+        if start == FIRST_NEGATION_FIELD and fields[start] == WITHOUT_NEGATION:
+            glued = WITHOUT_NEGATION + glued[len(WITHOUT_NEGATION) + 1 :]
+        cue, scope, event, *_ = perl.split(b" ", glued) + [UNDEFINED] * 3
+        words.append((cue, scope, event))
+    return words
+
+
+def is_punctuation(gold_fields: Sequence[bytes]) -> bool:
+    """Tell whether a token is punctuation, which is no scope token, by gold's tag (2.2, line 524).
+
+    It is if the tag has no ASCII letter, digit or underscore, is missing, or is
+    that of a bracket.
+    """
+    if len(gold_fields) <= TAG_FIELD:
+        return True
+    tag = gold_fields[TAG_FIELD]
+    return not perl.has_word_character(tag) or tag in BRACKET_TAGS
+
+
+def scope_word(word: bytes) -> bytes:
+    """Return `word` up to its first period if all before that is word characters (2.2, line 525).
+
+    "Mr." is "Mr" and "a.m." is "a"; "..." and "o'clock." stay as they are.
+    """
+    head, period, _ = word.partition(b".")
+    return head if period and perl.is_word(head) else word
+
+
+def says_no_negation(first_fields: Sequence[bytes]) -> bool:
+    """Tell whether a sentence whose first token has these fields is one without negation.
+
+    2.2, lines 495 and 629: ``***``, and nothing after it.
+    """
+    return (
+        len(first_fields) == FIRST_NEGATION_FIELD + 1
+        and first_fields[FIRST_NEGATION_FIELD] == WITHOUT_NEGATION
+    )
+
+
+def read_annotation(
+    lines: Sequence[Sequence[bytes]], gold_lines: Sequence[Sequence[bytes]], previous: int
+) -> Annotation:
+    """Return what one side's `lines` of a sentence, each a list of fields, say of it.
+
+    2.2, lines 494-622 for gold and 628-763 for the system: the same code
+    twice. `gold_lines` decide which tokens are punctuation.
+
+    The last line decides how many negations there are. A sentence without
+    lines has negation, and as many as the sentence before it (`previous`), all
+    of them empty, because the script's variable still has that number.
+    """
+    if not lines:
+        return Annotation(True, (Negation(),) * previous, 0)
+    if says_no_negation(lines[0]):
+        return NO_NEGATION
+    words_by_token = [negation_words(line) for line in lines]
+    parts: list[tuple[list[Token], list[Token], list[Token]]]
+    parts = [([], [], []) for _ in range(max(map(len, words_by_token)))]
+    for position, words in enumerate(words_by_token):
+        punctuation = is_punctuation(gold_lines[position])
+        for (cue, scope, event), (cues, scopes, events) in zip(words, parts):
+            if cue != EMPTY_CELL:
+                cues.append((position, cue))
+            if scope != EMPTY_CELL and not punctuation:
+                scopes.append((position, scope_word(scope)))
+            if event != EMPTY_CELL:
+                events.append((position, event))
+    scope_tokens = sum(len(scopes) for _, scopes, _ in parts)
+    negations = (Negation(*map(tuple, part)) for part in parts[: len(words_by_token[-1])])
+    return Annotation(True, tuple(negations), scope_tokens)
