@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 USAGE = """\
 Usage: {name} -g GOLD -s SYSTEM
 
-Scores a system's negations against gold's, and prints what {script} {version}
-of {date} prints.
+Scores a system's negations against gold's, and prints the report that the Perl
+script of this name prints: version {version} of {date}.
 
   -g GOLD     the gold annotation, in columns
   -s SYSTEM   the system's annotation of the same sentences, line by line
@@ -122,7 +122,6 @@ def usage(original: Original) -> str:
     """Return what ``-h`` prints."""
     return USAGE.format(
         name=original.identifier,
-        script="the legacy scorer",
         version=original.version,
         date=original.date,
     )

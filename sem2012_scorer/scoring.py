@@ -56,7 +56,11 @@ def score(gold_name: bytes, system_name: bytes, original: Original) -> Report:
     with _opened(GOLD, gold_name, b"gold standard") as gold:
         with _opened(SYSTEM, system_name, b"system output") as system:
             if perl.is_standard_input(gold_name) and perl.is_standard_input(system_name):
-                raise _could_not_open(b"system output", system_name, errno.EBADF)
+                raise perl.Death(
+                    b"Standard input cannot be both files\n"
+                    b"Could not open system output file %s\n" % system_name,
+                    error_number=errno.EBADF,
+                )
             check_agreement(gold, system, original.lines)
             check_columns(system, original.lines)
             return Report(total(score_sentences(gold, system, original)), original)
@@ -67,11 +71,9 @@ def _opened(handle: bytes, name: bytes, role: bytes) -> perl.Input:
     try:
         return perl.open_input(handle, name)
     except OSError as error:
-        raise _could_not_open(role, name, error.errno or 0) from error
-
-
-def _could_not_open(role: bytes, name: bytes, error_number: int) -> perl.Death:
-    return perl.Death(b"Could not open %s file %s\n" % (role, name), error_number=error_number)
+        raise perl.Death(
+            b"Could not open %s file %s\n" % (role, name), error_number=error.errno or 0
+        ) from error
 
 
 def read_sentences(

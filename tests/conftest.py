@@ -1,0 +1,66 @@
+"""What several test modules need: a pair of files on disk, and the port's answer to it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from sem2012_scorer.dropin import Answer, answer
+from sem2012_scorer.originals import ORIGINALS
+
+# Derandomized: a failure that one run shows, every run shows.
+settings.register_profile(
+    "here",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+settings.load_profile("here")
+
+ROOT = Path(__file__).resolve().parent.parent
+ARGUMENTS = [b"-g", b"gold.txt", b"-s", b"system.txt"]
+
+
+class Workplace:
+    """A directory to score in: `answer` writes two files there and returns the port's answer."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+
+    def answer(self, gold: bytes, system: bytes, identifier: str = "eval.cd-sco") -> Answer:
+        (self.directory / "gold.txt").write_bytes(gold)
+        (self.directory / "system.txt").write_bytes(system)
+        return answer(ORIGINALS[identifier], b"SCRIPT", ARGUMENTS)
+
+
+@pytest.fixture
+def workplace(tmp_path, monkeypatch) -> Workplace:
+    monkeypatch.chdir(tmp_path)
+    return Workplace(tmp_path)
+
+
+def run(command, directory, **options) -> Answer:
+    """Run a command in a directory and return what it answers; its input is empty unless given."""
+    options.setdefault("stdin", subprocess.DEVNULL)
+    # An installed copy must not stand in for this one, nor this one's folder for an installed one.
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    environment.update(options.pop("environment", {}))
+    if "input" in options:
+        del options["stdin"]
+    result = subprocess.run(
+        [os.fspath(word) for word in command],
+        cwd=directory,
+        env=environment,
+        capture_output=True,
+        timeout=120,
+        **options,
+    )
+    return Answer(result.stdout, result.stderr, result.returncode)
+
+
+PYTHON = sys.executable
