@@ -61,7 +61,14 @@ def port_answer(identifier: str, arguments: list[bytes], as_process: bool = Fals
     if not as_process:
         return answer(ORIGINALS[identifier], PROGRAM, arguments)
     run = subprocess.run(
-        [sys.executable, "-m", "sem2012_scorer", "--scorer", identifier, *map(os.fsdecode, arguments)],
+        [
+            sys.executable,
+            "-m",
+            "sem2012_scorer",
+            "--scorer",
+            identifier,
+            *map(os.fsdecode, arguments),
+        ],
         env=dict(os.environ, PYTHONPATH=str(PACKAGE_ROOT)),
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -101,7 +108,10 @@ def shrink(pair: Pair, differs: Callable[[bytes, bytes], bool]) -> Pair:
             place = 0
             while place < max(len(_pieces(gold, separator)), len(_pieces(system, separator))):
                 for candidate in (
-                    (_without(gold, separator, place, size), _without(system, separator, place, size)),
+                    (
+                        _without(gold, separator, place, size),
+                        _without(system, separator, place, size),
+                    ),
                     (_without(gold, separator, place, size), system),
                     (gold, _without(system, separator, place, size)),
                 ):

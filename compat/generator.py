@@ -123,7 +123,9 @@ def generate(seed: int) -> Pair:
         gold, system, made = _soup(rng)
     else:
         style = rng.choice(STYLES)
-        sentences = [_sentence(rng, style, number) for number in range(rng.choice(NUMBERS_OF_SENTENCES))]
+        sentences = [
+            _sentence(rng, style, number) for number in range(rng.choice(NUMBERS_OF_SENTENCES))
+        ]
         answers = [_answer(rng, style, sentence) for sentence in sentences]
         gold, system, made = _lines(sentences, style), _lines(answers, style), style.name
     for _ in range(rng.choice((0, 0, 0, 1, 1, 1, 2, 3, 5))):

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from sem2012_scorer.dropin import Answer
-from sem2012_scorer.originals import EVAL_CD_SCO, EVAL_CD_SCO_PATCHED, ORIGINALS, Original
+from sem2012_scorer.originals import EVAL_CD_SCO, EVAL_CD_SCO_PATCHED, ORIGINALS
 
 PROGRAM = b"SCRIPT"
 """Stands for the program's name in messages."""
@@ -40,7 +40,9 @@ class PerlOriginal:
         try:
             self.sha256 = hashlib.sha256(Path(path).read_bytes()).hexdigest()
         except OSError as error:
-            raise UnusableOriginal("cannot read the original %s: %s" % (path, error.strerror))
+            raise UnusableOriginal(
+                "cannot read the original %s: %s" % (path, error.strerror)
+            ) from error
         known = {original.sha256: original for original in ORIGINALS.values()}
         if self.sha256 in known:
             self.original = known[self.sha256]
@@ -55,7 +57,7 @@ class PerlOriginal:
         try:
             run = subprocess.run([perl, "-c", self.path], capture_output=True, timeout=SECONDS)
         except OSError as error:
-            raise UnusableOriginal("cannot run %s: %s" % (perl, error.strerror))
+            raise UnusableOriginal("cannot run %s: %s" % (perl, error.strerror)) from error
         if run.returncode:
             raise UnusableOriginal(
                 "this Perl does not compile %s (2.2 as published needs one before 5.22;\n"
@@ -88,9 +90,7 @@ class PerlOriginal:
         answer = self.answer(arguments, directory)
         answers = {self.original.identifier: answer}
         if self.original == EVAL_CD_SCO_PATCHED:
-            gold, system = (
-                _contents(arguments, option, directory) for option in (b"-g", b"-s")
-            )
+            gold, system = (_contents(arguments, option, directory) for option in (b"-g", b"-s"))
             answers[EVAL_CD_SCO.identifier] = answer_of_2_2(answer, gold, system)
         return answers
 
@@ -113,7 +113,9 @@ def answer_of_2_2(patched: Answer, gold: bytes, system: bytes) -> Answer:
     """
     lines = EVAL_CD_SCO.lines
     if b"\n # negation sentences: 0\n" in patched.stdout:
-        gold_lines, system_lines = (len(text.split(b"\n")) - text.endswith(b"\n") for text in (gold, system))
+        gold_lines, system_lines = (
+            len(text.split(b"\n")) - text.endswith(b"\n") for text in (gold, system)
+        )
         asked = gold.endswith(b"\n") and not (b"\n" + gold).endswith(b"\n\n")
         text = b"Illegal division by zero at %s line %d, <GOLD> line %d.\n"
         return Answer(

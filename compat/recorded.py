@@ -52,7 +52,7 @@ class Case(NamedTuple):
         )
 
     def record(self, identifier: str, answer: Answer) -> bool:
-        """Write the answer of the original `identifier`; tell whether it is another than before."""
+        """Write the answer of the original `identifier`; tell whether it changed."""
         directory = self.directory / identifier
         changed = not directory.exists() or self.answer(identifier) != answer
         directory.mkdir(exist_ok=True)

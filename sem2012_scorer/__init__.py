@@ -7,7 +7,8 @@ and runs on any Python from 3.10 on, without other packages.
 Doors: the commands ``eval.cd-sco`` and ``scorer_task2``, and ``python -m
 sem2012_scorer [--scorer ID]``. The flow, in the order of the script::
 
-    files - agreement check - column check - sentences - pairs - outcomes - counts - measures - report
+    files - agreement check - column check - sentences - pairs - outcomes - counts
+    - measures - report
 
 stands in the modules `checks`, `sentences`, `pairing`, `outcomes`, `counts`,
 `measures` and `report`; `scoring` puts it together, `dropin` is the door,

@@ -54,7 +54,7 @@ class Counts(
             "error_sentences",
             "error_negation_sentences",
         ),
-        defaults=(Tally(),) * 6 + (0,) * 4,
+        defaults=(Tally(), Tally(), Tally(), Tally(), Tally(), Tally(), 0, 0, 0, 0),
     )
 ):
     """The counts of a sentence, of a file, or of several files.

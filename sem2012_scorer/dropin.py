@@ -62,7 +62,10 @@ def answer(
 
         notices.append(b"sem2012_scorer %s\n" % __version__.encode())
 
-    extensions = {b"--help": lambda rest: None, b"--version": tell_version}
+    def pass_over(rest: list[bytes]) -> None:
+        """Do nothing."""
+
+    extensions = {b"--help": pass_over, b"--version": tell_version}
     if choose:
         extensions[b"--scorer"] = choose_scorer
     try:
@@ -110,7 +113,7 @@ def main(original: Original, program: str | None = None, choose: bool = False) -
             _end_by_signal("SIGPIPE")
         except OSError as error:
             status = FLUSH_FAILED
-            _write(2, b"Unable to flush stdout: %s\n" % os.fsencode(os.strerror(error.errno)))
+            _write(2, b"Unable to flush stdout: %s\n" % os.fsencode(os.strerror(error.errno or 0)))
     except KeyboardInterrupt:
         _end_by_signal("SIGINT")
     sys.exit(status)
@@ -147,5 +150,5 @@ def scorer_task2() -> NoReturn:
 
 
 def module() -> NoReturn:
-    """Be ``eval.cd-sco.pl`` 2.2, or the original that ``--scorer`` names: ``python -m sem2012_scorer``."""
+    """Be ``eval.cd-sco.pl`` 2.2 or what ``--scorer`` names: ``python -m sem2012_scorer``."""
     main(EVAL_CD_SCO, program="sem2012_scorer", choose=True)

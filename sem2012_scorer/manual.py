@@ -1,4 +1,4 @@
-"""What ``-h`` and ``-r`` print: this project's own words, on the originals' stream and with their status."""
+"""What ``-h`` and ``-r`` print: own words, on the originals' stream and with their status."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from .counts import Counts, MEASURED, Tally
+from .counts import MEASURED, Counts, Tally
 from .pairing import pair
 
 TYPE_CHECKING = False
@@ -175,7 +175,7 @@ def _negation_outcomes(gold: Annotation, system: Annotation) -> Iterator[Outcome
 
 
 def _paired(gold: Negation, system: Negation, g: int, s: int) -> Iterator[Outcome]:
-    """Yield the outcomes of a pair, number `g` of gold and `s` of the system (2.2, lines 1001-1138).
+    """Yield the outcomes of a pair: gold's number `g`, the system's `s` (2.2, lines 1001-1138).
 
     The script compares positions and words joined to strings. Words hold no
     spaces, so that equal strings are equal tuples.
@@ -205,9 +205,7 @@ def _paired(gold: Negation, system: Negation, g: int, s: int) -> Iterator[Outcom
         yield Outcome("scopes_no_cue_match", scope[0], 1, g, s, scope[1])
 
 
-def _part_outcome(
-    gold: tuple[Token, ...], system: tuple[Token, ...]
-) -> tuple[str, str] | None:
+def _part_outcome(gold: tuple[Token, ...], system: tuple[Token, ...]) -> tuple[str, str] | None:
     """Return kind and reason for the scopes of a pair, None if neither has one.
 
     2.2, lines 1078-1093 and 1472-1487: what gold has is right or a false

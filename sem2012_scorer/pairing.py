@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from .sentences import Token
 
 
-def pair(
-    gold: Sequence[Sequence[Token]], system: Sequence[Sequence[Token]]
-) -> list[int | None]:
+def pair(gold: Sequence[Sequence[Token]], system: Sequence[Sequence[Token]]) -> list[int | None]:
     """Return for each part of `gold` the index of the part of `system` it is paired with, or None.
 
     2.2, lines 892-997, and again in 1357-1463 and 1700-1757. The script tries

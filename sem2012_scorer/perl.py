@@ -15,7 +15,7 @@ from collections import namedtuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from typing import IO
 
 WORD_CHARACTERS = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
@@ -201,14 +201,14 @@ def open_input(handle: bytes, name: bytes) -> Input:
         else:
             stream = open(name.strip(WHITE_SPACE), "rb", READ_SIZE)
     except IsADirectoryError as error:
-        return Input(handle, None, error.errno)
+        return Input(handle, None, error.errno or errno.EISDIR)
     return Input(handle, stream)
 
 
 def getopts(
     description: bytes,
     arguments: list[bytes],
-    extensions: dict[bytes, Callable[[list[bytes]], None]] | None = None,
+    extensions: Mapping[bytes, Callable[[list[bytes]], None]] | None = None,
 ) -> tuple[dict[bytes, bytes | None], bytes]:
     """Read options as Getopt::Std's ``getopts(description)`` does.
 

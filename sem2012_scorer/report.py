@@ -16,7 +16,8 @@ HEADER = (
     "| precision (%) | recall (%) | F1  (%) \n"
 )
 # The rules are not all of one length: the one under the header is longer by a dash.
-RULE = "---------------------------+------+--------+------+------+------+---------------+------------+---------\n"
+COLUMN_WIDTHS = (27, 6, 8, 6, 6, 6, 15, 12, 9)
+RULE = "+".join("-" * width for width in COLUMN_WIDTHS) + "\n"
 RULE_UNDER_HEADER = "-" + RULE
 CLOSING_RULE = "-" * 104 + "\n"
 
@@ -96,6 +97,7 @@ class Report(namedtuple("Report", ("counts", "original"))):
         )
 
     def __str__(self) -> str:
+        """Return the text of the report (2.2, lines 2382-2416)."""
         counts = self.counts
         errors = measures.error_percentage(counts.error_sentences, counts.sentences)
         if counts.negation_sentences or self.original.lines.no_negation_sentence is not None:

@@ -28,9 +28,7 @@ SYSTEM = b"SYSTEM"
 
 
 class Sentence(
-    namedtuple(
-        "Sentence", ("gold_lines", "system_lines", "last_line", "reading", "error_number")
-    )
+    namedtuple("Sentence", ("gold_lines", "system_lines", "last_line", "reading", "error_number"))
 ):
     """A sentence as it stands in the two files.
 
@@ -120,9 +118,7 @@ def read_sentences(
     error_number.read(gold, b"")
 
 
-def score_sentences(
-    gold: perl.Input, system: perl.Input, original: Original
-) -> Iterator[Counts]:
+def score_sentences(gold: perl.Input, system: perl.Input, original: Original) -> Iterator[Counts]:
     """Yield the counts of each sentence; raise perl.Death where the original dies.
 
     The script keeps the numbers of negations from one sentence to the next,
@@ -133,7 +129,7 @@ def score_sentences(
     gold_before = system_before = 0
     last_line = sentences = negation_sentences = 0
     for sentence in read_sentences(gold, system, error_number):
-        gold_annotation, system_annotation = annotations(
+        gold_annotation, system_annotation = read_annotations(
             sentence, gold_before, system_before, original
         )
         gold_before = len(gold_annotation.negations)
@@ -158,7 +154,7 @@ def score_sentences(
         )
 
 
-def annotations(
+def read_annotations(
     sentence: Sentence, gold_before: int, system_before: int, original: Original
 ) -> tuple[Annotation, Annotation]:
     """Return what gold and system say of `sentence` (2.2, lines 478-766).
@@ -170,8 +166,7 @@ def annotations(
     """
     # Nothing but the first line matters in a sentence that says it has no negation.
     if sentence.gold_lines and all(
-        says_no_negation(fields(lines[0]))
-        for lines in (sentence.gold_lines, sentence.system_lines)
+        says_no_negation(fields(lines[0])) for lines in (sentence.gold_lines, sentence.system_lines)
     ):
         return NO_NEGATION, NO_NEGATION
     gold_fields = [fields(line) for line in sentence.gold_lines]

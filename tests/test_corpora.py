@@ -49,7 +49,10 @@ def test_a_recorded_report_comes_out_byte_for_byte(report: Path, identifier: str
 def test_cd_sco_has_the_numbers_of_its_paper(names, sentences, cues, scopes, events) -> None:
     """Morante and Blanco 2012, table 1."""
     original = ORIGINALS["eval.cd-sco"]
-    reports = [score(bytes(CORPORA / "cdsco" / name), bytes(CORPORA / "cdsco" / name), original) for name in names]
+    reports = [
+        score(bytes(CORPORA / "cdsco" / name), bytes(CORPORA / "cdsco" / name), original)
+        for name in names
+    ]
     counts = [report.counts for report in reports]
     assert sum(c.sentences for c in counts) == sentences
     assert sum(c.cues.true_positives for c in counts) == cues
@@ -57,7 +60,9 @@ def test_cd_sco_has_the_numbers_of_its_paper(names, sentences, cues, scopes, eve
     assert sum(c.events.true_positives for c in counts) == events
 
 
-@pytest.mark.parametrize("gold", sorted(CORPORA.glob("neges/*.gold.txt")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "gold", sorted(CORPORA.glob("neges/*.gold.txt")), ids=lambda path: path.name
+)
 def test_neges_data_can_be_scored(gold: Path) -> None:
     system = gold.with_name(gold.name.replace(".gold.", ".system."))
     assert the_answer("scorer_task2", gold, gold).stdout.count(b"|     100.00 |") == 2

@@ -18,7 +18,10 @@ from compat.recorded import Case, cases
 from sem2012_scorer import __version__, dropin
 from sem2012_scorer.originals import ORIGINALS
 
-DOORS = {"eval.cd-sco": ROOT / "compat/eval.cd-sco.pl", "scorer_task2": ROOT / "compat/scorer_task2.pl"}
+DOORS = {
+    "eval.cd-sco": ROOT / "compat/eval.cd-sco.pl",
+    "scorer_task2": ROOT / "compat/scorer_task2.pl",
+}
 FILES = ["-g", "gold.txt", "-s", "system.txt"]
 REPORT = Case("larger-spanish")
 DEATH = Case("two-blank-lines-after-negation")
@@ -35,7 +38,7 @@ CALLS = {
 
 
 def installed(name: str) -> Path:
-    """Return the path of an installed command, or skip the test where the package is not installed."""
+    """Return the path of an installed command; skip the test where there is none."""
     path = Path(sysconfig.get_path("scripts"), name)
     if not path.exists():
         pytest.skip("the package is not installed in this environment")
@@ -134,7 +137,10 @@ def test_a_copy_without_the_package_says_what_is_missing(tmp_path) -> None:
 
 @pytest.mark.parametrize("identifier", DOORS)
 def test_java_may_glue_option_and_file_with_a_space(identifier) -> None:
-    arguments = ["-g " + str(REPORT.directory / "gold.txt"), "-s " + str(REPORT.directory / "system.txt")]
+    arguments = [
+        "-g " + str(REPORT.directory / "gold.txt"),
+        "-s " + str(REPORT.directory / "system.txt"),
+    ]
     answer = run([PYTHON, DOORS[identifier], *arguments], ROOT)
     assert_same(answer, DOORS[identifier], REPORT.answer(identifier))
 
@@ -157,7 +163,10 @@ def test_standard_input_cannot_be_both_files() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_both_files_may_be_pipes_that_one_process_fills_line_by_line(tmp_path) -> None:
-    lines = [(REPORT.directory / name).read_bytes().splitlines(True) for name in ("gold.txt", "system.txt")]
+    lines = [
+        (REPORT.directory / name).read_bytes().splitlines(True)
+        for name in ("gold.txt", "system.txt")
+    ]
     pipes = [tmp_path / "gold", tmp_path / "system"]
     for pipe in pipes:
         os.mkfifo(pipe)
@@ -172,7 +181,7 @@ def test_both_files_may_be_pipes_that_one_process_fills_line_by_line(tmp_path) -
 
 
 def test_the_report_comes_in_one_write(tmp_path) -> None:
-    """A caller that stops reading when nothing is ready must have got all: one write to a pipe does."""
+    """A caller that stops reading when nothing is ready must have got all by then."""
     counter = tmp_path / "count.py"
     counter.write_text(
         "import os, sys\n"
@@ -233,7 +242,7 @@ def test_a_file_that_may_not_be_read_cannot_be_opened(side, role) -> None:
 
 
 def _as_nobody(directory) -> tuple[int, bytes]:
-    """Return status and messages of a run in a child process that is not root: root may read all."""
+    """Return status and messages of a run in a child process that may not read all, as root may."""
     read, write = os.pipe()
     child = os.fork()
     if not child:

@@ -18,7 +18,9 @@ NONE = pytest.param("", marks=pytest.mark.skip(reason="SEM2012_ORIGINALS names n
 
 @pytest.mark.parametrize("path", PATHS or [NONE])
 def test_the_port_answers_as_the_original_does_on_generated_pairs(path) -> None:
-    answer = run([PYTHON, ROOT / "compat/against_original", path, "--pairs", "500", "--seed", "7"], ROOT)
+    answer = run(
+        [PYTHON, ROOT / "compat/against_original", path, "--pairs", "500", "--seed", "7"], ROOT
+    )
     assert answer.status == 0, answer.stdout.decode() + answer.stderr.decode()
     assert b"500 pairs" in answer.stdout and b": 0 differ" in answer.stdout
 

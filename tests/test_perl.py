@@ -11,7 +11,14 @@ from sem2012_scorer import perl
 
 @pytest.mark.parametrize(
     "line, chomped",
-    [(b"a\n", b"a"), (b"a", b"a"), (b"a\n\n", b"a\n"), (b"a\r\n", b"a\r"), (b"\n", b""), (b"", b"")],
+    [
+        (b"a\n", b"a"),
+        (b"a", b"a"),
+        (b"a\n\n", b"a\n"),
+        (b"a\r\n", b"a\r"),
+        (b"\n", b""),
+        (b"", b""),
+    ],
 )
 def test_chomp_takes_one_newline_and_nothing_else(line, chomped) -> None:
     assert perl.chomp(line) == chomped

@@ -12,7 +12,7 @@ from compat.generator import CD_SCO, NEGES, NOREC, Pair, generate
 from compat.generator import _answer as system_answer
 from compat.generator import _lines as lines_of
 from compat.generator import _sentence as gold_sentence
-from sem2012_scorer.counts import Counts, MEASURED, Tally, total
+from sem2012_scorer.counts import MEASURED, Counts, Tally, total
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.originals import ORIGINALS
 from sem2012_scorer.perl import Death, open_input
@@ -21,7 +21,9 @@ from sem2012_scorer.scoring import score, score_sentences
 seeds = st.integers(0, 2**32)
 identifiers = st.sampled_from(sorted(ORIGINALS))
 noise = st.lists(
-    st.sampled_from([b"\t", b"\t", b"\n", b"\n", b"_", b"***", b" ", b"-", b"a", b"\r", b"\0", b"\xff"]),
+    st.sampled_from(
+        [b"\t", b"\t", b"\n", b"\n", b"_", b"***", b" ", b"-", b"a", b"\r", b"\0", b"\xff"]
+    ),
     max_size=60,
 ).map(b"".join)
 files = st.one_of(st.binary(max_size=200), noise)
@@ -59,24 +61,52 @@ def assert_orderly(found) -> None:
 
 
 @given(files, files, identifiers)
-def test_arbitrary_bytes_bring_a_report_or_a_death_of_the_original(workplace, gold, system, identifier) -> None:
+def test_arbitrary_bytes_bring_a_report_or_a_death_of_the_original(
+    workplace, gold, system, identifier
+) -> None:
     assert_orderly(workplace.answer(gold, system, identifier))
 
 
 @given(files, identifiers)
-def test_arbitrary_bytes_against_themselves_bring_a_report_or_a_death(workplace, text, identifier) -> None:
+def test_arbitrary_bytes_against_themselves_bring_a_report_or_a_death(
+    workplace, text, identifier
+) -> None:
     assert_orderly(workplace.answer(text, text, identifier))
 
 
 @given(seeds, identifiers)
 @settings(max_examples=400)
-def test_damaged_files_bring_a_report_or_a_death_of_the_original(workplace, seed, identifier) -> None:
+def test_damaged_files_bring_a_report_or_a_death_of_the_original(
+    workplace, seed, identifier
+) -> None:
     pair = generate(seed)
     assert_orderly(workplace.answer(pair.gold, pair.system, identifier))
 
 
-@given(st.lists(st.sampled_from([b"-g", b"-s", b"-h", b"-r", b"-", b"--", b"-x", b"gold.txt", b"-gsystem.txt",
-                                 b"\0", b"", b".", b"--version", b"--scorer"]), max_size=6), identifiers)
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                b"-g",
+                b"-s",
+                b"-h",
+                b"-r",
+                b"-",
+                b"--",
+                b"-x",
+                b"gold.txt",
+                b"-gsystem.txt",
+                b"\0",
+                b"",
+                b".",
+                b"--version",
+                b"--scorer",
+            ]
+        ),
+        max_size=6,
+    ),
+    identifiers,
+)
 def test_any_command_line_has_an_answer(workplace, arguments, identifier) -> None:
     workplace.answer(b"", b"")
     found = answer(ORIGINALS[identifier], b"SCRIPT", arguments)
@@ -85,7 +115,9 @@ def test_any_command_line_has_an_answer(workplace, arguments, identifier) -> Non
 
 @given(seeds, identifiers)
 @settings(max_examples=300)
-def test_gold_against_itself_has_no_error_where_there_is_a_report(workplace, seed, identifier) -> None:
+def test_gold_against_itself_has_no_error_where_there_is_a_report(
+    workplace, seed, identifier
+) -> None:
     gold = generate(seed).gold
     found = workplace.answer(gold, gold, identifier)
     assume(found.status == 0)
@@ -104,7 +136,10 @@ def test_the_counts_of_a_file_are_the_sum_of_its_sentences_counts(workplace, ran
     gold, system = well_formed(random)
     original = ORIGINALS["eval.cd-sco-patched"]
     whole, parts = None, []
-    for sentences in [(joined(gold), joined(system)), *zip(map(b"".join, gold), map(b"".join, system))]:
+    for sentences in [
+        (joined(gold), joined(system)),
+        *zip(map(b"".join, gold), map(b"".join, system)),
+    ]:
         assume(workplace.answer(*sentences, original.identifier).status == 0)
         parts.append(score(b"gold.txt", b"system.txt", original).counts)
     whole, *parts = parts
@@ -115,7 +150,9 @@ def test_the_counts_of_a_file_are_the_sum_of_its_sentences_counts(workplace, ran
 
 
 @given(st.randoms(use_true_random=False))
-def test_what_gold_has_and_the_system_has_change_places_when_the_files_do(workplace, random) -> None:
+def test_what_gold_has_and_the_system_has_change_places_when_the_files_do(
+    workplace, random
+) -> None:
     gold, system = map(joined, well_formed(random))
     original = ORIGINALS["eval.cd-sco-patched"]
     reports = []
@@ -161,7 +198,9 @@ def test_lemma_and_parse_and_the_systems_tags_change_nothing(workplace, random, 
     def with_fields(text: bytes, changed: dict[int, bytes]) -> bytes:
         lines = [line.split(b"\t") for line in text.split(b"\n")]
         return b"\n".join(
-            b"\t".join(changed.get(i, field) if len(line) > 7 else field for i, field in enumerate(line))
+            b"\t".join(
+                changed.get(i, field) if len(line) > 7 else field for i, field in enumerate(line)
+            )
             for line in lines
         )
 
@@ -178,7 +217,10 @@ def test_the_two_copies_of_2_2_differ_only_where_one_divides_by_zero(workplace, 
     published = workplace.answer(pair.gold, pair.system, "eval.cd-sco")
     patched = workplace.answer(pair.gold, pair.system, "eval.cd-sco-patched")
     if b"division by zero" in published.stderr:
-        assert b"\n # negation sentences: 0\n" in patched.stdout or b"division by zero" in patched.stderr
+        assert (
+            b"\n # negation sentences: 0\n" in patched.stdout
+            or b"division by zero" in patched.stderr
+        )
     else:
         assert published == patched
 
@@ -209,9 +251,16 @@ def test_generated_pairs_reach_reports_and_every_kind_of_death(workplace) -> Non
         for identifier in ORIGINALS:
             found = workplace.answer(pair.gold, pair.system, identifier)
             seen.add((found.status, found.stderr[:22]))
-    expected = [b"", b"Blank line in GOLD fil", b"ATTENTION: mismatch be", b"Inconsistency detected",
-                b"Incorrect number of co", b"Sentence before line 1", b"Can't use an undefined",
-                b"Illegal division by ze"]
+    expected = [
+        b"",
+        b"Blank line in GOLD fil",
+        b"ATTENTION: mismatch be",
+        b"Inconsistency detected",
+        b"Incorrect number of co",
+        b"Sentence before line 1",
+        b"Can't use an undefined",
+        b"Illegal division by ze",
+    ]
     assert {start for _, start in seen} >= set(expected)
     assert {status for status, _ in seen} == {0, 25, 255}
 

@@ -51,9 +51,7 @@ def test_an_answer_is_derived_only_where_2_2_divides_by_zero() -> None:
         if by["eval.cd-sco"] == "derived from the script"
     }
     dying = {
-        case.name
-        for case in cases()
-        if b"division by zero" in case.answer("eval.cd-sco").stderr
+        case.name for case in cases() if b"division by zero" in case.answer("eval.cd-sco").stderr
     }
     assert derived == dying != set()
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import sem2012_scorer
 from hypothesis import given
 from hypothesis import strategies as st
 
+import sem2012_scorer
 from sem2012_scorer import perl
 from sem2012_scorer.outcomes import FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE, judge
 from sem2012_scorer.pairing import pair
@@ -23,7 +23,9 @@ from sem2012_scorer.sentences import (
 cells = st.sampled_from([b"", b" ", b"_", b"***", b"a", b"a b", b" a", b"a ", b"  ", b"-", b"\r"])
 lines = st.lists(cells, max_size=12).map(lambda more: b"\t".join([b"f"] * 7 + more))
 words = st.sampled_from([b"no", b"not", b""])
-parts = st.dictionaries(st.integers(0, 6), words, max_size=4).map(lambda part: tuple(sorted(part.items())))
+parts = st.dictionaries(st.integers(0, 6), words, max_size=4).map(
+    lambda part: tuple(sorted(part.items()))
+)
 
 
 def glued(fields):
@@ -55,7 +57,9 @@ def test_the_words_of_a_line_are_those_of_glueing_and_splitting(line) -> None:
 
 
 @given(lines)
-def test_a_sentence_says_that_it_has_no_negation_exactly_if_its_glued_cells_are_three_stars(line) -> None:
+def test_a_sentence_says_that_it_has_no_negation_exactly_if_its_glued_cells_are_three_stars(
+    line,
+) -> None:
     fields = perl.split(b"\t", line)
     assert says_no_negation(fields) == (glued(fields) == b"***")
 
@@ -149,12 +153,15 @@ def test_one_side_without_negation_makes_every_part_of_the_other_an_error(gold) 
     missed = judge(annotation, NO_NEGATION)
     invented = judge(NO_NEGATION, annotation)
     assert {o.kind for o in missed} <= {FALSE_NEGATIVE}
-    assert [o._replace(kind=FALSE_NEGATIVE, gold=o.system, system=None, reason="") for o in invented] == [
-        o._replace(reason="") for o in missed
-    ]
+    assert [
+        o._replace(kind=FALSE_NEGATIVE, gold=o.system, system=None, reason="") for o in invented
+    ] == [o._replace(reason="") for o in missed]
 
 
-ROOMS = "perl originals counts sentences checks pairing outcomes measures report scoring manual dropin __main__"
+ROOMS = (
+    "perl originals counts sentences checks pairing outcomes measures report scoring manual "
+    "dropin __main__"
+)
 
 
 def test_imports_point_downwards_only() -> None:

@@ -37,30 +37,73 @@ def tool(name, *words):
 
 
 def test_against_original_finds_no_difference_where_there_is_none(stand_in) -> None:
-    answer = tool("against_original", ROOT / "compat/scorer_task2.pl", "--take-for", "scorer_task2",
-                  "--perl", stand_in, "--pairs", "20", "--jobs", "1")
+    answer = tool(
+        "against_original",
+        ROOT / "compat/scorer_task2.pl",
+        "--take-for",
+        "scorer_task2",
+        "--perl",
+        stand_in,
+        "--pairs",
+        "20",
+        "--jobs",
+        "1",
+    )
     assert answer == (b"20 pairs, seeds 1 to 20: 0 differ\n", b"", 0)
 
 
 def test_against_original_shows_shrinks_and_keeps_the_first_difference(stand_in, tmp_path) -> None:
     """The wrong scorer is taken for the right one: most pairs differ."""
-    answer = tool("against_original", ROOT / "compat/eval.cd-sco.pl", "--take-for", "scorer_task2",
-                  "--perl", stand_in, "--pairs", "3", "--jobs", "1", "--output", tmp_path / "found")
+    answer = tool(
+        "against_original",
+        ROOT / "compat/eval.cd-sco.pl",
+        "--take-for",
+        "scorer_task2",
+        "--perl",
+        stand_in,
+        "--pairs",
+        "3",
+        "--jobs",
+        "1",
+        "--output",
+        tmp_path / "found",
+    )
     assert answer.status == 1
     text = answer.stdout.decode()
     assert "scorer_task2: original and port differ" in text
     assert "original | " in text and "port     | " in text
     gold, system = ((tmp_path / "found" / name).read_bytes() for name in ("gold.txt", "system.txt"))
     assert "shrunk to %d and %d bytes" % (len(gold), len(system)) in text
-    again = tool("against_original", ROOT / "compat/eval.cd-sco.pl", "--take-for", "scorer_task2",
-                 "--perl", stand_in, "-g", tmp_path / "found/gold.txt", "-s", tmp_path / "found/system.txt")
+    again = tool(
+        "against_original",
+        ROOT / "compat/eval.cd-sco.pl",
+        "--take-for",
+        "scorer_task2",
+        "--perl",
+        stand_in,
+        "-g",
+        tmp_path / "found/gold.txt",
+        "-s",
+        tmp_path / "found/system.txt",
+    )
     assert again.status == 1
 
 
 def test_against_original_compares_two_files_as_processes(stand_in) -> None:
     case = Case("larger-spanish").directory
-    answer = tool("against_original", ROOT / "compat/scorer_task2.pl", "--take-for", "scorer_task2",
-                  "--perl", stand_in, "-g", case / "gold.txt", "-s", case / "system.txt", "--as-process")
+    answer = tool(
+        "against_original",
+        ROOT / "compat/scorer_task2.pl",
+        "--take-for",
+        "scorer_task2",
+        "--perl",
+        stand_in,
+        "-g",
+        case / "gold.txt",
+        "-s",
+        case / "system.txt",
+        "--as-process",
+    )
     assert answer == (b"no difference\n", b"", 0)
 
 
@@ -76,17 +119,33 @@ def test_an_unknown_script_is_refused(name, tmp_path) -> None:
 
 @pytest.mark.parametrize("name", ["record", "against_original"])
 def test_a_missing_script_is_an_error_and_no_traceback(name, tmp_path) -> None:
-    answer = tool(name, tmp_path / "no.pl", *(["--pairs", "1"] if name == "against_original" else []))
+    answer = tool(
+        name, tmp_path / "no.pl", *(["--pairs", "1"] if name == "against_original" else [])
+    )
     assert answer.status == 2
     assert b"cannot read the original" in answer.stderr and b"Traceback" not in answer.stderr
 
 
 @pytest.mark.parametrize(
-    "words", [[], ["-g", "x"], ["--pairs", "1", "-g", "x", "-s", "y"], ["--pairs", "-1"], ["-g", "x", "-s", "y"]]
+    "words",
+    [
+        [],
+        ["-g", "x"],
+        ["--pairs", "1", "-g", "x", "-s", "y"],
+        ["--pairs", "-1"],
+        ["-g", "x", "-s", "y"],
+    ],
 )
 def test_against_original_says_what_it_needs(words, stand_in) -> None:
-    answer = tool("against_original", ROOT / "compat/scorer_task2.pl", "--take-for", "scorer_task2",
-                  "--perl", stand_in, *words)
+    answer = tool(
+        "against_original",
+        ROOT / "compat/scorer_task2.pl",
+        "--take-for",
+        "scorer_task2",
+        "--perl",
+        stand_in,
+        *words,
+    )
     assert answer.status == 2
     assert answer.stderr and b"Traceback" not in answer.stderr
 
@@ -100,8 +159,15 @@ def test_record_writes_answers_and_manifest(stand_in, tmp_path) -> None:
         for part in ("about.txt", "gold.txt", "system.txt", "arguments.txt"):
             if (ROOT / "fixtures" / name / part).exists():
                 shutil.copy(ROOT / "fixtures" / name / part, target)
-    command = [PYTHON, tmp_path / "compat/record", tmp_path / "compat/scorer_task2.pl",
-               "--take-for", "scorer_task2", "--perl", stand_in]
+    command = [
+        PYTHON,
+        tmp_path / "compat/record",
+        tmp_path / "compat/scorer_task2.pl",
+        "--take-for",
+        "scorer_task2",
+        "--perl",
+        stand_in,
+    ]
     assert run(command, tmp_path) == (b"3 cases recorded, 3 answers new or changed\n", b"", 0)
     assert run(command, tmp_path) == (b"3 cases recorded, 0 answers new or changed\n", b"", 0)
     manifest = json.loads((tmp_path / "fixtures/manifest.json").read_text())
@@ -110,7 +176,10 @@ def test_record_writes_answers_and_manifest(stand_in, tmp_path) -> None:
     for name in manifest["cases"]:
         for part in ("stdout", "stderr", "status"):
             recorded = tmp_path / "fixtures" / name / "scorer_task2" / part
-            assert recorded.read_bytes() == (ROOT / "fixtures" / name / "scorer_task2" / part).read_bytes()
+            assert (
+                recorded.read_bytes()
+                == (ROOT / "fixtures" / name / "scorer_task2" / part).read_bytes()
+            )
 
 
 def test_record_names_a_case_that_does_not_exist(stand_in) -> None:
@@ -121,7 +190,9 @@ def test_record_names_a_case_that_does_not_exist(stand_in) -> None:
 def test_the_answer_of_2_2_is_derived_as_the_recorded_cases_have_it() -> None:
     for case in cases():
         if case.arguments == Case("all-right").arguments:
-            gold, system = ((case.directory / name).read_bytes() for name in ("gold.txt", "system.txt"))
+            gold, system = (
+                (case.directory / name).read_bytes() for name in ("gold.txt", "system.txt")
+            )
             derived = answer_of_2_2(case.answer("eval.cd-sco-patched"), gold, system)
             assert derived == case.answer("eval.cd-sco"), case.name
 
@@ -130,7 +201,9 @@ def test_shrinking_keeps_what_differs_and_drops_the_rest() -> None:
     def differs(gold, system) -> bool:
         return b"needle" in gold and system.count(b"\n") == 1
 
-    pair = Pair(b"hay\n" * 9 + b"more hay\tneedle\thay\n" + b"hay\n", b"straw\tand\nthe end", "by hand")
+    pair = Pair(
+        b"hay\n" * 9 + b"more hay\tneedle\thay\n" + b"hay\n", b"straw\tand\nthe end", "by hand"
+    )
     assert shrink(pair, differs)[:2] == (b"needle", b"\n")
 
 
@@ -146,7 +219,9 @@ def test_perls_own_warnings_are_left_out_and_messages_kept() -> None:
 
 
 def test_a_difference_shows_what_each_side_said() -> None:
-    text = str(Difference("scorer_task2", Answer(b"a\nb\n", b"", 0), Answer(b"a\nc\n\xff", b"", 25)))
+    text = str(
+        Difference("scorer_task2", Answer(b"a\nb\n", b"", 0), Answer(b"a\nc\n\xff", b"", 25))
+    )
     assert text.splitlines() == [
         "scorer_task2: original and port differ",
         "  stdout:",
