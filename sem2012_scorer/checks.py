@@ -35,10 +35,6 @@ def check_agreement(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
             continue
         error_number.read(gold, gold_line)
         error_number.read(system, system_line)
-        gold_fields = _compared(gold_line)
-        system_fields = _compared(system_line)
-        if gold_fields == system_fields and gold_line != b"\n":
-            continue
         if gold_line == b"\n":
             if perl.chomp(system_line):
                 raise perl.Death(
@@ -48,13 +44,15 @@ def check_agreement(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
                     reading=perl.Reading(system.handle, read_from_system),
                 )
             continue
-        raise perl.Death(
-            b"ATTENTION: mismatch between lines of GOLD file and SYSTEM file\n"
-            b"In file: %s, sentence: %s, word: %s\n"
-            b"This needs to be fixed before evaluating\n"
-            b"Process ended\n" % tuple(gold_fields[:3]),
-            error_number=error_number.value,
-        )
+        gold_fields = _compared(gold_line)
+        if gold_fields != _compared(system_line):
+            raise perl.Death(
+                b"ATTENTION: mismatch between lines of GOLD file and SYSTEM file\n"
+                b"In file: %s, sentence: %s, word: %s\n"
+                b"This needs to be fixed before evaluating\n"
+                b"Process ended\n" % tuple(gold_fields[:3]),
+                error_number=error_number.value,
+            )
 
 
 def _compared(line: bytes) -> list[bytes]:
