@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 COMPARED_FIELDS = 4
 """File, sentence, token number and word must be the same in gold and system."""
 
+SAME_LINES = "both files need the same lines in the same order, with the same first four fields"
+
 
 def check_agreement(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
     """Check that the system has gold's lines, as far as gold goes (2.2, lines 1914-1944).
@@ -27,7 +29,7 @@ def check_agreement(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
     error_number = perl.ErrorNumber()
     system_lines = system.lines()
     read_from_system = 0
-    for gold_line in gold.lines():
+    for number, gold_line in enumerate(gold.lines(), start=1):
         system_line = next(system_lines, b"")
         read_from_system += bool(system_line)
         # Equal lines have equal fields: most lines end here.
@@ -42,6 +44,13 @@ def check_agreement(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
                     error_number=error_number.value,
                     line=lines.blank_line,
                     reading=perl.Reading(system.handle, read_from_system),
+                    problem=perl.Problem(
+                        system.handle,
+                        number,
+                        _shown(system_line),
+                        "a blank line, as in gold",
+                        SAME_LINES,
+                    ),
                 )
             continue
         gold_fields = _compared(gold_line)
@@ -52,7 +61,24 @@ def check_agreement(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
                 b"This needs to be fixed before evaluating\n"
                 b"Process ended\n" % tuple(gold_fields[:3]),
                 error_number=error_number.value,
+                problem=perl.Problem(
+                    system.handle,
+                    number,
+                    _shown(system_line),
+                    "a line that begins as gold's does: " + _shown(gold_line),
+                    SAME_LINES,
+                ),
             )
+
+
+def _shown(line: bytes) -> str:
+    """Return the fields of a line that are compared, for people to read."""
+    if not line:
+        return "the end of the file"
+    if not perl.chomp(line):
+        return "a blank line"
+    fields = perl.chomp(line).split(b"\t")[:COMPARED_FIELDS]
+    return " | ".join(field.decode("utf-8", "backslashreplace") for field in fields)
 
 
 def _compared(line: bytes) -> list[bytes]:
@@ -71,7 +97,7 @@ def check_columns(system: perl.Input, lines: Lines) -> None:
     expected = None
     marks: list[bytes] = []
     for number, line in enumerate(system.lines(), start=1):
-        fault = None
+        fault: tuple[int, bytes, str, str] | None = None
         if line == b"\n":
             fault = _misplaced_stars(marks, number, lines)
             expected = None
@@ -83,11 +109,21 @@ def check_columns(system: perl.Input, lines: Lines) -> None:
             if expected is None:
                 expected = last
             if last != expected:
-                fault = lines.unequal_columns, _UNEQUAL_COLUMNS % number
+                fault = (
+                    lines.unequal_columns,
+                    _UNEQUAL_COLUMNS % number,
+                    "%d columns" % (last + 1),
+                    "%d, as in the first line of the sentence" % (expected + 1),
+                )
             elif last != FIRST_NEGATION_FIELD and (last < 0 or last % 3):
-                fault = lines.impossible_columns, _IMPOSSIBLE_COLUMNS % number
+                fault = (
+                    lines.impossible_columns,
+                    _IMPOSSIBLE_COLUMNS % number,
+                    "%d columns" % (last + 1),
+                    "8 with ***, or 7 and 3 for each negation",
+                )
         if fault is not None:
-            script_line, text = fault
+            script_line, text, shown, wanted = fault
             error_number = perl.ErrorNumber()
             error_number.read(system, line)
             raise perl.Death(
@@ -95,6 +131,14 @@ def check_columns(system: perl.Input, lines: Lines) -> None:
                 error_number=error_number.value,
                 line=script_line,
                 reading=perl.Reading(system.handle, number),
+                problem=perl.Problem(
+                    system.handle,
+                    number,
+                    shown,
+                    wanted,
+                    "give all tokens of a sentence the same columns (empty ones at the end of a "
+                    "line do not count)",
+                ),
             )
 
 
@@ -115,8 +159,12 @@ _IMPOSSIBLE_COLUMNS = (
 )
 
 
-def _misplaced_stars(marks: Sequence[bytes], number: int, lines: Lines) -> tuple[int, bytes] | None:
-    """Return the script's line and the text for the first ``***`` beside something else, or None.
+def _misplaced_stars(
+    marks: Sequence[bytes], number: int, lines: Lines
+) -> tuple[int, bytes, str, str] | None:
+    """Return what is wrong with the first ``***`` beside something else, or None.
+
+    That is the script's line and text, and what is there and should be.
 
     2.2, lines 1977-1992. `marks` are a sentence's cells of field 7; `number` is
     that of the blank line after it. Only tokens after the first and before the
@@ -126,9 +174,16 @@ def _misplaced_stars(marks: Sequence[bytes], number: int, lines: Lines) -> tuple
     if starred in (0, len(marks)):
         return None
     for token in range(1, len(marks) - 1):
-        if marks[token] == WITHOUT_NEGATION:
-            if marks[token - 1] != WITHOUT_NEGATION:
-                return lines.stars_after_annotation, _MISPLACED_STARS % (number, token, b"-1")
-            if marks[token + 1] != WITHOUT_NEGATION:
-                return lines.stars_before_annotation, _MISPLACED_STARS % (number, token, b"+1")
+        for neighbour, shown, line in (
+            (token - 1, b"-1", lines.stars_after_annotation),
+            (token + 1, b"+1", lines.stars_before_annotation),
+        ):
+            if marks[token] == WITHOUT_NEGATION != marks[neighbour]:
+                return (
+                    line,
+                    _MISPLACED_STARS % (number, token, shown),
+                    "*** for token %d of the sentence before it, and not for token %d"
+                    % (token, neighbour),
+                    "*** for all tokens of a sentence, or for none",
+                )
     return None

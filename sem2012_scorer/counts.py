@@ -39,6 +39,57 @@ class Tally(
         return Tally._make(map(add, self, other))
 
 
+class ScopeSums(namedtuple("ScopeSums", ("name", "precision", "recall"))):
+    """The sums of a scope scoring's two scores over matched instances, as fractions."""
+
+    __slots__ = ()
+    name: str
+    precision: float
+    recall: float
+
+    def __add__(self, other: ScopeSums) -> ScopeSums:  # type: ignore[override]
+        return ScopeSums(self.name, self.precision + other.precision, self.recall + other.recall)
+
+
+class InstanceCounts(
+    namedtuple(
+        "InstanceCounts",
+        (
+            "gold",
+            "system",
+            "matched",
+            "gold_scope_tokens",
+            "system_scope_tokens",
+            "common_scope_tokens",
+            "scope_sums",
+        ),
+        defaults=(0, 0, 0, 0, 0, 0, ()),
+    )
+):
+    """What negation-instance scoring counts.
+
+    Instances of gold and system; those matched; the scope tokens of all of
+    gold's and of all of the system's instances; those that matched instances
+    have in common; and for each scope scoring its `ScopeSums`.
+    """
+
+    __slots__ = ()
+    gold: int
+    system: int
+    matched: int
+    gold_scope_tokens: int
+    system_scope_tokens: int
+    common_scope_tokens: int
+    scope_sums: tuple[ScopeSums, ...]
+
+    def __add__(self, other: InstanceCounts) -> InstanceCounts:  # type: ignore[override]
+        if self.scope_sums and other.scope_sums:
+            sums = tuple(map(add, self.scope_sums, other.scope_sums))
+        else:
+            sums = self.scope_sums or other.scope_sums
+        return InstanceCounts._make([*map(add, self[:-1], other[:-1]), sums])
+
+
 class Counts(
     namedtuple(
         "Counts",
@@ -53,14 +104,28 @@ class Counts(
             "negation_sentences",
             "error_sentences",
             "error_negation_sentences",
+            "instances",
         ),
-        defaults=(Tally(), Tally(), Tally(), Tally(), Tally(), Tally(), 0, 0, 0, 0),
+        defaults=(
+            Tally(),
+            Tally(),
+            Tally(),
+            Tally(),
+            Tally(),
+            Tally(),
+            0,
+            0,
+            0,
+            0,
+            InstanceCounts(),
+        ),
     )
 ):
     """The counts of a sentence, of a file, or of several files.
 
     Six tallies, then four numbers of sentences: all; those with negation in
-    gold; those with an error; those with negation in gold and an error.
+    gold; those with an error; those with negation in gold and an error. Last
+    what negation-instance scoring counts: nothing, unless it is asked for.
     Counts add up: ``sum(counts, Counts())``.
     """
 
@@ -75,6 +140,7 @@ class Counts(
     negation_sentences: int
     error_sentences: int
     error_negation_sentences: int
+    instances: InstanceCounts
 
     def __add__(self, other: Counts) -> Counts:  # type: ignore[override]
         return Counts._make(map(add, self, other))

@@ -14,9 +14,10 @@ from .originals import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import NoReturn
 
+    from .nis import Rules
     from .originals import Original
 
 WRONG_USAGE = 2
@@ -42,37 +43,19 @@ def answer(
 
     2.2, lines 189-357: ``-r``, or nothing to do, prints the explanation, ``-h``
     the usage; both files must be named. With `choose`, the option ``--scorer
-    ID`` takes another original instead. ``--version`` is told on standard
-    error; like ``--help``, it is passed over otherwise, as by the originals.
+    ID`` takes another original instead. ``--nis`` and ``--nis-punctuation``
+    ask for the section on negation instances. ``--version`` is told on
+    standard error; like ``--help``, it is passed over otherwise, as by the
+    originals.
     """
-    notices: list[bytes] = []
-
-    def choose_scorer(rest: list[bytes]) -> None:
-        nonlocal original
-        identifier = os.fsdecode(rest.pop(0)) if rest else ""
-        if identifier not in ORIGINALS:
-            raise ValueError(
-                "%s: --scorer takes one of %s, not %r\n"
-                % (os.fsdecode(program), ", ".join(ORIGINALS), identifier)
-            )
-        original = ORIGINALS[identifier]
-
-    def tell_version(rest: list[bytes]) -> None:
-        from . import __version__
-
-        notices.append(b"sem2012_scorer %s\n" % __version__.encode())
-
-    def pass_over(rest: list[bytes]) -> None:
-        """Do nothing."""
-
-    extensions = {b"--help": pass_over, b"--version": tell_version}
-    if choose:
-        extensions[b"--scorer"] = choose_scorer
+    wanted = _Wanted(original)
     try:
-        options, warnings = perl.getopts(b"g:s:hr", list(arguments), extensions)
-    except ValueError as error:
-        return Answer(b"", os.fsencode(str(error)), WRONG_USAGE)
-    warnings += b"".join(notices)
+        options, warnings = perl.getopts(b"g:s:hr", list(arguments), wanted.extensions(choose))
+        nis = wanted.nis_rules()
+    except _WrongUsage as error:
+        return Answer(b"", b"%s: %s\n" % (program, os.fsencode(str(error))), WRONG_USAGE)
+    warnings += wanted.notices
+    original = wanted.original
 
     gold, system = options.get(b"g"), options.get(b"s")
     if b"r" in options or (gold is None and system is None and b"h" not in options):
@@ -90,9 +73,82 @@ def answer(
             raise perl.Death(b"System output file (-s) missing\n", error_number=0)
         from .scoring import score
 
-        return Answer(str(score(gold, system, original)).encode(), warnings, 0)
+        return Answer(str(score(gold, system, original, nis)).encode(), warnings, 0)
     except perl.Death as death:
         return Answer(b"", warnings + death.message(program), death.status)
+
+
+class _WrongUsage(Exception):
+    """An option that the originals do not have was used wrongly; the text says how."""
+
+
+class _Wanted:
+    """What the options ask for that the originals do not have."""
+
+    def __init__(self, original: Original) -> None:
+        self.original = original
+        self.notices = b""
+        self.nis = False
+        self.punctuation: str | None = None
+
+    def extensions(self, choose: bool) -> dict[bytes, Callable[[list[bytes]], None]]:
+        """Return the options, each with the function that takes its value from the words after it."""
+        options: dict[bytes, Callable[[list[bytes]], None]] = {
+            b"--help": self._pass_over,
+            b"--version": self._tell_version,
+            b"--nis": self._want_nis,
+            b"--nis-punctuation": self._choose_punctuation,
+        }
+        if choose:
+            options[b"--scorer"] = self._choose_scorer
+        return options
+
+    def nis_rules(self) -> Rules | None:
+        """Return the rules for negation instances, None if they are not asked for."""
+        if not self.nis:
+            if self.punctuation is not None:
+                raise _WrongUsage("--nis-punctuation goes with --nis")
+            return None
+        from .nis import BY_FORM, BY_TAG, PUNCTUATION, Rules, check_form
+
+        punctuation = BY_TAG if self.punctuation is None else self.punctuation
+        if punctuation not in PUNCTUATION:
+            raise _WrongUsage(
+                "--nis-punctuation takes one of %s, not %r" % (", ".join(PUNCTUATION), punctuation)
+            )
+        if punctuation == BY_FORM:
+            try:
+                check_form()
+            except ModuleNotFoundError as error:
+                raise _WrongUsage(str(error)) from error
+        return Rules(punctuation)
+
+    def _choose_scorer(self, rest: list[bytes]) -> None:
+        identifier = _value(rest)
+        if identifier not in ORIGINALS:
+            raise _WrongUsage(
+                "--scorer takes one of %s, not %r" % (", ".join(ORIGINALS), identifier)
+            )
+        self.original = ORIGINALS[identifier]
+
+    def _choose_punctuation(self, rest: list[bytes]) -> None:
+        self.punctuation = _value(rest)
+
+    def _want_nis(self, rest: list[bytes]) -> None:
+        self.nis = True
+
+    def _tell_version(self, rest: list[bytes]) -> None:
+        from . import __version__
+
+        self.notices += b"sem2012_scorer %s\n" % __version__.encode()
+
+    def _pass_over(self, rest: list[bytes]) -> None:
+        """Do nothing."""
+
+
+def _value(rest: list[bytes]) -> str:
+    """Take an option's value away from the words after it; empty if there are none."""
+    return os.fsdecode(rest.pop(0)) if rest else ""
 
 
 def main(original: Original, program: str | None = None, choose: bool = False) -> NoReturn:

@@ -9,7 +9,7 @@ numbers that were already rounded to two decimals for printing.
 from __future__ import annotations
 
 
-def percentage(part: int, whole: int) -> float:
+def percentage(part: float, whole: int) -> float:
     """Return `part` of `whole` in percent, or 0.0 of nothing (2.2, lines 2164-2378)."""
     return (part / whole) * 100 if whole else 0.0
 
@@ -19,14 +19,18 @@ def printed(value: float) -> str:
     return "%.2f" % value
 
 
+def f1(precision: float, recall: float) -> float:
+    """Return the harmonic mean of two percentages, unrounded; 0.0 if both are 0."""
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
 def f1_of_printed(precision: str, recall: str) -> str:
     """Return the printed F1 of a printed precision and a printed recall.
 
     2.2, lines 2183-2193 and the like: the harmonic mean of the two rounded
     numbers, 0.00 if both are zero.
     """
-    p, r = float(precision), float(recall)
-    return printed((2 * p * r) / (p + r) if p + r else 0.0)
+    return printed(f1(float(precision), float(recall)))
 
 
 def error_percentage(errors: int, sentences: int) -> str:

@@ -97,14 +97,25 @@ class Lines(
 class Original(
     namedtuple(
         "Original",
-        ("identifier", "version", "date", "sha256", "style", "rows", "rows_b", "lines"),
+        (
+            "identifier",
+            "version",
+            "date",
+            "sha256",
+            "style",
+            "empty_cells",
+            "rows",
+            "rows_b",
+            "lines",
+        ),
     )
 ):
     """A legacy scorer.
 
     `identifier` is its name in this project; `version` and `date` are those of
     its header; `sha256` tells a copy of it; `style` says in whose column
-    format the manual shows an example; `rows` and `rows_b` are the two blocks
+    format the manual shows an example; `empty_cells` are those that its data
+    mean to be empty, for scoring beyond the original; `rows` and `rows_b` are the two blocks
     of its report.
     """
 
@@ -114,6 +125,7 @@ class Original(
     date: str
     sha256: str
     style: str
+    empty_cells: tuple[bytes, ...]
     rows: tuple[Row, ...]
     rows_b: tuple[Row, ...]
     lines: Lines
@@ -137,6 +149,7 @@ EVAL_CD_SCO = Original(
     date="2012-04-01",
     sha256="29169a37e6d4492086f21907eac4c347d34b8aa9daef3930085bab04fd055ed2",
     style="CD-SCO",
+    empty_cells=(b"_",),
     rows=ROWS,
     rows_b=ROWS_B,
     lines=_LINES_2_2,
@@ -154,6 +167,7 @@ SCORER_TASK2 = Original(
     date="2012-04-09",
     sha256="c5705d932cedbc4ee395b4b2f6f7fe7b4c9334db3e31da10a66a005ed95dd3fa",
     style="NEGES",
+    empty_cells=(b"_", b"-"),
     rows=(CUES,),
     rows_b=(CUES_B,),
     lines=Lines(

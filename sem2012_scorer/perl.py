@@ -58,13 +58,29 @@ class Reading(namedtuple("Reading", ("handle", "lines"))):
     lines: int
 
 
+class Problem(namedtuple("Problem", ("handle", "line", "found", "expected", "advice"))):
+    """What is wrong with the input, for people.
+
+    `handle` is that of the file at fault and `line` the number of its line,
+    from 1, or None; `found` and `expected` say what is there and what should
+    be; `advice` says what to do.
+    """
+
+    __slots__ = ()
+    handle: bytes
+    line: int | None
+    found: str
+    expected: str
+    advice: str
+
+
 class Death(Exception):
     """A ``die`` of the original: its text on standard error and its exit status.
 
     `text` is what is printed, bytes. `line` is the number of the script's line
     where a text without final newline is completed with the place, or None;
     `reading` is the handle named there. `error_number` is the value of
-    ``errno`` at that moment.
+    ``errno`` at that moment. `problem` says for people what the text does not.
     """
 
     def __init__(
@@ -74,12 +90,14 @@ class Death(Exception):
         error_number: int,
         line: int | None = None,
         reading: Reading | None = None,
+        problem: Problem | None = None,
     ) -> None:
         super().__init__(text)
         self.text = text
         self.line = line
         self.reading = reading
         self.error_number = error_number
+        self.problem = problem
 
     def message(self, program: bytes) -> bytes:
         """Return the whole message, with `program` as the script's name."""

@@ -11,15 +11,24 @@ from collections import namedtuple
 
 from . import perl
 from .checks import check_agreement, check_columns
-from .counts import Counts, total
+from .counts import total
 from .outcomes import count, judge
 from .report import Report
-from .sentences import NO_NEGATION, fields, read_annotation, says_no_negation
+from .sentences import (
+    EMPTY_CELLS,
+    NO_NEGATION,
+    fields,
+    is_punctuation,
+    read_annotation,
+    says_no_negation,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .counts import Counts
+    from .nis import Rules
     from .originals import Original, PartLines
     from .sentences import Annotation
 
@@ -45,11 +54,14 @@ class Sentence(
     error_number: int
 
 
-def score(gold_name: bytes, system_name: bytes, original: Original) -> Report:
+def score(
+    gold_name: bytes, system_name: bytes, original: Original, nis: Rules | None = None
+) -> Report:
     """Score the file `system_name` against the file `gold_name` as `original` does.
 
     Either may be ``-``, standard input; both cannot, and the system's file is
-    then one that cannot be opened. Raises perl.Death where the original dies.
+    then one that cannot be opened. With `nis`, the report has a section on
+    negation instances. Raises perl.Death where the original dies.
     """
     with _opened(GOLD, gold_name, b"gold standard") as gold:
         with _opened(SYSTEM, system_name, b"system output") as system:
@@ -58,10 +70,22 @@ def score(gold_name: bytes, system_name: bytes, original: Original) -> Report:
                     b"Standard input cannot be both files\n"
                     b"Could not open system output file %s\n" % system_name,
                     error_number=errno.EBADF,
+                    problem=perl.Problem(
+                        SYSTEM,
+                        None,
+                        "- (standard input), which is already the gold file",
+                        "two files, of which one at most is -",
+                        "give one of the two by its name",
+                    ),
                 )
-            check_agreement(gold, system, original.lines)
-            check_columns(system, original.lines)
-            return Report(total(score_sentences(gold, system, original)), original)
+            return score_inputs(gold, system, original, nis)
+
+
+def score_inputs(
+    gold: perl.Input, system: perl.Input, original: Original, nis: Rules | None = None
+) -> Report:
+    """Score one opened file against the other; the same as `score`."""
+    return Report(total(score_sentences(gold, system, original, nis)), original, nis)
 
 
 def _opened(handle: bytes, name: bytes, role: bytes) -> perl.Input:
@@ -70,7 +94,15 @@ def _opened(handle: bytes, name: bytes, role: bytes) -> perl.Input:
         return perl.open_input(handle, name)
     except OSError as error:
         raise perl.Death(
-            b"Could not open %s file %s\n" % (role, name), error_number=error.errno or 0
+            b"Could not open %s file %s\n" % (role, name),
+            error_number=error.errno or 0,
+            problem=perl.Problem(
+                handle,
+                None,
+                "a file that cannot be opened (%s)" % (error.strerror or error),
+                "a file that can be read",
+                "check its name and its permissions",
+            ),
         ) from error
 
 
@@ -118,13 +150,20 @@ def read_sentences(
     error_number.read(gold, b"")
 
 
-def score_sentences(gold: perl.Input, system: perl.Input, original: Original) -> Iterator[Counts]:
-    """Yield the counts of each sentence; raise perl.Death where the original dies.
+def score_sentences(
+    gold: perl.Input, system: perl.Input, original: Original, nis: Rules | None = None
+) -> Iterator[Counts]:
+    """Check both files, then yield the counts of each sentence.
+
+    Raises perl.Death where the original dies: in the checks, before the first
+    sentence; at a sentence; after the last.
 
     The script keeps the numbers of negations from one sentence to the next,
     which matters for sentences without lines. At the end it divides by the
     numbers of sentences (2.2, lines 2382-2383).
     """
+    check_agreement(gold, system, original.lines)
+    check_columns(system, original.lines)
     error_number = perl.ErrorNumber()
     gold_before = system_before = 0
     last_line = sentences = negation_sentences = 0
@@ -138,7 +177,13 @@ def score_sentences(gold: perl.Input, system: perl.Input, original: Original) ->
         sentences += 1
         negation_sentences += gold_annotation.has_negation
         outcomes = judge(gold_annotation, system_annotation)
-        yield count(gold_annotation, system_annotation, outcomes)
+        counts = count(gold_annotation, system_annotation, outcomes)
+        if nis is not None:
+            from .nis import count_instances
+
+            instances = read_instances(sentence, gold_annotation, system_annotation, original, nis)
+            counts = counts._replace(instances=count_instances(*instances, nis.scorings))
+        yield counts
 
     line = None
     if not sentences:
@@ -151,6 +196,18 @@ def score_sentences(gold: perl.Input, system: perl.Input, original: Original) ->
             error_number=error_number.value,
             line=line,
             reading=perl.Reading(gold.handle, last_line),
+            problem=perl.Problem(
+                gold.handle,
+                None,
+                "no sentence with negation" if sentences else "no sentence",
+                "at least one: the original divides by their number",
+                "check that this is the gold file"
+                + (
+                    ", or score with eval.cd-sco-patched, which reports zeros"
+                    if sentences
+                    else " and that it is not empty"
+                ),
+            ),
         )
 
 
@@ -170,22 +227,50 @@ def read_annotations(
     ):
         return NO_NEGATION, NO_NEGATION
     gold_fields = [fields(line) for line in sentence.gold_lines]
-    gold = read_annotation(gold_fields, gold_fields, gold_before)
-    _check_parts(gold, original.lines.gold_part_missing, sentence)
+    punctuation = [is_punctuation(line) for line in gold_fields]
+    gold = read_annotation(gold_fields, punctuation, gold_before)
+    _check_parts(GOLD, gold, original.lines.gold_part_missing, sentence)
     system_fields = [fields(line) for line in sentence.system_lines]
-    system = read_annotation(system_fields, gold_fields, system_before)
-    _check_parts(system, original.lines.system_part_missing, sentence)
-    if not all(negation.cue for negation in system.negations):
-        raise perl.Death(
-            b"Sentence before line %d lacks at least a negation cue.\n"
-            b"The columns for negation where found without cue.\n"
-            b" Fix this before proceedings to evaluate.\n" % sentence.last_line,
-            error_number=sentence.error_number,
-        )
+    system = read_annotation(system_fields, punctuation, system_before)
+    _check_parts(SYSTEM, system, original.lines.system_part_missing, sentence)
+    for number, negation in enumerate(system.negations, start=1):
+        if not negation.cue:
+            raise perl.Death(
+                b"Sentence before line %d lacks at least a negation cue.\n"
+                b"The columns for negation where found without cue.\n"
+                b" Fix this before proceedings to evaluate.\n" % sentence.last_line,
+                error_number=sentence.error_number,
+                problem=_missing_part(SYSTEM, number, "cue", sentence),
+            )
     return gold, system
 
 
-def _check_parts(annotation: Annotation, lines: PartLines | None, sentence: Sentence) -> None:
+def read_instances(
+    sentence: Sentence, gold: Annotation, system: Annotation, original: Original, nis: Rules
+) -> tuple[Annotation, Annotation]:
+    """Return what `gold` and `system` say of `sentence` for scoring by instances.
+
+    That is the same, unless the rules take other cells for empty or other
+    tokens for punctuation. A sentence without lines has no instances.
+    """
+    from .nis import BY_TAG, PUNCTUATION
+
+    if nis.punctuation == BY_TAG and original.empty_cells == EMPTY_CELLS:
+        return gold, system
+    if not (gold.has_negation or system.has_negation):
+        return NO_NEGATION, NO_NEGATION
+    gold_fields = [fields(line) for line in sentence.gold_lines]
+    punctuation = PUNCTUATION[nis.punctuation](gold_fields)
+    system_fields = [fields(line) for line in sentence.system_lines]
+    return (
+        read_annotation(gold_fields, punctuation, 0, original.empty_cells),
+        read_annotation(system_fields, punctuation, 0, original.empty_cells),
+    )
+
+
+def _check_parts(
+    side: bytes, annotation: Annotation, lines: PartLines | None, sentence: Sentence
+) -> None:
     """Raise perl.Death if `lines` says that all parts are needed and a negation lacks one.
 
     scorer_task2, lines 558-582 and 687-711: under ``strict``, an array that
@@ -193,12 +278,26 @@ def _check_parts(annotation: Annotation, lines: PartLines | None, sentence: Sent
     """
     if lines is None:
         return
-    for negation in annotation.negations:
-        for part, line in zip(negation, lines):
+    for number, negation in enumerate(annotation.negations, start=1):
+        for name, part, line in zip(negation._fields, negation, lines):
             if not part:
                 raise perl.Death(
                     b"Can't use an undefined value as an ARRAY reference",
                     error_number=sentence.error_number,
                     line=line,
                     reading=sentence.reading,
+                    problem=_missing_part(side, number, name, sentence),
                 )
+
+
+def _missing_part(side: bytes, number: int, part: str, sentence: Sentence) -> perl.Problem:
+    """Return the problem of a negation, counted from 1, that lacks a part it must have."""
+    if not sentence.gold_lines:
+        found = "no token before it: two blank lines, or a file that ends without a blank line"
+        advice = "separate sentences by one blank line, and end both files with one"
+    else:
+        found = "negation %d of the sentence before it without %s" % (number, part)
+        advice = "mark the %s, or take out the negation's columns" % part
+        if part != "cue":
+            advice += "; eval.cd-sco can do without"
+    return perl.Problem(side, sentence.last_line, found, "a %s in every negation" % part, advice)

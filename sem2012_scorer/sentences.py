@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     Words = tuple[bytes, bytes, bytes]
 
 TAG_FIELD = 5
+WORD_FIELD = 3
 FIRST_NEGATION_FIELD = 7
 WITHOUT_NEGATION = b"***"
-EMPTY_CELL = b"_"
+EMPTY_CELLS = (b"_",)
+"""What the originals take for an empty cell: `_` alone, also where a corpus writes `-`."""
 UNDEFINED = b""
 """A word that is missing altogether: for the originals it equals an empty word, and is not `_`."""
 
@@ -118,12 +120,15 @@ def says_no_negation(first_fields: Sequence[bytes]) -> bool:
 
 
 def read_annotation(
-    lines: Sequence[Sequence[bytes]], gold_lines: Sequence[Sequence[bytes]], previous: int
+    lines: Sequence[Sequence[bytes]],
+    punctuation: Sequence[bool],
+    previous: int,
+    empty_cells: tuple[bytes, ...] = EMPTY_CELLS,
 ) -> Annotation:
     """Return what one side's `lines` of a sentence, each a list of fields, say of it.
 
     2.2, lines 494-622 for gold and 628-763 for the system: the same code
-    twice. `gold_lines` decide which tokens are punctuation.
+    twice. `punctuation` says which tokens are none of a scope.
 
     The last line decides how many negations there are. A sentence without
     lines has negation, and as many as the sentence before it (`previous`), all
@@ -137,13 +142,12 @@ def read_annotation(
     parts: list[tuple[list[Token], list[Token], list[Token]]]
     parts = [([], [], []) for _ in range(max(map(len, words_by_token)))]
     for position, words in enumerate(words_by_token):
-        punctuation = is_punctuation(gold_lines[position])
         for (cue, scope, event), (cues, scopes, events) in zip(words, parts):
-            if cue != EMPTY_CELL:
+            if cue not in empty_cells:
                 cues.append((position, cue))
-            if scope != EMPTY_CELL and not punctuation:
+            if scope not in empty_cells and not punctuation[position]:
                 scopes.append((position, scope_word(scope)))
-            if event != EMPTY_CELL:
+            if event not in empty_cells:
                 events.append((position, event))
     scope_tokens = sum(len(scopes) for _, scopes, _ in parts)
     negations = (Negation(*map(tuple, part)) for part in parts[: len(words_by_token[-1])])

@@ -12,7 +12,7 @@ from compat.generator import CD_SCO, NEGES, NOREC, Pair, generate
 from compat.generator import _answer as system_answer
 from compat.generator import _lines as lines_of
 from compat.generator import _sentence as gold_sentence
-from sem2012_scorer.counts import MEASURED, Counts, Tally, total
+from sem2012_scorer.counts import MEASURED, Counts, InstanceCounts, ScopeSums, Tally, total
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.originals import ORIGINALS
 from sem2012_scorer.perl import Death, open_input
@@ -226,7 +226,11 @@ def test_the_two_copies_of_2_2_differ_only_where_one_divides_by_zero(workplace, 
 
 
 tallies = st.builds(Tally, *[st.integers(0, 9)] * 5)
-counts = st.builds(Counts, *[tallies] * 6, *[st.integers(0, 9)] * 4)
+# Quarters, so that sums of them are exact in any order.
+scores = st.integers(0, 40).map(lambda quarters: quarters / 4)
+sums = st.tuples(*[st.builds(ScopeSums, st.just(name), scores, scores) for name in ("tok", "ex")])
+instances = st.builds(InstanceCounts, *[st.integers(0, 9)] * 6, st.one_of(st.just(()), sums))
+counts = st.builds(Counts, *[tallies] * 6, *[st.integers(0, 9)] * 4, instances)
 
 
 @given(counts, counts, counts)

@@ -159,7 +159,7 @@ def test_one_side_without_negation_makes_every_part_of_the_other_an_error(gold) 
 
 
 ROOMS = (
-    "perl originals counts sentences checks pairing outcomes measures report scoring manual "
+    "perl originals counts sentences checks pairing outcomes measures nis report scoring manual "
     "dropin __main__"
 )
 

@@ -1,0 +1,218 @@
+"""Negation-instance scoring (NIS).
+
+Sineva, Grünewald, Friedrich, Kuhn: "Negation-Instance Based Evaluation of
+End-to-End Negation Resolution", CoNLL 2021, sections 3.1 to 3.3.
+
+A negation instance is a pair of its cue and its scope. An instance of gold and
+one of the system match if their cues are equal, tokens and strings; each
+matches at most one other, the first in the order of the columns. Matched
+scopes are scored with two functions in [0, 1]; their sums, over the number of
+the system's instances and of gold's, are precision and recall.
+
+A negation without cue is no instance. The words of a scope are compared as the
+legacy scorers compare them.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from . import measures
+from .counts import InstanceCounts, ScopeSums
+from .sentences import WORD_FIELD, is_punctuation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from .sentences import Annotation, Token
+
+    Scope = frozenset[Token]
+    Score = Callable[[Scope, Scope], float]
+
+
+class ScopeScoring(namedtuple("ScopeScoring", ("name", "precision", "recall"))):
+    """A pair of functions that score a system's scope against gold's, and its name.
+
+    Both take two frozensets of (position, word as bytes), gold's first, and
+    return a fraction from 0 to 1.
+    """
+
+    __slots__ = ()
+    name: str
+    precision: Score
+    recall: Score
+
+
+def token_precision(gold: Scope, system: Scope) -> float:
+    """Return the share of the system's scope tokens that gold has too; 1 of none."""
+    return len(gold & system) / len(system) if system else 1.0
+
+
+def token_recall(gold: Scope, system: Scope) -> float:
+    """Return the share of gold's scope tokens that the system has too; 1 of none."""
+    return len(gold & system) / len(gold) if gold else 1.0
+
+
+def equality(gold: Scope, system: Scope) -> float:
+    """Return 1 if the scopes are equal, else 0."""
+    return float(gold == system)
+
+
+TOKENS = ScopeScoring("tok", token_precision, token_recall)
+"""NIS tok, the paper's standard measure: tokens, normalized by the length of each scope."""
+
+EXACT = ScopeScoring("ex", equality, equality)
+"""NIS ex: the whole scope, or nothing."""
+
+BY_TAG = "tag"
+BY_FORM = "form"
+
+
+class Rules(namedtuple("Rules", ("punctuation", "scorings"), defaults=(BY_TAG, (TOKENS, EXACT)))):
+    """How negation instances are scored.
+
+    `punctuation` says which tokens are none of a scope: `BY_TAG`, those that
+    are none for the legacy scorer, by gold's part of speech; `BY_FORM`, those
+    whose word has no letter, number or underscore in Unicode's sense, for
+    corpora whose tags say nothing. `scorings` are the scope scorings reported.
+    """
+
+    __slots__ = ()
+    punctuation: str
+    scorings: tuple[ScopeScoring, ...]
+
+
+def check_form() -> None:
+    """Raise ModuleNotFoundError, with what to do, if punctuation cannot be told by form."""
+    try:
+        import regex  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            "punctuation by form needs the package regex: pip install regex"
+        ) from error
+
+
+def punctuation_by_form(gold_lines: Sequence[Sequence[bytes]]) -> list[bool]:
+    """Tell for each token, by the fields of its line in gold, whether it is punctuation by form.
+
+    The package `regex` has Unicode's tables with it, so that the answer does
+    not depend on the version of Python. Raises ModuleNotFoundError without it.
+    """
+    import regex
+
+    pattern = regex.compile(r"[\p{L}\p{N}_]")
+    return [
+        len(fields) <= WORD_FIELD
+        or pattern.search(fields[WORD_FIELD].decode("utf-8", "replace")) is None
+        for fields in gold_lines
+    ]
+
+
+def punctuation_by_tag(gold_lines: Sequence[Sequence[bytes]]) -> list[bool]:
+    """Tell for each token, by the fields of its line in gold, whether it is punctuation by tag."""
+    return [is_punctuation(fields) for fields in gold_lines]
+
+
+PUNCTUATION = {BY_TAG: punctuation_by_tag, BY_FORM: punctuation_by_form}
+"""The rules for punctuation by name."""
+
+
+def count_instances(
+    gold: Annotation, system: Annotation, scorings: Sequence[ScopeScoring]
+) -> InstanceCounts:
+    """Return the counts of a sentence's instances (the paper's sections 3.1 and 3.2)."""
+    gold_instances = _instances(gold)
+    system_instances = _instances(system)
+    waiting: dict[tuple[Token, ...], list[Scope]] = {}
+    for cue, scope in reversed(system_instances):
+        waiting.setdefault(cue, []).append(scope)
+    matched = [(scope, waiting[cue].pop()) for cue, scope in gold_instances if waiting.get(cue)]
+    return InstanceCounts(
+        gold=len(gold_instances),
+        system=len(system_instances),
+        matched=len(matched),
+        gold_scope_tokens=sum(len(scope) for _, scope in gold_instances),
+        system_scope_tokens=sum(len(scope) for _, scope in system_instances),
+        common_scope_tokens=sum(len(g & s) for g, s in matched),
+        scope_sums=tuple(
+            ScopeSums(
+                scoring.name,
+                sum((scoring.precision(g, s) for g, s in matched), 0.0),
+                sum((scoring.recall(g, s) for g, s in matched), 0.0),
+            )
+            for scoring in scorings
+        ),
+    )
+
+
+def _instances(annotation: Annotation) -> list[tuple[tuple[Token, ...], Scope]]:
+    return [
+        (negation.cue, frozenset(negation.scope))
+        for negation in annotation.negations
+        if negation.cue
+    ]
+
+
+class NisRow(namedtuple("NisRow", ("label", "gold", "system", "matched", "precision", "recall"))):
+    """A row of the section on negation instances.
+
+    `gold` and `system` are numbers of instances (of scope tokens in the row of
+    these); `matched` is the number of matched instances (of common tokens);
+    `precision`, `recall` and `f1` are unrounded percentages.
+    """
+
+    __slots__ = ()
+    label: str
+    gold: int
+    system: int
+    matched: int
+    precision: float
+    recall: float
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of unrounded precision and recall; 0 if both are 0."""
+        return measures.f1(self.precision, self.recall)
+
+    @property
+    def printed(self) -> tuple[str, str, str]:
+        """Precision, recall and F1 as the section prints them."""
+        return tuple(map(measures.printed, (self.precision, self.recall, self.f1)))  # type: ignore
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row without its label as a dictionary, as in the JSON."""
+        result = {**self._asdict(), "f1": self.f1}
+        del result["label"]
+        result["printed"] = dict(zip(("precision", "recall", "f1"), self.printed))
+        return result
+
+
+def rows(counts: InstanceCounts) -> tuple[NisRow, ...]:
+    """Return the rows of the section: cues, each scope scoring, scope tokens with exact cue."""
+
+    def row(name: str, gold: int, system: int, matched: int, sums: tuple[float, float]) -> NisRow:
+        found_precision, found_recall = sums
+        return NisRow(
+            "NIS " + name,
+            gold,
+            system,
+            matched,
+            measures.percentage(found_precision, system),
+            measures.percentage(found_recall, gold),
+        )
+
+    numbers = counts.gold, counts.system, counts.matched
+    common = counts.common_scope_tokens
+    return (
+        row("cues", *numbers, (counts.matched, counts.matched)),
+        *(row(sums.name, *numbers, sums[1:]) for sums in counts.scope_sums),
+        row(
+            "scope tokens",
+            counts.gold_scope_tokens,
+            counts.system_scope_tokens,
+            common,
+            (common, common),
+        ),
+    )
