@@ -92,7 +92,7 @@ class _Wanted:
         self.punctuation: str | None = None
 
     def extensions(self, choose: bool) -> dict[bytes, Callable[[list[bytes]], None]]:
-        """Return the options, each with the function that takes its value from the words after it."""
+        """Return the options, each with the function that takes its value from what follows."""
         options: dict[bytes, Callable[[list[bytes]], None]] = {
             b"--help": self._pass_over,
             b"--version": self._tell_version,
@@ -152,15 +152,22 @@ def _value(rest: list[bytes]) -> str:
 
 
 def main(original: Original, program: str | None = None, choose: bool = False) -> NoReturn:
-    """Answer the command line, print, and exit with the original's status.
+    """Answer the command line and exit with the original's status.
 
-    The report is written in one piece. `program` is the script's name in
-    messages, by default as it was called. An interrupted run, or one whose
-    reader has gone, ends by the signal, as Perl's does.
+    `program` is the script's name in messages, by default as it was called.
     """
-    name = sys.argv[0] if program is None else program
+    name = os.fsencode(sys.argv[0] if program is None else program)
+    emit(lambda: answer(original, name, [*map(os.fsencode, sys.argv[1:])], choose))
+
+
+def emit(run: Callable[[], Answer]) -> NoReturn:
+    """Print what `run` answers, each stream in one piece, and exit with its status.
+
+    An interrupted run, or one whose reader has gone, ends by the signal, as
+    Perl's does.
+    """
     try:
-        result = answer(original, os.fsencode(name), [*map(os.fsencode, sys.argv[1:])], choose)
+        result = run()
         status = result.status
         _write(2, result.stderr)
         try:

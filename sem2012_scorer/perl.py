@@ -123,18 +123,29 @@ class Input:
 
     `handle` is the name by which the original calls it; `end_error_number` is
     the ``errno`` that a read leaves when nothing more comes: 0 at the end of a
-    file, the error's number after an error.
+    file, the error's number after an error. A stream with `keep_open` is its
+    owner's to close.
     """
 
-    def __init__(self, handle: bytes, stream: IO[bytes] | None, end_error_number: int = 0) -> None:
+    def __init__(
+        self,
+        handle: bytes,
+        stream: IO[bytes] | None,
+        end_error_number: int = 0,
+        keep_open: bool = False,
+    ) -> None:
         self.handle = handle
         self.end_error_number = end_error_number
         self._stream = stream
+        self._keep_open = keep_open
+        self._start = 0
         self._kept = None
         if stream is not None and not stream.seekable():
             from tempfile import SpooledTemporaryFile
 
             self._kept = SpooledTemporaryFile(max_size=1 << 20)
+        elif stream is not None:
+            self._start = stream.tell()
 
     def lines(self) -> Iterator[bytes]:
         """Yield the lines from the first to the last, each with its newline if it has one.
@@ -146,7 +157,7 @@ class Input:
         # Not "yield from": that closes the file when an iterator is given up.
         try:
             if self._kept is None:
-                self._stream.seek(0)
+                self._stream.seek(self._start)
                 for line in self._stream:
                     yield line
             else:
@@ -163,9 +174,10 @@ class Input:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        for stream in (self._stream, self._kept):
-            if stream is not None:
-                stream.close()
+        if self._stream is not None and not self._keep_open:
+            self._stream.close()
+        if self._kept is not None:
+            self._kept.close()
 
 
 class ErrorNumber:
@@ -211,16 +223,30 @@ def open_input(handle: bytes, name: bytes) -> Input:
     White space at both ends is no part of the name; ``-`` is standard input.
     Raises OSError, with its ``errno``, if that fails.
     """
+    if is_standard_input(name):
+        return Input(handle, open(0, "rb", READ_SIZE, closefd=False))
+    return open_named(handle, name.strip(WHITE_SPACE))
+
+
+def open_named(handle: bytes, name: bytes) -> Input:
+    """Open the file of exactly this `name`. Raises OSError, with its ``errno``, if that fails."""
     if b"\0" in name:
         raise FileNotFoundError(errno.ENOENT, "a file name cannot contain a NUL")
     try:
-        if is_standard_input(name):
-            stream: IO[bytes] = open(0, "rb", READ_SIZE, closefd=False)
-        else:
-            stream = open(name.strip(WHITE_SPACE), "rb", READ_SIZE)
+        return Input(handle, open(name, "rb", READ_SIZE))
     except IsADirectoryError as error:
         return Input(handle, None, error.errno or errno.EISDIR)
-    return Input(handle, stream)
+
+
+def could_not_open(handle: bytes, error: OSError) -> Problem:
+    """Return what to tell people of a file that cannot be opened."""
+    return Problem(
+        handle,
+        None,
+        "a file that cannot be opened (%s)" % (error.strerror or error),
+        "a file that can be read",
+        "check its name and its permissions",
+    )
 
 
 def getopts(

@@ -96,13 +96,7 @@ def _opened(handle: bytes, name: bytes, role: bytes) -> perl.Input:
         raise perl.Death(
             b"Could not open %s file %s\n" % (role, name),
             error_number=error.errno or 0,
-            problem=perl.Problem(
-                handle,
-                None,
-                "a file that cannot be opened (%s)" % (error.strerror or error),
-                "a file that can be read",
-                "check its name and its permissions",
-            ),
+            problem=perl.could_not_open(handle, error),
         ) from error
 
 
@@ -300,4 +294,4 @@ def _missing_part(side: bytes, number: int, part: str, sentence: Sentence) -> pe
         advice = "mark the %s, or take out the negation's columns" % part
         if part != "cue":
             advice += "; eval.cd-sco can do without"
-    return perl.Problem(side, sentence.last_line, found, "a %s in every negation" % part, advice)
+    return perl.Problem(side, sentence.last_line, found, "every negation with its %s" % part, advice)

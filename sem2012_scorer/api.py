@@ -1,0 +1,209 @@
+"""The Python API: files, streams or sentences in memory in, a report out."""
+
+from __future__ import annotations
+
+import io
+import os
+from bisect import bisect_left
+from contextlib import ExitStack, contextmanager
+
+from . import perl
+from .corpus import Sentence, ShapeError, check_same_tokens, write_columns
+from .counts import Counts
+from .nis import BY_FORM, PUNCTUATION, Rules, check_form
+from .originals import ORIGINALS
+from .report import Report
+from .scoring import GOLD, SYSTEM, score_inputs
+from .scoring import score_sentences as score_opened_sentences
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import IO
+
+    from .originals import Original
+
+    File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
+
+ROLES = {GOLD: b"gold standard", SYSTEM: b"system output"}
+
+
+class ScoringError(Exception):
+    """Files that the legacy scorer dies of, told for people; ``str()`` of it is one line.
+
+    `file` and `line` say where (the line counted from 1; either may be None);
+    `found`, `expected` and `advice` what is there, what should be, and what to
+    do; `legacy_message` and `legacy_status` what the original prints on
+    standard error, with SCRIPT for its name, and its exit status.
+    """
+
+    def __init__(self, death: perl.Death, file: str | None, line: int | None) -> None:
+        assert death.problem is not None
+        self.file = file
+        self.line = line
+        self.found = death.problem.found
+        self.expected = death.problem.expected
+        self.advice = death.problem.advice
+        self.legacy_message = death.message(b"SCRIPT").decode("utf-8", "backslashreplace")
+        self.legacy_status = death.status
+        where = "".join("%s:" % part for part in (file, line) if part is not None)
+        text = "%s found %s; expected %s; %s" % (where, self.found, self.expected, self.advice)
+        super().__init__(text.strip())
+
+
+def score_files(
+    gold: File, system: File, scorer: str = "eval.cd-sco", nis: bool | Rules = False
+) -> Report:
+    """Score a system's file against gold's and return the report.
+
+    `gold` and `system` are paths or binary streams in the column format;
+    `scorer` is one of `ORIGINALS`; with `nis`, negation instances are scored
+    too, by the `Rules` given or the standard ones. Raises ScoringError where
+    the original dies, and OSError for a stream that cannot be read.
+
+    >>> report = score_files("fixtures/scope-too-short/gold.txt",
+    ...                      "fixtures/scope-too-short/system.txt", nis=True)
+    >>> report["Scope tokens(no cue match)"].recall
+    66.66666666666666
+    >>> report["Scope tokens(no cue match)"].printed.recall
+    '66.67'
+    >>> report["NIS tok"].precision
+    100.0
+    """
+    original, rules = _original(scorer), _rules(nis)
+    with _opened(gold, system) as (gold_input, system_input):
+        return score_inputs(gold_input, system_input, original, rules)
+
+
+def score(
+    gold: Iterable[Sentence],
+    system: Iterable[Sentence],
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+) -> Report:
+    """Score sentences in memory: the same report as of the files that `write_columns` writes.
+
+    Raises ShapeError, which says where, if the two have not the same
+    sentences with the same words or hold what the format cannot; ScoringError
+    where the original dies.
+
+    >>> gold = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1, 2], event=[2])])]
+    >>> system = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1])])]
+    >>> report = score(gold, system)
+    >>> report["Cues"].f1, report["Scope tokens(no cue match)"].recall
+    (100.0, 50.0)
+    """
+    original, rules = _original(scorer), _rules(nis)
+    with _written(list(gold), list(system)) as (gold_input, system_input):
+        return score_inputs(gold_input, system_input, original, rules)
+
+
+def score_sentences(
+    gold: File | Iterable[Sentence],
+    system: File | Iterable[Sentence],
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+) -> Iterator[Counts]:
+    """Yield the counts of each sentence, of files or of sentences in memory.
+
+    Their sum is the count of all: ``Report(total(counts), ORIGINALS[scorer])``
+    is the report, also of a resample. The files are checked before the first
+    sentence. Raises what `score_files` and `score` raise.
+
+    >>> [counts.cues.true_positives for counts in score_sentences(
+    ...     "fixtures/all-right/gold.txt", "fixtures/all-right/system.txt")]
+    [1, 0, 2]
+    """
+    original, rules = _original(scorer), _rules(nis)
+    if _is_file(gold) and _is_file(system):
+        opened = _opened(gold, system)  # type: ignore[arg-type]
+    else:
+        opened = _written(list(gold), list(system))  # type: ignore[arg-type]
+    with opened as (gold_input, system_input):
+        yield from score_opened_sentences(gold_input, system_input, original, rules)
+
+
+def _original(scorer: str) -> Original:
+    if scorer not in ORIGINALS:
+        raise ValueError("scorer is one of %s, not %r" % (", ".join(ORIGINALS), scorer))
+    return ORIGINALS[scorer]
+
+
+def _rules(nis: bool | Rules) -> Rules | None:
+    if isinstance(nis, bool):
+        return Rules() if nis else None
+    if nis.punctuation not in PUNCTUATION:
+        raise ValueError(
+            "punctuation is one of %s, not %r" % (", ".join(PUNCTUATION), nis.punctuation)
+        )
+    if nis.punctuation == BY_FORM:
+        check_form()
+    return nis
+
+
+def _is_file(source: object) -> bool:
+    return isinstance(source, (str, bytes, os.PathLike)) or hasattr(source, "read")
+
+
+@contextmanager
+def _opened(gold: File, system: File) -> Iterator[tuple[perl.Input, perl.Input]]:
+    """Open two files; turn a death into a ScoringError that names the file."""
+    names = {
+        handle: os.fsdecode(source)
+        if isinstance(source, (str, bytes, os.PathLike))
+        else str(getattr(source, "name", ROLES[handle].decode()))
+        for handle, source in ((GOLD, gold), (SYSTEM, system))
+    }
+    try:
+        with ExitStack() as stack:
+            yield (
+                stack.enter_context(_input(GOLD, gold)),
+                stack.enter_context(_input(SYSTEM, system)),
+            )
+    except perl.Death as death:
+        assert death.problem is not None
+        raise ScoringError(death, names[death.problem.handle], death.problem.line) from None
+
+
+def _input(handle: bytes, source: File) -> perl.Input:
+    if not isinstance(source, (str, bytes, os.PathLike)):
+        return perl.Input(handle, source, keep_open=True)
+    name = os.fsencode(source)
+    try:
+        # Unlike the doors, take the name as it is: white space at its ends, and "-", belong to it.
+        return perl.open_named(handle, name)
+    except OSError as error:
+        raise perl.Death(
+            b"Could not open %s file %s\n" % (ROLES[handle], name),
+            error_number=error.errno or 0,
+            problem=perl.could_not_open(handle, error),
+        ) from error
+
+
+@contextmanager
+def _written(
+    gold: list[Sentence], system: list[Sentence]
+) -> Iterator[tuple[perl.Input, perl.Input]]:
+    """Write two lists of sentences; turn a death into a ScoringError that names the sentence."""
+    check_same_tokens(gold, system)
+    streams = {}
+    for handle, sentences in ((GOLD, gold), (SYSTEM, system)):
+        streams[handle] = io.BytesIO()
+        try:
+            write_columns(sentences, streams[handle])
+        except ShapeError as error:
+            raise ShapeError("%s, %s" % (handle.decode().lower(), error)) from None
+    try:
+        yield perl.Input(GOLD, streams[GOLD]), perl.Input(SYSTEM, streams[SYSTEM])
+    except perl.Death as death:
+        assert death.problem is not None
+        handle, line = death.problem.handle, death.problem.line
+        where = handle.decode().lower()
+        if line is not None:
+            ends = []
+            last = 0
+            for sentence in gold:
+                last += len(sentence.tokens) + 1
+                ends.append(last)
+            where += " sentence %d" % (bisect_left(ends, line) + 1)
+        raise ScoringError(death, where, None) from None

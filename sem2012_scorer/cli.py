@@ -1,0 +1,233 @@
+"""The door for people: ``sem2012-scorer score``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from . import __version__
+from .api import ScoringError, score_files
+from .dropin import Answer, emit
+from .formats import FORMATS, PAIR, line_of, mean, pooled, standard_deviation
+from .nis import BY_TAG, PUNCTUATION, Rules
+from .originals import EVAL_CD_SCO, ORIGINALS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import IO, NoReturn
+
+    from .report import Report
+
+CANNOT_BE_SCORED = 1
+WRONG_USAGE = 2
+
+DESCRIPTION = """\
+Score a system's negations against gold's, as the legacy scorers do: cues,
+scopes, scope tokens, events and full negations. The default output is, byte
+for byte, the report of the Perl script.
+"""
+
+EPILOG = """\
+what is scored:
+  -g GOLD -s SYSTEM        one pair of files: the legacy report
+  -g GOLD -s A B C         several systems on the same gold: a line each
+  -g DIR -s DIR            all files of two folders (or of one), paired by name,
+                           as in NEGES: a line each, pooled, and the mean
+  -g G1 G2 -s S1 S2        the same for a list, paired in its order
+
+  Names are the same but for ".gold" and ".system" between dots:
+  dev.gold.txt goes with dev.system.txt, and with dev.txt.
+
+which numbers:
+  pooled      counts are summed over the files, then measured
+  mean        percentages are averaged, unrounded; with --mean over systems,
+              with their standard deviation (n - 1)
+
+examples:
+  sem2012-scorer score -g gold.txt -s system.txt
+  sem2012-scorer score -g gold.txt -s run1.txt run2.txt run3.txt --mean
+  sem2012-scorer score -g dev -s output --scorer scorer_task2 --format tsv
+  sem2012-scorer score -g gold.txt -s system.txt --nis --format json -o scores.json
+
+exit status: 0, 1 if the input cannot be scored, 2 for wrong usage
+"""
+
+
+class UsageError(Exception):
+    """The files named cannot be paired, or the like; the text says what to do."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    top = argparse.ArgumentParser(
+        prog="sem2012-scorer",
+        description="Scoring of negation: the scorers of *SEM 2012 and NEGES 2018, and NIS.",
+        epilog="sem2012-scorer score --help says more",
+    )
+    top.add_argument("--version", action="version", version="sem2012_scorer %s" % __version__)
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    score = commands.add_parser(
+        "score",
+        help="score one or several systems",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    score.add_argument(
+        "-g", "--gold", nargs="+", required=True, metavar="GOLD", help="gold file(s), or a folder"
+    )
+    score.add_argument(
+        "-s",
+        "--system",
+        nargs="+",
+        required=True,
+        metavar="SYSTEM",
+        help="system file(s), or a folder; - is standard input",
+    )
+    score.add_argument(
+        "--scorer",
+        choices=ORIGINALS,
+        default=EVAL_CD_SCO.identifier,
+        metavar="ID",
+        help="the legacy scorer: %s (default: %s)" % (", ".join(ORIGINALS), EVAL_CD_SCO.identifier),
+    )
+    score.add_argument("--nis", action="store_true", help="score negation instances too")
+    score.add_argument(
+        "--nis-punctuation",
+        choices=PUNCTUATION,
+        help="with --nis: what is punctuation, by gold's tag, as for the legacy scorer (default), "
+        "or by the form of the word",
+    )
+    score.add_argument(
+        "--mean", action="store_true", help="add mean and standard deviation over several systems"
+    )
+    score.add_argument(
+        "--format", choices=FORMATS, default="table", help="output format (default: table)"
+    )
+    score.add_argument("-o", "--output", metavar="FILE", help="write to FILE, whole or not at all")
+    return top
+
+
+def answer(arguments: Sequence[str]) -> Answer:
+    """Return what the command answers; argparse prints help and usage errors itself."""
+    options = parser().parse_args(arguments)
+    try:
+        text = _score(options)
+        if options.output is None:
+            return Answer(text.encode("utf-8", "surrogateescape"), b"", 0)
+        _write_whole(options.output, text)
+        return Answer(b"", b"", 0)
+    except (UsageError, ModuleNotFoundError) as error:
+        return _failure(error, WRONG_USAGE)
+    except ScoringError as error:
+        return _failure(error, CANNOT_BE_SCORED)
+
+
+def main() -> NoReturn:
+    """Be the installed command ``sem2012-scorer``."""
+    emit(lambda: answer(sys.argv[1:]))
+
+
+def _failure(error: Exception, status: int) -> Answer:
+    return Answer(b"", ("sem2012-scorer: %s\n" % error).encode("utf-8", "surrogateescape"), status)
+
+
+def _score(options: argparse.Namespace) -> str:
+    if options.nis_punctuation is not None and not options.nis:
+        raise UsageError("--nis-punctuation goes with --nis")
+    nis: bool | Rules = options.nis and Rules(options.nis_punctuation or BY_TAG)
+    golds, systems = options.gold, options.system
+    if [*golds, *systems].count("-") > 1:
+        raise UsageError("- (standard input) can be one file only")
+
+    def scored(gold: str, system: str) -> Report:
+        return score_files(_source(gold), _source(system), options.scorer, nis)
+
+    several_systems = len(golds) == 1 and len(systems) > 1 and not os.path.isdir(golds[0])
+    if options.mean and not several_systems:
+        raise UsageError("--mean goes with one gold file and several systems")
+    if several_systems:
+        lines = [line_of(PAIR, system, scored(golds[0], system)) for system in systems]
+        if options.mean:
+            lines += [mean(lines), standard_deviation(lines)]
+    else:
+        pairs = _pairs(golds, systems)
+        lines = [line_of(PAIR, name, scored(gold, system)) for name, gold, system in pairs]
+        if len(pairs) > 1 or os.path.isdir(golds[0]):
+            lines += [pooled(lines), mean(lines)]
+    return FORMATS[options.format](lines)
+
+
+def _source(name: str) -> str | IO[bytes]:
+    return sys.stdin.buffer if name == "-" else name
+
+
+def _pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Return name, gold file and system file of each pair; raise UsageError for one alone."""
+    folders = [name for name in (*golds, *systems) if os.path.isdir(name)]
+    if not folders:
+        if len(golds) != len(systems):
+            raise UsageError(
+                "%d gold files and %d system files: give one gold file, or as many as systems"
+                % (len(golds), len(systems))
+            )
+        return [(system, gold, system) for gold, system in zip(golds, systems)]
+    if len(golds) != 1 or len(systems) != 1 or len(folders) != 2:
+        raise UsageError(
+            "%s is a folder: give one folder for -g and one for -s, or files for both" % folders[0]
+        )
+    gold_files = _files(golds[0], other=".system.")
+    system_files = _files(systems[0], other=".gold.")
+    for files, others, folder in (
+        (gold_files, system_files, systems[0]),
+        (system_files, gold_files, golds[0]),
+    ):
+        for name, path in files.items():
+            if name not in others:
+                raise UsageError(
+                    "%s has no partner in %s: a file whose name is %s, with or without .gold or "
+                    ".system in it" % (path, folder, name)
+                )
+    if not gold_files:
+        raise UsageError("there are no files in %s" % golds[0])
+    return [(name, path, system_files[name]) for name, path in gold_files.items()]
+
+
+def _files(folder: str, other: str) -> dict[str, str]:
+    """Return a folder's files by the name that pairs them, but those whose name has `other`."""
+    found: dict[str, str] = {}
+    for path in sorted(Path(folder).iterdir()):
+        if not path.is_file() or path.name.startswith(".") or other in path.name:
+            continue
+        name = path.name.replace(".gold.", ".").replace(".system.", ".")
+        if name in found:
+            raise UsageError("%s and %s have the same name but for the side" % (found[name], path))
+        found[name] = str(path)
+    return found
+
+
+def _write_whole(path: str, text: str) -> None:
+    """Write a file whole or not at all; raise UsageError if that cannot be done."""
+    try:
+        directory = os.path.dirname(os.path.abspath(path))
+        if os.path.exists(path) and not os.path.isfile(path):
+            # A device or a pipe cannot be replaced.
+            Path(path).write_bytes(text.encode("utf-8", "surrogateescape"))
+            return
+        descriptor, temporary = tempfile.mkstemp(dir=directory, prefix=".sem2012-scorer-")
+        try:
+            with open(descriptor, "wb") as stream:
+                stream.write(text.encode("utf-8", "surrogateescape"))
+            umask = os.umask(0)
+            os.umask(umask)
+            os.chmod(temporary, 0o666 & ~umask)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise UsageError("cannot write %s: %s" % (path, error.strerror or error)) from error
