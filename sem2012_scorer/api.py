@@ -193,6 +193,7 @@ def _written(
             write_columns(sentences, streams[handle])
         except ShapeError as error:
             raise ShapeError("%s, %s" % (handle.decode().lower(), error)) from None
+        streams[handle].seek(0)
     try:
         yield perl.Input(GOLD, streams[GOLD]), perl.Input(SYSTEM, streams[SYSTEM])
     except perl.Death as death:

@@ -8,7 +8,10 @@ import shutil
 import pytest
 from conftest import PYTHON, ROOT, run
 
+import sem2012_scorer
 from compat.recorded import cases
+from sem2012_scorer import score_files
+from sem2012_scorer.formats import TSV_COLUMNS
 from sem2012_scorer.originals import ORIGINALS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -35,7 +38,33 @@ EXAMPLES = [example for example in examples() if example[0] != TEST_COMMAND]
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 4
+    assert len(EXAMPLES) == 5
+
+
+PROGRAMS = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_python_example_is_so(number: int, monkeypatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert "assert " in PROGRAMS[number]
+    exec(PROGRAMS[number], {})
+    assert len(PROGRAMS) == 4
+
+
+def test_the_readme_describes_every_column_and_key() -> None:
+    pair = [ROOT / "fixtures/all-right" / name for name in ("gold.txt", "system.txt")]
+    result = score_files(*pair, nis=True).to_dict()
+    keys = {*result, *result["sentences"], *result["options"], *result["nis"]["NIS tok"]}
+    for name in (*TSV_COLUMNS, *keys, *result["measures"]["Cues"]):
+        assert "`%s`" % name in README, name
+
+
+def test_every_public_name_is_in_the_readme_or_the_packages_page() -> None:
+    page = sem2012_scorer.__doc__ + README
+    for name in sem2012_scorer.__all__:
+        if name not in ("ReportRow", "Tally", "InstanceCounts", "TOKENS", "EXACT"):
+            assert re.search(r"\b%s\b" % name, page), name
 
 
 @pytest.mark.parametrize("command, output", EXAMPLES, ids=[command for command, _ in EXAMPLES])

@@ -1,0 +1,327 @@
+"""The Python API: files, streams and sentences in memory; values that add up and do not change."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import json
+import pydoc
+
+import pytest
+from conftest import PYTHON, ROOT, run
+from hypothesis import given
+from hypothesis import strategies as st
+
+import sem2012_scorer
+from compat.recorded import Case, cases
+from sem2012_scorer import (
+    ORIGINALS,
+    Counts,
+    Negation,
+    Report,
+    Rules,
+    ScoringError,
+    Sentence,
+    ShapeError,
+    Token,
+    api,
+    corpus,
+    score,
+    score_files,
+    score_sentences,
+    total,
+    write_columns,
+)
+
+ENGLISH = Case("larger-english").directory
+FILES = ENGLISH / "gold.txt", ENGLISH / "system.txt"
+
+
+def pair(case: str):
+    directory = Case(case).directory
+    return directory / "gold.txt", directory / "system.txt"
+
+
+@pytest.mark.parametrize("scorer", ORIGINALS)
+def test_the_text_of_a_report_is_the_legacy_report_or_the_error_is_the_legacy_death(scorer) -> None:
+    for case in cases():
+        if (case.directory / "arguments.txt").exists():
+            continue
+        recorded = case.answer(scorer)
+        if recorded.status == 0:
+            assert str(score_files(*pair(case.name), scorer)).encode() == recorded.stdout
+        else:
+            with pytest.raises(ScoringError) as caught:
+                score_files(*pair(case.name), scorer)
+            assert caught.value.legacy_status == recorded.status
+            message = recorded.stderr.decode("utf-8", "backslashreplace")
+            assert caught.value.legacy_message == message
+
+
+def test_paths_streams_and_pipes_score_the_same() -> None:
+    expected = score_files(*FILES, nis=True)
+    texts = [path.read_bytes() for path in FILES]
+    assert score_files(*map(str, FILES), nis=True) == expected
+    assert score_files(*map(io.BytesIO, texts), nis=True) == expected
+
+    class Pipe(io.BytesIO):
+        def seekable(self) -> bool:
+            return False
+
+    assert score_files(*map(Pipe, texts), nis=True) == expected
+
+
+def test_a_stream_is_read_from_where_it_stands_and_left_open() -> None:
+    streams = [io.BytesIO(b"before\n" + path.read_bytes()) for path in FILES]
+    for stream in streams:
+        stream.readline()
+    assert score_files(*streams) == score_files(*FILES)
+    assert not any(stream.closed for stream in streams)
+
+
+def test_a_row_is_unrounded_and_says_what_the_table_prints() -> None:
+    row = score_files(*pair("f1-differs-from-exact"))["Cues"]
+    assert row.precision == 3 / 7 * 100 and row.recall == 50.0
+    assert row.f1 == pytest.approx(6 / 13 * 100)
+    assert (row.printed.precision, row.printed.recall, row.printed.f1) == (
+        "42.86",
+        "50.00",
+        "46.16",
+    )
+
+
+def test_a_row_has_its_own_true_positives_where_the_table_prints_anothers() -> None:
+    row = score_files(*pair("no-cue-match-true-positives"))["Scopes(no cue match)"]
+    assert (row.true_positives, row.printed.true_positives) == (1, 0)
+
+
+def test_a_label_that_does_not_exist_is_answered_with_those_that_do() -> None:
+    report = score_files(*FILES)
+    with pytest.raises(KeyError, match="Scopes\\(cue match\\)"):
+        report["Scopes"]
+    assert [report[label].label for label in report.labels] == list(report.labels)
+
+
+def test_results_cannot_be_changed() -> None:
+    report = score_files(*FILES, nis=True)
+    for value, name in (
+        (report, "counts"),
+        (report, "labels"),
+        (report.counts, "cues"),
+        (report.counts.cues, "gold"),
+        (report["Cues"], "f1"),
+        (report["NIS tok"], "matched"),
+    ):
+        with pytest.raises(AttributeError):
+            setattr(value, name, 0)
+    with pytest.raises(AttributeError):
+        report.other = 1
+
+
+@pytest.mark.parametrize("nis", [False, True])
+def test_the_counts_of_sentences_add_up_to_the_reports(nis) -> None:
+    report = score_files(*FILES, nis=nis)
+    counts = list(score_sentences(*FILES, nis=nis))
+    assert len(counts) == report.counts.sentences == 400
+    assert total(counts) == sum(counts, Counts()) == report.counts
+    assert str(Report(total(counts), report.original, report.nis)) == str(report)
+
+
+def test_the_report_of_two_files_counts_summed_is_a_report() -> None:
+    first, second = score_files(*FILES), score_files(*pair("all-right"))
+    both = Report(first.counts + second.counts, first.original)
+    assert both["Cues"].gold == first["Cues"].gold + second["Cues"].gold
+
+
+def test_the_dictionary_is_json_and_says_where_the_numbers_come_from() -> None:
+    report = score_files(*FILES, scorer="eval.cd-sco-patched", nis=True)
+    result = json.loads(json.dumps(report.to_dict()))
+    version = sem2012_scorer.__version__
+    assert result["signature"] == (
+        "scorer:eval.cd-sco-patched-2.2|nis:tok,ex|punctuation:tag|version:" + version
+    )
+    assert score_files(*FILES).signature == "scorer:eval.cd-sco-2.2|version:" + version
+    assert result["scorer"] == {
+        "id": "eval.cd-sco-patched",
+        "version": "2.2",
+        "date": "2012-04-01",
+    }
+    assert result["measures"]["Cues"]["precision"] == report["Cues"].precision
+    assert result["measures"]["Cues"]["printed"]["precision"] == "94.19"
+    assert result["nis"]["NIS tok"]["f1"] == report["NIS tok"].f1
+    assert "nis" not in score_files(*FILES).to_dict()
+
+
+def test_an_error_says_file_line_what_was_found_and_what_to_do() -> None:
+    gold, system = pair("word-differs")
+    with pytest.raises(ScoringError) as caught:
+        score_files(gold, system)
+    error = caught.value
+    assert (error.file, error.line) == (str(system), 4)
+    assert "date" in error.found and "gate" in error.expected and error.advice
+    assert str(error).startswith("%s:4: found " % system) and "\n" not in str(error)
+
+
+def test_every_death_of_a_recorded_case_is_explained() -> None:
+    explained = 0
+    for case in cases():
+        for scorer in ORIGINALS:
+            if case.answer(scorer).status and not (case.directory / "arguments.txt").exists():
+                with pytest.raises(ScoringError) as caught:
+                    score_files(*pair(case.name), scorer)
+                error = caught.value
+                assert error.found and error.expected and error.advice
+                assert error.file in map(str, pair(case.name))
+                explained += 1
+    assert explained > 100
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path) -> None:
+    with pytest.raises(ScoringError, match="nothing.txt: found a file that cannot be opened"):
+        score_files(tmp_path / "nothing.txt", FILES[1])
+
+
+@pytest.mark.parametrize("value", ["eval", None])
+def test_a_wrong_scorer_is_answered_with_the_right_ones(value) -> None:
+    with pytest.raises(ValueError, match="eval.cd-sco, eval.cd-sco-patched, scorer_task2"):
+        score_files(*FILES, scorer=value)
+
+
+def test_a_wrong_rule_for_punctuation_is_answered_with_the_right_ones() -> None:
+    with pytest.raises(ValueError, match="tag, form"):
+        score_files(*FILES, nis=Rules("word"))
+
+
+# Sentences in memory
+
+words = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", "_", "***", ",", "x y", "-"])
+cell_words = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", ",", "-"])
+tags = st.sampled_from(["NN", ".", "_", "-LRB-", ""])
+
+
+@st.composite
+def sentences(draw, cue_needed=True):
+    tokens = draw(
+        st.lists(st.builds(Token, words, tags, st.just("_"), st.just("_")), min_size=1, max_size=5)
+    )
+    positions = st.integers(0, len(tokens) - 1)
+    parts = st.dictionaries(positions, cell_words, max_size=3)
+    cues = st.dictionaries(positions, cell_words, min_size=1, max_size=2)
+    negations = st.lists(st.builds(Negation, cues, parts, parts), max_size=3)
+    return tokens, draw(negations), draw(negations)
+
+
+@given(st.lists(sentences(), max_size=4), st.booleans())
+def test_sentences_in_memory_score_as_the_files_written_from_them(drawn, nis) -> None:
+    gold = [Sentence(tokens, negations) for tokens, negations, _ in drawn]
+    system = [Sentence(tokens, negations) for tokens, _, negations in drawn]
+    streams = io.BytesIO(), io.BytesIO()
+    for side, stream in zip((gold, system), streams):
+        write_columns(side, stream)
+        stream.seek(0)
+    try:
+        expected = score_files(*streams, nis=nis)
+    except ScoringError:
+        with pytest.raises(ScoringError):
+            score(gold, system, nis=nis)
+    else:
+        assert score(gold, system, nis=nis) == expected
+        assert total(score_sentences(gold, system, nis=nis)) == expected.counts
+
+
+def test_what_is_written_is_the_column_format() -> None:
+    stream = io.BytesIO()
+    write_columns(
+        [
+            Sentence(["Rain", "fell"]),
+            Sentence(
+                [Token("Unhappy", "JJ", "unhappy", "(S*"), Token(".", ".")],
+                [Negation(cue={0: "Un"}, scope=[(0, "happy")], event={0: "happy"}), Negation([1])],
+            ),
+        ],
+        stream,
+        document="story",
+    )
+    assert stream.getvalue().decode() == (
+        "story\t1\t0\tRain\t_\t_\t_\t***\n"
+        "story\t1\t1\tfell\t_\t_\t_\t***\n"
+        "\n"
+        "story\t2\t0\tUnhappy\tunhappy\tJJ\t(S*\tUn\thappy\thappy\t_\t_\t_\n"
+        "story\t2\t1\t.\t_\t.\t_\t_\t_\t_\t.\t_\t_\n"
+        "\n"
+    )
+
+
+ONE = Sentence(["No", "rain"], [Negation([0], [1])])
+
+
+@pytest.mark.parametrize(
+    "gold, system, message",
+    [
+        ([ONE, ONE], [ONE], "gold has 2 sentences, the system 1"),
+        (
+            [ONE],
+            [Sentence(["No", "snow"])],
+            "sentence 1, token 1: gold has 'rain', the system 'snow'",
+        ),
+        ([ONE], [Sentence(["No"])], "sentence 1, token 1: gold has 'rain', the system none"),
+        ([Sentence([])], [Sentence([])], "gold, sentence 1: a sentence has no tokens"),
+        (
+            [ONE],
+            [ONE._replace(negations=(Negation([2]),))],
+            "system, sentence 1: negation 1, cue: position 2 is none of the 2 tokens",
+        ),
+        (
+            [ONE],
+            [ONE._replace(negations=(Negation([0], {1: "a b"}),))],
+            "system, sentence 1: negation 1, scope: token 1: 'a b' cannot stand in a cell",
+        ),
+        ([ONE], [ONE._replace(negations=(Negation([0, 0]),))], "token 0 is given twice"),
+        (
+            [ONE],
+            [ONE._replace(negations=(Negation({0: "***"}),))],
+            "means that there is no negation",
+        ),
+        ([Sentence(["a\tb"])], [Sentence(["a\tb"])], "token 0: a tab or a newline"),
+    ],
+)
+def test_a_wrong_shape_is_an_error_that_says_where(gold, system, message) -> None:
+    with pytest.raises(ShapeError) as caught:
+        score(gold, system)
+    assert message in str(caught.value)
+
+
+def test_a_death_in_memory_names_the_sentence() -> None:
+    bad = ONE._replace(negations=(Negation([], [1]),))
+    with pytest.raises(ScoringError, match="^system sentence 2: found negation 1 .* without cue"):
+        score([ONE, ONE], [ONE, bad])
+
+
+# Documentation
+
+
+def test_the_examples_in_docstrings_are_so(monkeypatch) -> None:
+    monkeypatch.chdir(ROOT)
+    names = {name: getattr(sem2012_scorer, name) for name in sem2012_scorer.__all__}
+    attempted = 0
+    for module in (api, corpus):
+        result = doctest.testmod(module, extraglobs=names)
+        assert result.failed == 0
+        attempted += result.attempted
+    assert attempted >= 8
+
+
+def test_help_reads_like_a_page_of_documentation() -> None:
+    text = pydoc.render_doc(sem2012_scorer, renderer=pydoc.plaintext)
+    for name in sem2012_scorer.__all__:
+        assert name in text
+        assert getattr(sem2012_scorer, name).__doc__
+    assert "score_files" in text.split("PACKAGE CONTENTS")[0]
+
+
+def test_every_public_name_has_a_home_and_none_is_loaded_before_it_is_asked_for() -> None:
+    assert sorted(sem2012_scorer._HOMES) == sorted(sem2012_scorer.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'score_file'"):
+        sem2012_scorer.score_file
+    code = "import sem2012_scorer, sys; print([m for m in sys.modules if 'sem2012' in m])"
+    assert run([PYTHON, "-c", code], ROOT).stdout == b"['sem2012_scorer']\n"

@@ -1,0 +1,317 @@
+"""Negation-instance scoring: the paper's figures, and a second implementation to agree with."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+from conftest import PYTHON, ROOT, run
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from compat.generator import generate
+from compat.recorded import Case, cases
+from sem2012_scorer import ORIGINALS, Rules, ScopeScoring, ScoringError, score_files
+from sem2012_scorer.dropin import answer
+
+LEGACY_ROWS = ("Cues", "Scope", "Negated", "Full negation")
+CORPORA = ROOT.parent / "shared" / "corpora"
+
+
+def scored(case: str, scorer: str = "eval.cd-sco", nis=True):
+    directory = Case(case).directory
+    return score_files(directory / "gold.txt", directory / "system.txt", scorer, nis)
+
+
+# The paper's figure 1: what each system's three scopes share with gold's (tp, fp, fn).
+FIGURE = {
+    "figure-1-system-a": {
+        "NIS scope tokens": (17 / 21, 17 / 19, "81.0 89.5 85.0"),
+        "NIS tok": ((0 / 4 + 1 / 1 + 16 / 16) / 3, (1 + 1 / 3 + 16 / 16) / 3, "66.7 77.8 71.8"),
+        "NIS ex": (1 / 3, 1 / 3, "33.3 33.3 33.3"),
+    },
+    "figure-1-system-b": {
+        "NIS scope tokens": (13 / 15, 13 / 19, "86.7 68.4 76.5"),
+        "NIS tok": ((1 + 3 / 3 + 10 / 12) / 3, (1 + 3 / 3 + 10 / 16) / 3, "94.4 87.5 90.8"),
+        "NIS ex": (2 / 3, 2 / 3, "66.7 66.7 66.7"),
+    },
+}
+
+
+@pytest.mark.parametrize("case", FIGURE)
+def test_the_systems_of_the_papers_figure_have_its_scores(case) -> None:
+    report = scored(case)
+    for label, (precision, recall, printed) in FIGURE[case].items():
+        row = report[label]
+        assert row.precision == pytest.approx(precision * 100, abs=1e-12)
+        assert row.recall == pytest.approx(recall * 100, abs=1e-12)
+        assert "%.1f %.1f %.1f" % (row.precision, row.recall, row.f1) == printed
+
+
+def test_in_the_figure_scope_tokens_prefer_the_system_that_instances_do_not() -> None:
+    a, b = scored("figure-1-system-a"), scored("figure-1-system-b")
+    assert a["NIS scope tokens"].f1 > b["NIS scope tokens"].f1
+    assert a["NIS tok"].f1 < b["NIS tok"].f1
+
+
+def second_opinion(gold: bytes, system: bytes, empty: tuple[bytes, ...], by_form: bool) -> dict:
+    """Score well-formed files again, from the definitions: sentences, sets, and nothing shared."""
+    sums = dict.fromkeys(("g", "s", "m", "gt", "st", "ct", "tp", "tr", "ex"), 0.0)
+    sides = [text.decode("latin-1").split("\n\n")[:-1] for text in (gold, system)]
+    for blocks in zip(*sides):
+        rows = [[line.split("\t") for line in block.split("\n")] for block in blocks]
+        instances = []
+        for side in rows:
+            found = []
+            for start in range(7, len(side[0]) - 2, 3):
+                parts = ({}, {})
+                for token, row in enumerate(side):
+                    form = rows[0][token][3].encode("latin-1").decode("utf-8")
+                    tag = rows[0][token][5]
+                    if by_form:
+                        kinds = {unicodedata.category(character)[0] for character in form}
+                        punctuation = not kinds & {"L", "N"} and "_" not in form
+                    else:
+                        punctuation = not re.search("[A-Za-z0-9_]", tag) or tag in (
+                            "-LRB-",
+                            "-RRB-",
+                        )
+                    for part, cell in zip(parts, row[start : start + 2]):
+                        if cell.encode("latin-1") not in empty and not (
+                            part is parts[1] and punctuation
+                        ):
+                            part[token] = cell
+                for token, cell in parts[1].items():
+                    match = re.match(r"([A-Za-z0-9_]+)\.", cell)
+                    parts[1][token] = match.group(1) if match else cell
+                if parts[0]:
+                    found.append(tuple(set(part.items()) for part in parts))
+            instances.append(found)
+        free = list(instances[1])
+        sums["g"] += len(instances[0])
+        sums["s"] += len(instances[1])
+        sums["gt"] += sum(len(scope) for _, scope in instances[0])
+        sums["st"] += sum(len(scope) for _, scope in instances[1])
+        for cue, scope in instances[0]:
+            partner = next((other for other in free if other[0] == cue), None)
+            if partner is not None:
+                free.remove(partner)
+                common = len(scope & partner[1])
+                sums["m"] += 1
+                sums["ct"] += common
+                sums["tp"] += common / len(partner[1]) if partner[1] else 1
+                sums["tr"] += common / len(scope) if scope else 1
+                sums["ex"] += scope == partner[1]
+
+    def share(part, whole):
+        return 100 * sums[part] / sums[whole] if sums[whole] else 0.0
+
+    return {
+        "NIS cues": (share("m", "s"), share("m", "g")),
+        "NIS tok": (share("tp", "s"), share("tr", "g")),
+        "NIS ex": (share("ex", "s"), share("ex", "g")),
+        "NIS scope tokens": (share("ct", "st"), share("ct", "gt")),
+    }
+
+
+def assert_agrees(gold: Path, system: Path, scorer: str, punctuation: str) -> None:
+    report = score_files(gold, system, scorer, Rules(punctuation))
+    expected = second_opinion(
+        gold.read_bytes(),
+        system.read_bytes(),
+        ORIGINALS[scorer].empty_cells,
+        punctuation == "form",
+    )
+    for label, (precision, recall) in expected.items():
+        row = report[label]
+        assert (row.precision, row.recall) == pytest.approx((precision, recall), abs=1e-12), label
+        both = precision + recall
+        assert row.f1 == pytest.approx(2 * precision * recall / both if both else 0, abs=1e-12)
+
+
+@pytest.mark.parametrize("punctuation", ["tag", "form"])
+@pytest.mark.parametrize(
+    "case, scorer",
+    [
+        ("larger-english", "eval.cd-sco"),
+        ("figure-1-system-a", "eval.cd-sco"),
+        ("figure-1-system-b", "eval.cd-sco"),
+        ("nis-duplicate-cues", "eval.cd-sco"),
+        ("nis-scope-order", "scorer_task2"),
+        ("punctuation-in-scope", "eval.cd-sco"),
+        ("tag-underscore", "eval.cd-sco"),
+        ("norwegian-letters", "eval.cd-sco"),
+        ("abbreviation-in-scope", "eval.cd-sco"),
+    ],
+)
+def test_a_second_implementation_agrees_on_cases(case, scorer, punctuation) -> None:
+    directory = Case(case).directory
+    assert_agrees(directory / "gold.txt", directory / "system.txt", scorer, punctuation)
+
+
+@given(seed=st.integers(0, 2**32), punctuation=st.sampled_from(["tag", "form"]))
+@settings(max_examples=150)
+def test_a_second_implementation_agrees_on_generated_files(workplace, seed, punctuation) -> None:
+    pair = generate(seed)
+    assume("," not in pair.made.replace("CD-SCO, all parts", "") and pair.made != "soup")
+    assume(workplace.answer(pair.gold, pair.system, "eval.cd-sco").status == 0)
+    assert_agrees(Path("gold.txt"), Path("system.txt"), "eval.cd-sco", punctuation)
+
+
+@pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not here")
+@pytest.mark.parametrize("punctuation", ["tag", "form"])
+def test_a_second_implementation_agrees_on_corpora(punctuation) -> None:
+    for system in sorted(CORPORA.glob("norec/*.test.*.system.txt")):
+        assert_agrees(CORPORA / "norec/test.gold.txt", system, "eval.cd-sco", punctuation)
+
+
+def punctuation_baseline(text: str) -> str:
+    """Return gold cues with a scope from the cue to the next punctuation, and no events."""
+    sentences = []
+    for block in text.rstrip("\n").split("\n\n"):
+        rows = [line.split("\t") for line in block.split("\n")]
+        for start in range(7, len(rows[0]) if len(rows[0]) > 8 else 0, 3):
+            cue = [token for token, row in enumerate(rows) if row[start] != "_"]
+            for row in rows:
+                row[start + 1] = row[start + 2] = "_"
+            for row in rows[cue[-1] + 1 :]:
+                if not re.search(r"\w", row[5]):
+                    break
+                row[start + 1] = row[3]
+        sentences.append("".join("\t".join(row) + "\n" for row in rows) + "\n")
+    return "".join(sentences)
+
+
+@pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not here")
+def test_the_papers_punctuation_baseline_comes_out_on_cd_sco(tmp_path) -> None:
+    """The figures on the original annotation; the paper's own are on a re-annotated copy."""
+    reports = []
+    for story in ("cardboard", "circle"):
+        gold = CORPORA / "cdsco" / ("test-%s-GOLD.txt" % story)
+        (tmp_path / story).write_text(punctuation_baseline(gold.read_text()))
+        reports.append(score_files(gold, tmp_path / story, nis=True))
+    both = type(reports[0])(
+        reports[0].counts + reports[1].counts, reports[0].original, reports[0].nis
+    )
+    assert "%.1f" % both["Scopes(cue match)"].f1 == "17.6"
+    assert "%.1f" % both["Scopes B (cue match)"].f1 == "10.2"
+    for label, expected in (
+        ("Scope tokens(no cue match)", "92.8 62.9 75.0"),
+        ("NIS tok", "95.2 59.3 73.1"),
+    ):
+        row = both[label]
+        assert "%.1f %.1f %.1f" % (row.precision, row.recall, row.f1) == expected
+
+
+@pytest.mark.parametrize("punctuation", [[], [b"--nis-punctuation", b"form"]], ids=["tag", "form"])
+def test_nis_changes_no_byte_of_the_legacy_part(punctuation, monkeypatch) -> None:
+    with_section = 0
+    for case in cases():
+        monkeypatch.chdir(case.directory)
+        for identifier, original in ORIGINALS.items():
+            recorded = case.answer(identifier)
+            found = answer(original, b"SCRIPT", [b"--nis", *punctuation, *case.arguments])
+            assert (found.stderr, found.status) == (recorded.stderr, recorded.status), case.name
+            assert found.stdout.startswith(recorded.stdout)
+            section = found.stdout[len(recorded.stdout) :]
+            assert bool(section) == (recorded.status == 0)
+            for line in section.decode().splitlines():
+                assert re.match("NIS|-----| ", line) and not line.startswith(LEGACY_ROWS)
+            with_section += bool(section)
+    assert with_section > 200
+
+
+def test_the_columns_of_the_section_line_up_with_the_legacy_table() -> None:
+    for punctuation in ("tag", "form"):
+        text = str(scored("larger-english", nis=Rules(punctuation)))
+        rows = [line for line in text.splitlines() if "|" in line]
+        bars = {tuple(i for i, c in enumerate(row) if c == "|")[-7:] for row in rows}
+        assert len(bars) == 1
+        assert len({len(row.rstrip()) for row in rows if "(%)" not in row}) == 1
+
+
+def test_dash_is_an_empty_cell_for_nis_under_scorer_task2_only() -> None:
+    """Two right cues in another order are wrong for the legacy row, and right for NIS."""
+    report = scored("dash-column-order", "scorer_task2")
+    assert report["Cues"].f1 == 0.0
+    assert report["NIS cues"].f1 == report["NIS tok"].f1 == 100.0
+    assert report["NIS scope tokens"].gold == 0
+    assert scored("dash-column-order", "eval.cd-sco")["NIS scope tokens"].gold == 12
+
+
+def test_nis_ex_counts_instances_without_scope_that_the_b_row_leaves_out() -> None:
+    """One negation has no scope on either side, the other has the right one."""
+    report = scored("figure-1-system-b")
+    assert report["Scopes B (cue match)"].gold == 2
+    assert report["NIS ex"].gold == 3
+
+
+def test_without_instances_all_scores_are_zero() -> None:
+    report = scored("no-negation", "eval.cd-sco-patched")
+    for label in ("NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"):
+        assert report[label].printed == ("0.00", "0.00", "0.00")
+
+
+def test_a_negation_without_cue_is_no_instance() -> None:
+    assert scored("gold-without-cue")["NIS cues"].gold == 0
+
+
+def test_a_phantom_sentence_has_no_instances() -> None:
+    report = scored("two-blank-lines-after-gold-negation")
+    assert (report["NIS cues"].gold, report["NIS cues"].system) == (2, 1)
+
+
+def test_punctuation_by_form_sees_what_tags_do_not_say() -> None:
+    by_tag, by_form = (scored("tag-underscore", nis=Rules(rule)) for rule in ("tag", "form"))
+    assert by_tag["NIS tok"].precision == pytest.approx(200 / 3)
+    assert by_form["NIS tok"].precision == 100.0
+
+
+def test_a_caller_may_bring_a_scope_scoring_of_its_own() -> None:
+    dice = ScopeScoring(
+        "dice",
+        lambda gold, system: 2 * len(gold & system) / ((len(gold) + len(system)) or 1),
+        lambda gold, system: 1.0,
+    )
+    report = scored("figure-1-system-a", nis=Rules(scorings=(dice,)))
+    assert report.labels[-3:] == ("NIS cues", "NIS dice", "NIS scope tokens")
+    assert report["NIS dice"].precision == pytest.approx((0 + 2 * 1 / 4 + 1) / 3 * 100)
+    assert report["NIS dice"].recall == 100.0
+    assert "\nNIS dice:" in str(report) and "nis:dice|" in report.signature
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["--nis-punctuation", "form"], b"goes with --nis"),
+        (["--nis", "--nis-punctuation", "word"], b"takes one of tag, form"),
+        (["--nis", "--nis-punctuation"], b"takes one of tag, form"),
+    ],
+)
+def test_a_wrong_use_of_the_options_says_what_is_right(words, message) -> None:
+    found = run([PYTHON, ROOT / "compat/scorer_task2.pl", *words], ROOT)
+    assert (found.stdout, found.status) == (b"", 2)
+    assert message in found.stderr and found.stderr.count(b"\n") == 1
+
+
+def test_a_bare_python_says_what_punctuation_by_form_needs() -> None:
+    words = ["--nis", "--nis-punctuation", "form", "-g", "gold.txt", "-s", "system.txt"]
+    script = ROOT / "compat/eval.cd-sco.pl"
+    found = run([PYTHON, "-I", "-S", script, *words], Case("all-right").directory)
+    assert (found.stdout, found.status) == (b"", 2)
+    assert b"pip install regex" in found.stderr and b"Traceback" not in found.stderr
+
+
+def test_a_bare_python_scores_instances_by_tag() -> None:
+    words = ["--nis", "-g", "gold.txt", "-s", "system.txt"]
+    found = run(
+        [PYTHON, "-I", "-S", ROOT / "compat/eval.cd-sco.pl", *words], Case("all-right").directory
+    )
+    assert found.stdout.count(b"\nNIS ") == 5 and found.status == 0
+
+
+def test_where_the_legacy_scorer_dies_it_dies_first() -> None:
+    with pytest.raises(ScoringError):
+        scored("word-differs")
