@@ -20,7 +20,8 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `Rules` and `ScopeScoring` say how negation instances are scored.
 - `write_columns` writes sentences in the column format.
 - `ScoringError` is raised where the original dies, `ShapeError` for sentences
-  in memory that cannot be scored. Both say where.
+  in memory that cannot be scored. Both say where. `UnreadWarning` warns of
+  lines that the originals pass over.
 - `ORIGINALS` are the legacy scorers by identifier.
 """
 
@@ -32,6 +33,7 @@ _HOMES = {
     "score": "api",
     "score_sentences": "api",
     "ScoringError": "api",
+    "UnreadWarning": "api",
     "Sentence": "corpus",
     "Token": "corpus",
     "Negation": "corpus",
@@ -68,6 +70,7 @@ __all__ = [
     "Sentence",
     "ShapeError",
     "TOKENS",
+    "UnreadWarning",
     "Tally",
     "Token",
     "score",
@@ -79,7 +82,7 @@ __all__ = [
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .api import ScoringError, score, score_files, score_sentences
+    from .api import ScoringError, UnreadWarning, score, score_files, score_sentences
     from .corpus import Negation, Sentence, ShapeError, Token, write_columns
     from .counts import Counts, InstanceCounts, Tally, total
     from .nis import EXACT, TOKENS, NisRow, Rules, ScopeScoring

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import warnings
 from bisect import bisect_left
 from contextlib import ExitStack, contextmanager
 
@@ -13,7 +14,7 @@ from .counts import Counts
 from .nis import BY_FORM, PUNCTUATION, Rules, check_form
 from .originals import ORIGINALS
 from .report import Report
-from .scoring import GOLD, SYSTEM, score_inputs
+from .scoring import GOLD, SYSTEM, score_inputs, unread_lines
 from .scoring import score_sentences as score_opened_sentences
 
 TYPE_CHECKING = False
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
 
 ROLES = {GOLD: b"gold standard", SYSTEM: b"system output"}
+
+
+class UnreadWarning(UserWarning):
+    """A file has lines that the legacy scorers, and so this one, do not read or compare."""
 
 
 class ScoringError(Exception):
@@ -59,7 +64,8 @@ def score_files(
     `gold` and `system` are paths or binary streams in the column format;
     `scorer` is one of `ORIGINALS`; with `nis`, negation instances are scored
     too, by the `Rules` given or the standard ones. Raises ScoringError where
-    the original dies, and OSError for a stream that cannot be read.
+    the original dies. Warns with UnreadWarning of lines that the original
+    passes over, such as the last one of a file without final blank line.
 
     >>> report = score_files("fixtures/scope-too-short/gold.txt",
     ...                      "fixtures/scope-too-short/system.txt", nis=True)
@@ -147,7 +153,10 @@ def _is_file(source: object) -> bool:
 
 @contextmanager
 def _opened(gold: File, system: File) -> Iterator[tuple[perl.Input, perl.Input]]:
-    """Open two files; turn a death into a ScoringError that names the file."""
+    """Open two files; turn a death into a ScoringError that names the file.
+
+    Warns afterwards of what was not read.
+    """
     names = {
         handle: os.fsdecode(source)
         if isinstance(source, (str, bytes, os.PathLike))
@@ -156,10 +165,14 @@ def _opened(gold: File, system: File) -> Iterator[tuple[perl.Input, perl.Input]]
     }
     try:
         with ExitStack() as stack:
-            yield (
+            inputs = (
                 stack.enter_context(_input(GOLD, gold)),
                 stack.enter_context(_input(SYSTEM, system)),
             )
+            yield inputs
+            for handle, text in unread_lines(*inputs):
+                # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
+                warnings.warn("%s: %s" % (names[handle], text), UnreadWarning, stacklevel=4)
     except perl.Death as death:
         assert death.problem is not None
         raise ScoringError(death, names[death.problem.handle], death.problem.line) from None

@@ -6,10 +6,11 @@ import argparse
 import os
 import sys
 import tempfile
+import warnings
 from pathlib import Path
 
 from . import __version__
-from .api import ScoringError, score_files
+from .api import ScoringError, UnreadWarning, score_files
 from .dropin import Answer, emit
 from .formats import FORMATS, PAIR, line_of, mean, pooled, standard_deviation
 from .nis import BY_TAG, PUNCTUATION, Rules
@@ -116,11 +117,15 @@ def answer(arguments: Sequence[str]) -> Answer:
     """Return what the command answers; argparse prints help and usage errors itself."""
     options = parser().parse_args(arguments)
     try:
-        text = _score(options)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", UnreadWarning)
+            text = _score(options)
+        notes = "".join("sem2012-scorer: note: %s\n" % warning.message for warning in caught)
+        stderr = notes.encode("utf-8", "surrogateescape")
         if options.output is None:
-            return Answer(text.encode("utf-8", "surrogateescape"), b"", 0)
+            return Answer(text.encode("utf-8", "surrogateescape"), stderr, 0)
         _write_whole(options.output, text)
-        return Answer(b"", b"", 0)
+        return Answer(b"", stderr, 0)
     except (UsageError, ModuleNotFoundError) as error:
         return _failure(error, WRONG_USAGE)
     except ScoringError as error:
@@ -231,3 +236,7 @@ def _write_whole(path: str, text: str) -> None:
             raise
     except OSError as error:
         raise UsageError("cannot write %s: %s" % (path, error.strerror or error)) from error
+
+
+if __name__ == "__main__":
+    main()

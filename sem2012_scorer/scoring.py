@@ -144,6 +144,34 @@ def read_sentences(
     error_number.read(gold, b"")
 
 
+def unread_lines(gold: perl.Input, system: perl.Input) -> list[tuple[bytes, str]]:
+    """Return what was passed over, for people: the file's handle, and what and why.
+
+    The original says nothing of it: see `read_sentences` and `check_agreement`.
+    """
+    numbers = {}
+    found = []
+    for source in (gold, system):
+        number, line = 0, b"\n"
+        for number, line in enumerate(source.lines(), start=1):  # noqa: B007
+            pass
+        numbers[source.handle] = number
+        if line != b"\n":
+            text = "the last line, %d, is not read: end the file with a blank line" % number
+            found.append((source.handle, text))
+    more = numbers[system.handle] - numbers[gold.handle]
+    last = min(numbers.values())
+    if more > 0:
+        text = (
+            "line %d, the first after gold's last, and what follows it: neither compared nor scored"
+        )
+        found.append((system.handle, text % (last + 1)))
+    elif more < 0:
+        text = "line %d, the first after the system's last, and what follows it: phantom sentences"
+        found.append((gold.handle, text % (last + 1)))
+    return found
+
+
 def score_sentences(
     gold: perl.Input, system: perl.Input, original: Original, nis: Rules | None = None
 ) -> Iterator[Counts]:
@@ -294,4 +322,6 @@ def _missing_part(side: bytes, number: int, part: str, sentence: Sentence) -> pe
         advice = "mark the %s, or take out the negation's columns" % part
         if part != "cue":
             advice += "; eval.cd-sco can do without"
-    return perl.Problem(side, sentence.last_line, found, "every negation with its %s" % part, advice)
+    return perl.Problem(
+        side, sentence.last_line, found, "every negation with its %s" % part, advice
+    )

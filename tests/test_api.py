@@ -24,6 +24,7 @@ from sem2012_scorer import (
     Sentence,
     ShapeError,
     Token,
+    UnreadWarning,
     api,
     corpus,
     score,
@@ -42,6 +43,7 @@ def pair(case: str):
     return directory / "gold.txt", directory / "system.txt"
 
 
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.UnreadWarning")
 @pytest.mark.parametrize("scorer", ORIGINALS)
 def test_the_text_of_a_report_is_the_legacy_report_or_the_error_is_the_legacy_death(scorer) -> None:
     for case in cases():
@@ -150,6 +152,31 @@ def test_the_dictionary_is_json_and_says_where_the_numbers_come_from() -> None:
     assert result["measures"]["Cues"]["printed"]["precision"] == "94.19"
     assert result["nis"]["NIS tok"]["f1"] == report["NIS tok"].f1
     assert "nis" not in score_files(*FILES).to_dict()
+
+
+@pytest.mark.parametrize(
+    "case, side, message",
+    [
+        ("no-final-blank-line", "system", "the last line, 7, is not read"),
+        ("gold-without-final-blank", "gold", "the last line, 10, is not read"),
+        ("system-longer", "system", "line 7, the first after gold's last"),
+        ("gold-longer", "gold", "line 12, the first after the system's last"),
+    ],
+)
+def test_lines_that_are_passed_over_are_warned_of(case, side, message) -> None:
+    with pytest.warns(UnreadWarning) as caught:
+        report = score_files(*pair(case))
+    assert str(report).encode() == Case(case).answer("eval.cd-sco").stdout
+    texts = [str(warning.message) for warning in caught]
+    path = dict(zip(("gold", "system"), pair(case)))[side]
+    assert any(text.startswith("%s: %s" % (path, message)) for text in texts), texts
+    assert {warning.filename for warning in caught} == {__file__}
+
+
+def test_well_formed_files_are_not_warned_of(recwarn) -> None:
+    score_files(*FILES)
+    list(score_sentences(*FILES))
+    assert not recwarn.list
 
 
 def test_an_error_says_file_line_what_was_found_and_what_to_do() -> None:

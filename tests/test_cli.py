@@ -215,6 +215,15 @@ def test_output_is_written_whole_or_not_at_all(tmp_path) -> None:
     assert "cannot write" in score(*FILES, "-o", tmp_path / "no" / "scores", status=2)
 
 
+def test_a_note_says_what_was_not_read() -> None:
+    directory = Case("no-final-blank-line").directory
+    found = answer(
+        ["score", "-g", str(directory / "gold.txt"), "-s", str(directory / "system.txt")]
+    )
+    assert (found.stdout, found.status) == Case(directory.name).answer("eval.cd-sco")[::2]
+    assert found.stderr.count(b"sem2012-scorer: note: ") == found.stderr.count(b"\n") == 2
+
+
 def test_standard_input_is_one_of_the_files() -> None:
     code = "from sem2012_scorer.cli import main; main()"
     words = [PYTHON, "-c", code, "score", "-g", GOLD, "-s", "-"]
