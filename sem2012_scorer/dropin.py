@@ -98,9 +98,10 @@ class _Wanted:
             b"--version": self._tell_version,
             b"--nis": self._want_nis,
             b"--nis-punctuation": self._choose_punctuation,
+            b"--nis-punctuation=": self._choose_punctuation,
         }
         if choose:
-            options[b"--scorer"] = self._choose_scorer
+            options[b"--scorer"] = options[b"--scorer="] = self._choose_scorer
         return options
 
     def nis_rules(self) -> Rules | None:
@@ -164,32 +165,34 @@ def emit(run: Callable[[], Answer]) -> NoReturn:
     """Print what `run` answers, each stream in one piece, and exit with its status.
 
     An interrupted run, or one whose reader has gone, ends by the signal, as
-    Perl's does.
+    Perl's does; a death that cannot be told exits with the error of that.
     """
     try:
-        result = run()
-        status = result.status
-        _write(2, result.stderr)
-        try:
-            _write(1, result.stdout)
-        except BrokenPipeError:
-            _end_by_signal("SIGPIPE")
-        except OSError as error:
+        stdout, stderr, status = run()
+        error = _write(2, stderr)
+        if error is not None and status:
+            status = error
+        error = _write(1, stdout)
+        if error is not None:
             status = FLUSH_FAILED
-            _write(2, b"Unable to flush stdout: %s\n" % os.fsencode(os.strerror(error.errno or 0)))
+            _write(2, b"Unable to flush stdout: %s\n" % os.fsencode(os.strerror(error)))
+    except BrokenPipeError:
+        _end_by_signal("SIGPIPE")
     except KeyboardInterrupt:
         _end_by_signal("SIGINT")
     sys.exit(status)
 
 
-def _write(descriptor: int, text: bytes) -> None:
-    """Write all of `text`; what standard error does not take is lost, as in Perl."""
+def _write(descriptor: int, text: bytes) -> int | None:
+    """Write all of `text`; return None, or the ``errno`` if that fails but for a broken pipe."""
     try:
         while text:
             text = text[os.write(descriptor, text) :]
-    except OSError:
-        if descriptor != 2:
-            raise
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return error.errno
+    return None
 
 
 def _end_by_signal(name: str) -> NoReturn:

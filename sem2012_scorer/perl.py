@@ -263,7 +263,7 @@ def getopts(
 
     `extensions` are options that Getopt::Std does not know: whole words, each
     with a function that gets the list of words after it and may take some
-    away. ``--word=value`` is ``--word value``.
+    away. One that ends in ``=`` takes the rest of its word for the next one.
     """
     extensions = extensions or {}
     options: dict[bytes, bytes | None] = {}
@@ -275,10 +275,10 @@ def getopts(
         if word in (b"--", b"--\n"):
             break
         name, equals_sign, value = word.partition(b"=")
-        if name in extensions:
+        if name + equals_sign in extensions:
             if equals_sign:
                 words.insert(0, value)
-            extensions[name](words)
+            extensions[name + equals_sign](words)
             continue
         letter, rest = word[1:2], word[2:]
         position = description.find(letter)

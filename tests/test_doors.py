@@ -229,6 +229,18 @@ def test_a_report_that_cannot_be_written_is_an_error_as_in_perl() -> None:
     assert result.stderr == b"Unable to flush stdout: No space left on device\n"
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+def test_a_death_that_cannot_be_told_exits_with_the_error_of_that() -> None:
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [PYTHON, DOORS["eval.cd-sco"], "-g", "missing", "-s", "missing"],
+            stdout=subprocess.PIPE,
+            stderr=full,
+            timeout=60,
+        )
+    assert (result.returncode, result.stdout) == (28, b"")
+
+
 @pytest.mark.parametrize("side, role", [("gold", b"gold standard"), ("system", b"system output")])
 def test_a_file_that_may_not_be_read_cannot_be_opened(side, role) -> None:
     with tempfile.TemporaryDirectory() as directory:

@@ -95,10 +95,20 @@ def test_getopts_reports_unknown_letters_and_goes_on(words, options, printed) ->
 
 def test_getopts_takes_extensions_where_an_option_may_stand() -> None:
     seen = []
-    extensions = {b"--size": lambda rest: seen.append(rest.pop(0))}
-    words = [b"--size", b"3", b"-g", b"--size", b"--size=4", b"-h", b"file", b"--size"]
+
+    def take(rest) -> None:
+        seen.append(rest.pop(0))
+
+    extensions = {b"--size": take, b"--size=": take, b"--flag": lambda rest: None}
+    words = [b"--size", b"3", b"-g", b"--size", b"--size=4", b"--flag", b"-h", b"x", b"--size"]
     assert perl.getopts(b"g:s:hr", words, extensions) == ({b"g": b"--size", b"h": b"1"}, b"")
     assert seen == [b"3", b"4"]
+
+
+def test_getopts_does_not_take_a_flag_with_a_value_for_an_extension() -> None:
+    options, printed = perl.getopts(b"g:s:hr", [b"--flag="], {b"--flag": lambda rest: None})
+    assert options == {b"g": b"="}
+    assert printed == b"".join(b"Unknown option: %c\n" % letter for letter in b"-fla")
 
 
 def test_a_death_names_its_place_unless_its_text_ends_in_a_newline() -> None:
