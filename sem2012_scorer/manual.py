@@ -16,6 +16,7 @@ script of this name prints: version {version} of {date}.
   -s SYSTEM   the system's annotation of the same sentences, line by line
   -r          explain the report and the column format
   -h          print this help
+  --nis       score negation instances too, in a section after the report
 
 One of the two files may be -, standard input.
 """
