@@ -99,7 +99,7 @@ def check_columns(system: perl.Input, lines: Lines) -> None:
     for number, line in enumerate(system.lines(), start=1):
         fault: tuple[int, bytes, str, str] | None = None
         if line == b"\n":
-            fault = _misplaced_stars(marks, number, lines)
+            fault = misplaced_stars(marks, number, lines)
             expected = None
             marks = []
         else:
@@ -159,7 +159,7 @@ _IMPOSSIBLE_COLUMNS = (
 )
 
 
-def _misplaced_stars(
+def misplaced_stars(
     marks: Sequence[bytes], number: int, lines: Lines
 ) -> tuple[int, bytes, str, str] | None:
     """Return what is wrong with the first ``***`` beside something else, or None.

@@ -89,13 +89,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="SYSTEM",
         help="system file(s), or a folder; - is standard input",
     )
-    score.add_argument(
-        "--scorer",
-        choices=ORIGINALS,
-        default=EVAL_CD_SCO.identifier,
-        metavar="ID",
-        help="the legacy scorer: %s (default: %s)" % (", ".join(ORIGINALS), EVAL_CD_SCO.identifier),
-    )
+    _add_scorer(score)
     score.add_argument("--nis", action="store_true", help="score negation instances too")
     score.add_argument(
         "--nis-punctuation",
@@ -110,22 +104,102 @@ def parser() -> argparse.ArgumentParser:
         "--format", choices=FORMATS, default="table", help="output format (default: table)"
     )
     score.add_argument("-o", "--output", metavar="FILE", help="write to FILE, whole or not at all")
+    score.set_defaults(answer=_score)
+    _add_check(commands)
     return top
+
+
+def _add_scorer(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--scorer",
+        choices=ORIGINALS,
+        default=EVAL_CD_SCO.identifier,
+        metavar="ID",
+        help="the legacy scorer: %s (default: %s)" % (", ".join(ORIGINALS), EVAL_CD_SCO.identifier),
+    )
+
+
+CHECK_DESCRIPTION = """\
+Find everything that is wrong with a submission, in one run: with gold, or
+without (the columns and cells of the system's file alone). One line each, as
+compilers print them, and under it what to do.
+
+  error    the legacy scorer would die here
+  warning  it would score this, but not as its author thinks
+  note     a likely slip that scoring cannot see
+"""
+
+CHECK_EPILOG = """\
+With gold, there is an error exactly if the legacy scorer dies. Folders are
+paired as by "score"; without -g, every file of the folder is checked.
+
+examples:
+  sem2012-scorer check -s system.txt
+  sem2012-scorer check -s system.txt -g gold.txt --strict
+  sem2012-scorer check -s output -g dev --scorer scorer_task2 --format json
+  sem2012-scorer check --explain W103
+
+exit status: 0 no errors, 1 errors (with --strict: or warnings), 2 wrong usage
+"""
+
+
+def _add_check(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    check = commands.add_parser(
+        "check",
+        help="find everything that is wrong with a submission",
+        description=CHECK_DESCRIPTION,
+        epilog=CHECK_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    what = check.add_mutually_exclusive_group(required=True)
+    what.add_argument("-s", "--system", metavar="SYSTEM", help="system file, or a folder")
+    what.add_argument("--explain", metavar="CODE", help="say what a code means, and stop")
+    check.add_argument("-g", "--gold", metavar="GOLD", help="gold file, or a folder")
+    _add_scorer(check)
+    check.add_argument(
+        "--format", choices=("text", "json"), default="text", help="output format (default: text)"
+    )
+    check.add_argument("--strict", action="store_true", help="let warnings fail too")
+    check.set_defaults(answer=_check)
+
+
+def _check(options: argparse.Namespace) -> Answer:
+    """Return what ``check`` answers."""
+    from .checking import as_json, as_text, check
+    from .codes import CODES, ERROR, WARNING
+
+    if options.explain is not None:
+        if options.explain not in CODES:
+            raise UsageError(
+                "there is no code %s; there are: %s" % (options.explain, ", ".join(CODES))
+            )
+        return Answer(CODES[options.explain].text().encode(), b"", 0)
+    if os.path.isdir(options.system) or (options.gold is not None and os.path.isdir(options.gold)):
+        if options.gold is None:
+            files = _files(options.system, other=".gold.")
+            pairs: list[tuple[str, str | None]] = [(path, None) for path in files.values()]
+            if not pairs:
+                raise UsageError("there are no files in %s" % options.system)
+        else:
+            pairs = [(s, g) for _, g, s in _pairs([options.gold], [options.system])]
+    else:
+        pairs = [(options.system, options.gold)]
+    findings = [
+        finding for system, gold in pairs for finding in check(system, gold, options.scorer)
+    ]
+    show = as_json if options.format == "json" else as_text
+    failing = {ERROR, WARNING} if options.strict else {ERROR}
+    failed = any(finding.level in failing for finding in findings)
+    text = show(findings, len(pairs))
+    return Answer(text.encode("utf-8", "surrogateescape"), b"", int(failed))
 
 
 def answer(arguments: Sequence[str]) -> Answer:
     """Return what the command answers; argparse prints help and usage errors itself."""
     options = parser().parse_args(arguments)
     try:
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always", UnreadWarning)
-            text = _score(options)
-        notes = "".join("sem2012-scorer: note: %s\n" % warning.message for warning in caught)
-        stderr = notes.encode("utf-8", "surrogateescape")
-        if options.output is None:
-            return Answer(text.encode("utf-8", "surrogateescape"), stderr, 0)
-        _write_whole(options.output, text)
-        return Answer(b"", stderr, 0)
+        found: Answer = options.answer(options)
+        return found
     except (UsageError, ModuleNotFoundError) as error:
         return _failure(error, WRONG_USAGE)
     except ScoringError as error:
@@ -141,7 +215,20 @@ def _failure(error: Exception, status: int) -> Answer:
     return Answer(b"", ("sem2012-scorer: %s\n" % error).encode("utf-8", "surrogateescape"), status)
 
 
-def _score(options: argparse.Namespace) -> str:
+def _score(options: argparse.Namespace) -> Answer:
+    """Return what ``score`` answers."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", UnreadWarning)
+        text = _scores(options)
+    notes = "".join("sem2012-scorer: note: %s\n" % warning.message for warning in caught)
+    stderr = notes.encode("utf-8", "surrogateescape")
+    if options.output is None:
+        return Answer(text.encode("utf-8", "surrogateescape"), stderr, 0)
+    _write_whole(options.output, text)
+    return Answer(b"", stderr, 0)
+
+
+def _scores(options: argparse.Namespace) -> str:
     if options.nis_punctuation is not None and not options.nis:
         raise UsageError("--nis-punctuation goes with --nis")
     nis: bool | Rules = options.nis and Rules(options.nis_punctuation or BY_TAG)

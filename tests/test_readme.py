@@ -38,7 +38,7 @@ EXAMPLES = [example for example in examples() if example[0] != TEST_COMMAND]
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 6
+    assert len(EXAMPLES) == 7
 
 
 PROGRAMS = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)

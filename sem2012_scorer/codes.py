@@ -1,0 +1,308 @@
+"""What ``check`` can find: each code with its title, what it means, an example, and what to do."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+ERROR = "error"
+WARNING = "warning"
+NOTE = "note"
+
+
+class Code(namedtuple("Code", ("code", "title", "meaning", "example", "hint"))):
+    """A kind of finding.
+
+    The letter of the code is its usual level: E, the legacy scorer dies; W, it
+    scores, but not as the author thinks; N, a likely slip that scoring cannot
+    see. `meaning` is what ``--explain`` prints, with `example`; `hint` stands
+    under every finding.
+    """
+
+    __slots__ = ()
+    code: str
+    title: str
+    meaning: str
+    example: str
+    hint: str
+
+    def text(self) -> str:
+        """Return what ``--explain`` prints."""
+        import textwrap
+
+        parts = (self.meaning, "Example: " + self.example, "What to do: " + self.hint + ".")
+        wrapped = ("\n".join(textwrap.wrap(part, 79)) for part in parts)
+        return "%s: %s\n\n%s\n" % (self.code, self.title, "\n\n".join(wrapped))
+
+
+CODES = {
+    code[0]: Code(*code)
+    for code in (
+        (
+            "E101",
+            "a token differs from gold's",
+            "The first four fields (file, sentence, token number, word) must be gold's on every "
+            "line. The legacy scorer compares nothing else, and stops at the first line that "
+            "differs.",
+            "gold has `gate` where the system has `date`",
+            "copy the first four fields from the gold or test file",
+        ),
+        (
+            "E102",
+            "lines of gold are missing",
+            "Gold has lines here that the system's file has not; after the gap the files agree "
+            "again.",
+            "a token was dropped by a tokenizer",
+            "put the lines back",
+        ),
+        (
+            "E103",
+            "lines that gold does not have",
+            "The system's file has lines here that gold has not; after them the files agree again.",
+            "a token was split in two",
+            "take the lines out",
+        ),
+        (
+            "E104",
+            "a blank line in one file only",
+            "Sentences end at blank lines, and these must be the same in both files.",
+            "the blank line after a sentence is missing",
+            "put the blank line where gold has it",
+        ),
+        (
+            "E201",
+            "unequal numbers of columns",
+            "All tokens of a sentence need as many columns as its first. Empty columns at the end "
+            "of a line do not count.",
+            "13 columns in the first line of a sentence, 10 in the third",
+            "give every token three columns for each negation of its sentence, with _ where it has "
+            "no part",
+        ),
+        (
+            "E202",
+            "an impossible number of columns",
+            "A sentence has 8 columns, the last of them ***, or 7 and three for each negation.",
+            "9 columns: cue and scope, but no event",
+            "write cue, scope and event for each negation, _ for what is empty",
+        ),
+        (
+            "E203",
+            "*** beside something else",
+            "*** in the eighth column means that the whole sentence has no negation.",
+            "*** for all tokens but one",
+            "write *** for all tokens of the sentence, or for none",
+        ),
+        (
+            "E301",
+            "a negation without cue",
+            "Every negation of a system needs at least one token with a cue.",
+            "three columns in which the first has nothing but _",
+            "mark the cue, or take out the three columns",
+        ),
+        (
+            "E302",
+            "a negation without a part that scorer_task2 needs",
+            "scorer_task2 dies of a negation, in either file, without cue, scope or event. With - "
+            "for empty cells, as NEGES writes it, every token has a part of each.",
+            "`_` in all cells of the event",
+            "write - for empty cells, or score with eval.cd-sco",
+        ),
+        (
+            "E303",
+            "a sentence without tokens after one with negation",
+            "Two blank lines in a row, or a system's file that ends without blank line where gold "
+            "has one, make a phantom sentence with as many negations as the sentence before, all "
+            "without cue: the legacy scorer dies.",
+            "two blank lines after a sentence with a negation",
+            "separate sentences by one blank line, and end both files with one",
+        ),
+        (
+            "E501",
+            "nothing to score",
+            "The legacy scorers divide by the number of sentences with negation in gold, and die if "
+            "there are none (eval.cd-sco-patched only if there is no sentence at all).",
+            "a blind test file, *** for all tokens, given as gold",
+            "give the annotated gold file",
+        ),
+        (
+            "E502",
+            "a file that cannot be read",
+            "The file does not exist, may not be read, or is a folder.",
+            "a misspelt name",
+            "check the name and the permissions",
+        ),
+        (
+            "E901",
+            "the legacy scorer dies",
+            "The legacy scorer dies of these files, and none of the other checks says why.",
+            "bytes that no program writes",
+            "look at the line named",
+        ),
+        (
+            "W101",
+            "no blank line at the end",
+            "The last line of a file is not read: without a final blank line its last token is "
+            "lost. If one file has it and the other has not, there may be a phantom sentence too.",
+            "the file ends after the last token's line",
+            "end the file with a blank line",
+        ),
+        (
+            "W102",
+            "a sentence without tokens",
+            "Two blank lines in a row, or one at the start, are a sentence more, with negation and "
+            "without error: the number of sentences and the percentages of correct ones change.",
+            "two blank lines between documents",
+            "separate sentences by one blank line",
+        ),
+        (
+            "W103",
+            "- for empty cells",
+            "For the legacy scorers only _ is empty. With - every token is part of every cue, scope "
+            "and event; negations are held together in the order of their columns, whatever their "
+            "cues, and the scopes and events mean nothing.",
+            "NEGES data",
+            "keep the negations of each sentence in the order of their first cue, in both files; "
+            "NIS (score --nis --scorer scorer_task2) reads the cues as they are meant",
+        ),
+        (
+            "W104",
+            "_ for empty cells under scorer_task2",
+            "scorer_task2 reads _ as empty, and dies as soon as a negation has no scope or no event.",
+            "`_` in all scope columns",
+            "write - for empty cells, as the NEGES data do",
+        ),
+        (
+            "W105",
+            "a space in a cell",
+            "Cells are glued with spaces and split again: the word after the space moves into the "
+            "next part of the negation.",
+            "`no one` as a cue: `one` becomes a scope word",
+            "write one token's string in a cell, without spaces",
+        ),
+        (
+            "W106",
+            "an empty cell",
+            "A cell without anything in it is not _: it counts as a part of the negation, or moves "
+            "its neighbours.",
+            "two tabs in a row",
+            "write _ for what is empty",
+        ),
+        (
+            "W108",
+            "a line that only looks blank",
+            "A line of spaces, tabs or a carriage return is not blank: it does not end the sentence.",
+            "a line with one space",
+            "take the white space out",
+        ),
+        (
+            "W109",
+            "the same cue twice",
+            "Two negations of the sentence have the same cue; each is held against one of gold, in "
+            "the order of the columns.",
+            "two negations whose cue is the first `not`",
+            "merge the two, or mark the other cue",
+        ),
+        (
+            "W110",
+            "a cue that shares a token with another's",
+            "The cues of two negations overlap. A gold negation takes the first system negation "
+            "that shares a cue token, even if a later one is equal.",
+            "`neither ... nor` and `nor`",
+            "let the cues of a sentence have no token in common",
+        ),
+        (
+            "W111",
+            "the order of the columns changes the score",
+            "If the negations of this sentence stood in the order of their first cues in both "
+            "files, the scores would be others.",
+            "an event that differs counts as a false negative unless its negation comes last",
+            "order the negations of a sentence by their first cue",
+        ),
+        (
+            "W112",
+            "part-of-speech tags that say nothing",
+            "Punctuation is told by gold's tag: a tag with a letter, a digit or an underscore is a "
+            "word's. If all tags are _, punctuation counts as scope; if none has such a character, "
+            "nothing does.",
+            "NoReC_neg, whose tags are all `_`",
+            "fill in the tags, or use NIS with --nis-punctuation form",
+        ),
+        (
+            "W113",
+            "gold's columns differ within a sentence",
+            "The original does not check gold. How many negations a sentence has is what the line of "
+            "its last token says.",
+            "a last token with three columns fewer",
+            "give every token of the sentence the same columns",
+        ),
+        (
+            "W114",
+            "lines after the other file's end",
+            "What follows gold's last line in the system's file is neither compared nor scored; "
+            "what follows the system's last in gold is a phantom sentence for each line.",
+            "a system's file for another, longer test set",
+            "use the files that belong together",
+        ),
+        (
+            "W115",
+            "*** in a cell of a negation",
+            "*** with columns after it, or beside other tokens that have an annotation, is a string "
+            "like any other: it counts as a cue, glued to the cell after it.",
+            "*** in the first token's cue of a sentence with negation",
+            "write _",
+        ),
+        (
+            "W116",
+            "a gold negation without cue",
+            "It is never held against a system's negation: its scope and event are always missed.",
+            "three gold columns in which the first has nothing but _",
+            "mark the cue, or take out the three columns",
+        ),
+        (
+            "W401",
+            "carriage returns at the ends of lines",
+            "The carriage return stays in the last cell of each line, which is then never _ or ***; "
+            "a line with nothing else is not blank.",
+            "a file written on Windows",
+            "write lines that end in a newline alone (dos2unix)",
+        ),
+        (
+            "W402",
+            "a byte-order mark",
+            "The three bytes at the start belong to the first field for the legacy scorers.",
+            "a file saved as UTF-8 with BOM",
+            "save it without",
+        ),
+        (
+            "N101",
+            "a string that is not part of its word",
+            "A cue, scope or event is its word or a part of it; this one is neither, and can "
+            "hardly be equal to gold's.",
+            "`not` in the line of `never`",
+            "copy the string from the word",
+        ),
+        (
+            "N102",
+            "a cue inside its own scope",
+            "A token is cue and scope of the same negation, with the whole word in both. Only "
+            "affixes share their word with a scope.",
+            "`not` as the cue, and in the scope",
+            "leave the cue out of the scope",
+        ),
+        (
+            "N103",
+            "a scope without event",
+            "Negations have a scope and no event, while most of this file's have one.",
+            "a fact that is negated has an event; a wish or a question has none",
+            "mark the events, unless it is meant so",
+        ),
+        (
+            "N104",
+            "not UTF-8",
+            "The file has bytes that are not UTF-8. The legacy scorers compare bytes, so that this "
+            "matters only if the other file is written in another encoding.",
+            "Latin-1",
+            "save both files in the same encoding",
+        ),
+    )
+}
+"""The codes."""
