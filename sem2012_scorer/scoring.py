@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .counts import Counts
     from .nis import Rules
     from .originals import Original, PartLines
+    from .outcomes import Outcome
     from .sentences import Annotation
 
 GOLD = b"GOLD"
@@ -172,10 +173,32 @@ def unread_lines(gold: perl.Input, system: perl.Input) -> list[tuple[bytes, str]
     return found
 
 
+class Judged(namedtuple("Judged", ("sentence", "gold", "system", "outcomes"))):
+    """A sentence, what gold and the system say of it, and the outcomes."""
+
+    __slots__ = ()
+    sentence: Sentence
+    gold: Annotation
+    system: Annotation
+    outcomes: tuple[Outcome, ...]
+
+
 def score_sentences(
     gold: perl.Input, system: perl.Input, original: Original, nis: Rules | None = None
 ) -> Iterator[Counts]:
-    """Check both files, then yield the counts of each sentence.
+    """Check both files, then yield the counts of each sentence; raise what `judge_sentences` does."""
+    for judged in judge_sentences(gold, system, original):
+        counts = count(judged.gold, judged.system, judged.outcomes)
+        if nis is not None:
+            from .nis import count_instances
+
+            instances = count_instances(*read_instances(judged, original, nis), nis.scorings)
+            counts = counts._replace(instances=instances)
+        yield counts
+
+
+def judge_sentences(gold: perl.Input, system: perl.Input, original: Original) -> Iterator[Judged]:
+    """Check both files, then yield each sentence with its outcomes.
 
     Raises perl.Death where the original dies: in the checks, before the first
     sentence; at a sentence; after the last.
@@ -190,22 +213,12 @@ def score_sentences(
     gold_before = system_before = 0
     last_line = sentences = negation_sentences = 0
     for sentence in read_sentences(gold, system, error_number):
-        gold_annotation, system_annotation = read_annotations(
-            sentence, gold_before, system_before, original
-        )
-        gold_before = len(gold_annotation.negations)
-        system_before = len(system_annotation.negations)
+        sides = read_annotations(sentence, gold_before, system_before, original)
+        gold_before, system_before = (len(side.negations) for side in sides)
         last_line = sentence.last_line
         sentences += 1
-        negation_sentences += gold_annotation.has_negation
-        outcomes = judge(gold_annotation, system_annotation)
-        counts = count(gold_annotation, system_annotation, outcomes)
-        if nis is not None:
-            from .nis import count_instances
-
-            instances = read_instances(sentence, gold_annotation, system_annotation, original, nis)
-            counts = counts._replace(instances=count_instances(*instances, nis.scorings))
-        yield counts
+        negation_sentences += sides[0].has_negation
+        yield Judged(sentence, *sides, judge(*sides))
 
     line = None
     if not sentences:
@@ -267,14 +280,13 @@ def read_annotations(
     return gold, system
 
 
-def read_instances(
-    sentence: Sentence, gold: Annotation, system: Annotation, original: Original, nis: Rules
-) -> tuple[Annotation, Annotation]:
-    """Return what `gold` and `system` say of `sentence` for scoring by instances.
+def read_instances(judged: Judged, original: Original, nis: Rules) -> tuple[Annotation, Annotation]:
+    """Return what gold and system say of a sentence for scoring by instances.
 
     That is the same, unless the rules take other cells for empty or other
     tokens for punctuation. A sentence without lines has no instances.
     """
+    sentence, gold, system, _ = judged
     from .nis import BY_TAG, PUNCTUATION
 
     if nis.punctuation == BY_TAG and original.empty_cells == EMPTY_CELLS:
