@@ -16,6 +16,8 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `score_files` scores files or binary streams, `score` sentences in memory
   (`Sentence`, `Token`, `Negation`), and `score_sentences` either, sentence by
   sentence: it yields `Counts`, which add up (`total`), for a bootstrap.
+- `explain_files` yields each sentence with what its negations counted as, and
+  why.
 - `Report` is what they return; `Measure` and `NisRow` are its rows.
 - `Rules` and `ScopeScoring` say how negation instances are scored.
 - `write_columns` writes sentences in the column format.
@@ -32,6 +34,7 @@ _HOMES = {
     "score_files": "api",
     "score": "api",
     "score_sentences": "api",
+    "explain_files": "api",
     "ScoringError": "api",
     "UnreadWarning": "api",
     "Sentence": "corpus",
@@ -73,6 +76,7 @@ __all__ = [
     "UnreadWarning",
     "Tally",
     "Token",
+    "explain_files",
     "score",
     "score_files",
     "score_sentences",
@@ -82,7 +86,7 @@ __all__ = [
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .api import ScoringError, UnreadWarning, score, score_files, score_sentences
+    from .api import ScoringError, UnreadWarning, explain_files, score, score_files, score_sentences
     from .corpus import Negation, Sentence, ShapeError, Token, write_columns
     from .counts import Counts, InstanceCounts, Tally, total
     from .nis import EXACT, TOKENS, NisRow, Rules, ScopeScoring

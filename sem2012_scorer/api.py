@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import IO
 
+    from .explaining import Explained
     from .originals import Original
 
     File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
@@ -127,6 +128,23 @@ def score_sentences(
         opened = _written(list(gold), list(system))  # type: ignore[arg-type]
     with opened as (gold_input, system_input):
         yield from score_opened_sentences(gold_input, system_input, original, rules)
+
+
+def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iterator[Explained]:
+    """Yield each sentence of two files with what its negations counted as, and why.
+
+    Raises and warns as `score_files` does.
+
+    >>> for sentence in explain_files("fixtures/event-different-alone/gold.txt",
+    ...                               "fixtures/event-different-alone/system.txt"):
+    ...     print(sentence.errors(), sentence.outcomes[-1].reason)
+    ['event differs'] differs, in the sentence's last system negation: counts nowhere (quirk 19)
+    """
+    from .explaining import explain
+
+    original = _original(scorer)
+    with _opened(gold, system) as (gold_input, system_input):
+        yield from explain(gold_input, system_input, original)
 
 
 def _original(scorer: str) -> Original:

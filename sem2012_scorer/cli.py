@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 import tempfile
 import warnings
@@ -106,6 +107,7 @@ def parser() -> argparse.ArgumentParser:
     score.add_argument("-o", "--output", metavar="FILE", help="write to FILE, whole or not at all")
     score.set_defaults(answer=_score)
     _add_check(commands)
+    _add_explain(commands)
     return top
 
 
@@ -194,6 +196,111 @@ def _check(options: argparse.Namespace) -> Answer:
     return Answer(text.encode("utf-8", "surrogateescape"), b"", int(failed))
 
 
+EXPLAIN_DESCRIPTION = """\
+Show what each gold and each system negation counted as, in each row of the
+report, and why. At the top stand the errors by kind, and totals, which are the
+report's counts; then come the sentences with an error.
+"""
+
+EXPLAIN_EPILOG = """\
+marks in text: [cue] {scope} <event>. Colour is used on a terminal only, and not
+if NO_COLOR is set.
+
+examples:
+  sem2012-scorer explain -g gold.txt -s system.txt
+  sem2012-scorer explain -g gold.txt -s system.txt --row "Scopes(cue match)" --kind fn
+  sem2012-scorer explain -g gold.txt -s system.txt --sentence wisteria01:42
+  sem2012-scorer explain -g gold.txt -s system.txt --format html -o errors.html
+
+exit status: 0, 1 if the input cannot be scored, 2 for wrong usage
+"""
+
+
+def _add_explain(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    explain = commands.add_parser(
+        "explain",
+        help="show what each negation counted as, and why",
+        description=EXPLAIN_DESCRIPTION,
+        epilog=EXPLAIN_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    explain.add_argument("-g", "--gold", required=True, metavar="GOLD", help="gold file")
+    explain.add_argument("-s", "--system", required=True, metavar="SYSTEM", help="system file")
+    _add_scorer(explain)
+    explain.add_argument("--row", metavar="ROW", help="only outcomes in this row of the report")
+    explain.add_argument(
+        "--kind",
+        choices=("tp", "fp", "fn", "uncounted"),
+        help="only true positives, false positives, false negatives, or what counts nowhere",
+    )
+    explain.add_argument("--sentence", metavar="DOC:N", help="only this sentence")
+    explain.add_argument("--all", action="store_true", help="all sentences, not only errors")
+    explain.add_argument(
+        "--format",
+        choices=("text", "jsonl", "html"),
+        default="text",
+        help="output format (default: text)",
+    )
+    explain.add_argument(
+        "-o", "--output", metavar="FILE", help="write to FILE, whole or not at all"
+    )
+    explain.set_defaults(answer=_explain)
+
+
+def _explain(options: argparse.Namespace) -> Answer:
+    """Return what ``explain`` answers."""
+    from .api import explain_files
+    from .explaining import KINDS, ROW_NAMES, Filter, Summary
+    from .listing import as_html, as_jsonl, as_text
+
+    if [options.gold, options.system].count("-") > 1:
+        raise UsageError("- (standard input) can be one file only")
+    measured = None
+    if options.row is not None:
+        measured = ROW_NAMES.get(options.row.strip().rstrip(":").lower())
+        if measured is None:
+            raise UsageError(
+                "there is no row %r; there are: %s" % (options.row, ", ".join(ROW_NAMES))
+            )
+    wanted = Filter(measured, KINDS.get(options.kind), options.sentence, options.all)
+    summary = Summary()
+    listed = []
+    found = False
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UnreadWarning)
+        for explained in explain_files(
+            _source(options.gold), _source(options.system), options.scorer
+        ):
+            summary.add(explained)
+            found = found or explained.name == options.sentence
+            if wanted.lists(explained):
+                listed.append(explained)
+    if options.sentence is not None and not found:
+        raise UsageError(
+            "there is no sentence %s in %s; a sentence is called DOCUMENT:NUMBER, as in the first "
+            "two columns" % (options.sentence, options.gold)
+        )
+    if options.format == "jsonl":
+        text = as_jsonl(listed, wanted)
+    elif options.format == "html":
+        title = "%s against %s" % tuple(map(os.path.basename, (options.system, options.gold)))
+        text = as_html(listed, summary, wanted, title, ORIGINALS[options.scorer])
+    else:
+        terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
+        colour = terminal and not os.environ.get("NO_COLOR")
+        width = shutil.get_terminal_size((79, 24)).columns if terminal else 79
+        text = as_text(listed, summary, wanted, width, colour)
+    return _delivered(text, options.output, b"")
+
+
+def _delivered(text: str, output: str | None, stderr: bytes) -> Answer:
+    """Return the answer that prints `text`, or write it to the file `output`."""
+    if output is None:
+        return Answer(text.encode("utf-8", "surrogateescape"), stderr, 0)
+    _write_whole(output, text)
+    return Answer(b"", stderr, 0)
+
+
 def answer(arguments: Sequence[str]) -> Answer:
     """Return what the command answers; argparse prints help and usage errors itself."""
     options = parser().parse_args(arguments)
@@ -222,10 +329,7 @@ def _score(options: argparse.Namespace) -> Answer:
         text = _scores(options)
     notes = "".join("sem2012-scorer: note: %s\n" % warning.message for warning in caught)
     stderr = notes.encode("utf-8", "surrogateescape")
-    if options.output is None:
-        return Answer(text.encode("utf-8", "surrogateescape"), stderr, 0)
-    _write_whole(options.output, text)
-    return Answer(b"", stderr, 0)
+    return _delivered(text, options.output, stderr)
 
 
 def _scores(options: argparse.Namespace) -> str:

@@ -23,18 +23,23 @@ FALSE_POSITIVE = "false_positives"
 FALSE_NEGATIVE = "false_negatives"
 NOT_COUNTED = "not_counted"
 
-EQUAL = "equal in gold and system"
-MISSED = "no system negation left that shares a cue token"
-INVENTED = "no gold negation is paired with it"
-NO_SYSTEM_NEGATION = "the system has no negation in this sentence"
-NO_GOLD_NEGATION = "gold has no negation in this sentence"
-DIFFERENT = "paired, but positions or words differ"
-CUE_DIFFERENT = "the cue differs, so that its scope is wrong too"
-ABSENT_IN_GOLD = "the system has one where gold has none"
-TOKEN_DIFFERENT = "not in the other's scope, or with another word"
-EVENT_MISSED = "no system event left that shares a token"
-EVENT_INVENTED = "no gold event is paired with it"
-EVENT_DIFFERENT_AND_LAST = "paired with the sentence's last system negation, but different"
+EQUAL = "right"
+MISSED = "missed: no system negation shares a cue token and is still free"
+INVENTED = "invented: no gold negation is held against it"
+NO_SYSTEM_NEGATION = "missed: the system has no negation in this sentence"
+NO_GOLD_NEGATION = "invented: gold has no negation in this sentence"
+DIFFERENT = "differs from gold's"
+CUE_IN_PART = "the cue matches only in part: counts as fn, not fp"
+CUE_DIFFERENT = "the cue is not right, so its scope is not either"
+ABSENT_IN_GOLD = "gold has none here"
+TOKEN_MISSING = "in gold's scope, and not in the system's, or with another string"
+TOKEN_EXTRA = "in the system's scope, and not in gold's, or with another string"
+NOT_ALL_RIGHT = "cue, scope or event differs: counts as fn, not fp"
+EVENT_MISSED = "missed: no system event shares a token and is still free"
+EVENT_INVENTED = "invented: no gold event shares a token and is still free"
+EVENT_DIFFERENT_AND_LAST = (
+    "differs, in the sentence's last system negation: counts nowhere (quirk 19)"
+)
 
 
 class Outcome(namedtuple("Outcome", ("measured", "kind", "amount", "gold", "system", "reason"))):
@@ -183,13 +188,13 @@ def _paired(gold: Negation, system: Negation, g: int, s: int) -> Iterator[Outcom
     equal_tokens = len(set(gold.scope) & set(system.scope))
     yield Outcome("scope_tokens", TRUE_POSITIVE, equal_tokens, g, s, EQUAL)
     yield Outcome(
-        "scope_tokens", FALSE_NEGATIVE, len(gold.scope) - equal_tokens, g, s, TOKEN_DIFFERENT
+        "scope_tokens", FALSE_NEGATIVE, len(gold.scope) - equal_tokens, g, s, TOKEN_MISSING
     )
     yield Outcome(
-        "scope_tokens", FALSE_POSITIVE, len(system.scope) - equal_tokens, g, s, TOKEN_DIFFERENT
+        "scope_tokens", FALSE_POSITIVE, len(system.scope) - equal_tokens, g, s, TOKEN_EXTRA
     )
 
-    kind, reason = (TRUE_POSITIVE, EQUAL) if gold == system else (FALSE_NEGATIVE, DIFFERENT)
+    kind, reason = (TRUE_POSITIVE, EQUAL) if gold == system else (FALSE_NEGATIVE, NOT_ALL_RIGHT)
     yield Outcome("full_negations", kind, 1, g, s, reason)
 
     scope = _part_outcome(gold.scope, system.scope)
@@ -198,7 +203,7 @@ def _paired(gold: Negation, system: Negation, g: int, s: int) -> Iterator[Outcom
         if scope is not None:
             yield Outcome("scopes", scope[0], 1, g, s, scope[1])
     else:
-        yield Outcome("cues", FALSE_NEGATIVE, 1, g, s, DIFFERENT)
+        yield Outcome("cues", FALSE_NEGATIVE, 1, g, s, CUE_IN_PART)
         if gold.scope:
             yield Outcome("scopes", FALSE_NEGATIVE, 1, g, s, CUE_DIFFERENT)
     if scope is not None:

@@ -10,7 +10,7 @@ from conftest import PYTHON, ROOT, run
 
 import sem2012_scorer
 from compat.recorded import cases
-from sem2012_scorer import score_files
+from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.formats import TSV_COLUMNS
 from sem2012_scorer.originals import ORIGINALS
 
@@ -38,7 +38,7 @@ EXAMPLES = [example for example in examples() if example[0] != TEST_COMMAND]
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 7
+    assert len(EXAMPLES) == 8
 
 
 PROGRAMS = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
@@ -57,6 +57,13 @@ def test_the_readme_describes_every_column_and_key() -> None:
     result = score_files(*pair, nis=True).to_dict()
     keys = {*result, *result["sentences"], *result["options"], *result["nis"]["NIS tok"]}
     for name in (*TSV_COLUMNS, *keys, *result["measures"]["Cues"]):
+        assert "`%s`" % name in README, name
+
+
+def test_the_readme_describes_every_key_of_an_explanation() -> None:
+    pair = [ROOT / "fixtures/several-negations" / name for name in ("gold.txt", "system.txt")]
+    (sentence,) = (explained.to_dict() for explained in explain_files(*pair))
+    for name in (*sentence, *sentence["outcomes"][0], *sentence["gold"][0]):
         assert "`%s`" % name in README, name
 
 
