@@ -43,18 +43,37 @@ class ScoringError(Exception):
     standard error, with SCRIPT for its name, and its exit status.
     """
 
-    def __init__(self, death: perl.Death, file: str | None, line: int | None) -> None:
-        assert death.problem is not None
+    def __init__(
+        self,
+        file: str | None,
+        line: int | None,
+        found: str,
+        expected: str,
+        advice: str,
+        legacy_message: str,
+        legacy_status: int,
+    ) -> None:
+        super().__init__(file, line, found, expected, advice, legacy_message, legacy_status)
         self.file = file
         self.line = line
-        self.found = death.problem.found
-        self.expected = death.problem.expected
-        self.advice = death.problem.advice
-        self.legacy_message = death.message(b"SCRIPT").decode("utf-8", "backslashreplace")
-        self.legacy_status = death.status
-        where = "".join("%s:" % part for part in (file, line) if part is not None)
+        self.found = found
+        self.expected = expected
+        self.advice = advice
+        self.legacy_message = legacy_message
+        self.legacy_status = legacy_status
+
+    def __str__(self) -> str:
+        where = "".join("%s:" % part for part in (self.file, self.line) if part is not None)
         text = "%s found %s; expected %s; %s" % (where, self.found, self.expected, self.advice)
-        super().__init__(text.strip())
+        return text.strip()
+
+
+def _told(death: perl.Death, file: str | None, line: int | None) -> ScoringError:
+    """Return a death of the original, told for people."""
+    assert death.problem is not None
+    _, _, found, expected, advice = death.problem
+    message = death.message(b"SCRIPT").decode("utf-8", "backslashreplace")
+    return ScoringError(file, line, found, expected, advice, message, death.status)
 
 
 def score_files(
@@ -122,7 +141,7 @@ def score_sentences(
     [1, 0, 2]
     """
     original, rules = _original(scorer), _rules(nis)
-    if _is_file(gold) and _is_file(system):
+    if _is_file(gold) or _is_file(system):
         opened = _opened(gold, system)  # type: ignore[arg-type]
     else:
         opened = _written(list(gold), list(system))  # type: ignore[arg-type]
@@ -137,8 +156,10 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
 
     >>> for sentence in explain_files("fixtures/event-different-alone/gold.txt",
     ...                               "fixtures/event-different-alone/system.txt"):
-    ...     print(sentence.errors(), sentence.outcomes[-1].reason)
-    ['event differs'] differs, in the sentence's last system negation: counts nowhere (quirk 19)
+    ...     print(sentence.errors())
+    ...     print([why.reason for why in sentence.outcomes if why.measured == "events"])
+    ['event differs']
+    ["differs, in the sentence's last system negation: counts nowhere (quirk 19)"]
     """
     from .explaining import explain
 
@@ -156,6 +177,14 @@ def _original(scorer: str) -> Original:
 def _rules(nis: bool | Rules) -> Rules | None:
     if isinstance(nis, bool):
         return Rules() if nis else None
+    if not isinstance(nis, Rules):
+        raise TypeError("nis is True, False or Rules, not %r" % (nis,))
+    names = [scoring.name for scoring in nis.scorings]
+    if len({*names, *RESERVED}) < len(names) + len(RESERVED) or not all(map(_is_name, names)):
+        raise ValueError(
+            "scope scorings need names of their own, other than %s, without spaces at their ends "
+            "and control characters, not %r" % (" and ".join(RESERVED), names)
+        )
     if nis.punctuation not in PUNCTUATION:
         raise ValueError(
             "punctuation is one of %s, not %r" % (", ".join(PUNCTUATION), nis.punctuation)
@@ -163,6 +192,14 @@ def _rules(nis: bool | Rules) -> Rules | None:
     if nis.punctuation == BY_FORM:
         check_form()
     return nis
+
+
+RESERVED = ("cues", "scope tokens")
+"""The names of rows that are always there."""
+
+
+def _is_name(name: str) -> bool:
+    return bool(name) and name.isprintable() and name == name.strip()
 
 
 def _is_file(source: object) -> bool:
@@ -187,17 +224,43 @@ def _opened(gold: File, system: File) -> Iterator[tuple[perl.Input, perl.Input]]
                 stack.enter_context(_input(GOLD, gold)),
                 stack.enter_context(_input(SYSTEM, system)),
             )
-            yield inputs
+            try:
+                yield inputs
+            except perl.Death:
+                _check_readable(*inputs)
+                raise
+            _check_readable(*inputs)
             for handle, text in unread_lines(*inputs):
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
                 warnings.warn("%s: %s" % (names[handle], text), UnreadWarning, stacklevel=4)
     except perl.Death as death:
         assert death.problem is not None
-        raise ScoringError(death, names[death.problem.handle], death.problem.line) from None
+        raise _told(death, names[death.problem.handle], death.problem.line) from None
+
+
+def _check_readable(*inputs: perl.Input) -> None:
+    """Raise perl.Death if reading ended in an error: the original takes that for the end."""
+    for source in inputs:
+        if source.end_error_number:
+            raise perl.Death(
+                b"",
+                error_number=source.end_error_number,
+                problem=perl.Problem(
+                    source.handle,
+                    None,
+                    "a file that cannot be read (%s)" % os.strerror(source.end_error_number),
+                    "a file that can be read to its end",
+                    "check that it is a file, and whole",
+                ),
+            )
 
 
 def _input(handle: bytes, source: File) -> perl.Input:
     if not isinstance(source, (str, bytes, os.PathLike)):
+        if isinstance(source, io.TextIOBase):
+            raise TypeError("a stream of text cannot be scored: open the file in binary mode")
+        if not hasattr(source, "read") or not hasattr(source, "seekable"):
+            raise TypeError("a path or a binary stream can be scored, not %r" % (source,))
         return perl.Input(handle, source, keep_open=True)
     name = os.fsencode(source)
     try:
@@ -216,6 +279,11 @@ def _written(
     gold: list[Sentence], system: list[Sentence]
 ) -> Iterator[tuple[perl.Input, perl.Input]]:
     """Write two lists of sentences; turn a death into a ScoringError that names the sentence."""
+    for handle, sentences in ((GOLD, gold), (SYSTEM, system)):
+        for number, sentence in enumerate(sentences, start=1):
+            if not isinstance(sentence, Sentence):
+                side = handle.decode().lower()
+                raise TypeError("%s sentence %d is no Sentence: %r" % (side, number, sentence))
     check_same_tokens(gold, system)
     streams = {}
     for handle, sentences in ((GOLD, gold), (SYSTEM, system)):
@@ -238,4 +306,4 @@ def _written(
                 last += len(sentence.tokens) + 1
                 ends.append(last)
             where += " sentence %d" % (bisect_left(ends, line) + 1)
-        raise ScoringError(death, where, None) from None
+        raise _told(death, where, None) from None

@@ -78,7 +78,14 @@ def _shown(line: bytes) -> str:
     if not perl.chomp(line):
         return "a blank line"
     fields = perl.chomp(line).split(b"\t")[:COMPARED_FIELDS]
-    return " | ".join(field.decode("utf-8", "backslashreplace") for field in fields)
+    return visible(" | ".join(field.decode("utf-8", "backslashreplace") for field in fields))
+
+
+def visible(text: str) -> str:
+    """Return `text` with what cannot be seen, such as a carriage return, written as an escape."""
+    return "".join(
+        character if character.isprintable() else ascii(character)[1:-1] for character in text
+    )
 
 
 def _compared(line: bytes) -> list[bytes]:
@@ -136,8 +143,10 @@ def check_columns(system: perl.Input, lines: Lines) -> None:
                     number,
                     shown,
                     wanted,
-                    "give all tokens of a sentence the same columns (empty ones at the end of a "
-                    "line do not count)",
+                    "the lines end in carriage returns: write newlines alone"
+                    if line.endswith(b"\r\n")
+                    else "give all tokens of a sentence the same columns (empty ones at the end of "
+                    "a line do not count)",
                 ),
             )
 

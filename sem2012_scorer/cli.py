@@ -8,6 +8,7 @@ import shutil
 import sys
 import tempfile
 import warnings
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from . import __version__
@@ -19,7 +20,7 @@ from .originals import EVAL_CD_SCO, ORIGINALS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import IO, NoReturn
 
     from .report import Report
@@ -41,8 +42,8 @@ what is scored:
                            as in NEGES: a line each, pooled, and the mean
   -g G1 G2 -s S1 S2        the same for a list, paired in its order
 
-  Names are the same but for ".gold" and ".system" between dots:
-  dev.gold.txt goes with dev.system.txt, and with dev.txt.
+  Names are the same but for "gold" and "system" between dots: dev.gold.txt
+  goes with dev.system.txt, and in another folder with dev.txt.
 
 which numbers:
   pooled      counts are summed over the files, then measured
@@ -104,7 +105,12 @@ def parser() -> argparse.ArgumentParser:
     score.add_argument(
         "--format", choices=FORMATS, default="table", help="output format (default: table)"
     )
-    score.add_argument("-o", "--output", metavar="FILE", help="write to FILE, whole or not at all")
+    score.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write to FILE, whole or not at all (- is standard output)",
+    )
     score.set_defaults(answer=_score)
     _add_check(commands)
     _add_explain(commands)
@@ -178,7 +184,7 @@ def _check(options: argparse.Namespace) -> Answer:
         return Answer(CODES[options.explain].text().encode(), b"", 0)
     if os.path.isdir(options.system) or (options.gold is not None and os.path.isdir(options.gold)):
         if options.gold is None:
-            files = _files(options.system, other=".gold.")
+            files = _files(options.system, "system", None)
             pairs: list[tuple[str, str | None]] = [(path, None) for path in files.values()]
             if not pairs:
                 raise UsageError("there are no files in %s" % options.system)
@@ -255,6 +261,7 @@ def _explain(options: argparse.Namespace) -> Answer:
 
     if [options.gold, options.system].count("-") > 1:
         raise UsageError("- (standard input) can be one file only")
+    _check_output(options.output, [options.gold, options.system])
     measured = None
     if options.row is not None:
         measured = ROW_NAMES.get(options.row.strip().rstrip(":").lower())
@@ -295,8 +302,9 @@ def _explain(options: argparse.Namespace) -> Answer:
 
 def _delivered(text: str, output: str | None, stderr: bytes) -> Answer:
     """Return the answer that prints `text`, or write it to the file `output`."""
-    if output is None:
+    if output in (None, "-"):
         return Answer(text.encode("utf-8", "surrogateescape"), stderr, 0)
+    assert output is not None
     _write_whole(output, text)
     return Answer(b"", stderr, 0)
 
@@ -340,14 +348,19 @@ def _scores(options: argparse.Namespace) -> str:
     if [*golds, *systems].count("-") > 1:
         raise UsageError("- (standard input) can be one file only")
 
+    _check_output(options.output, [*golds, *systems])
+
     def scored(gold: str, system: str) -> Report:
         return score_files(_source(gold), _source(system), options.scorer, nis)
 
-    several_systems = len(golds) == 1 and len(systems) > 1 and not os.path.isdir(golds[0])
+    several_systems = (
+        len(golds) == 1 and len(systems) > 1 and not any(map(os.path.isdir, [*golds, *systems]))
+    )
     if options.mean and not several_systems:
         raise UsageError("--mean goes with one gold file and several systems")
     if several_systems:
-        lines = [line_of(PAIR, system, scored(golds[0], system)) for system in systems]
+        with _read_again(golds[0]) as gold:
+            lines = [line_of(PAIR, system, scored(gold, system)) for system in systems]
         if options.mean:
             lines += [mean(lines), standard_deviation(lines)]
     else:
@@ -359,7 +372,33 @@ def _scores(options: argparse.Namespace) -> str:
 
 
 def _source(name: str) -> str | IO[bytes]:
-    return sys.stdin.buffer if name == "-" else name
+    if name != "-":
+        return name
+    if sys.stdin is None:
+        raise UsageError("- is standard input, which is closed")
+    return sys.stdin.buffer
+
+
+@contextmanager
+def _read_again(name: str) -> Iterator[str]:
+    """Yield the name of a file that can be read several times: a copy of a pipe or the like."""
+    if name != "-" and (os.path.isfile(name) or not os.path.exists(name)):
+        yield name
+        return
+    with tempfile.NamedTemporaryFile(prefix="gold-") as copy:
+        source = _source(name)
+        with open(source, "rb") if isinstance(source, str) else nullcontext(source) as stream:
+            shutil.copyfileobj(stream, copy)
+        copy.flush()
+        yield copy.name
+
+
+def _check_output(output: str | None, inputs: Sequence[str]) -> None:
+    """Raise UsageError if the output would overwrite an input."""
+    for name in inputs:
+        if output is not None and os.path.exists(output) and os.path.exists(name):
+            if os.path.isfile(output) and os.path.samefile(output, name):
+                raise UsageError("%s is one of the inputs: write to another file" % output)
 
 
 def _pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str, str]]:
@@ -376,8 +415,8 @@ def _pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str,
         raise UsageError(
             "%s is a folder: give one folder for -g and one for -s, or files for both" % folders[0]
         )
-    gold_files = _files(golds[0], other=".system.")
-    system_files = _files(systems[0], other=".gold.")
+    gold_files = _files(golds[0], "gold", systems[0])
+    system_files = _files(systems[0], "system", golds[0])
     for files, others, folder in (
         (gold_files, system_files, systems[0]),
         (system_files, gold_files, golds[0]),
@@ -385,34 +424,63 @@ def _pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str,
         for name, path in files.items():
             if name not in others:
                 raise UsageError(
-                    "%s has no partner in %s: a file whose name is %s, with or without .gold or "
-                    ".system in it" % (path, folder, name)
+                    "%s has no partner in %s: a file whose name is %s, with or without gold or "
+                    "system between dots" % (path, folder, name)
                 )
     if not gold_files:
         raise UsageError("there are no files in %s" % golds[0])
     return [(name, path, system_files[name]) for name, path in gold_files.items()]
 
 
-def _files(folder: str, other: str) -> dict[str, str]:
-    """Return a folder's files by the name that pairs them, but those whose name has `other`."""
+SIDES = ("gold", "system")
+
+
+def _files(folder: str, side: str, other_folder: str | None) -> dict[str, str]:
+    """Return the files of one side in a folder, by the name that pairs them.
+
+    That is the name without ``gold`` or ``system`` between dots. In a folder
+    that holds both sides every file must say which it is of; in one that holds
+    one side, none may be of the other.
+    """
+    together = other_folder is not None and os.path.samefile(folder, other_folder)
     found: dict[str, str] = {}
-    for path in sorted(Path(folder).iterdir()):
-        if not path.is_file() or path.name.startswith(".") or other in path.name:
-            continue
-        name = path.name.replace(".gold.", ".").replace(".system.", ".")
+    for path in _files_in(folder):
+        parts = path.name.split(".")
+        said = [part for part in parts if part in SIDES]
+        if together and not said:
+            raise UsageError("%s has no side: call it .gold. or .system." % path)
+        if said and said[0] != side:
+            if together or other_folder is None:
+                continue
+            raise UsageError("%s is a %s file in the folder given for %s" % (path, said[0], side))
+        name = ".".join(part for part in parts if part not in SIDES)
         if name in found:
             raise UsageError("%s and %s have the same name but for the side" % (found[name], path))
         found[name] = str(path)
     return found
 
 
+def _files_in(folder: str) -> list[Path]:
+    """Return the files of a folder that are not hidden, in order."""
+    try:
+        return sorted(
+            path
+            for path in Path(folder).iterdir()
+            if not path.name.startswith(".") and path.is_file()
+        )
+    except OSError as error:
+        raise UsageError("cannot read the folder %s: %s" % (folder, error.strerror)) from error
+
+
 def _write_whole(path: str, text: str) -> None:
     """Write a file whole or not at all; raise UsageError if that cannot be done."""
     try:
-        directory = os.path.dirname(os.path.abspath(path))
-        if os.path.exists(path) and not os.path.isfile(path):
+        # Through a symbolic link, and with the permissions of a file that is there.
+        target = os.path.realpath(path)
+        directory = os.path.dirname(target)
+        if os.path.exists(target) and not os.path.isfile(target):
             # A device or a pipe cannot be replaced.
-            Path(path).write_bytes(text.encode("utf-8", "surrogateescape"))
+            Path(target).write_bytes(text.encode("utf-8", "surrogateescape"))
             return
         descriptor, temporary = tempfile.mkstemp(dir=directory, prefix=".sem2012-scorer-")
         try:
@@ -420,8 +488,9 @@ def _write_whole(path: str, text: str) -> None:
                 stream.write(text.encode("utf-8", "surrogateescape"))
             umask = os.umask(0)
             os.umask(umask)
-            os.chmod(temporary, 0o666 & ~umask)
-            os.replace(temporary, path)
+            mode = os.stat(target).st_mode & 0o7777 if os.path.exists(target) else 0o666 & ~umask
+            os.chmod(temporary, mode)
+            os.replace(temporary, target)
         except BaseException:
             os.unlink(temporary)
             raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from operator import index as as_position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,14 +61,35 @@ class Sentence(namedtuple("Sentence", ("tokens", "negations"))):
     negations: tuple[Negation, ...]
 
     def __new__(cls, tokens: Iterable[str | Token], negations: Iterable[Negation] = ()) -> Sentence:
+        if isinstance(tokens, str):
+            raise TypeError("the tokens of a sentence are a list, not the string %r" % tokens)
         made = (Token(token) if isinstance(token, str) else Token(*token) for token in tokens)
-        return super().__new__(cls, tuple(made), tuple(negations))
+        found = (negations,) if isinstance(negations, Negation) else tuple(negations)
+        for negation in found:
+            if not isinstance(negation, Negation):
+                raise TypeError("%r is no Negation" % (negation,))
+        return super().__new__(cls, tuple(made), found)
 
 
 def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
     # A mapping has items; a sequence has positions, with or without strings.
     items = getattr(part, "items", None)
-    return tuple(items() if items is not None else part)
+    found: list[int | tuple[int, str]] = []
+    for item in items() if items is not None else part:
+        try:
+            if isinstance(item, tuple):
+                position, string = item
+                if not isinstance(string, str):
+                    raise TypeError
+                found.append((as_position(position), string))
+            else:
+                found.append(as_position(item))
+        except (TypeError, ValueError):
+            raise TypeError(
+                "a part of a negation is positions, or (position, string) pairs; %r is neither"
+                % (item,)
+            ) from None
+    return tuple(found)
 
 
 def column_lines(sentence: Sentence, number: int, document: str = "memory") -> list[bytes]:
@@ -136,6 +158,8 @@ def write_columns(
     Raises ShapeError, which names the sentence (counted from 1) and the token,
     for what the format cannot hold; what came before it is written then.
     """
+    if "\t" in document or "\n" in document:
+        raise ShapeError("a tab or a newline in the document's name %r" % document)
     for line in _all_lines(sentences, document):
         stream.write(line)
 

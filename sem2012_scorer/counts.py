@@ -84,6 +84,9 @@ class InstanceCounts(
 
     def __add__(self, other: InstanceCounts) -> InstanceCounts:  # type: ignore[override]
         if self.scope_sums and other.scope_sums:
+            names = [[sums.name for sums in side.scope_sums] for side in (self, other)]
+            if names[0] != names[1]:
+                raise ValueError("counts of different scope scorings cannot be added: %r" % names)
             sums = tuple(map(add, self.scope_sums, other.scope_sums))
         else:
             sums = self.scope_sums or other.scope_sums

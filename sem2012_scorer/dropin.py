@@ -65,7 +65,7 @@ def answer(
     if b"h" in options:
         from . import manual
 
-        return Answer(manual.usage(original).encode(), warnings, 0)
+        return Answer(manual.usage(original, choose).encode(), warnings, 0)
     try:
         if gold is None:
             raise perl.Death(b"Gold standard file (-g) missing\n", error_number=0)

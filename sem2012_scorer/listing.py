@@ -6,6 +6,7 @@ import json
 import textwrap
 from html import escape
 
+from .checks import visible
 from .explaining import ERROR_MEANINGS, ERRORS, KINDS, MEASURE_LABELS, SHORT, Explained, in_words
 
 TYPE_CHECKING = False
@@ -78,14 +79,6 @@ def _in_colour(text: str, colour: str) -> str:
     return "\x1b[%sm%s\x1b[0m" % (colour, text)
 
 
-def _visible(text: str) -> str:
-    """Return `text` with control characters shown, so that a terminal does not obey them."""
-    return "".join(
-        character if character.isprintable() or character == " " else ascii(character)[1:-1]
-        for character in text
-    )
-
-
 def as_text(
     sentences: Sequence[Explained],
     summary: Summary,
@@ -106,7 +99,8 @@ def as_text(
 
 
 def _summary_lines(summary: Summary) -> Iterator[str]:
-    yield "%d sentences, %d with an error" % (summary.sentences, summary.error_sentences)
+    number = "1 sentence" if summary.sentences == 1 else "%d sentences" % summary.sentences
+    yield "%s, %d with an error" % (number, summary.error_sentences)
     yield ""
     for error in ERRORS:
         yield "  %-21s%6d  %s" % (error, summary.errors[error], ERROR_MEANINGS[error])
@@ -121,7 +115,7 @@ def _sentence_lines(
     explained: Explained, wanted: Filter, width: int, colour: bool
 ) -> Iterator[str]:
     head = "%s, lines %d-%d" % (
-        _visible(explained.name),
+        visible(explained.name),
         explained.first_line,
         explained.last_line,
     )
@@ -132,11 +126,11 @@ def _sentence_lines(
         )
     for side, negations in (("gold", explained.gold), ("system", explained.system)):
         if not negations:
-            text = _visible(" ".join(explained.words)) if side == "gold" else "no negation"
+            text = visible(" ".join(explained.words)) if side == "gold" else "no negation"
             yield from _folded("  %-9s " % side, text, width)
         for number, negation in enumerate(negations, start=1):
             runs = [
-                (kinds, _visible(text)) for kinds, text in marked_words(explained.words, negation)
+                (kinds, visible(text)) for kinds, text in marked_words(explained.words, negation)
             ]
             label = "  %-9s " % ("%s %d" % (side, number))
             folded = _folded(label, _plain(runs), width)
@@ -144,12 +138,12 @@ def _sentence_lines(
                 folded = [label + _coloured(runs)]
             yield from folded
     for pair in explained.pairs:
-        yield from _folded("  pair      ", _visible(pair), width)
+        yield from _folded("  pair      ", visible(pair), width)
     for why in wanted.outcomes(explained):
         kind = SHORT[why.kind]
         times = " x%d" % why.amount if why.amount > 1 else ""
         label = "  %-10s %-27s" % (kind + times, MEASURE_LABELS[why.measured])
-        folded = _folded(label, "%s: %s" % (_who(why), _visible(in_words(why))), width)
+        folded = _folded(label, "%s: %s" % (_who(why), visible(in_words(why))), width)
         if colour and kind in COLOURS:
             folded[0] = _in_colour(folded[0], COLOURS[kind])
         yield from folded
@@ -249,7 +243,7 @@ def as_html(
 
 def _safe(text: str) -> str:
     """Return `text` as HTML text or attribute, control characters shown."""
-    return escape(_visible(text), quote=True)
+    return escape(visible(text), quote=True)
 
 
 def _filters() -> tuple[str, str]:

@@ -9,16 +9,22 @@ if TYPE_CHECKING:
 USAGE = """\
 Usage: {name} -g GOLD -s SYSTEM
 
-Scores a system's negations against gold's, and prints the report that the Perl
-script of this name prints: version {version} of {date}.
+Scores a system's negations against gold's, and prints the report that the
+Perl script prints: version {version} of {date}.
 
   -g GOLD     the gold annotation, in columns
   -s SYSTEM   the system's annotation of the same sentences, line by line
   -r          explain the report and the column format
   -h          print this help
   --nis       score negation instances too, in a section after the report
-
+  --nis-punctuation tag|form
+              what is punctuation: by gold's tag (the default), or by the word
+{scorer}
 One of the two files may be -, standard input.
+"""
+
+SCORER = """\
+  --scorer ID eval.cd-sco (the default), eval.cd-sco-patched or scorer_task2
 """
 
 EXPLANATION = """\
@@ -35,8 +41,8 @@ percentages:
 F1 is computed from the two percentages as they are printed. A share of nothing
 is 0.00.
 
-A negation of the system is held against the first one of gold, in the order
-of the columns, whose cue shares a token with its own, if that is still free.
+A negation of gold, in the order of the columns, is held against the first one
+of the system whose cue shares a token with its own and that is still free.
 Something is right if both its tokens and the strings in its cells are gold's.
 What gold has and the system has differently, or in part, is a false negative
 only; what the system has alone is a false positive.
@@ -119,12 +125,13 @@ WIDTH = 79
 LABEL_WIDTH = 30
 
 
-def usage(original: Original) -> str:
-    """Return what ``-h`` prints."""
+def usage(original: Original, choose: bool = False) -> str:
+    """Return what ``-h`` prints; with `choose`, of the door that takes any original."""
     return USAGE.format(
-        name=original.identifier,
+        name="python -m sem2012_scorer" if choose else original.identifier,
         version=original.version,
         date=original.date,
+        scorer=SCORER if choose else "",
     )
 
 

@@ -139,12 +139,18 @@ def count_instances(
         scope_sums=tuple(
             ScopeSums(
                 scoring.name,
-                sum((scoring.precision(g, s) for g, s in matched), 0.0),
-                sum((scoring.recall(g, s) for g, s in matched), 0.0),
+                sum((_fraction(scoring, scoring.precision(g, s)) for g, s in matched), 0.0),
+                sum((_fraction(scoring, scoring.recall(g, s)) for g, s in matched), 0.0),
             )
             for scoring in scorings
         ),
     )
+
+
+def _fraction(scoring: ScopeScoring, score: float) -> float:
+    if not 0 <= score <= 1:
+        raise ValueError("the scope scoring %s gave %r, not 0 to 1" % (scoring.name, score))
+    return score
 
 
 def _instances(annotation: Annotation) -> list[tuple[tuple[Token, ...], Scope]]:
@@ -153,6 +159,15 @@ def _instances(annotation: Annotation) -> list[tuple[tuple[Token, ...], Scope]]:
         for negation in annotation.negations
         if negation.cue
     ]
+
+
+class PrintedScores(namedtuple("PrintedScores", ("precision", "recall", "f1"))):
+    """Three percentages as they are printed."""
+
+    __slots__ = ()
+    precision: str
+    recall: str
+    f1: str
 
 
 class NisRow(namedtuple("NisRow", ("label", "gold", "system", "matched", "precision", "recall"))):
@@ -177,19 +192,19 @@ class NisRow(namedtuple("NisRow", ("label", "gold", "system", "matched", "precis
         return measures.f1(self.precision, self.recall)
 
     @property
-    def printed(self) -> tuple[str, str, str]:
+    def printed(self) -> PrintedScores:
         """Precision, recall and F1 as the section prints them."""
-        return tuple(map(measures.printed, (self.precision, self.recall, self.f1)))  # type: ignore
+        return PrintedScores(*map(measures.printed, (self.precision, self.recall, self.f1)))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row without its label as a dictionary, as in the JSON."""
         result = {**self._asdict(), "f1": self.f1}
         del result["label"]
-        result["printed"] = dict(zip(("precision", "recall", "f1"), self.printed))
+        result["printed"] = self.printed._asdict()
         return result
 
 
-def rows(counts: InstanceCounts) -> tuple[NisRow, ...]:
+def rows(counts: InstanceCounts, rules: Rules) -> tuple[NisRow, ...]:
     """Return the rows of the section: cues, each scope scoring, scope tokens with exact cue."""
 
     def row(name: str, gold: int, system: int, matched: int, sums: tuple[float, float]) -> NisRow:
@@ -203,11 +218,15 @@ def rows(counts: InstanceCounts) -> tuple[NisRow, ...]:
             measures.percentage(found_recall, gold),
         )
 
+    found = {sums.name: sums for sums in counts.scope_sums}
     numbers = counts.gold, counts.system, counts.matched
     common = counts.common_scope_tokens
     return (
         row("cues", *numbers, (counts.matched, counts.matched)),
-        *(row(sums.name, *numbers, sums[1:]) for sums in counts.scope_sums),
+        *(
+            row(name, *numbers, found.get(name, ScopeSums(name, 0.0, 0.0))[1:])
+            for name, _, _ in rules.scorings
+        ),
         row(
             "scope tokens",
             counts.gold_scope_tokens,

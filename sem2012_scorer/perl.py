@@ -11,6 +11,7 @@ Everything is bytes, as it is for the originals: they never decode their input.
 from __future__ import annotations
 
 import errno
+import sys
 from collections import namedtuple
 
 TYPE_CHECKING = False
@@ -224,6 +225,9 @@ def open_input(handle: bytes, name: bytes) -> Input:
     Raises OSError, with its ``errno``, if that fails.
     """
     if is_standard_input(name):
+        # With standard input closed, the first file opened would have its number.
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, "standard input is closed")
         return Input(handle, open(0, "rb", READ_SIZE, closefd=False))
     return open_named(handle, name.strip(WHITE_SPACE))
 

@@ -8,6 +8,7 @@ from . import measures
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from .counts import Counts
@@ -167,6 +168,12 @@ class Report:
                 return nis_row
         raise KeyError("%r is none of the rows: %s" % (label, ", ".join(self.labels)))
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.labels)
+
+    def __contains__(self, label: object) -> bool:
+        return label in self.labels
+
     def measure(self, row: Row) -> Measure:
         """Return `row` of the report (2.2, lines 2164-2378 for the percentages)."""
         tally = getattr(self._counts, row.measured)
@@ -272,7 +279,7 @@ class Report:
             return ()
         from .nis import rows
 
-        return rows(self._counts.instances)
+        return rows(self._counts.instances, self._nis)
 
     @property
     def signature(self) -> str:

@@ -330,7 +330,7 @@ def _missing_part(side: bytes, number: int, part: str, sentence: Sentence) -> pe
         found = "no token before it: two blank lines, or a file that ends without a blank line"
         advice = "separate sentences by one blank line, and end both files with one"
     else:
-        found = "negation %d of the sentence before it without %s" % (number, part)
+        found = "negation %d of the sentence that ends here without %s" % (number, part)
         advice = "mark the %s, or take out the negation's columns" % part
         if part != "cue":
             advice += "; eval.cd-sco can do without"

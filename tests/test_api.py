@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
+import errno
 import io
 import json
+import pickle
 import pydoc
 
 import pytest
@@ -15,11 +18,13 @@ from hypothesis import strategies as st
 import sem2012_scorer
 from compat.recorded import Case, cases
 from sem2012_scorer import (
+    EXACT,
     ORIGINALS,
     Counts,
     Negation,
     Report,
     Rules,
+    ScopeScoring,
     ScoringError,
     Sentence,
     ShapeError,
@@ -219,6 +224,93 @@ def test_a_wrong_rule_for_punctuation_is_answered_with_the_right_ones() -> None:
         score_files(*FILES, nis=Rules("word"))
 
 
+def test_errors_and_reports_can_be_sent_to_other_processes() -> None:
+    with pytest.raises(ScoringError) as caught:
+        score_files(*pair("word-differs"))
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert (str(error), vars(error)) == (str(caught.value), vars(caught.value))
+    report = score_files(*FILES)
+    assert pickle.loads(pickle.dumps(report)) == report == copy.copy(report)
+
+
+@pytest.mark.parametrize(
+    "source, kind, message",
+    [
+        (io.StringIO("text"), TypeError, "open the file in binary mode"),
+        (None, TypeError, "a path or a binary stream"),
+        (3, TypeError, "a path or a binary stream"),
+        (".", ScoringError, "Is a directory"),
+    ],
+)
+def test_what_is_no_file_is_refused(source, kind, message) -> None:
+    with pytest.raises(kind, match=message):
+        score_files(source, FILES[1])
+    with pytest.raises(kind, match=message):
+        list(score_sentences(FILES[0], source))
+
+
+def test_a_read_error_is_an_error_and_not_the_end_of_the_file() -> None:
+    """The drop-ins take it for the end, as the originals do."""
+
+    class Broken(io.RawIOBase):
+        def __init__(self) -> None:
+            self.source = io.BytesIO(FILES[0].read_bytes())
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer) -> int:
+            if self.source.tell() > 20000:
+                raise OSError(errno.EIO, "Input/output error")
+            return self.source.readinto(buffer)
+
+    with pytest.raises(ScoringError, match="cannot be read .Input/output error."):
+        score_files(io.BufferedReader(Broken()), FILES[1])
+
+
+@pytest.mark.parametrize("nis", ["form", None, 1])
+def test_nis_is_true_false_or_rules(nis) -> None:
+    with pytest.raises(TypeError, match="nis is True, False or Rules"):
+        score_files(*FILES, nis=nis)
+
+
+@pytest.mark.parametrize("names", [["cues"], ["a", "a"], [""], ["a\nCues:"], [" a"]])
+def test_scope_scorings_have_names_of_their_own(names) -> None:
+    scorings = tuple(ScopeScoring(name, lambda g, s: 1.0, lambda g, s: 1.0) for name in names)
+    with pytest.raises(ValueError, match="names of their own"):
+        score_files(*FILES, nis=Rules(scorings=scorings))
+
+
+def test_a_score_is_a_fraction() -> None:
+    percent = ScopeScoring("percent", lambda g, s: 50.0, lambda g, s: 50.0)
+    with pytest.raises(ValueError, match="percent gave 50.0, not 0 to 1"):
+        score_files(*FILES, nis=Rules(scorings=(percent,)))
+
+
+def test_counts_of_different_scorings_cannot_be_added() -> None:
+    one = score_files(*FILES, nis=True).counts
+    other = score_files(*FILES, nis=Rules(scorings=(EXACT,))).counts
+    with pytest.raises(ValueError, match="different scope scorings"):
+        one + other
+
+
+def test_a_report_is_a_collection_of_labels() -> None:
+    report = score_files(*FILES, nis=True)
+    assert tuple(report) == report.labels and "NIS tok" in report and "tok" not in report
+    assert Report(Counts(), report.original, Rules())["NIS tok"].printed == ("0.00",) * 3
+    assert report["NIS tok"].printed.f1 == report["NIS tok"].printed[2]
+
+
+def test_what_cannot_be_seen_is_shown_in_an_error(tmp_path) -> None:
+    gold, system = pair("all-right")
+    (tmp_path / "crlf").write_bytes(system.read_bytes().replace(b"\n", b"\r\n"))
+    (tmp_path / "bom").write_bytes(b"\xef\xbb\xbf" + system.read_bytes())
+    with pytest.raises(ScoringError, match=r"found \\ufeffgarden"):
+        score_files(gold, tmp_path / "bom")
+    with pytest.raises(ScoringError, match="carriage returns: write newlines"):
+        score_files(tmp_path / "crlf", tmp_path / "crlf")
+
+
 # Sentences in memory
 
 words = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", "_", "***", ",", "x y", "-"])
@@ -316,6 +408,31 @@ def test_a_wrong_shape_is_an_error_that_says_where(gold, system, message) -> Non
     with pytest.raises(ShapeError) as caught:
         score(gold, system)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Sentence("No rain"),
+        lambda: Sentence(["No"], ["negation"]),
+        lambda: Negation(cue="un"),
+        lambda: Negation(cue=["0"]),
+        lambda: Negation(scope=[(0, 1)]),
+        lambda: score("gold.txt", "system.txt"),
+        lambda: score([ONE], [ONE.tokens]),
+    ],
+)
+def test_a_wrong_type_is_an_error_at_once(make) -> None:
+    with pytest.raises(TypeError):
+        make()
+
+
+def test_a_negation_may_be_given_alone_and_positions_may_be_any_whole_numbers() -> None:
+    class Whole:
+        def __index__(self) -> int:
+            return 0
+
+    assert Sentence(["No"], Negation([Whole()])) == Sentence(["No"], [Negation([0])])
 
 
 def test_a_death_in_memory_names_the_sentence() -> None:

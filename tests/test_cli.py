@@ -161,6 +161,63 @@ def test_a_file_without_partner_is_named(folders) -> None:
     assert "two.gold.txt has no partner in %s" % (folders / "system") in message
 
 
+def test_a_file_is_never_paired_with_itself(tmp_path) -> None:
+    gold, system = (Path(name).read_bytes() for name in ENGLISH)
+    for name, content in (
+        ("dev.gold", gold),
+        ("dev.system", system),
+        ("gold.txt", gold),
+        ("system.txt", system),
+    ):
+        (tmp_path / name).write_bytes(content)
+    rows = score("-g", tmp_path, "-s", tmp_path, "--format", "tsv").splitlines()
+    assert {row.split("\t")[1] for row in rows if row.startswith("pair")} == {"dev", "txt"}
+    assert "100.00" not in "".join(row for row in rows if "\tCues\t" in row)
+    (tmp_path / "README.txt").write_text("read me")
+    assert "README.txt has no side" in score("-g", tmp_path, "-s", tmp_path, status=2)
+
+
+def test_folders_given_for_the_wrong_side_are_named(folders) -> None:
+    message = score("-g", folders / "system", "-s", folders / "gold", status=2)
+    assert "one.system.txt is a system file in the folder given for gold" in message
+    message = score("-g", GOLD, "-s", SYSTEM, folders / "system", status=2)
+    assert "is a folder" in message
+
+
+def test_the_output_may_not_be_an_input(tmp_path) -> None:
+    copy = tmp_path / "gold.txt"
+    copy.write_bytes(Path(GOLD).read_bytes())
+    assert "is one of the inputs" in score("-g", copy, "-s", SYSTEM, "-o", copy, status=2)
+    assert copy.read_bytes() == Path(GOLD).read_bytes()
+
+
+def test_an_output_that_is_there_keeps_its_permissions_and_its_links(tmp_path) -> None:
+    target, link = tmp_path / "scores", tmp_path / "link"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    score(*FILES, "-o", link)
+    assert link.is_symlink() and target.stat().st_mode & 0o777 == 0o640
+    assert target.read_text() == score(*FILES) == score(*FILES, "-o", "-")
+
+
+def test_gold_from_a_pipe_serves_several_systems() -> None:
+    code = "from sem2012_scorer.cli import main; main()"
+    words = [PYTHON, "-c", code, "score", "-g", "-", "-s", SYSTEM, GOLD]
+    found = run(words, ROOT, input=Path(GOLD).read_bytes())
+    assert found.stdout.decode() == score("-g", GOLD, "-s", SYSTEM, GOLD)
+
+
+def test_closed_standard_input_is_no_traceback() -> None:
+    code = "from sem2012_scorer.cli import main; main()"
+    command = '"$0" -c "$1" score -g "$2" -s - <&-'
+    found = run(["sh", "-c", command, PYTHON, code, GOLD], ROOT)
+    assert found.status == 2 and b"standard input, which is closed" in found.stderr
+    script = ROOT / "compat/eval.cd-sco.pl"
+    found = run(["sh", "-c", '"$0" "$1" -g "$2" -s - <&-', PYTHON, script, GOLD], ROOT)
+    assert (found.stdout, found.stderr) == (b"", b"Could not open system output file -\n")
+
+
 @pytest.mark.parametrize(
     "words, message",
     [
