@@ -65,14 +65,24 @@ def _plain(runs: Sequence[tuple[frozenset[str], str]]) -> str:
     return " ".join(shown)
 
 
-def _coloured(runs: Sequence[tuple[frozenset[str], str]]) -> str:
-    """Return the same, each run in the colour of the first of its parts."""
-    shown = []
+def _folded_runs(
+    label: str, runs: Sequence[tuple[frozenset[str], str]], width: int, colour: bool
+) -> list[str]:
+    """Return a label and runs of text in lines of `width`, each run in its part's colour."""
+    lines = [label]
+    used = len(label)
     for run in runs:
         name = next((name for name in ("cue", "event", "scope") if name in run[0]), None)
-        text = _plain([run])
-        shown.append(_in_colour(text, COLOURS[name]) if name else text)
-    return " ".join(shown)
+        for word in _plain([run]).split(" "):
+            if used > len(label) and used + 1 + len(word) > width:
+                lines.append(" " * len(label))
+                used = len(label)
+            elif used > len(label):
+                lines[-1] += " "
+                used += 1
+            lines[-1] += _in_colour(word, COLOURS[name]) if colour and name else word
+            used += len(word)
+    return lines
 
 
 def _in_colour(text: str, colour: str) -> str:
@@ -133,10 +143,7 @@ def _sentence_lines(
                 (kinds, visible(text)) for kinds, text in marked_words(explained.words, negation)
             ]
             label = "  %-9s " % ("%s %d" % (side, number))
-            folded = _folded(label, _plain(runs), width)
-            if colour and len(folded) == 1:
-                folded = [label + _coloured(runs)]
-            yield from folded
+            yield from _folded_runs(label, runs, width, colour)
     for pair in explained.pairs:
         yield from _folded("  pair      ", visible(pair), width)
     for why in wanted.outcomes(explained):

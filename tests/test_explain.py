@@ -18,7 +18,8 @@ from compat.recorded import Case, cases
 from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.counts import MEASURED
-from sem2012_scorer.explaining import ERRORS, KINDS, MEASURE_LABELS, summed_up
+from sem2012_scorer.explaining import ERRORS, KINDS, MEASURE_LABELS, Filter, summed_up
+from sem2012_scorer.listing import as_text
 from sem2012_scorer.originals import ORIGINALS
 
 pytestmark = pytest.mark.filterwarnings("ignore::sem2012_scorer.UnreadWarning")
@@ -149,6 +150,17 @@ def test_text_marks_both_sides_without_colour() -> None:
     assert "  gold 1    {She felt} [un] {<happy>} , not homeless ." in text
     assert "  system 1  {She felt} [un] {unhappy} <happy> , not homeless ." in text
     assert "\x1b" not in text
+
+
+def test_colour_changes_nothing_but_the_colour() -> None:
+    wanted = Filter(None, None, None, True)
+    sentences = list(explain_files(*files("larger-english")))
+    plain, coloured = (
+        as_text(sentences, summed_up(sentences), wanted, 60, colour) for colour in (False, True)
+    )
+    assert coloured != plain == re.sub(r"\x1b\[[\d;]*m", "", coloured)
+    marked = [line for line in plain.splitlines() if re.match("  (gold|system) ", line)]
+    assert max(map(len, marked)) <= 60 and len(marked) > 400
 
 
 def test_by_default_sentences_with_an_error_are_listed() -> None:
