@@ -25,7 +25,6 @@ from .sentences import (
     WORD_FIELD,
     Annotation,
     fields,
-    is_punctuation,
     negation_words,
     read_annotation,
     says_no_negation,
@@ -328,7 +327,7 @@ def _check_cells(file: File, tagged: File, original: Original) -> Iterator[Findi
         underscores = underscores or not dash
         empty = (b"_", b"-") if dash else (b"_",)
         yield from _check_strings(file, sentence, rows, empty)
-        meant = read_annotation(rows, [False] * len(rows), 0, empty)
+        meant = read_annotation(rows, rows, 0, _no_punctuation, empty)
         yield from _check_negations(file, sentence, rows, meant)
         yield from _check_missing_parts(file, tagged, sentence, original)
         for negation in meant.negations:
@@ -363,6 +362,11 @@ def _check_cells(file: File, tagged: File, original: Original) -> Iterator[Findi
         message %= (len(no_event), with_event + len(no_event), _some(places))
         number = no_event[0][0]
         yield _finding(file.name, number, file.column(number, WORD_FIELD), "N103", message)
+
+
+def _no_punctuation(fields: Sequence[bytes]) -> bool:
+    """Tell that a token is no punctuation: what is checked is what is marked."""
+    return False
 
 
 def _writes_dashes(rows: Sequence[Sequence[bytes]]) -> bool:
@@ -442,8 +446,7 @@ def _check_missing_parts(
     rows = [file.fields(number) for number in lines]
     if not rows:
         return
-    punctuation = [is_punctuation(tagged.fields(number)) for number in lines]
-    read = read_annotation(rows, punctuation, 0)
+    read = read_annotation(rows, [tagged.fields(number) for number in lines], 0)
     needed = original.lines.gold_part_missing is not None
     number = sentence[-1]
     for index, negation in enumerate(read.negations):
@@ -684,7 +687,7 @@ def _check_order(
             if max(numbers) < 2 or not sentence.gold_lines:
                 continue
             meant = [
-                read_annotation(rows, [True] * len(rows), 0, (b"_", b"-"))
+                read_annotation(rows, rows, 0, _no_punctuation, (b"_", b"-"))
                 for rows in (
                     [fields(line) for line in lines]
                     for lines in (sentence.gold_lines, sentence.system_lines)

@@ -153,6 +153,20 @@ MEASURED = Counts._fields[:6]
 """The names of the tallies in `Counts`: what is measured."""
 
 
+WITHOUT_NEGATION = Counts(sentences=1)
+"""The counts of a sentence in which neither side has negation: most sentences."""
+
+
 def total(counts: Iterable[Counts]) -> Counts:
-    """Return the sum of `counts`: zero if there are none."""
-    return sum(counts, Counts())
+    """Return the sum of `counts`: zero if there are none.
+
+    The many that are `WITHOUT_NEGATION` itself are counted, not added.
+    """
+    result = Counts()
+    without = 0
+    for one in counts:
+        if one is WITHOUT_NEGATION:
+            without += 1
+        else:
+            result += one
+    return result + WITHOUT_NEGATION._replace(sentences=without)

@@ -267,11 +267,16 @@ def _writes_dashes(rows: Sequence[Sequence[bytes]]) -> bool:
 
 def _marked(side: Annotation, rows: Sequence[Sequence[bytes]], dashes: bool) -> tuple[Marked, ...]:
     if dashes and side.has_negation:
-        side = read_annotation(rows, [False] * len(rows), 0, (b"_", b"-"))
+        side = read_annotation(rows, rows, 0, _no_punctuation, (b"_", b"-"))
     return tuple(
         Marked(*(tuple((token, _text(word)) for token, word in part) for part in negation))
         for negation in side.negations
     )
+
+
+def _no_punctuation(fields: Sequence[bytes]) -> bool:
+    """Tell that a token is no punctuation: what is shown is what is marked."""
+    return False
 
 
 def _why(outcome: Outcome, judged: Judged) -> Why:

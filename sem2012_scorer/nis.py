@@ -94,28 +94,21 @@ def check_form() -> None:
         ) from error
 
 
-def punctuation_by_form(gold_lines: Sequence[Sequence[bytes]]) -> list[bool]:
-    """Tell for each token, by the fields of its line in gold, whether it is punctuation by form.
+def punctuation_by_form(gold_fields: Sequence[bytes]) -> bool:
+    """Tell whether a token is punctuation by the form of its word in gold.
 
     The package `regex` has Unicode's tables with it, so that the answer does
     not depend on the version of Python. Raises ModuleNotFoundError without it.
     """
     import regex
 
-    pattern = regex.compile(r"[\p{L}\p{N}_]")
-    return [
-        len(fields) <= WORD_FIELD
-        or pattern.search(fields[WORD_FIELD].decode("utf-8", "replace")) is None
-        for fields in gold_lines
-    ]
+    if len(gold_fields) <= WORD_FIELD:
+        return True
+    word = gold_fields[WORD_FIELD].decode("utf-8", "replace")
+    return regex.search(r"[\p{L}\p{N}_]", word) is None
 
 
-def punctuation_by_tag(gold_lines: Sequence[Sequence[bytes]]) -> list[bool]:
-    """Tell for each token, by the fields of its line in gold, whether it is punctuation by tag."""
-    return [is_punctuation(fields) for fields in gold_lines]
-
-
-PUNCTUATION = {BY_TAG: punctuation_by_tag, BY_FORM: punctuation_by_form}
+PUNCTUATION = {BY_TAG: is_punctuation, BY_FORM: punctuation_by_form}
 """The rules for punctuation by name."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from .counts import MEASURED, Counts, Tally
+from .counts import MEASURED, WITHOUT_NEGATION, Counts, Tally
 from .pairing import pair
 
 TYPE_CHECKING = False
@@ -99,6 +99,8 @@ def count(gold: Annotation, system: Annotation, outcomes: Sequence[Outcome]) -> 
     2.2, lines 491-504, 599-619 and 739-758 for what there is, 2044-2051 for
     the sentences. Negations without cue are no cues (gold may have some).
     """
+    if not gold.has_negation and not system.has_negation:
+        return WITHOUT_NEGATION
     tallies = {measured: dict.fromkeys(Tally._fields, 0) for measured in MEASURED}
     for side, annotation in (("gold", gold), ("system", system)):
         negations = annotation.negations

@@ -18,7 +18,6 @@ from .sentences import (
     EMPTY_CELLS,
     NO_NEGATION,
     fields,
-    is_punctuation,
     read_annotation,
     says_no_negation,
 )
@@ -262,11 +261,14 @@ def read_annotations(
     ):
         return NO_NEGATION, NO_NEGATION
     gold_fields = [fields(line) for line in sentence.gold_lines]
-    punctuation = [is_punctuation(line) for line in gold_fields]
-    gold = read_annotation(gold_fields, punctuation, gold_before)
+    gold = read_annotation(gold_fields, gold_fields, gold_before)
     _check_parts(GOLD, gold, original.lines.gold_part_missing, sentence)
-    system_fields = [fields(line) for line in sentence.system_lines]
-    system = read_annotation(system_fields, punctuation, system_before)
+    if sentence.gold_lines and sentence.system_lines == sentence.gold_lines:
+        # The same lines say the same; only a sentence without lines needs the number before it.
+        system = gold
+    else:
+        system_fields = [fields(line) for line in sentence.system_lines]
+        system = read_annotation(system_fields, gold_fields, system_before)
     _check_parts(SYSTEM, system, original.lines.system_part_missing, sentence)
     for number, negation in enumerate(system.negations, start=1):
         if not negation.cue:
@@ -294,11 +296,11 @@ def read_instances(judged: Judged, original: Original, nis: Rules) -> tuple[Anno
     if not (gold.has_negation or system.has_negation):
         return NO_NEGATION, NO_NEGATION
     gold_fields = [fields(line) for line in sentence.gold_lines]
-    punctuation = PUNCTUATION[nis.punctuation](gold_fields)
+    punctuation = PUNCTUATION[nis.punctuation]
     system_fields = [fields(line) for line in sentence.system_lines]
     return (
-        read_annotation(gold_fields, punctuation, 0, original.empty_cells),
-        read_annotation(system_fields, punctuation, 0, original.empty_cells),
+        read_annotation(gold_fields, gold_fields, 0, punctuation, original.empty_cells),
+        read_annotation(system_fields, gold_fields, 0, punctuation, original.empty_cells),
     )
 
 

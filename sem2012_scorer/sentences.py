@@ -14,7 +14,7 @@ from . import perl
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     Token = tuple[int, bytes]
     Words = tuple[bytes, bytes, bytes]
@@ -77,14 +77,31 @@ def negation_words(fields: Sequence[bytes]) -> list[Words]:
     cells, where one is empty or holds a space. A first cell ``***`` is glued to
     the next without a space. What is missing is `UNDEFINED`.
     """
+    cells = fields[FIRST_NEGATION_FIELD:]
+    if _are_plain(cells):
+        return list(zip(cells[::3], cells[1::3], cells[2::3]))
     words = []
-    for start in range(FIRST_NEGATION_FIELD, len(fields), 3):
-        glued = b" ".join(fields[start : start + 3])
-        if start == FIRST_NEGATION_FIELD and fields[start] == WITHOUT_NEGATION:
+    for start in range(0, len(cells), 3):
+        glued = b" ".join(cells[start : start + 3])
+        if start == 0 and cells[0] == WITHOUT_NEGATION:
             glued = WITHOUT_NEGATION + glued[len(WITHOUT_NEGATION) + 1 :]
         cue, scope, event, *_ = perl.split(b" ", glued) + [UNDEFINED] * 3
         words.append((cue, scope, event))
     return words
+
+
+def _are_plain(cells: Sequence[bytes]) -> bool:
+    """Tell whether splitting what is glued of `cells` gives the cells, three by three.
+
+    It does if they are whole triples, none is empty or has a space in it, and
+    the first is not ``***``.
+    """
+    return (
+        len(cells) % 3 == 0
+        and b"" not in cells
+        and b" " not in b"".join(cells)
+        and cells[:1] != [WITHOUT_NEGATION]
+    )
 
 
 def is_punctuation(gold_fields: Sequence[bytes]) -> bool:
@@ -121,14 +138,16 @@ def says_no_negation(first_fields: Sequence[bytes]) -> bool:
 
 def read_annotation(
     lines: Sequence[Sequence[bytes]],
-    punctuation: Sequence[bool],
+    gold_lines: Sequence[Sequence[bytes]],
     previous: int,
+    punctuation: Callable[[Sequence[bytes]], bool] = is_punctuation,
     empty_cells: tuple[bytes, ...] = EMPTY_CELLS,
 ) -> Annotation:
     """Return what one side's `lines` of a sentence, each a list of fields, say of it.
 
     2.2, lines 494-622 for gold and 628-763 for the system: the same code
-    twice. `punctuation` says which tokens are none of a scope.
+    twice. `punctuation` says by the fields of its gold line whether a token is
+    none of a scope.
 
     The last line decides how many negations there are. A sentence without
     lines has negation, and as many as the sentence before it (`previous`), all
@@ -138,17 +157,38 @@ def read_annotation(
         return Annotation(True, (Negation(),) * previous, 0)
     if says_no_negation(lines[0]):
         return NO_NEGATION
-    words_by_token = [negation_words(line) for line in lines]
-    parts: list[tuple[list[Token], list[Token], list[Token]]]
-    parts = [([], [], []) for _ in range(max(map(len, words_by_token)))]
-    for position, words in enumerate(words_by_token):
+    number = len(negation_words(lines[-1]))
+    parts: list[tuple[list[Token], list[Token], list[Token]]] = []
+    for position, line in enumerate(lines):
+        if _says_nothing(line, empty_cells):
+            continue
+        words = negation_words(line)
+        while len(parts) < len(words):
+            parts.append(([], [], []))
         for (cue, scope, event), (cues, scopes, events) in zip(words, parts):
             if cue not in empty_cells:
                 cues.append((position, cue))
-            if scope not in empty_cells and not punctuation[position]:
+            if scope not in empty_cells and not punctuation(gold_lines[position]):
                 scopes.append((position, scope_word(scope)))
             if event not in empty_cells:
                 events.append((position, event))
     scope_tokens = sum(len(scopes) for _, scopes, _ in parts)
-    negations = (Negation(*map(tuple, part)) for part in parts[: len(words_by_token[-1])])
-    return Annotation(True, tuple(negations), scope_tokens)
+    while len(parts) < number:
+        parts.append(([], [], []))
+    negations = tuple(Negation(*map(tuple, part)) for part in parts[:number])
+    return Annotation(True, negations, scope_tokens)
+
+
+def _says_nothing(fields: Sequence[bytes], empty_cells: tuple[bytes, ...]) -> bool:
+    """Tell whether a token is part of no negation: most tokens of a sentence are of none.
+
+    Whole triples of the same empty cell are split as they were glued, and say
+    nothing three times each. The last cell tells at once of most others.
+    """
+    cells = fields[FIRST_NEGATION_FIELD:]
+    return (
+        not cells
+        or cells[-1] in empty_cells
+        and len(cells) % 3 == 0
+        and cells.count(cells[-1]) == len(cells)
+    )
