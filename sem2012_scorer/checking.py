@@ -319,7 +319,8 @@ def _check_cells(file: File, tagged: File, original: Original) -> Iterator[Findi
     underscores = False
     for sentence in file.sentences():
         rows = [file.fields(number) for number in sentence]
-        if says_no_negation(rows[0]) or max(map(len, rows)) <= FIRST_NEGATION_FIELD:
+        lines = [file.lines[number - 1] for number in sentence]
+        if says_no_negation(lines[0]) or max(map(len, rows)) <= FIRST_NEGATION_FIELD:
             continue
         dash = _writes_dashes(rows)
         if dash:
@@ -327,7 +328,7 @@ def _check_cells(file: File, tagged: File, original: Original) -> Iterator[Findi
         underscores = underscores or not dash
         empty = (b"_", b"-") if dash else (b"_",)
         yield from _check_strings(file, sentence, rows, empty)
-        meant = read_annotation(rows, rows, 0, _no_punctuation, empty)
+        meant = read_annotation(lines, lines, 0, _no_punctuation, empty)
         yield from _check_negations(file, sentence, rows, meant)
         yield from _check_missing_parts(file, tagged, sentence, original)
         for negation in meant.negations:
@@ -353,7 +354,7 @@ def _check_cells(file: File, tagged: File, original: Original) -> Iterator[Findi
         column = file.column(dashes[0][0], FIRST_NEGATION_FIELD)
         yield _finding(file.name, dashes[0][0], column, "W103", message)
     elif underscores and original.lines.gold_part_missing is not None:
-        first = next(s for s in file.sentences() if not says_no_negation(file.fields(s[0])))
+        first = next(s for s in file.sentences() if not says_no_negation(file.lines[s[0] - 1]))
         message = "_ stands for empty: every negation needs a cue, a scope and an event"
         yield _finding(file.name, first[0], 1, "W104", message)
     if with_event > len(no_event) > 0:
@@ -442,14 +443,14 @@ def _check_missing_parts(
 
     It does not read the last line of a file.
     """
-    lines = sentence[: max(min(len(file.lines), len(tagged.lines)) - sentence[0], 0)]
-    rows = [file.fields(number) for number in lines]
-    if not rows:
+    read = sentence[: max(min(len(file.lines), len(tagged.lines)) - sentence[0], 0)]
+    if not read:
         return
-    read = read_annotation(rows, [tagged.fields(number) for number in lines], 0)
+    own, tags = ([side.lines[number - 1] for number in read] for side in (file, tagged))
+    annotation = read_annotation(own, tags, 0)
     needed = original.lines.gold_part_missing is not None
     number = sentence[-1]
-    for index, negation in enumerate(read.negations):
+    for index, negation in enumerate(annotation.negations):
         column = file.column(number, FIRST_NEGATION_FIELD + 3 * index)
         for name, part in zip(negation._fields, negation):
             if part:
@@ -595,7 +596,7 @@ def _check_phantoms(gold: File, system: File, original: Original) -> Iterator[Fi
             for file in (gold, system):
                 if sentence[-1] <= len(file.lines):
                     rows = [file.fields(number) for number in sentence]
-                    none = says_no_negation(rows[0])
+                    none = says_no_negation(file.lines[sentence[0] - 1])
                     previous[file.handle] = 0 if none else len(negation_words(rows[-1]))
         else:
             fatal = previous[SYSTEM] or (needed and previous[GOLD])
@@ -687,11 +688,8 @@ def _check_order(
             if max(numbers) < 2 or not sentence.gold_lines:
                 continue
             meant = [
-                read_annotation(rows, rows, 0, _no_punctuation, (b"_", b"-"))
-                for rows in (
-                    [fields(line) for line in lines]
-                    for lines in (sentence.gold_lines, sentence.system_lines)
-                )
+                read_annotation(lines, lines, 0, _no_punctuation, (b"_", b"-"))
+                for lines in (sentence.gold_lines, sentence.system_lines)
             ]
             ordered = _ordered(sides[0], meant[0]), _ordered(sides[1], meant[1])
             if ordered != sides:

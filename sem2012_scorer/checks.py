@@ -5,8 +5,10 @@ Both stop at the first fault, as the originals do.
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from . import perl
-from .sentences import FIRST_NEGATION_FIELD, UNDEFINED, WITHOUT_NEGATION, fields
+from .sentences import FIRST_NEGATION_FIELD, UNDEFINED, WITHOUT_NEGATION, last_field_and_mark
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,14 +29,13 @@ def check_agreement(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
     first four fields differ; what a line lacks counts as empty.
     """
     error_number = perl.ErrorNumber()
-    system_lines = system.lines()
-    read_from_system = 0
-    for number, gold_line in enumerate(gold.lines(), start=1):
-        system_line = next(system_lines, b"")
-        read_from_system += bool(system_line)
+    pairs = zip_longest(gold.lines(), system.lines(), fillvalue=b"")
+    for number, (gold_line, system_line) in enumerate(pairs, start=1):
         # Equal lines have equal fields: most lines end here.
         if gold_line == system_line:
             continue
+        if not gold_line:
+            break
         error_number.read(gold, gold_line)
         error_number.read(system, system_line)
         if gold_line == b"\n":
@@ -43,7 +44,7 @@ def check_agreement(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
                     b"Blank line in GOLD file is not blank line in SYSTEM file",
                     error_number=error_number.value,
                     line=lines.blank_line,
-                    reading=perl.Reading(system.handle, read_from_system),
+                    reading=perl.Reading(system.handle, number),
                     problem=perl.Problem(
                         system.handle,
                         number,
@@ -110,7 +111,7 @@ def check_columns(system: perl.Input, lines: Lines) -> None:
             expected = None
             marks = []
         else:
-            last, mark = _last_field_and_mark(line)
+            last, mark = last_field_and_mark(line)
             marks.append(mark)
             if expected is None:
                 expected = last
@@ -148,19 +149,6 @@ def check_columns(system: perl.Input, lines: Lines) -> None:
                     "a line do not count)",
                 ),
             )
-
-
-def _last_field_and_mark(line: bytes) -> tuple[int, bytes]:
-    """Return the index of a line's last field, and its eighth, `UNDEFINED` if it has none.
-
-    A line with as many tabs as eight fields need that ends in ``***`` has
-    eight, of which that is the last: most lines.
-    """
-    if line.endswith(b"\t***\n") and line.count(b"\t") == FIRST_NEGATION_FIELD:
-        return FIRST_NEGATION_FIELD, WITHOUT_NEGATION
-    found = fields(line)
-    last = len(found) - 1
-    return last, found[FIRST_NEGATION_FIELD] if last >= FIRST_NEGATION_FIELD else UNDEFINED
 
 
 _MISPLACED_STARS = (

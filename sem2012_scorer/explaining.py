@@ -210,8 +210,8 @@ def _explained(judged: Judged) -> Explained:
         first,
         max(sentence.last_line - 1, first),
         words,
-        _marked(judged.gold, gold_rows, dashes),
-        _marked(judged.system, system_rows, dashes),
+        _marked(judged.gold, sentence.gold_lines, dashes),
+        _marked(judged.system, sentence.system_lines, dashes),
         tuple(_pairs(judged)),
         tuple(_why(outcome, judged) for outcome in sorted(outcomes, key=_place)),
         is_error(judged.gold, judged.system, judged.outcomes),
@@ -265,9 +265,9 @@ def _writes_dashes(rows: Sequence[Sequence[bytes]]) -> bool:
     return cells.count(b"-") > cells.count(b"_")
 
 
-def _marked(side: Annotation, rows: Sequence[Sequence[bytes]], dashes: bool) -> tuple[Marked, ...]:
+def _marked(side: Annotation, lines: Sequence[bytes], dashes: bool) -> tuple[Marked, ...]:
     if dashes and side.has_negation:
-        side = read_annotation(rows, rows, 0, _no_punctuation, (b"_", b"-"))
+        side = read_annotation(lines, lines, 0, _no_punctuation, (b"_", b"-"))
     return tuple(
         Marked(*(tuple((token, _text(word)) for token, word in part) for part in negation))
         for negation in side.negations

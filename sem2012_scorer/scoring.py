@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import errno
 from collections import namedtuple
+from itertools import chain, zip_longest
 
 from . import perl
 from .checks import check_agreement, check_columns
 from .counts import total
 from .outcomes import count, judge
 from .report import Report
-from .sentences import (
-    EMPTY_CELLS,
-    NO_NEGATION,
-    fields,
-    read_annotation,
-    says_no_negation,
-)
+from .sentences import EMPTY_CELLS, NO_NEGATION, read_annotation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,26 +104,27 @@ def read_sentences(
     either file, whatever it says. After the system's last line, every further
     line of gold ends a sentence without lines. `error_number` follows.
     """
-    gold_input, system_input = gold.lines(), system.lines()
     gold_lines: list[bytes] = []
     system_lines: list[bytes] = []
-    number = 0
     read_from_system = 0
-    next_gold_line = next(gold_input, b"")
-    next_system_line = next(system_input, b"")
-    while next_gold_line:
-        gold_line, system_line = next_gold_line, next_system_line
-        next_gold_line = next(gold_input, b"")
-        next_system_line = next(system_input, b"")
-        number += 1
-        read_from_system += bool(system_line)
+    pairs = zip_longest(gold.lines(), system.lines(), fillvalue=b"")
+    gold_line, system_line = next(pairs, (b"", b""))
+    for number, (next_gold_line, next_system_line) in enumerate(
+        chain(pairs, [(b"", b"")]), start=1
+    ):
         if gold_line != b"\n" and next_system_line and next_gold_line:
             gold_lines.append(gold_line)
             system_lines.append(system_line)
+            gold_line, system_line = next_gold_line, next_system_line
             continue
+        if not gold_line:
+            break
 
         error_number.read(gold, gold_line)
         error_number.read(system, system_line)
+        # Where the system has ended, this is its last line or one after it.
+        if system_line:
+            read_from_system = number
         reading = perl.Reading(system.handle, read_from_system)
         # Only if gold's line is not blank is the system asked for its end, and only if that
         # has not come is gold asked.
@@ -141,6 +137,7 @@ def read_sentences(
         yield Sentence(gold_lines, system_lines, number, reading, error_number.value)
         gold_lines = []
         system_lines = []
+        gold_line, system_line = next_gold_line, next_system_line
     error_number.read(gold, b"")
 
 
@@ -255,20 +252,14 @@ def read_annotations(
     lacks a part where `original` needs it, and for one of the system's
     without cue.
     """
-    # Nothing but the first line matters in a sentence that says it has no negation.
-    if sentence.gold_lines and all(
-        says_no_negation(fields(lines[0])) for lines in (sentence.gold_lines, sentence.system_lines)
-    ):
-        return NO_NEGATION, NO_NEGATION
-    gold_fields = [fields(line) for line in sentence.gold_lines]
-    gold = read_annotation(gold_fields, gold_fields, gold_before)
+    gold_lines, system_lines = sentence.gold_lines, sentence.system_lines
+    gold = read_annotation(gold_lines, gold_lines, gold_before)
     _check_parts(GOLD, gold, original.lines.gold_part_missing, sentence)
-    if sentence.gold_lines and sentence.system_lines == sentence.gold_lines:
-        # The same lines say the same; only a sentence without lines needs the number before it.
+    # The same lines say the same; but what no lines say depends on the sentence before.
+    if gold_lines and system_lines == gold_lines:
         system = gold
     else:
-        system_fields = [fields(line) for line in sentence.system_lines]
-        system = read_annotation(system_fields, gold_fields, system_before)
+        system = read_annotation(system_lines, gold_lines, system_before)
     _check_parts(SYSTEM, system, original.lines.system_part_missing, sentence)
     for number, negation in enumerate(system.negations, start=1):
         if not negation.cue:
@@ -295,12 +286,10 @@ def read_instances(judged: Judged, original: Original, nis: Rules) -> tuple[Anno
         return gold, system
     if not (gold.has_negation or system.has_negation):
         return NO_NEGATION, NO_NEGATION
-    gold_fields = [fields(line) for line in sentence.gold_lines]
-    punctuation = PUNCTUATION[nis.punctuation]
-    system_fields = [fields(line) for line in sentence.system_lines]
+    rules = PUNCTUATION[nis.punctuation], original.empty_cells
     return (
-        read_annotation(gold_fields, gold_fields, 0, punctuation, original.empty_cells),
-        read_annotation(system_fields, gold_fields, 0, punctuation, original.empty_cells),
+        read_annotation(sentence.gold_lines, sentence.gold_lines, 0, *rules),
+        read_annotation(sentence.system_lines, sentence.gold_lines, 0, *rules),
     )
 
 

@@ -125,25 +125,45 @@ def scope_word(word: bytes) -> bytes:
     return head if period and perl.is_word(head) else word
 
 
-def says_no_negation(first_fields: Sequence[bytes]) -> bool:
-    """Tell whether a sentence whose first token has these fields is one without negation.
+def says_no_negation(first_line: bytes) -> bool:
+    """Tell whether a sentence is one without negation by the line of its first token.
 
-    2.2, lines 495 and 629: ``***``, and nothing after it.
+    2.2, lines 495 and 629: the eighth field is ``***``, and nothing comes after it.
     """
+    if _is_starred(first_line):
+        return True
+    found = fields(first_line)
     return (
-        len(first_fields) == FIRST_NEGATION_FIELD + 1
-        and first_fields[FIRST_NEGATION_FIELD] == WITHOUT_NEGATION
+        len(found) == FIRST_NEGATION_FIELD + 1 and found[FIRST_NEGATION_FIELD] == WITHOUT_NEGATION
     )
 
 
+def _is_starred(line: bytes) -> bool:
+    """Tell whether a line plainly has eight fields, the last of them ``***``: most lines.
+
+    It ends in ``***``, so that no tabs at its end are dropped, and has as many
+    tabs as eight fields need.
+    """
+    return line.endswith(b"\t***\n") and line.count(b"\t") == FIRST_NEGATION_FIELD
+
+
+def last_field_and_mark(line: bytes) -> tuple[int, bytes]:
+    """Return the index of a line's last field, and its eighth, `UNDEFINED` if it has none."""
+    if _is_starred(line):
+        return FIRST_NEGATION_FIELD, WITHOUT_NEGATION
+    found = fields(line)
+    last = len(found) - 1
+    return last, found[FIRST_NEGATION_FIELD] if last >= FIRST_NEGATION_FIELD else UNDEFINED
+
+
 def read_annotation(
-    lines: Sequence[Sequence[bytes]],
-    gold_lines: Sequence[Sequence[bytes]],
+    lines: Sequence[bytes],
+    gold_lines: Sequence[bytes],
     previous: int,
     punctuation: Callable[[Sequence[bytes]], bool] = is_punctuation,
     empty_cells: tuple[bytes, ...] = EMPTY_CELLS,
 ) -> Annotation:
-    """Return what one side's `lines` of a sentence, each a list of fields, say of it.
+    """Return what one side's `lines` of a sentence say of it.
 
     2.2, lines 494-622 for gold and 628-763 for the system: the same code
     twice. `punctuation` says by the fields of its gold line whether a token is
@@ -157,38 +177,26 @@ def read_annotation(
         return Annotation(True, (Negation(),) * previous, 0)
     if says_no_negation(lines[0]):
         return NO_NEGATION
-    number = len(negation_words(lines[-1]))
-    parts: list[tuple[list[Token], list[Token], list[Token]]] = []
+    number = len(negation_words(fields(lines[-1])))
+    # A line that ends in nothing but the same empty cell, as often as there are cells for the
+    # negations, and has no other cells, says nothing: most tokens are part of no negation.
+    silent_ends = tuple((b"\t" + cell) * (3 * number) + b"\n" for cell in empty_cells)
+    silent_tabs = FIRST_NEGATION_FIELD - 1 + 3 * number
+    parts: list[tuple[list[Token], list[Token], list[Token]]]
+    parts = [([], [], []) for _ in range(number)]
     for position, line in enumerate(lines):
-        if _says_nothing(line, empty_cells):
+        if line.endswith(silent_ends) and line.count(b"\t") == silent_tabs:
             continue
-        words = negation_words(line)
+        words = negation_words(fields(line))
         while len(parts) < len(words):
             parts.append(([], [], []))
         for (cue, scope, event), (cues, scopes, events) in zip(words, parts):
             if cue not in empty_cells:
                 cues.append((position, cue))
-            if scope not in empty_cells and not punctuation(gold_lines[position]):
+            if scope not in empty_cells and not punctuation(fields(gold_lines[position])):
                 scopes.append((position, scope_word(scope)))
             if event not in empty_cells:
                 events.append((position, event))
     scope_tokens = sum(len(scopes) for _, scopes, _ in parts)
-    while len(parts) < number:
-        parts.append(([], [], []))
     negations = tuple(Negation(*map(tuple, part)) for part in parts[:number])
     return Annotation(True, negations, scope_tokens)
-
-
-def _says_nothing(fields: Sequence[bytes], empty_cells: tuple[bytes, ...]) -> bool:
-    """Tell whether a token is part of no negation: most tokens of a sentence are of none.
-
-    Whole triples of the same empty cell are split as they were glued, and say
-    nothing three times each. The last cell tells at once of most others.
-    """
-    cells = fields[FIRST_NEGATION_FIELD:]
-    return (
-        not cells
-        or cells[-1] in empty_cells
-        and len(cells) % 3 == 0
-        and cells.count(cells[-1]) == len(cells)
-    )
