@@ -8,7 +8,13 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from . import perl
-from .sentences import FIRST_NEGATION_FIELD, UNDEFINED, WITHOUT_NEGATION, last_field_and_mark
+from .sentences import (
+    FIRST_NEGATION_FIELD,
+    STARRED,
+    UNDEFINED,
+    WITHOUT_NEGATION,
+    last_field_and_mark,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,6 +111,14 @@ def check_columns(system: perl.Input, lines: Lines) -> None:
     expected = None
     marks: list[bytes] = []
     for number, line in enumerate(system.lines(), start=1):
+        # Most lines are like the one before, and end in ***: see `sentences.last_field_and_mark`.
+        if (
+            expected == FIRST_NEGATION_FIELD
+            and line.endswith(STARRED)
+            and line.count(b"\t") == expected
+        ):
+            marks.append(WITHOUT_NEGATION)
+            continue
         fault: tuple[int, bytes, str, str] | None = None
         if line == b"\n":
             fault = misplaced_stars(marks, number, lines)

@@ -120,8 +120,9 @@ def read_sentences(
         if not gold_line:
             break
 
-        error_number.read(gold, gold_line)
-        error_number.read(system, system_line)
+        if not system_line.endswith(b"\n") or not gold_line.endswith(b"\n"):
+            error_number.read(gold, gold_line)
+            error_number.read(system, system_line)
         # Where the system has ended, this is its last line or one after it.
         if system_line:
             read_from_system = number

@@ -14,7 +14,7 @@ from . import perl
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     Token = tuple[int, bytes]
     Words = tuple[bytes, bytes, bytes]
@@ -23,6 +23,7 @@ TAG_FIELD = 5
 WORD_FIELD = 3
 FIRST_NEGATION_FIELD = 7
 WITHOUT_NEGATION = b"***"
+STARRED = b"\t***\n"
 EMPTY_CELLS = (b"_",)
 """What the originals take for an empty cell: `_` alone, also where a corpus writes `-`."""
 UNDEFINED = b""
@@ -77,31 +78,32 @@ def negation_words(fields: Sequence[bytes]) -> list[Words]:
     cells, where one is empty or holds a space. A first cell ``***`` is glued to
     the next without a space. What is missing is `UNDEFINED`.
     """
-    cells = fields[FIRST_NEGATION_FIELD:]
-    if _are_plain(cells):
-        return list(zip(cells[::3], cells[1::3], cells[2::3]))
     words = []
-    for start in range(0, len(cells), 3):
-        glued = b" ".join(cells[start : start + 3])
-        if start == 0 and cells[0] == WITHOUT_NEGATION:
+    for start in range(FIRST_NEGATION_FIELD, len(fields), 3):
+        glued = b" ".join(fields[start : start + 3])
+        if start == FIRST_NEGATION_FIELD and fields[start] == WITHOUT_NEGATION:
             glued = WITHOUT_NEGATION + glued[len(WITHOUT_NEGATION) + 1 :]
         cue, scope, event, *_ = perl.split(b" ", glued) + [UNDEFINED] * 3
         words.append((cue, scope, event))
     return words
 
 
-def _are_plain(cells: Sequence[bytes]) -> bool:
-    """Tell whether splitting what is glued of `cells` gives the cells, three by three.
+def words_of(line: bytes, fields: Sequence[bytes]) -> Iterable[Words]:
+    """Return `negation_words` of a line with these fields; mostly these are the cells.
 
-    It does if they are whole triples, none is empty or has a space in it, and
-    the first is not ``***``.
+    They are if no cell is empty or has a space in it, if they are whole
+    triples, and if the first is not ``***``: splitting what is glued of them
+    gives them back.
     """
-    return (
-        len(cells) % 3 == 0
-        and b"" not in cells
-        and b" " not in b"".join(cells)
-        and cells[:1] != [WITHOUT_NEGATION]
-    )
+    cells = fields[FIRST_NEGATION_FIELD:]
+    if (
+        b" " in line
+        or b"\t\t" in line
+        or len(cells) % 3
+        or (cells and cells[0] == WITHOUT_NEGATION)
+    ):
+        return negation_words(fields)
+    return zip(cells[::3], cells[1::3], cells[2::3])
 
 
 def is_punctuation(gold_fields: Sequence[bytes]) -> bool:
@@ -144,7 +146,7 @@ def _is_starred(line: bytes) -> bool:
     It ends in ``***``, so that no tabs at its end are dropped, and has as many
     tabs as eight fields need.
     """
-    return line.endswith(b"\t***\n") and line.count(b"\t") == FIRST_NEGATION_FIELD
+    return line.endswith(STARRED) and line.count(b"\t") == FIRST_NEGATION_FIELD
 
 
 def last_field_and_mark(line: bytes) -> tuple[int, bytes]:
@@ -187,14 +189,17 @@ def read_annotation(
     for position, line in enumerate(lines):
         if line.endswith(silent_ends) and line.count(b"\t") == silent_tabs:
             continue
-        words = negation_words(fields(line))
-        while len(parts) < len(words):
-            parts.append(([], [], []))
-        for (cue, scope, event), (cues, scopes, events) in zip(words, parts):
+        found = fields(line)
+        for index, (cue, scope, event) in enumerate(words_of(line, found)):
+            if index == len(parts):
+                parts.append(([], [], []))
+            cues, scopes, events = parts[index]
             if cue not in empty_cells:
                 cues.append((position, cue))
-            if scope not in empty_cells and not punctuation(fields(gold_lines[position])):
-                scopes.append((position, scope_word(scope)))
+            if scope not in empty_cells:
+                gold_fields = found if lines is gold_lines else fields(gold_lines[position])
+                if not punctuation(gold_fields):
+                    scopes.append((position, scope_word(scope)))
             if event not in empty_cells:
                 events.append((position, event))
     scope_tokens = sum(len(scopes) for _, scopes, _ in parts)

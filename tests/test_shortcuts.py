@@ -16,8 +16,12 @@ from sem2012_scorer.sentences import (
     NO_NEGATION,
     Annotation,
     Negation,
+    last_field_and_mark,
     negation_words,
+    read_annotation,
     says_no_negation,
+    scope_word,
+    words_of,
 )
 
 cells = st.sampled_from([b"", b" ", b"_", b"***", b"a", b"a b", b" a", b"a ", b"  ", b"-", b"\r"])
@@ -54,6 +58,10 @@ def test_the_words_of_a_line_are_those_of_glueing_and_splitting(line) -> None:
         found = perl.split(b" ", group)
         expected.append(tuple(found[i] if i < len(found) else b"" for i in range(3)))
     assert negation_words(fields) == expected
+    assert list(words_of(line, fields)) == expected
+    # The other fields may have spaces and be empty, too.
+    for more in (line.replace(b"f", b"a b", 1), line.replace(b"f", b"", 1)):
+        assert list(words_of(more, perl.split(b"\t", more))) == expected
 
 
 @given(lines)
@@ -79,6 +87,43 @@ def test_pairs_are_those_of_trying_every_pair_in_turn(gold, system) -> None:
             taken[partner] = True
         expected.append(partner)
     assert pair(gold, system) == expected
+
+
+annotations = st.lists(lines, max_size=4)
+
+
+@given(annotations, st.sampled_from([(b"_",), (b"_", b"-")]))
+def test_silent_tokens_are_passed_over_and_say_nothing(rows, empty_cells) -> None:
+    """Held against reading every cell of every line."""
+    ended = [row + b"\n" for row in rows]
+    found = read_annotation(ended, ended, 2, lambda fields: False, empty_cells)
+    if not rows:
+        assert found == Annotation(True, (Negation(),) * 2, 0)
+    elif glued(perl.split(b"\t", rows[0])) == b"***":
+        assert found == NO_NEGATION
+    else:
+        words = [negation_words(perl.split(b"\t", row)) for row in rows]
+        parts = [
+            tuple(
+                tuple(
+                    (token, scope_word(said[index][part]) if part == 1 else said[index][part])
+                    for token, said in enumerate(words)
+                    if index < len(said) and said[index][part] not in empty_cells
+                )
+                for part in range(3)
+            )
+            for index in range(max(map(len, words)))
+        ]
+        assert found.negations == tuple(parts[: len(words[-1])])
+        assert found.scope_tokens == sum(len(scope) for _, scope, _ in parts)
+
+
+@given(lines)
+def test_the_last_field_and_the_mark_are_those_of_the_split_line(line) -> None:
+    for whole in (line, line + b"\n", line + b"\t***\n", b"f\t" * 7 + b"***\n"):
+        fields = perl.split(b"\t", perl.chomp(whole))
+        mark = fields[7] if len(fields) > 7 else b""
+        assert last_field_and_mark(whole) == (len(fields) - 1, mark)
 
 
 negations = st.lists(st.builds(Negation, parts, parts, parts), max_size=5)
