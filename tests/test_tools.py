@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 import stat
 
@@ -233,3 +235,58 @@ def test_a_difference_shows_what_each_side_said() -> None:
         "  stderr: the same",
         "  status: original 0, port 25",
     ]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_bench_times_both_and_checks_that_they_print_the_same(stand_in) -> None:
+    case = Case("all-right").directory
+    words = ["--take-for", "scorer_task2", "--perl", stand_in]
+    answer = tool(
+        "bench",
+        ROOT / "compat/scorer_task2.pl",
+        *words,
+        "-g",
+        case / "gold.txt",
+        "-s",
+        case / "system.txt",
+    )
+    assert answer.status == 0, answer.stderr.decode()
+    text = answer.stdout.decode()
+    assert re.search(r"original +median +\d+\.\d ms, .* peak memory \d+\.\d MiB", text)
+    assert re.search(r"original / port: \d\.\d\d", text) and "check " in text
+    small = tool("bench", ROOT / "compat/scorer_task2.pl", *words, "--small")
+    assert re.search(r"port / python -c pass: \d\.\d\d", small.stdout.decode())
+    made = tool("bench", ROOT / "compat/scorer_task2.pl", *words, "--lines", "300")
+    assert made.status == 0, made.stderr.decode()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_bench_stops_where_the_two_print_different_things(stand_in) -> None:
+    case = Case("all-right").directory
+    answer = tool(
+        "bench",
+        ROOT / "compat/eval.cd-sco.pl",
+        "--take-for",
+        "scorer_task2",
+        "--perl",
+        stand_in,
+        "-g",
+        case / "gold.txt",
+        "-s",
+        case / "system.txt",
+    )
+    assert answer.status == 1 and b"printed different things" in answer.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["--small", "--lines", "3"], ["--small", "--rounds", "2"]])
+def test_bench_says_what_it_needs(words, stand_in) -> None:
+    answer = tool(
+        "bench",
+        ROOT / "compat/scorer_task2.pl",
+        "--take-for",
+        "scorer_task2",
+        "--perl",
+        stand_in,
+        *words,
+    )
+    assert answer.status == 2 and b"at least 5 rounds" in answer.stderr
