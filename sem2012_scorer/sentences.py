@@ -64,8 +64,12 @@ NO_NEGATION = Annotation(False, (), 0)
 
 
 def fields(line: bytes) -> list[bytes]:
-    """Return the fields of a line, without empty ones at its end."""
-    return perl.split(b"\t", perl.chomp(line))
+    """Return the fields of a line, without empty ones at its end.
+
+    This is ``split`` after ``chomp`` (see `perl`): a line has no newline but the one at its end.
+    """
+    text = line.rstrip(b"\n").rstrip(b"\t")
+    return text.split(b"\t") if text else []
 
 
 def negation_words(fields: Sequence[bytes]) -> list[Words]:

@@ -23,6 +23,7 @@ from sem2012_scorer.sentences import (
     scope_word,
     words_of,
 )
+from sem2012_scorer.sentences import fields as split_fields
 
 cells = st.sampled_from([b"", b" ", b"_", b"***", b"a", b"a b", b" a", b"a ", b"  ", b"-", b"\r"])
 lines = st.lists(cells, max_size=12).map(lambda more: b"\t".join([b"f"] * 7 + more))
@@ -116,6 +117,11 @@ def test_silent_tokens_are_passed_over_and_say_nothing(rows, empty_cells) -> Non
         ]
         assert found.negations == tuple(parts[: len(words[-1])])
         assert found.scope_tokens == sum(len(scope) for _, scope, _ in parts)
+
+
+@given(lines, st.sampled_from([b"", b"\n", b"\t\n", b"\r\n", b"\t\t"]))
+def test_the_fields_of_a_line_are_those_of_chomp_and_split(line, end) -> None:
+    assert split_fields(line + end) == perl.split(b"\t", perl.chomp(line + end))
 
 
 @given(lines)
