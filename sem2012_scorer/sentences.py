@@ -194,6 +194,7 @@ def read_annotation(
         if line.endswith(silent_ends) and line.count(b"\t") == silent_tabs:
             continue
         found = fields(line)
+        is_word = None
         for index, (cue, scope, event) in enumerate(words_of(line, found)):
             if index == len(parts):
                 parts.append(([], [], []))
@@ -201,8 +202,10 @@ def read_annotation(
             if cue not in empty_cells:
                 cues.append((position, cue))
             if scope not in empty_cells:
-                gold_fields = found if lines is gold_lines else fields(gold_lines[position])
-                if not punctuation(gold_fields):
+                if is_word is None:
+                    gold_fields = found if lines is gold_lines else fields(gold_lines[position])
+                    is_word = not punctuation(gold_fields)
+                if is_word:
                     scopes.append((position, scope_word(scope)))
             if event not in empty_cells:
                 events.append((position, event))

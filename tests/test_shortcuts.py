@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 from pathlib import Path
 
 from hypothesis import given
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 
 import sem2012_scorer
 from sem2012_scorer import perl
+from sem2012_scorer.checks import check_agreement
+from sem2012_scorer.originals import ORIGINALS
 from sem2012_scorer.outcomes import FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE, judge
 from sem2012_scorer.pairing import pair
 from sem2012_scorer.sentences import (
@@ -122,6 +125,34 @@ def test_silent_tokens_are_passed_over_and_say_nothing(rows, empty_cells) -> Non
 @given(lines, st.sampled_from([b"", b"\n", b"\t\n", b"\r\n", b"\t\t"]))
 def test_the_fields_of_a_line_are_those_of_chomp_and_split(line, end) -> None:
     assert split_fields(line + end) == perl.split(b"\t", perl.chomp(line + end))
+
+
+short_lines = st.builds(
+    lambda cells, end: b"\t".join(cells) + end,
+    st.lists(st.sampled_from([b"", b"a", b"b", b" "]), min_size=1, max_size=6),
+    st.sampled_from([b"", b"\n", b"\t", b"\t\n"]),
+)
+
+
+@given(short_lines, short_lines)
+def test_lines_agree_exactly_if_their_first_four_fields_do(gold, system) -> None:
+    """What a line lacks counts as empty, and a blank line agrees with a blank line alone."""
+
+    def compared(line):
+        found = perl.split(b"\t", perl.chomp(line))[:4]
+        return found + [b""] * (4 - len(found))
+
+    if perl.chomp(gold):
+        agree = compared(gold) == compared(system)
+    else:
+        agree = not gold or not perl.chomp(system)
+    inputs = perl.Input(b"GOLD", io.BytesIO(gold)), perl.Input(b"SYSTEM", io.BytesIO(system))
+    try:
+        check_agreement(*inputs, ORIGINALS["eval.cd-sco"].lines)
+    except perl.Death:
+        assert not agree
+    else:
+        assert agree
 
 
 @given(lines)
