@@ -317,7 +317,7 @@ def answer(arguments: Sequence[str]) -> Answer:
         return found
     except (UsageError, ModuleNotFoundError) as error:
         return _failure(error, WRONG_USAGE)
-    except ScoringError as error:
+    except (ScoringError, OSError) as error:
         return _failure(error, CANNOT_BE_SCORED)
 
 

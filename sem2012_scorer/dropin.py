@@ -76,6 +76,9 @@ def answer(
         return Answer(str(score(gold, system, original, nis)).encode(), warnings, 0)
     except perl.Death as death:
         return Answer(b"", warnings + death.message(program), death.status)
+    except OSError as error:
+        text = b"%s: cannot read: %s\n" % (program, os.fsencode(error.strerror or str(error)))
+        return Answer(b"", warnings + text, (error.errno or FLUSH_FAILED) & 255)
 
 
 class _WrongUsage(Exception):

@@ -11,6 +11,8 @@ Everything is bytes, as it is for the originals: they never decode their input.
 from __future__ import annotations
 
 import errno
+import os
+import stat
 import sys
 from collections import namedtuple
 
@@ -125,7 +127,7 @@ class Input:
     `handle` is the name by which the original calls it; `end_error_number` is
     the ``errno`` that a read leaves when nothing more comes: 0 at the end of a
     file, the error's number after an error. A stream with `keep_open` is its
-    owner's to close.
+    owner's to close; one that is `regular` has been opened on a regular file.
     """
 
     def __init__(
@@ -134,11 +136,13 @@ class Input:
         stream: IO[bytes] | None,
         end_error_number: int = 0,
         keep_open: bool = False,
+        regular: bool = False,
     ) -> None:
         self.handle = handle
         self.end_error_number = end_error_number
         self._stream = stream
         self._keep_open = keep_open
+        self._regular = regular
         self._start = 0
         self._kept = None
         if stream is not None and not stream.seekable():
@@ -149,23 +153,31 @@ class Input:
             self._start = stream.tell()
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the lines from the first to the last, each with its newline if it has one.
+        """Return the lines from the first to the last, each with its newline if it has one.
 
-        Only the newest iterator is valid: a new one starts the file again.
+        Only the newest iterator is valid: a new one starts the file again. An
+        error in reading is the end of the file, as for the originals; but not
+        of a regular file with a size, where it is OSError.
         """
         if self._stream is None:
-            return
+            return iter(())
+        if self._regular:
+            self._stream.seek(0)
+            return iter(self._stream)
+        return self._lines_until_error(self._stream)
+
+    def _lines_until_error(self, stream: IO[bytes]) -> Iterator[bytes]:
         # Not "yield from": that closes the file when an iterator is given up.
         try:
             if self._kept is None:
-                self._stream.seek(self._start)
-                for line in self._stream:
+                stream.seek(self._start)
+                for line in stream:
                     yield line
             else:
                 self._kept.seek(0)
                 for line in self._kept:
                     yield line
-                for line in self._stream:
+                for line in stream:
                     self._kept.write(line)
                     yield line
         except OSError as error:
@@ -237,9 +249,13 @@ def open_named(handle: bytes, name: bytes) -> Input:
     if b"\0" in name:
         raise FileNotFoundError(errno.ENOENT, "a file name cannot contain a NUL")
     try:
-        return Input(handle, open(name, "rb", READ_SIZE))
+        stream = open(name, "rb", READ_SIZE)
     except IsADirectoryError as error:
         return Input(handle, None, error.errno or errno.EISDIR)
+    status = os.fstat(stream.fileno())
+    # Files that the system makes up as they are read have no size.
+    regular = stat.S_ISREG(status.st_mode) and status.st_size > 0
+    return Input(handle, stream, regular=regular)
 
 
 def could_not_open(handle: bytes, error: OSError) -> Problem:
