@@ -17,8 +17,10 @@ from .checks import COMPARED_FIELDS, misplaced_stars
 from .codes import CODES, ERROR, NOTE, WARNING
 from .originals import ORIGINALS
 from .outcomes import count, judge
-from .scoring import GOLD, SYSTEM, read_annotations, read_sentences, score_inputs
+from .scoring import GOLD, SYSTEM, judge_sentences
 from .sentences import (
+    DASHED_EMPTY_CELLS,
+    EMPTY_CELLS,
     FIRST_NEGATION_FIELD,
     TAG_FIELD,
     WITHOUT_NEGATION,
@@ -27,14 +29,18 @@ from .sentences import (
     fields,
     negation_words,
     read_annotation,
+    read_meant,
     says_no_negation,
+    writes_dashes,
 )
+from .wording import some, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from .originals import Original
+    from .scoring import Judged
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LEVELS = {"E": ERROR, "W": WARNING, "N": NOTE}
@@ -163,7 +169,7 @@ class File:
     def column(self, number: int, field: int) -> int:
         """Return the column, in characters from 1, at which a field of a line begins."""
         before = b"\t".join(self.lines[number - 1].split(b"\t")[:field])
-        return len(_text(before)) + (2 if field else 1)
+        return len(text(before)) + (2 if field else 1)
 
     def sentences(self) -> Iterator[range]:
         """Yield the numbers of the lines of each sentence that has any."""
@@ -177,21 +183,11 @@ class File:
     def name_of(self, sentence: range) -> str:
         """Return a sentence's document and number, as its first line has them."""
         first = self.fields(sentence[0])
-        return ":".join(_text(field) for field in first[:2])
-
-
-def _text(field: bytes) -> str:
-    return field.decode("utf-8", "backslashreplace")
+        return ":".join(text(field) for field in first[:2])
 
 
 def _finding(name: str, line: int, column: int, code: str, message: str) -> Finding:
     return Finding(name, line, column, LEVELS[code[0]], code, message, CODES[code].hint)
-
-
-def _some(names: Sequence[str]) -> str:
-    """Return the first few of `names`, and how many more there are."""
-    shown = ", ".join(names[:SHOWN])
-    return shown if len(names) <= SHOWN else "%s and %d more" % (shown, len(names) - SHOWN)
 
 
 def _check_bytes(file: File) -> Iterator[Finding]:
@@ -201,14 +197,14 @@ def _check_bytes(file: File) -> Iterator[Finding]:
     if file.returns:
         first = file.returns[0]
         message = "%d of %d lines end in a carriage return" % (len(file.returns), len(file.lines))
-        column = len(_text(file.lines[first - 1])) + 1
+        column = len(text(file.lines[first - 1])) + 1
         yield _finding(file.name, first, column, "W401", message)
     try:
         file.content.decode("utf-8")
     except UnicodeDecodeError as error:
         number = file.content.count(b"\n", 0, error.start) + 1
         start = file.content.rfind(b"\n", 0, error.start) + 1
-        column = len(_text(file.content[start : error.start])) + 1
+        column = len(text(file.content[start : error.start])) + 1
         message = "byte 0x%02X is not UTF-8" % file.content[error.start]
         yield _finding(file.name, number, column, "N104", message)
 
@@ -221,12 +217,12 @@ def _check_blank_lines(file: File) -> Iterator[Finding]:
     """Yield lines that only look blank, and a file without final blank line."""
     for number, line in enumerate(file.lines, start=1):
         if line and not line.strip(perl.WHITE_SPACE):
-            yield _finding(file.name, number, 1, "W108", "%r is not a blank line" % _text(line))
+            yield _finding(file.name, number, 1, "W108", "%r is not a blank line" % text(line))
     if file.lines and file.lines[-1]:
         token = file.fields(len(file.lines))[WORD_FIELD : WORD_FIELD + 1]
         message = "the last line is not read"
         if token:
-            message = "the last token, %r, is not read" % _text(token[0])
+            message = "the last token, %r, is not read" % text(token[0])
         yield _finding(file.name, len(file.lines), 1, "W101", message)
 
 
@@ -322,13 +318,13 @@ def _check_cells(file: File, tagged: File, original: Original) -> Iterator[Findi
         lines = [file.lines[number - 1] for number in sentence]
         if says_no_negation(lines[0]) or max(map(len, rows)) <= FIRST_NEGATION_FIELD:
             continue
-        dash = _writes_dashes(rows)
+        dash = writes_dashes(rows)
         if dash:
             dashes.append(sentence)
         underscores = underscores or not dash
-        empty = (b"_", b"-") if dash else (b"_",)
+        empty = DASHED_EMPTY_CELLS if dash else EMPTY_CELLS
         yield from _check_strings(file, sentence, rows, empty)
-        meant = read_annotation(lines, lines, 0, _no_punctuation, empty)
+        meant = read_meant(lines, empty)
         yield from _check_negations(file, sentence, rows, meant)
         yield from _check_missing_parts(file, tagged, sentence, original)
         for negation in meant.negations:
@@ -336,9 +332,9 @@ def _check_cells(file: File, tagged: File, original: Original) -> Iterator[Findi
                 if negation.event:
                     with_event += 1
                 else:
-                    no_event.append((sentence[negation.cue[0][0]], _text(negation.cue[0][1])))
+                    no_event.append((sentence[negation.cue[0][0]], text(negation.cue[0][1])))
     if dashes:
-        names = _some([file.name_of(sentence) for sentence in dashes])
+        names = some([file.name_of(sentence) for sentence in dashes], SHOWN)
         several = [s for s in dashes if len(negation_words(file.fields(s[-1]))) > 1]
         message = "- stands for empty in %d sentences: %s" % (len(dashes), names)
         if several:
@@ -348,7 +344,7 @@ def _check_cells(file: File, tagged: File, original: Original) -> Iterator[Findi
                 % (
                     len(dashes),
                     len(several),
-                    _some([file.name_of(sentence) for sentence in several]),
+                    some([file.name_of(sentence) for sentence in several], SHOWN),
                 )
             )
         column = file.column(dashes[0][0], FIRST_NEGATION_FIELD)
@@ -360,24 +356,9 @@ def _check_cells(file: File, tagged: File, original: Original) -> Iterator[Findi
     if with_event > len(no_event) > 0:
         message = "%d of %d negations with a scope have no event: %s"
         places = ["%r in line %d" % (cue, number) for number, cue in no_event]
-        message %= (len(no_event), with_event + len(no_event), _some(places))
+        message %= (len(no_event), with_event + len(no_event), some(places, SHOWN))
         number = no_event[0][0]
         yield _finding(file.name, number, file.column(number, WORD_FIELD), "N103", message)
-
-
-def _no_punctuation(fields: Sequence[bytes]) -> bool:
-    """Tell that a token is no punctuation: what is checked is what is marked."""
-    return False
-
-
-def _writes_dashes(rows: Sequence[Sequence[bytes]]) -> bool:
-    """Tell whether a sentence writes - for empty: more often than _, and not for a dash."""
-    dashes = underscores = 0
-    for row in rows:
-        for cell in row[FIRST_NEGATION_FIELD:]:
-            dashes += cell == b"-" != row[WORD_FIELD]
-            underscores += cell == b"_"
-    return dashes > underscores
 
 
 def _check_strings(
@@ -392,10 +373,10 @@ def _check_strings(
             if not cell:
                 code, message = "W106", "the cell is empty"
             elif b" " in cell:
-                code, message = "W105", "%r has a space in it" % _text(cell)
+                code, message = "W105", "%r has a space in it" % text(cell)
             elif len(row) > WORD_FIELD and cell.lower() not in row[WORD_FIELD].lower():
                 code = "N101"
-                message = "%r is no part of the word %r" % (_text(cell), _text(row[WORD_FIELD]))
+                message = "%r is no part of the word %r" % (text(cell), text(row[WORD_FIELD]))
             else:
                 continue
             yield _finding(file.name, number, file.column(number, field), code, message)
@@ -419,7 +400,7 @@ def _check_negations(
                 message = "negation %d has the cue of negation %d, %r" % (
                     index + 1,
                     other,
-                    _text(word),
+                    text(word),
                 )
                 yield _finding(*place, "W109", message)
                 break
@@ -432,7 +413,7 @@ def _check_negations(
         for token, string in negation.cue:
             if scope.get(token) == string == rows[token][WORD_FIELD]:
                 number = sentence[token]
-                message = "%r is cue and scope of the same negation" % _text(string)
+                message = "%r is cue and scope of the same negation" % text(string)
                 yield _finding(file.name, number, file.column(number, field + 1), "N102", message)
 
 
@@ -573,13 +554,13 @@ def _differing(gold: File, system: File, g: int, s: int, more: str) -> Finding:
 
 def _word(file: File, index: int) -> str:
     found = file.fields(index + 1)
-    return _text(found[WORD_FIELD]) if len(found) > WORD_FIELD else "/"
+    return text(found[WORD_FIELD]) if len(found) > WORD_FIELD else "/"
 
 
 def _shown(file: File, index: int) -> str:
     if not file.lines[index]:
         return "a blank line"
-    return " | ".join(map(_text, file.fields(index + 1)[:COMPARED_FIELDS]))
+    return " | ".join(map(text, file.fields(index + 1)[:COMPARED_FIELDS]))
 
 
 def _check_phantoms(gold: File, system: File, original: Original) -> Iterator[Finding]:
@@ -621,17 +602,16 @@ def _with_death(
     meant need not be so for the file as it is.
     """
     try:
-        with _opened(gold, system) as (gold_input, system_input):
-            score_inputs(gold_input, system_input, original)
+        with _opened(gold, system) as inputs:
+            order = list(_check_order(judge_sentences(*inputs, original), files))
     except perl.Death as death:
         return _with_quotation(findings, files, death, original)
-    result = [
+    if not any(finding.level == ERROR for finding in findings):
+        return findings + order
+    return [
         finding._replace(level=WARNING) if finding.level == ERROR else finding
         for finding in findings
     ]
-    if not any(finding.level == ERROR for finding in findings):
-        result += _check_order(files, gold, system, original)
-    return result
 
 
 @contextmanager
@@ -675,35 +655,28 @@ def _with_quotation(
     return [*findings, _finding(name, line, 1, "E901", problem.found + quotation)]
 
 
-def _check_order(
-    files: dict[bytes, File], gold: str, system: str, original: Original
-) -> Iterator[Finding]:
+def _check_order(sentences: Iterable[Judged], files: dict[bytes, File]) -> Iterator[Finding]:
     """Yield the sentences whose counts depend on the order of the columns."""
-    gold_file, system_file = files[GOLD], files[SYSTEM]
-    with _opened(gold, system) as inputs:
-        numbers = 0, 0
-        for sentence in read_sentences(*inputs, perl.ErrorNumber()):
-            sides = read_annotations(sentence, numbers[0], numbers[1], original)
-            numbers = len(sides[0].negations), len(sides[1].negations)
-            if max(numbers) < 2 or not sentence.gold_lines:
-                continue
-            meant = [
-                read_annotation(lines, lines, 0, _no_punctuation, (b"_", b"-"))
-                for lines in (sentence.gold_lines, sentence.system_lines)
-            ]
-            ordered = _ordered(sides[0], meant[0]), _ordered(sides[1], meant[1])
-            if ordered != sides:
-                as_is = count(*sides, judge(*sides))
-                would_be = count(*ordered, judge(*ordered))
-                if as_is != would_be:
-                    number = sentence.last_line - len(sentence.gold_lines)
-                    cues = as_is.cues.true_positives, would_be.cues.true_positives
-                    message = "sentence %s would score otherwise in the order of its cues" % (
-                        ":".join(map(_text, gold_file.fields(number)[:2]))
-                    )
-                    if cues[0] != cues[1]:
-                        message += " (%d cues right, and %d then)" % cues
-                    yield _finding(system_file.name, number, 1, "W111", message)
+    for sentence, *sides, outcomes in sentences:
+        if not sentence.gold_lines or max(len(side.negations) for side in sides) < 2:
+            continue
+        ordered = [
+            _ordered(side, read_meant(lines, DASHED_EMPTY_CELLS))
+            for side, lines in zip(sides, (sentence.gold_lines, sentence.system_lines))
+        ]
+        if ordered == sides:
+            continue
+        as_is = count(sides[0], sides[1], outcomes)
+        would_be = count(ordered[0], ordered[1], judge(ordered[0], ordered[1]))
+        if as_is != would_be:
+            number = sentence.last_line - len(sentence.gold_lines)
+            cues = as_is.cues.true_positives, would_be.cues.true_positives
+            message = "sentence %s would score otherwise in the order of its cues" % (
+                ":".join(map(text, files[GOLD].fields(number)[:2]))
+            )
+            if cues[0] != cues[1]:
+                message += " (%d cues right, and %d then)" % cues
+            yield _finding(files[SYSTEM].name, number, 1, "W111", message)
 
 
 def _ordered(side: Annotation, meant: Annotation) -> Annotation:

@@ -90,15 +90,9 @@ def _shown(line: bytes) -> str:
         return "the end of the file"
     if not perl.chomp(line):
         return "a blank line"
-    fields = perl.chomp(line).split(b"\t")[:COMPARED_FIELDS]
-    return visible(" | ".join(field.decode("utf-8", "backslashreplace") for field in fields))
+    from .wording import text, visible
 
-
-def visible(text: str) -> str:
-    """Return `text` with what cannot be seen, such as a carriage return, written as an escape."""
-    return "".join(
-        character if character.isprintable() else ascii(character)[1:-1] for character in text
-    )
+    return visible(" | ".join(map(text, perl.chomp(line).split(b"\t")[:COMPARED_FIELDS])))
 
 
 def _compared(line: bytes) -> list[bytes]:

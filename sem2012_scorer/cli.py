@@ -12,7 +12,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from . import __version__
-from .api import ScoringError, UnreadWarning, score_files
+from .api import ScoringError, UnreadWarning, explain_files, score_files
 from .dropin import Answer, emit
 from .formats import FORMATS, PAIR, line_of, mean, pooled, standard_deviation
 from .nis import BY_TAG, PUNCTUATION, Rules
@@ -255,13 +255,10 @@ def _add_explain(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def _explain(options: argparse.Namespace) -> Answer:
     """Return what ``explain`` answers."""
-    from .api import explain_files
     from .explaining import KINDS, ROW_NAMES, Filter, Summary
     from .listing import as_html, as_jsonl, as_text
 
-    if [options.gold, options.system].count("-") > 1:
-        raise UsageError("- (standard input) can be one file only")
-    _check_output(options.output, [options.gold, options.system])
+    _check_names([options.gold, options.system], options.output)
     measured = None
     if options.row is not None:
         measured = ROW_NAMES.get(options.row.strip().rstrip(":").lower())
@@ -345,10 +342,7 @@ def _scores(options: argparse.Namespace) -> str:
         raise UsageError("--nis-punctuation goes with --nis")
     nis: bool | Rules = options.nis and Rules(options.nis_punctuation or BY_TAG)
     golds, systems = options.gold, options.system
-    if [*golds, *systems].count("-") > 1:
-        raise UsageError("- (standard input) can be one file only")
-
-    _check_output(options.output, [*golds, *systems])
+    _check_names([*golds, *systems], options.output)
 
     def scored(gold: str, system: str) -> Report:
         return score_files(_source(gold), _source(system), options.scorer, nis)
@@ -393,8 +387,10 @@ def _read_again(name: str) -> Iterator[str]:
         yield copy.name
 
 
-def _check_output(output: str | None, inputs: Sequence[str]) -> None:
-    """Raise UsageError if the output would overwrite an input."""
+def _check_names(inputs: Sequence[str], output: str | None) -> None:
+    """Raise UsageError if two inputs are standard input, or the output would overwrite one."""
+    if inputs.count("-") > 1:
+        raise UsageError("- (standard input) can be one file only")
     for name in inputs:
         if output is not None and os.path.exists(output) and os.path.exists(name):
             if os.path.isfile(output) and os.path.samefile(output, name):

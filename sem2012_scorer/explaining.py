@@ -18,7 +18,8 @@ from .outcomes import (
     is_error,
 )
 from .scoring import judge_sentences
-from .sentences import FIRST_NEGATION_FIELD, WORD_FIELD, fields, read_annotation
+from .sentences import DASHED_EMPTY_CELLS, WORD_FIELD, fields, read_meant, writes_dashes
+from .wording import some, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ MEASURE_LABELS = {row.measured: row.label for row in ROWS}
 
 ROW_NAMES = {row.label.lower(): row.measured for row in ROWS + ROWS_B}
 ROW_NAMES.update({measured.replace("_", " "): measured for measured in MEASURED})
+
+MOST_NAMED = 3
+"""How many tokens or negations are named before "and N more"."""
 
 MISSED = "missed"
 INVENTED = "invented"
@@ -190,10 +194,10 @@ def _explained(judged: Judged) -> Explained:
     sentence = judged.sentence
     gold_rows = [fields(line) for line in sentence.gold_lines]
     system_rows = [fields(line) for line in sentence.system_lines]
-    words = tuple(_text(row[WORD_FIELD]) if len(row) > WORD_FIELD else "" for row in gold_rows)
-    name = ":".join(map(_text, gold_rows[0][:2])) if gold_rows else "(no tokens)"
+    words = tuple(text(row[WORD_FIELD]) if len(row) > WORD_FIELD else "" for row in gold_rows)
+    name = ":".join(map(text, gold_rows[0][:2])) if gold_rows else "(no tokens)"
     first = sentence.last_line - len(gold_rows)
-    dashes = any(map(_writes_dashes, (gold_rows, system_rows)))
+    dashes = any(map(writes_dashes, (gold_rows, system_rows)))
     note = ""
     if dashes:
         note = (
@@ -239,7 +243,7 @@ def _pairs(judged: Judged) -> Iterator[str]:
             continue
         tokens = dict(judged.gold.negations[gold].cue)
         shared = [
-            "%s (token %d)" % (_text(tokens[token]), token)
+            "%s (token %d)" % (text(tokens[token]), token)
             for token, _ in judged.system.negations[system].cue
             if token in tokens
         ]
@@ -248,35 +252,18 @@ def _pairs(judged: Judged) -> Iterator[str]:
             for number, negation in enumerate(judged.system.negations)
             if number != system and any(token in tokens for token, _ in negation.cue)
         ]
-        text = "gold %d is held against system %d, the first one free that shares a cue token: %s"
-        text %= (gold + 1, system + 1, _few(shared))
-        yield text + ("; it shares one with %s too" % _few(others) if others else "")
-
-
-def _few(words: Sequence[str]) -> str:
-    """Return the first three of `words`, and how many more there are."""
-    shown = ", ".join(words[:3])
-    return shown if len(words) <= 3 else "%s and %d more" % (shown, len(words) - 3)
-
-
-def _writes_dashes(rows: Sequence[Sequence[bytes]]) -> bool:
-    """Tell whether a sentence writes - for empty: more often than _."""
-    cells = [cell for row in rows for cell in row[FIRST_NEGATION_FIELD:]]
-    return cells.count(b"-") > cells.count(b"_")
+        said = "gold %d is held against system %d, the first one free that shares a cue token: %s"
+        said %= (gold + 1, system + 1, some(shared, MOST_NAMED))
+        yield said + ("; it shares one with %s too" % some(others, MOST_NAMED) if others else "")
 
 
 def _marked(side: Annotation, lines: Sequence[bytes], dashes: bool) -> tuple[Marked, ...]:
     if dashes and side.has_negation:
-        side = read_annotation(lines, lines, 0, _no_punctuation, (b"_", b"-"))
+        side = read_meant(lines, DASHED_EMPTY_CELLS)
     return tuple(
-        Marked(*(tuple((token, _text(word)) for token, word in part) for part in negation))
+        Marked(*(tuple((token, text(word)) for token, word in part) for part in negation))
         for negation in side.negations
     )
-
-
-def _no_punctuation(fields: Sequence[bytes]) -> bool:
-    """Tell that a token is no punctuation: what is shown is what is marked."""
-    return False
 
 
 def _why(outcome: Outcome, judged: Judged) -> Why:
@@ -303,10 +290,10 @@ def _difference(gold: Sequence[Token], system: Sequence[Token]) -> dict[str, lis
     """Return what a part lacks of gold's, what it has beyond, and strings that differ."""
     here, there = dict(gold), dict(system)
     found = {
-        "missing": [_text(here[token]) for token in here if token not in there],
-        "extra": [_text(there[token]) for token in there if token not in here],
+        "missing": [text(here[token]) for token in here if token not in there],
+        "extra": [text(there[token]) for token in there if token not in here],
         "other": [
-            "%s for %s" % (_text(there[token]), _text(here[token]))
+            "%s for %s" % (text(there[token]), text(here[token]))
             for token in here
             if token in there and here[token] != there[token]
         ],
@@ -346,10 +333,6 @@ def in_words(why: Why) -> str:
             ]
             texts.append("%s %s" % (name, "; ".join(said)))
     return why.reason + (" (%s)" % " | ".join(texts) if texts else "")
-
-
-def _text(word: bytes) -> str:
-    return word.decode("utf-8", "backslashreplace")
 
 
 class Filter(namedtuple("Filter", ("measured", "kind", "sentence", "everything"))):

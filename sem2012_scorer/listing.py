@@ -6,8 +6,8 @@ import json
 import textwrap
 from html import escape
 
-from .checks import visible
 from .explaining import ERROR_MEANINGS, ERRORS, KINDS, MEASURE_LABELS, SHORT, Explained, in_words
+from .wording import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -212,3 +212,29 @@ def read_annotation(
     scope_tokens = sum(len(scopes) for _, scopes, _ in parts)
     negations = tuple(Negation(*map(tuple, part)) for part in parts[:number])
     return Annotation(True, negations, scope_tokens)
+
+
+DASHED_EMPTY_CELLS = (b"_", b"-")
+"""What is meant to be empty where - is written for it."""
+
+
+def writes_dashes(rows: Iterable[Sequence[bytes]]) -> bool:
+    """Tell whether a sentence, by its lines' fields, writes - for empty.
+
+    It does if its cells are - more often than _, not counting the - of a word that is one.
+    """
+    dashes = underscores = 0
+    for row in rows:
+        for cell in row[FIRST_NEGATION_FIELD:]:
+            dashes += cell == b"-" != row[WORD_FIELD]
+            underscores += cell == b"_"
+    return dashes > underscores
+
+
+def read_meant(lines: Sequence[bytes], empty_cells: tuple[bytes, ...]) -> Annotation:
+    """Return what `lines` of a sentence are meant to say: with punctuation, as it is marked."""
+    return read_annotation(lines, lines, 0, _is_never_punctuation, empty_cells)
+
+
+def _is_never_punctuation(gold_fields: Sequence[bytes]) -> bool:
+    return False

@@ -242,7 +242,7 @@ def test_one_side_without_negation_makes_every_part_of_the_other_an_error(gold) 
 
 
 ROOMS = (
-    "perl originals counts sentences checks pairing outcomes measures nis report scoring manual "
+    "perl wording originals counts sentences checks pairing outcomes measures nis report scoring manual "
     "dropin corpus explaining api formats listing codes checking cli __main__"
 )
 
