@@ -26,6 +26,7 @@ from .sentences import (
     WITHOUT_NEGATION,
     WORD_FIELD,
     Annotation,
+    ScopeWords,
     fields,
     negation_words,
     read_annotation,
@@ -428,7 +429,7 @@ def _check_missing_parts(
     if not read:
         return
     own, tags = ([side.lines[number - 1] for number in read] for side in (file, tagged))
-    annotation = read_annotation(own, tags, 0)
+    annotation = read_annotation(own, ScopeWords(tags), 0)
     needed = original.lines.gold_part_missing is not None
     number = sentence[-1]
     for index, negation in enumerate(annotation.negations):

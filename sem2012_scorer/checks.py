@@ -10,10 +10,12 @@ from itertools import zip_longest
 from . import perl
 from .sentences import (
     FIRST_NEGATION_FIELD,
+    LINE_END,
     STARRED,
     UNDEFINED,
     WITHOUT_NEGATION,
-    last_field_and_mark,
+    fields,
+    paragraphs,
 )
 
 TYPE_CHECKING = False
@@ -42,6 +44,9 @@ def check_agreement(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
             continue
         if not gold_line:
             break
+        # So do lines that differ in no more than tabs at the end; but a blank line is another matter.
+        if gold_line.rstrip(LINE_END) == system_line.rstrip(LINE_END) != b"":
+            continue
         # So do lines that have more than the fields compared, and these alike.
         *compared, rest = gold_line.split(b"\t", COMPARED_FIELDS)
         if len(compared) == COMPARED_FIELDS and system_line.startswith(
@@ -108,25 +113,57 @@ def check_columns(system: perl.Input, lines: Lines) -> None:
     more than a multiple of three. At each blank line, the tokens before it are
     checked for ``***`` beside something else. Raises perl.Death.
     """
+    first = 1
+    for sentence in paragraphs(system.lines()):
+        if not has_plain_columns(sentence):
+            _check_columns_of_sentence(sentence, first, system, lines)
+        first += len(sentence)
+
+
+def has_plain_columns(sentence: Sequence[bytes]) -> bool:
+    """Tell whether plainly nothing is wrong with the columns of a sentence and its blank line.
+
+    Of most it can be told from the tabs and newlines of the whole: there are as
+    many tabs in each line, and no field is empty at a line's end, but for one tab
+    at the ends of all. Then all lines have the same last field; and ``***`` is
+    nowhere, or is the last field of all.
+    """
+    if sentence[-1] != b"\n":
+        return False
+    text = b"".join(sentence)
+    tokens = len(sentence) - 1
+    starred = text.count(STARRED)
+    if starred < tokens and b"\t\n" in text:
+        text = text.replace(b"\t\n", b"\n")
+        starred = text.count(STARRED)
+        if b"\t\n" in text:
+            return False
+    shape = text.translate(None, ALL_BUT_TABS_AND_NEWLINES)
+    last = shape.find(b"\n")
+    if shape != shape[: last + 1] * tokens + b"\n":
+        return False
+    if last == FIRST_NEGATION_FIELD:
+        return starred in (0, tokens)
+    return last > 0 and not last % 3 and WITHOUT_NEGATION not in text
+
+
+ALL_BUT_TABS_AND_NEWLINES = bytes(byte for byte in range(256) if byte not in b"\t\n")
+
+
+def _check_columns_of_sentence(
+    sentence: Sequence[bytes], first: int, system: perl.Input, lines: Lines
+) -> None:
+    """Check the lines of a sentence, of which `first` is the number of the first."""
     expected = None
     marks: list[bytes] = []
-    for number, line in enumerate(system.lines(), start=1):
-        # Most lines are like the one before, and end in ***: see `sentences.last_field_and_mark`.
-        if (
-            expected == FIRST_NEGATION_FIELD
-            and line.endswith(STARRED)
-            and line.count(b"\t") == expected
-        ):
-            marks.append(WITHOUT_NEGATION)
-            continue
+    for number, line in enumerate(sentence, start=first):
         fault: tuple[int, bytes, str, str] | None = None
         if line == b"\n":
             fault = misplaced_stars(marks, number, lines)
-            expected = None
-            marks = []
         else:
-            last, mark = last_field_and_mark(line)
-            marks.append(mark)
+            found = fields(line)
+            last = len(found) - 1
+            marks.append(found[FIRST_NEGATION_FIELD] if last >= FIRST_NEGATION_FIELD else UNDEFINED)
             if expected is None:
                 expected = last
             if last != expected:

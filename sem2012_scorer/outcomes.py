@@ -104,28 +104,36 @@ def count(gold: Annotation, system: Annotation, outcomes: Sequence[Outcome]) -> 
     """
     if not gold.has_negation and not system.has_negation:
         return WITHOUT_NEGATION
-    tallies = {measured: dict.fromkeys(Tally._fields, 0) for measured in MEASURED}
-    for side, annotation in (("gold", gold), ("system", system)):
-        negations = annotation.negations
-        cues = sum(bool(negation.cue) for negation in negations)
-        scopes = sum(bool(negation.scope) for negation in negations)
-        tallies["cues"][side] = cues
-        tallies["full_negations"][side] = cues
-        tallies["scopes"][side] = scopes
-        tallies["scopes_no_cue_match"][side] = scopes
-        tallies["scope_tokens"][side] = annotation.scope_tokens
-        tallies["events"][side] = sum(bool(negation.event) for negation in negations)
-    for outcome in outcomes:
-        if outcome.kind != NOT_COUNTED:
-            tallies[outcome.measured][outcome.kind] += outcome.amount
+    tallies = {
+        measured: [in_gold, in_system, 0, 0, 0]
+        for measured, in_gold, in_system in zip(MEASURED, _numbers(gold), _numbers(system))
+    }
+    for measured, kind, amount, _, _, _ in outcomes:
+        if kind != NOT_COUNTED:
+            tallies[measured][_PLACES[kind]] += amount
     error = is_error(gold, system, outcomes)
     return Counts(
-        **{measured: Tally(**tally) for measured, tally in tallies.items()},
+        **{measured: Tally._make(numbers) for measured, numbers in tallies.items()},
         sentences=1,
         negation_sentences=int(gold.has_negation),
         error_sentences=int(error),
         error_negation_sentences=int(error and gold.has_negation),
     )
+
+
+_PLACES = {
+    kind: Tally._fields.index(kind) for kind in (TRUE_POSITIVE, FALSE_POSITIVE, FALSE_NEGATIVE)
+}
+
+
+def _numbers(annotation: Annotation) -> tuple[int, ...]:
+    """Return how many there are in an annotation of what each of `MEASURED` measures."""
+    cues = scopes = events = 0
+    for cue, scope, event in annotation.negations:
+        cues += bool(cue)
+        scopes += bool(scope)
+        events += bool(event)
+    return cues, scopes, scopes, annotation.scope_tokens, events, cues
 
 
 def _alone(
@@ -190,14 +198,15 @@ def _paired(gold: Negation, system: Negation, g: int, s: int) -> Iterator[Outcom
     The script compares positions and words joined to strings. Words hold no
     spaces, so that equal strings are equal tuples.
     """
-    equal_tokens = len(set(gold.scope) & set(system.scope))
-    yield Outcome("scope_tokens", TRUE_POSITIVE, equal_tokens, g, s, EQUAL)
-    yield Outcome(
-        "scope_tokens", FALSE_NEGATIVE, len(gold.scope) - equal_tokens, g, s, TOKEN_MISSING
-    )
-    yield Outcome(
-        "scope_tokens", FALSE_POSITIVE, len(system.scope) - equal_tokens, g, s, TOKEN_EXTRA
-    )
+    same_scope = gold.scope == system.scope
+    equal_tokens = len(gold.scope if same_scope else set(gold.scope) & set(system.scope))
+    for kind, amount, reason in (
+        (TRUE_POSITIVE, equal_tokens, EQUAL),
+        (FALSE_NEGATIVE, len(gold.scope) - equal_tokens, TOKEN_MISSING),
+        (FALSE_POSITIVE, len(system.scope) - equal_tokens, TOKEN_EXTRA),
+    ):
+        if amount:
+            yield Outcome("scope_tokens", kind, amount, g, s, reason)
 
     kind, reason = (TRUE_POSITIVE, EQUAL) if gold == system else (FALSE_NEGATIVE, NOT_ALL_RIGHT)
     yield Outcome("full_negations", kind, 1, g, s, reason)

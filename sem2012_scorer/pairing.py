@@ -20,8 +20,11 @@ def pair(gold: Sequence[Sequence[Token]], system: Sequence[Sequence[Token]]) -> 
     2.2, lines 892-997, and again in 1357-1463 and 1700-1757. The script tries
     every pair; here each position lists the system's parts that hold it, in
     their order, so that the first one not taken is the same. Only positions
-    are compared, not words.
+    are compared, not words. If both sides have the same parts, each takes
+    itself, unless it is empty: those before it have taken themselves.
     """
+    if gold == system:
+        return [index if part else None for index, part in enumerate(gold)]
     holders: dict[int, list[int]] = {}
     for index, part in enumerate(system):
         for position, _ in part:

@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import errno
 from collections import namedtuple
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 
 from . import perl
 from .checks import check_agreement, check_columns
 from .counts import total
 from .outcomes import count, judge
 from .report import Report
-from .sentences import EMPTY_CELLS, NO_NEGATION, read_annotation
+from .sentences import (
+    EMPTY_CELLS,
+    NO_NEGATION,
+    ScopeWords,
+    paragraphs,
+    read_annotation,
+    say_the_same,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,13 +111,39 @@ def read_sentences(
     either file, whatever it says. After the system's last line, every further
     line of gold ends a sentence without lines. `error_number` follows.
     """
+    gold_lines, system_lines = gold.lines(), system.lines()
+    number = 0
+    for in_gold in paragraphs(gold_lines):
+        in_system = list(islice(system_lines, len(in_gold)))
+        if not in_gold[-1:] == in_system[len(in_gold) - 1 :] == [b"\n"]:
+            lines = chain(in_gold, gold_lines), chain(in_system, system_lines)
+            yield from _read_last_sentences(gold, system, error_number, *lines, number)
+            break
+        number += len(in_gold)
+        reading = perl.Reading(system.handle, number)
+        yield Sentence(in_gold[:-1], in_system[:-1], number, reading, error_number.value)
+    error_number.read(gold, b"")
+
+
+def _read_last_sentences(
+    gold: perl.Input,
+    system: perl.Input,
+    error_number: perl.ErrorNumber,
+    last_gold_lines: Iterator[bytes],
+    last_system_lines: Iterator[bytes],
+    read_before: int,
+) -> Iterator[Sentence]:
+    """Yield the sentences from the first one on that a file's last line may end.
+
+    These are their lines, after as many of each file as `read_before`.
+    """
     gold_lines: list[bytes] = []
     system_lines: list[bytes] = []
-    read_from_system = 0
-    pairs = zip_longest(gold.lines(), system.lines(), fillvalue=b"")
+    read_from_system = read_before
+    pairs = zip_longest(last_gold_lines, last_system_lines, fillvalue=b"")
     gold_line, system_line = next(pairs, (b"", b""))
     for number, (next_gold_line, next_system_line) in enumerate(
-        chain(pairs, [(b"", b"")]), start=1
+        chain(pairs, [(b"", b"")]), start=read_before + 1
     ):
         if gold_line != b"\n" and next_system_line and next_gold_line:
             gold_lines.append(gold_line)
@@ -139,7 +172,6 @@ def read_sentences(
         gold_lines = []
         system_lines = []
         gold_line, system_line = next_gold_line, next_system_line
-    error_number.read(gold, b"")
 
 
 def unread_lines(gold: perl.Input, system: perl.Input) -> list[tuple[bytes, str]]:
@@ -254,13 +286,14 @@ def read_annotations(
     without cue.
     """
     gold_lines, system_lines = sentence.gold_lines, sentence.system_lines
-    gold = read_annotation(gold_lines, gold_lines, gold_before)
+    words = ScopeWords(gold_lines)
+    gold = read_annotation(gold_lines, words, gold_before)
     _check_parts(GOLD, gold, original.lines.gold_part_missing, sentence)
-    # The same lines say the same; but what no lines say depends on the sentence before.
-    if gold_lines and system_lines == gold_lines:
+    # Lines that say the same, but what no lines say depends on the sentence before.
+    if gold_lines and say_the_same(gold_lines, system_lines):
         system = gold
     else:
-        system = read_annotation(system_lines, gold_lines, system_before)
+        system = read_annotation(system_lines, words, system_before)
     _check_parts(SYSTEM, system, original.lines.system_part_missing, sentence)
     for number, negation in enumerate(system.negations, start=1):
         if not negation.cue:
@@ -287,10 +320,10 @@ def read_instances(judged: Judged, original: Original, nis: Rules) -> tuple[Anno
         return gold, system
     if not (gold.has_negation or system.has_negation):
         return NO_NEGATION, NO_NEGATION
-    rules = PUNCTUATION[nis.punctuation], original.empty_cells
+    words = ScopeWords(sentence.gold_lines, PUNCTUATION[nis.punctuation])
     return (
-        read_annotation(sentence.gold_lines, sentence.gold_lines, 0, *rules),
-        read_annotation(sentence.system_lines, sentence.gold_lines, 0, *rules),
+        read_annotation(sentence.gold_lines, words, 0, original.empty_cells),
+        read_annotation(sentence.system_lines, words, 0, original.empty_cells),
     )
 
 

@@ -9,12 +9,13 @@ event), or ``***`` alone in a sentence without negation.
 from __future__ import annotations
 
 from collections import namedtuple
+from itertools import repeat, zip_longest
 
 from . import perl
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     Token = tuple[int, bytes]
     Words = tuple[bytes, bytes, bytes]
@@ -23,8 +24,12 @@ TAG_FIELD = 5
 WORD_FIELD = 3
 FIRST_NEGATION_FIELD = 7
 WITHOUT_NEGATION = b"***"
-STARRED = b"\t***\n"
-EMPTY_CELLS = (b"_",)
+LINE_END = b"\t\n"
+"""What may end a line and says nothing: its newline, and the tabs of empty fields."""
+LAST_STARS = b"\t" + WITHOUT_NEGATION
+STARRED = LAST_STARS + b"\n"
+EMPTY = b"_"
+EMPTY_CELLS = (EMPTY,)
 """What the originals take for an empty cell: `_` alone, also where a corpus writes `-`."""
 UNDEFINED = b""
 """A word that is missing altogether: for the originals it equals an empty word, and is not `_`."""
@@ -63,12 +68,24 @@ class Annotation(namedtuple("Annotation", ("has_negation", "negations", "scope_t
 NO_NEGATION = Annotation(False, (), 0)
 
 
+def paragraphs(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """Yield the lines of a file in lists, each up to a blank line or to the last line."""
+    paragraph: list[bytes] = []
+    for line in lines:
+        paragraph.append(line)
+        if line == b"\n":
+            yield paragraph
+            paragraph = []
+    if paragraph:
+        yield paragraph
+
+
 def fields(line: bytes) -> list[bytes]:
     """Return the fields of a line, without empty ones at its end.
 
     This is ``split`` after ``chomp`` (see `perl`): a line has no newline but the one at its end.
     """
-    text = line.rstrip(b"\n").rstrip(b"\t")
+    text = line.rstrip(LINE_END)
     return text.split(b"\t") if text else []
 
 
@@ -92,22 +109,69 @@ def negation_words(fields: Sequence[bytes]) -> list[Words]:
     return words
 
 
-def words_of(line: bytes, fields: Sequence[bytes]) -> Iterable[Words]:
-    """Return `negation_words` of a line with these fields; mostly these are the cells.
+class Speaking(namedtuple("Speaking", ("number", "positions", "columns"))):
+    """What the tokens of a sentence say.
 
-    They are if no cell is empty or has a space in it, if they are whole
-    triples, and if the first is not ``***``: splitting what is glued of them
-    gives them back.
+    `number` is how many negations the sentence has, which its last line
+    decides. `positions` are those of the tokens that say something; `columns` has
+    for each negation three columns, of cue, scope and event, with a word for
+    each of these tokens. There are columns for more negations if another line
+    has more of them; where it has fewer, its words are `EMPTY`.
     """
-    cells = fields[FIRST_NEGATION_FIELD:]
-    if (
-        b" " in line
-        or b"\t\t" in line
-        or len(cells) % 3
-        or (cells and cells[0] == WITHOUT_NEGATION)
-    ):
-        return negation_words(fields)
-    return zip(cells[::3], cells[1::3], cells[2::3])
+
+    __slots__ = ()
+    number: int
+    positions: Sequence[int]
+    columns: Sequence[Sequence[Sequence[bytes]]]
+
+
+def speaking_tokens(lines: Sequence[bytes], empty_cells: tuple[bytes, ...]) -> Speaking:
+    """Return what the lines of a sentence say; they come without `LINE_END`.
+
+    A line that ends in as many empty cells as the last line has fields from
+    field 7 on, and has as many tabs, says nothing, if these are whole triples.
+    So do most lines.
+    """
+    tabs = list(map(bytes.count, lines, repeat(b"\t")))
+    cells = tabs[-1] - FIRST_NEGATION_FIELD + 1
+    triples = cells // 3 if cells % 3 == 0 else 0
+    silent_ends = tuple([(b"\t" + cell) * cells for cell in empty_cells if triples > 0])
+    positions = [
+        position
+        for position, line in enumerate(lines)
+        if not line.endswith(silent_ends) or tabs[position] != tabs[-1]
+    ]
+    speaking = [lines[position] for position in positions]
+    columns = plain_columns(speaking, triples) if len(set(tabs)) == 1 else None
+    number = triples
+    if columns is None:
+        rows = [negation_words(fields(line)) for line in speaking]
+        if rows and positions[-1] == len(lines) - 1:
+            number = len(rows[-1])
+        by_negation = zip_longest(*rows, fillvalue=(EMPTY, EMPTY, EMPTY))
+        columns = [tuple(zip(*words)) for words in by_negation]
+    unsaid = [((), (), ())] * (number - len(columns))
+    return Speaking(number, positions, [*columns, *unsaid])
+
+
+def plain_columns(
+    lines: Sequence[bytes], triples: int
+) -> Sequence[Sequence[Sequence[bytes]]] | None:
+    """Return three columns of words for each of so many triples of cells, None if it is not plain.
+
+    The lines have field 6 and then these cells. Plainly they are the words if
+    none is empty, there is no space in them, and the first of a line is not
+    ``***``: then splitting what `negation_words` glues gives them back.
+    """
+    if triples < 1:
+        return None
+    columns = list(zip(*[line.rsplit(b"\t", 3 * triples) for line in lines]))[1:]
+    if columns and WITHOUT_NEGATION in columns[0]:
+        return None
+    for column in columns:
+        if b"" in column or b" " in b"".join(column):
+            return None
+    return list(zip(columns[::3], columns[1::3], columns[2::3]))
 
 
 def is_punctuation(gold_fields: Sequence[bytes]) -> bool:
@@ -131,49 +195,58 @@ def scope_word(word: bytes) -> bytes:
     return head if period and perl.is_word(head) else word
 
 
+class ScopeWords(dict[int, bool]):
+    """Whether a token of a sentence can be one of a scope, by its position: if it is a word.
+
+    It is by its line in gold, for gold and system: ``ScopeWords(gold_lines)[position]``.
+    `punctuation` says by a line's fields whether its token is none. Most tokens
+    are never asked for; the others are asked for by every negation.
+    """
+
+    def __init__(
+        self,
+        gold_lines: Sequence[bytes],
+        punctuation: Callable[[Sequence[bytes]], bool] = is_punctuation,
+    ) -> None:
+        self._gold_lines = gold_lines
+        self._punctuation = punctuation
+
+    def __missing__(self, position: int) -> bool:
+        line = self._gold_lines[position].rstrip(LINE_END)
+        found = not self._punctuation(line.split(b"\t", TAG_FIELD + 1))
+        self[position] = found
+        return found
+
+
 def says_no_negation(first_line: bytes) -> bool:
     """Tell whether a sentence is one without negation by the line of its first token.
 
-    2.2, lines 495 and 629: the eighth field is ``***``, and nothing comes after it.
+    2.2, lines 495 and 629: the eighth field is ``***``, and nothing comes after
+    it. So the line, without empty fields at its end, ends in ``***`` and has as
+    many tabs as eight fields need.
     """
-    if _is_starred(first_line):
-        return True
-    found = fields(first_line)
-    return (
-        len(found) == FIRST_NEGATION_FIELD + 1 and found[FIRST_NEGATION_FIELD] == WITHOUT_NEGATION
+    text = first_line.rstrip(LINE_END)
+    return text.endswith(LAST_STARS) and text.count(b"\t") == FIRST_NEGATION_FIELD
+
+
+def say_the_same(lines: Sequence[bytes], others: Sequence[bytes]) -> bool:
+    """Tell whether as many other lines plainly have the same fields: but for `LINE_END` they are equal."""
+    return lines == others or (
+        lines[0].rstrip(LINE_END) == others[0].rstrip(LINE_END)
+        and [line.rstrip(LINE_END) for line in lines] == [line.rstrip(LINE_END) for line in others]
     )
-
-
-def _is_starred(line: bytes) -> bool:
-    """Tell whether a line plainly has eight fields, the last of them ``***``: most lines.
-
-    It ends in ``***``, so that no tabs at its end are dropped, and has as many
-    tabs as eight fields need.
-    """
-    return line.endswith(STARRED) and line.count(b"\t") == FIRST_NEGATION_FIELD
-
-
-def last_field_and_mark(line: bytes) -> tuple[int, bytes]:
-    """Return the index of a line's last field, and its eighth, `UNDEFINED` if it has none."""
-    if _is_starred(line):
-        return FIRST_NEGATION_FIELD, WITHOUT_NEGATION
-    found = fields(line)
-    last = len(found) - 1
-    return last, found[FIRST_NEGATION_FIELD] if last >= FIRST_NEGATION_FIELD else UNDEFINED
 
 
 def read_annotation(
     lines: Sequence[bytes],
-    gold_lines: Sequence[bytes],
+    scope_words: ScopeWords,
     previous: int,
-    punctuation: Callable[[Sequence[bytes]], bool] = is_punctuation,
     empty_cells: tuple[bytes, ...] = EMPTY_CELLS,
 ) -> Annotation:
     """Return what one side's `lines` of a sentence say of it.
 
     2.2, lines 494-622 for gold and 628-763 for the system: the same code
-    twice. `punctuation` says by the fields of its gold line whether a token is
-    none of a scope.
+    twice. `scope_words` says which tokens can be in a scope.
 
     The last line decides how many negations there are. A sentence without
     lines has negation, and as many as the sentence before it (`previous`), all
@@ -183,38 +256,29 @@ def read_annotation(
         return Annotation(True, (Negation(),) * previous, 0)
     if says_no_negation(lines[0]):
         return NO_NEGATION
-    number = len(negation_words(fields(lines[-1])))
-    # A line that ends in nothing but the same empty cell, as often as there are cells for the
-    # negations, and has no other cells, says nothing: most tokens are part of no negation.
-    silent_ends = tuple((b"\t" + cell) * (3 * number) + b"\n" for cell in empty_cells)
-    silent_tabs = FIRST_NEGATION_FIELD - 1 + 3 * number
-    parts: list[tuple[list[Token], list[Token], list[Token]]]
-    parts = [([], [], []) for _ in range(number)]
-    for position, line in enumerate(lines):
-        if line.endswith(silent_ends) and line.count(b"\t") == silent_tabs:
-            continue
-        found = fields(line)
-        is_word = None
-        for index, (cue, scope, event) in enumerate(words_of(line, found)):
-            if index == len(parts):
-                parts.append(([], [], []))
-            cues, scopes, events = parts[index]
-            if cue not in empty_cells:
-                cues.append((position, cue))
-            if scope not in empty_cells:
-                if is_word is None:
-                    gold_fields = found if lines is gold_lines else fields(gold_lines[position])
-                    is_word = not punctuation(gold_fields)
-                if is_word:
-                    scopes.append((position, scope_word(scope)))
-            if event not in empty_cells:
-                events.append((position, event))
-    scope_tokens = sum(len(scopes) for _, scopes, _ in parts)
-    negations = tuple(Negation(*map(tuple, part)) for part in parts[:number])
-    return Annotation(True, negations, scope_tokens)
+    number, positions, columns = speaking_tokens(
+        [line.rstrip(LINE_END) for line in lines], empty_cells
+    )
+    negations = []
+    scope_tokens = 0
+    for cues, scopes, events in columns:
+        cue, event = (
+            tuple([token for token in zip(positions, column) if token[1] not in empty_cells])
+            for column in (cues, events)
+        )
+        scope = tuple(
+            [
+                (i, scope_word(word) if b"." in word else word)
+                for i, word in zip(positions, scopes)
+                if word not in empty_cells and scope_words[i]
+            ]
+        )
+        scope_tokens += len(scope)
+        negations.append(Negation(cue, scope, event))
+    return Annotation(True, tuple(negations[:number]), scope_tokens)
 
 
-DASHED_EMPTY_CELLS = (b"_", b"-")
+DASHED_EMPTY_CELLS = (EMPTY, b"-")
 """What is meant to be empty where - is written for it."""
 
 
@@ -233,7 +297,7 @@ def writes_dashes(rows: Iterable[Sequence[bytes]]) -> bool:
 
 def read_meant(lines: Sequence[bytes], empty_cells: tuple[bytes, ...]) -> Annotation:
     """Return what `lines` of a sentence are meant to say: with punctuation, as it is marked."""
-    return read_annotation(lines, lines, 0, _is_never_punctuation, empty_cells)
+    return read_annotation(lines, ScopeWords(lines, _is_never_punctuation), 0, empty_cells)
 
 
 def _is_never_punctuation(gold_fields: Sequence[bytes]) -> bool:
