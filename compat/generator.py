@@ -144,14 +144,14 @@ def generate(seed: int) -> Pair:
 
 
 def _sentence(rng: Random, style: Style, number: int) -> Sentence:
-    """Return a sentence with up to four negations, the most often none or one."""
+    """Return a sentence with up to four negations, the most often none or one, at times with twelve."""
     length = rng.choice((1, 2, 3, 5, 8, 12))
     rows = []
     for token in range(length):
         word = rng.choice(style.words).encode()
         tag = rng.choice(style.tags).encode()
         rows.append([b"doc", b"%d" % number, b"%d" % token, word, word.lower(), tag, b"*"])
-    negations = rng.choice((0, 0, 1, 1, 1, 2, 2, 3, 4))
+    negations = rng.choice((0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 12))
     columns = [_negation(rng, style, rows) for _ in range(negations)]
     return _with_negations(rows, columns)
 
@@ -361,6 +361,50 @@ def _trailing_tab_in_one_line(rng: Random, lines: Lines) -> Lines:
     return _edit_line(rng, lines, lambda line: line.replace(b"\n", tabs))
 
 
+def _trailing_tabs_in_some_lines(rng: Random, lines: Lines) -> Lines:
+    return [
+        line.replace(b"\n", b"\t\n") if line != b"\n" and rng.random() < 0.5 else line
+        for line in lines
+    ]
+
+
+def _odd_line_for_blank_line(rng: Random, lines: Lines) -> Lines:
+    """A line that looks blank, or a whole sentence more than its tokens."""
+    places = [place for place, line in enumerate(lines) if line == b"\n"]
+    if not places:
+        return lines
+    place = rng.choice((places[-1], rng.choice(places)))
+    return lines[:place] + [rng.choice(ODD_LINES) + b"\n"] + lines[place + 1 :]
+
+
+def _odd_cells_in_one_column(rng: Random, lines: Lines) -> Lines:
+    place = rng.randint(7, 12)
+    cell = rng.choice(ODD_CELLS)
+
+    def edit(line: bytes) -> bytes:
+        fields = line.rstrip(b"\n").split(b"\t")
+        if len(fields) <= place or rng.random() < 0.1:
+            return line
+        return b"\t".join(fields[:place] + [cell] + fields[place + 1 :]) + b"\n"
+
+    return [edit(line) for line in lines]
+
+
+def _silent_lines(rng: Random, lines: Lines) -> Lines:
+    """Empty cells alone, in the last line of a sentence above all, and at times one too many or few."""
+    cell = rng.choice((b"_", b"_", b"_", b"-"))
+    more = rng.choice((0, 0, 0, 0, 3, -3, 1, -1))
+
+    def silent(line: bytes) -> bytes:
+        fields = line.rstrip(b"\n").split(b"\t")
+        return b"\t".join(fields[:7] + [cell] * (len(fields) - 7 + more)) + b"\n"
+
+    return [
+        silent(line) if line != b"\n" and (following == b"\n" or rng.random() < 0.3) else line
+        for line, following in zip(lines, [*lines[1:], b""])
+    ]
+
+
 def _dash_for_underscore(rng: Random, lines: Lines) -> Lines:
     return [line.replace(b"\t_", b"\t-") for line in lines]
 
@@ -521,7 +565,12 @@ OPERATIONS = (
     _carriage_return_in_one_line,
     _byte_order_mark,
     _trailing_tabs,
+    _trailing_tabs_in_some_lines,
     _trailing_tab_in_one_line,
+    _odd_line_for_blank_line,
+    _odd_cells_in_one_column,
+    _silent_lines,
+    _silent_lines,
     _dash_for_underscore,
     _underscore_for_dash,
     _one_dash_for_underscore,
