@@ -9,7 +9,7 @@ the checks and into the scoring. The same seed gives the same pair.
 from __future__ import annotations
 
 from random import Random
-from typing import Callable, NamedTuple
+from typing import Callable, Iterator, NamedTuple
 
 Row = list[bytes]
 Sentence = list[Row]
@@ -138,6 +138,46 @@ def generate(seed: int) -> Pair:
         if sides in ("system", "both"):
             system = operation(Random(same), system)
     return Pair(b"".join(gold), b"".join(system), made)
+
+
+def corpus(lines: int, style: Style) -> Iterator[tuple[bytes, bytes]]:
+    """Yield sentences of gold and system, some `lines` in all, which every original can score.
+
+    Two in three have no negation; the system differs in four of ten of the others.
+    """
+    rng = Random(1)
+    number = written = 0
+    while written < lines:
+        number += 1
+        sentence = _sentence(rng, style, number)
+        if number % 3:
+            sentence = _with_negations(sentence, [])
+        answer = _answer(rng, style, sentence) if rng.random() < 0.4 else sentence
+        columns = list(zip(*(row[7:] for row in answer)))
+        needed = columns if style.all_parts else columns[::3]
+        if not all({*column} - {style.empty} for column in needed):
+            answer = sentence
+        yield b"".join(_lines([sentence], style)), b"".join(_lines([answer], style))
+        written += len(sentence) + 1
+
+
+def one_sentence(tokens: int, negations: int, style: Style) -> Pair:
+    """Return a pair of one sentence, in which the system's scopes are longer than gold's by a token."""
+    cues = [number * tokens // negations for number in range(negations)]
+    files = []
+    for length in (5, 6):
+        rows = []
+        for token in range(tokens):
+            word = b"w%d" % token
+            row = [b"doc", b"0", b"%d" % token, word, word, b"NN", b"*"]
+            for cue in cues:
+                row += [
+                    word if said else style.empty
+                    for said in (token == cue, cue <= token < cue + length, token == cue)
+                ]
+            rows.append(row)
+        files.append(b"".join(_lines([rows], style)))
+    return Pair(*files, "one sentence of %d tokens and %d negations" % (tokens, negations))
 
 
 # Well-formed sentences

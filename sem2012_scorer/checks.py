@@ -1,11 +1,13 @@
 """The two checks that come before scoring: do the files agree, are the columns in order.
 
-Both stop at the first fault, as the originals do.
+Both stop at the first fault, as the originals do. These read the files twice,
+and the second check comes when the first has found nothing. Here both go along
+one reading, and a fault of the columns waits for its end.
 """
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from . import perl
 from .sentences import (
@@ -15,12 +17,12 @@ from .sentences import (
     UNDEFINED,
     WITHOUT_NEGATION,
     fields,
-    paragraphs,
+    pieces,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from .originals import Lines
 
@@ -30,15 +32,48 @@ COMPARED_FIELDS = 4
 SAME_LINES = "both files need the same lines in the same order, with the same first four fields"
 
 
-def check_agreement(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
+LINES_AT_ONCE = 1 << 12
+"""So many lines are read before they are checked, at the most: a file may have no blank line."""
+
+
+def check_files(gold: perl.Input, system: perl.Input, lines: Lines) -> None:
+    """Check that the two files agree, and the system's columns; raise perl.Death at a fault."""
+    gold_lines = gold.lines()
+    columns = Columns(system, lines)
+    fault_of_columns: perl.Death | None = None
+    first = 1
+    for in_system in pieces(system.lines(), LINES_AT_ONCE):
+        in_gold = list(islice(gold_lines, len(in_system)))
+        if in_gold != in_system:
+            check_agreement(in_gold, in_system, first, gold, system, lines)
+        if fault_of_columns is None:
+            try:
+                columns.check(in_system, first)
+            except perl.Death as death:
+                fault_of_columns = death
+        first += len(in_system)
+    check_agreement(gold_lines, (), first, gold, system, lines)
+    if fault_of_columns is not None:
+        raise fault_of_columns
+
+
+def check_agreement(
+    gold_lines: Iterable[bytes],
+    system_lines: Iterable[bytes],
+    first: int,
+    gold: perl.Input,
+    system: perl.Input,
+    lines: Lines,
+) -> None:
     """Check that the system has gold's lines, as far as gold goes (2.2, lines 1914-1944).
 
-    Raises perl.Death at the first line that is blank in gold alone, or whose
-    first four fields differ; what a line lacks counts as empty.
+    `first` is the number of the first of these lines. Raises perl.Death at the
+    first line that is blank in gold alone, or whose first four fields differ;
+    what a line lacks counts as empty.
     """
     error_number = perl.ErrorNumber()
-    pairs = zip_longest(gold.lines(), system.lines(), fillvalue=b"")
-    for number, (gold_line, system_line) in enumerate(pairs, start=1):
+    pairs = zip_longest(gold_lines, system_lines, fillvalue=b"")
+    for number, (gold_line, system_line) in enumerate(pairs, start=first):
         # Equal lines have equal fields: most lines end here.
         if gold_line == system_line:
             continue
@@ -106,18 +141,75 @@ def _compared(line: bytes) -> list[bytes]:
     return found + [UNDEFINED] * (COMPARED_FIELDS - len(found))
 
 
-def check_columns(system: perl.Input, lines: Lines) -> None:
-    """Check the system's columns, sentence by sentence (2.2, lines 1968-2015).
+class Columns:
+    """The check of the system's columns (2.2, lines 1968-2015).
 
     A sentence's first line sets the number of fields, which must be 8 or one
     more than a multiple of three. At each blank line, the tokens before it are
-    checked for ``***`` beside something else. Raises perl.Death.
+    checked for ``***`` beside something else.
     """
-    first = 1
-    for sentence in paragraphs(system.lines()):
-        if not has_plain_columns(sentence):
-            _check_columns_of_sentence(sentence, first, system, lines)
-        first += len(sentence)
+
+    def __init__(self, system: perl.Input, lines: Lines) -> None:
+        self._system = system
+        self._lines = lines
+        self._expected: int | None = None
+        self._marks: list[bytes] = []
+
+    def check(self, in_system: Sequence[bytes], first: int) -> None:
+        """Check the next lines, up to a blank line at the most; `first` is the number of the first.
+
+        Raises perl.Death.
+        """
+        if not self._marks and has_plain_columns(in_system):
+            return
+        for number, line in enumerate(in_system, start=first):
+            fault: tuple[int, bytes, str, str] | None = None
+            if line == b"\n":
+                fault = misplaced_stars(self._marks, number, self._lines)
+                self._marks = []
+                self._expected = None
+            else:
+                found = fields(line)
+                last = len(found) - 1
+                self._marks.append(
+                    found[FIRST_NEGATION_FIELD] if last >= FIRST_NEGATION_FIELD else UNDEFINED
+                )
+                if self._expected is None:
+                    self._expected = last
+                if last != self._expected:
+                    fault = (
+                        self._lines.unequal_columns,
+                        _UNEQUAL_COLUMNS % number,
+                        "%d columns" % (last + 1),
+                        "%d, as in the first line of the sentence" % (self._expected + 1),
+                    )
+                elif last != FIRST_NEGATION_FIELD and (last < 0 or last % 3):
+                    fault = (
+                        self._lines.impossible_columns,
+                        _IMPOSSIBLE_COLUMNS % number,
+                        "%d columns" % (last + 1),
+                        "8 with ***, or 7 and 3 for each negation",
+                    )
+            if fault is not None:
+                script_line, text, shown, wanted = fault
+                error_number = perl.ErrorNumber()
+                error_number.read(self._system, line)
+                raise perl.Death(
+                    text,
+                    error_number=error_number.value,
+                    line=script_line,
+                    reading=perl.Reading(self._system.handle, number),
+                    problem=perl.Problem(
+                        self._system.handle,
+                        number,
+                        shown,
+                        wanted,
+                        "the lines end in carriage returns: write newlines alone"
+                        if line.endswith(b"\r\n")
+                        else "give all tokens of a sentence the same columns (empty ones at the end of "
+                        "a line do not count)",
+                    ),
+                )
 
 
 def has_plain_columns(sentence: Sequence[bytes]) -> bool:
@@ -148,58 +240,6 @@ def has_plain_columns(sentence: Sequence[bytes]) -> bool:
 
 
 ALL_BUT_TABS_AND_NEWLINES = bytes(byte for byte in range(256) if byte not in b"\t\n")
-
-
-def _check_columns_of_sentence(
-    sentence: Sequence[bytes], first: int, system: perl.Input, lines: Lines
-) -> None:
-    """Check the lines of a sentence, of which `first` is the number of the first."""
-    expected = None
-    marks: list[bytes] = []
-    for number, line in enumerate(sentence, start=first):
-        fault: tuple[int, bytes, str, str] | None = None
-        if line == b"\n":
-            fault = misplaced_stars(marks, number, lines)
-        else:
-            found = fields(line)
-            last = len(found) - 1
-            marks.append(found[FIRST_NEGATION_FIELD] if last >= FIRST_NEGATION_FIELD else UNDEFINED)
-            if expected is None:
-                expected = last
-            if last != expected:
-                fault = (
-                    lines.unequal_columns,
-                    _UNEQUAL_COLUMNS % number,
-                    "%d columns" % (last + 1),
-                    "%d, as in the first line of the sentence" % (expected + 1),
-                )
-            elif last != FIRST_NEGATION_FIELD and (last < 0 or last % 3):
-                fault = (
-                    lines.impossible_columns,
-                    _IMPOSSIBLE_COLUMNS % number,
-                    "%d columns" % (last + 1),
-                    "8 with ***, or 7 and 3 for each negation",
-                )
-        if fault is not None:
-            script_line, text, shown, wanted = fault
-            error_number = perl.ErrorNumber()
-            error_number.read(system, line)
-            raise perl.Death(
-                text,
-                error_number=error_number.value,
-                line=script_line,
-                reading=perl.Reading(system.handle, number),
-                problem=perl.Problem(
-                    system.handle,
-                    number,
-                    shown,
-                    wanted,
-                    "the lines end in carriage returns: write newlines alone"
-                    if line.endswith(b"\r\n")
-                    else "give all tokens of a sentence the same columns (empty ones at the end of "
-                    "a line do not count)",
-                ),
-            )
 
 
 _MISPLACED_STARS = (

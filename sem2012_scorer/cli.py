@@ -189,7 +189,7 @@ def _check(options: argparse.Namespace) -> Answer:
             if not pairs:
                 raise UsageError("there are no files in %s" % options.system)
         else:
-            pairs = [(s, g) for _, g, s in _pairs([options.gold], [options.system])]
+            pairs = [(s, g) for _, g, s in file_pairs([options.gold], [options.system])]
     else:
         pairs = [(options.system, options.gold)]
     findings = [
@@ -358,7 +358,7 @@ def _scores(options: argparse.Namespace) -> str:
         if options.mean:
             lines += [mean(lines), standard_deviation(lines)]
     else:
-        pairs = _pairs(golds, systems)
+        pairs = file_pairs(golds, systems)
         lines = [line_of(PAIR, name, scored(gold, system)) for name, gold, system in pairs]
         if len(pairs) > 1 or os.path.isdir(golds[0]):
             lines += [pooled(lines), mean(lines)]
@@ -397,7 +397,7 @@ def _check_names(inputs: Sequence[str], output: str | None) -> None:
                 raise UsageError("%s is one of the inputs: write to another file" % output)
 
 
-def _pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str, str]]:
+def file_pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str, str]]:
     """Return name, gold file and system file of each pair; raise UsageError for one alone."""
     folders = [name for name in (*golds, *systems) if os.path.isdir(name)]
     if not folders:

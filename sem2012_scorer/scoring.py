@@ -11,7 +11,7 @@ from collections import namedtuple
 from itertools import chain, islice, zip_longest
 
 from . import perl
-from .checks import check_agreement, check_columns
+from .checks import check_files
 from .counts import total
 from .outcomes import count, judge
 from .report import Report
@@ -22,6 +22,7 @@ from .sentences import (
     paragraphs,
     read_annotation,
     say_the_same,
+    says_no_negation,
 )
 
 TYPE_CHECKING = False
@@ -177,7 +178,7 @@ def _read_last_sentences(
 def unread_lines(gold: perl.Input, system: perl.Input) -> list[tuple[bytes, str]]:
     """Return what was passed over, for people: the file's handle, and what and why.
 
-    The original says nothing of it: see `read_sentences` and `check_agreement`.
+    The original says nothing of it: see `read_sentences` and `checks.check_agreement`.
     """
     numbers = {}
     found = []
@@ -236,8 +237,7 @@ def judge_sentences(gold: perl.Input, system: perl.Input, original: Original) ->
     which matters for sentences without lines. At the end it divides by the
     numbers of sentences (2.2, lines 2382-2383).
     """
-    check_agreement(gold, system, original.lines)
-    check_columns(system, original.lines)
+    check_files(gold, system, original.lines)
     error_number = perl.ErrorNumber()
     gold_before = system_before = 0
     last_line = sentences = negation_sentences = 0
@@ -286,6 +286,9 @@ def read_annotations(
     without cue.
     """
     gold_lines, system_lines = sentence.gold_lines, sentence.system_lines
+    # Most sentences: no part of theirs can be missing.
+    if gold_lines and says_no_negation(gold_lines[0]) and says_no_negation(system_lines[0]):
+        return NO_NEGATION, NO_NEGATION
     words = ScopeWords(gold_lines)
     gold = read_annotation(gold_lines, words, gold_before)
     _check_parts(GOLD, gold, original.lines.gold_part_missing, sentence)

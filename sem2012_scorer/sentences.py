@@ -9,7 +9,7 @@ event), or ``***`` alone in a sentence without negation.
 from __future__ import annotations
 
 from collections import namedtuple
-from itertools import repeat, zip_longest
+from itertools import chain, islice, repeat, zip_longest
 
 from . import perl
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     Token = tuple[int, bytes]
     Words = tuple[bytes, bytes, bytes]
+    Columns = tuple[Sequence[bytes], ...]
 
 TAG_FIELD = 5
 WORD_FIELD = 3
@@ -80,6 +81,13 @@ def paragraphs(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
         yield paragraph
 
 
+def pieces(lines: Iterable[bytes], most: int) -> Iterator[list[bytes]]:
+    """Yield the lines of a file as `paragraphs` does, but cut after every `most` lines."""
+    lines = iter(lines)
+    for line in lines:
+        yield from paragraphs(chain((line,), islice(lines, most - 1)))
+
+
 def fields(line: bytes) -> list[bytes]:
     """Return the fields of a line, without empty ones at its end.
 
@@ -109,28 +117,20 @@ def negation_words(fields: Sequence[bytes]) -> list[Words]:
     return words
 
 
-class Speaking(namedtuple("Speaking", ("number", "positions", "columns"))):
-    """What the tokens of a sentence say.
-
-    `number` is how many negations the sentence has, which its last line
-    decides. `positions` are those of the tokens that say something; `columns` has
-    for each negation three columns, of cue, scope and event, with a word for
-    each of these tokens. There are columns for more negations if another line
-    has more of them; where it has fewer, its words are `EMPTY`.
-    """
-
-    __slots__ = ()
-    number: int
-    positions: Sequence[int]
-    columns: Sequence[Sequence[Sequence[bytes]]]
-
-
-def speaking_tokens(lines: Sequence[bytes], empty_cells: tuple[bytes, ...]) -> Speaking:
+def speaking_tokens(
+    lines: Sequence[bytes], empty_cells: tuple[bytes, ...]
+) -> tuple[int, Sequence[int], Sequence[Columns]]:
     """Return what the lines of a sentence say; they come without `LINE_END`.
 
-    A line that ends in as many empty cells as the last line has fields from
-    field 7 on, and has as many tabs, says nothing, if these are whole triples.
-    So do most lines.
+    These are the number of negations, which the last line decides; the
+    positions of tokens, all but some that say nothing; and for each negation
+    three columns, with a word for each of these tokens. There are columns for more
+    negations if another line has more of them; where it has fewer, its words
+    are `EMPTY`.
+
+    A line says nothing if it ends in as many empty cells as the last line has
+    fields from field 7 on, has as many tabs, and these are whole triples. So do
+    most lines.
     """
     tabs = list(map(bytes.count, lines, repeat(b"\t")))
     cells = tabs[-1] - FIRST_NEGATION_FIELD + 1
@@ -150,13 +150,11 @@ def speaking_tokens(lines: Sequence[bytes], empty_cells: tuple[bytes, ...]) -> S
             number = len(rows[-1])
         by_negation = zip_longest(*rows, fillvalue=(EMPTY, EMPTY, EMPTY))
         columns = [tuple(zip(*words)) for words in by_negation]
-    unsaid = [((), (), ())] * (number - len(columns))
-    return Speaking(number, positions, [*columns, *unsaid])
+    unsaid: list[Columns] = [((), (), ())] * (number - len(columns))
+    return number, positions, [*columns, *unsaid]
 
 
-def plain_columns(
-    lines: Sequence[bytes], triples: int
-) -> Sequence[Sequence[Sequence[bytes]]] | None:
+def plain_columns(lines: Sequence[bytes], triples: int) -> Sequence[Columns] | None:
     """Return three columns of words for each of so many triples of cells, None if it is not plain.
 
     The lines have field 6 and then these cells. Plainly they are the words if

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import sem2012_scorer
 from sem2012_scorer import perl
 from sem2012_scorer.checks import (
-    _check_columns_of_sentence,
+    Columns,
     check_agreement,
     has_plain_columns,
 )
@@ -200,7 +200,7 @@ def test_lines_agree_exactly_if_their_first_four_fields_do(gold, system) -> None
         agree = not gold or not perl.chomp(system)
     inputs = perl.Input(b"GOLD", io.BytesIO(gold)), perl.Input(b"SYSTEM", io.BytesIO(system))
     try:
-        check_agreement(*inputs, ORIGINALS["eval.cd-sco"].lines)
+        check_agreement(*(x.lines() for x in inputs), 1, *inputs, ORIGINALS["eval.cd-sco"].lines)
     except perl.Death:
         assert not agree
     else:
@@ -233,10 +233,11 @@ alike = st.builds(
 @example([b"f\t\t\tx\n"], [b"\t\n"])
 def test_plain_columns_have_no_fault(sentence, end) -> None:
     """Held against looking at each line."""
-    system = perl.Input(b"SYSTEM", io.BytesIO())
+    columns = Columns(perl.Input(b"SYSTEM", io.BytesIO()), ORIGINALS["eval.cd-sco"].lines)
     for paragraph in paragraphs(sentence + end):
         if has_plain_columns(paragraph):
-            _check_columns_of_sentence(paragraph, 1, system, ORIGINALS["eval.cd-sco"].lines)
+            for number, line in enumerate(paragraph, start=1):
+                columns.check([line], number)
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\t\n"])
