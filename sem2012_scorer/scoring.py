@@ -242,12 +242,13 @@ def judge_sentences(gold: perl.Input, system: perl.Input, original: Original) ->
     gold_before = system_before = 0
     last_line = sentences = negation_sentences = 0
     for sentence in read_sentences(gold, system, error_number):
-        sides = read_annotations(sentence, gold_before, system_before, original)
-        gold_before, system_before = (len(side.negations) for side in sides)
+        in_gold, in_system = read_annotations(sentence, gold_before, system_before, original)
+        gold_before = len(in_gold.negations)
+        system_before = len(in_system.negations)
         last_line = sentence.last_line
         sentences += 1
-        negation_sentences += sides[0].has_negation
-        yield Judged(sentence, *sides, judge(*sides))
+        negation_sentences += in_gold.has_negation
+        yield Judged(sentence, in_gold, in_system, judge(in_gold, in_system))
 
     line = None
     if not sentences:

@@ -260,10 +260,8 @@ def read_annotation(
     negations = []
     scope_tokens = 0
     for cues, scopes, events in columns:
-        cue, event = (
-            tuple([token for token in zip(positions, column) if token[1] not in empty_cells])
-            for column in (cues, events)
-        )
+        cue = tuple([(i, word) for i, word in zip(positions, cues) if word not in empty_cells])
+        event = tuple([(i, word) for i, word in zip(positions, events) if word not in empty_cells])
         scope = tuple(
             [
                 (i, scope_word(word) if b"." in word else word)
