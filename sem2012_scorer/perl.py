@@ -15,10 +15,12 @@ import os
 import stat
 import sys
 from collections import namedtuple
+from io import BytesIO
+from itertools import chain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import IO
 
 WORD_CHARACTERS = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
@@ -159,28 +161,40 @@ class Input:
         error in reading is the end of the file, as for the originals; but not
         of a regular file with a size, where it is OSError.
         """
-        if self._stream is None:
-            return iter(())
-        if self._regular:
-            self._stream.seek(0)
-            return iter(self._stream)
-        return self._lines_until_error(self._stream)
+        return chain.from_iterable(self._lines_at_once())
 
-    def _lines_until_error(self, stream: IO[bytes]) -> Iterator[bytes]:
-        # Not "yield from": that closes the file when an iterator is given up.
+    def _lines_at_once(self) -> Iterator[Iterable[bytes]]:
+        # Lines of a BytesIO are read much faster than those of a file.
+        begun: list[bytes] = []
+        for chunk in self._chunks():
+            end = chunk.rfind(b"\n") + 1
+            if end:
+                yield BytesIO(b"".join([*begun, chunk[:end]]))
+                begun = []
+            begun.append(chunk[end:])
+        last = b"".join(begun)
+        if last:
+            yield (last,)
+
+    def _chunks(self) -> Iterator[bytes]:
+        """Yield the bytes of the file as they come, up to `READ_SIZE` at a time."""
+        if self._stream is None:
+            return
         try:
             if self._kept is None:
-                stream.seek(self._start)
-                for line in stream:
-                    yield line
+                self._stream.seek(self._start)
             else:
                 self._kept.seek(0)
-                for line in self._kept:
-                    yield line
-                for line in stream:
-                    self._kept.write(line)
-                    yield line
+                while chunk := self._kept.read(READ_SIZE):
+                    yield chunk
+            read = getattr(self._stream, "read1", self._stream.read)
+            while chunk := read(READ_SIZE):
+                if self._kept is not None:
+                    self._kept.write(chunk)
+                yield chunk
         except OSError as error:
+            if self._regular:
+                raise
             self.end_error_number = error.errno or errno.EIO
 
     def __enter__(self) -> Input:
@@ -240,7 +254,7 @@ def open_input(handle: bytes, name: bytes) -> Input:
         # With standard input closed, the first file opened would have its number.
         if sys.stdin is None:
             raise OSError(errno.EBADF, "standard input is closed")
-        return Input(handle, open(0, "rb", READ_SIZE, closefd=False))
+        return Input(handle, open(0, "rb", buffering=0, closefd=False))
     return open_named(handle, name.strip(WHITE_SPACE))
 
 
@@ -249,7 +263,7 @@ def open_named(handle: bytes, name: bytes) -> Input:
     if b"\0" in name:
         raise FileNotFoundError(errno.ENOENT, "a file name cannot contain a NUL")
     try:
-        stream = open(name, "rb", READ_SIZE)
+        stream = open(name, "rb", buffering=0)
     except IsADirectoryError as error:
         return Input(handle, None, error.errno or errno.EISDIR)
     status = os.fstat(stream.fileno())
