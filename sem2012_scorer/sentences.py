@@ -157,18 +157,18 @@ def speaking_tokens(
 def plain_columns(lines: Sequence[bytes], triples: int) -> Sequence[Columns] | None:
     """Return three columns of words for each of so many triples of cells, None if it is not plain.
 
-    The lines have field 6 and then these cells. Plainly they are the words if
-    none is empty, there is no space in them, and the first of a line is not
-    ``***``: then splitting what `negation_words` glues gives them back.
+    The lines have field 6 and then these cells, of which the last is not empty.
+    Plainly the cells are the words if there is no space in them and the first of
+    a line is not ``***``: then splitting what `negation_words` glues gives them
+    back, and `UNDEFINED` for empty ones at the end of a triple.
     """
     if triples < 1:
         return None
     columns = list(zip(*[line.rsplit(b"\t", 3 * triples) for line in lines]))[1:]
     if columns and WITHOUT_NEGATION in columns[0]:
         return None
-    for column in columns:
-        if b"" in column or b" " in b"".join(column):
-            return None
+    if any([b" " in b"".join(column) for column in columns]):
+        return None
     return list(zip(columns[::3], columns[1::3], columns[2::3]))
 
 

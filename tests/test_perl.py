@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 
 import pytest
 
@@ -138,6 +139,42 @@ def test_only_a_newline_ends_a_line_and_a_file_can_be_read_again(tmp_path) -> No
     with perl.open_input(b"GOLD", bytes(path)) as source:
         for _ in range(2):
             assert list(source.lines()) == [b"a\rb\x0c\x85\n", b"\n", b"\xe2\x80\xa8c"]
+
+
+class Unseekable(io.BytesIO):
+    """A stream that can be read once."""
+
+    def seekable(self) -> bool:
+        return False
+
+
+class Failing(io.BytesIO):
+    """A stream on a disk that fails after the first lines."""
+
+    def read1(self, size: int | None = -1) -> bytes:
+        if self.tell():
+            raise OSError(errno.EIO, "Input/output error")
+        return super().read1(size)
+
+
+@pytest.mark.parametrize("stream", [io.BytesIO, Unseekable])
+def test_lines_may_be_longer_than_what_is_read_at_once(stream) -> None:
+    lines = [b"x" * length + b"\n" for length in (1, 3 * perl.READ_SIZE, 0, perl.READ_SIZE - 1, 5)]
+    lines.append(b"y" * 2 * perl.READ_SIZE)
+    with perl.Input(b"GOLD", stream(b"".join(lines))) as source:
+        assert next(source.lines()) == lines[0]
+        for _ in range(2):
+            assert list(source.lines()) == lines
+
+
+def test_an_error_in_reading_is_the_end_but_not_of_a_regular_file() -> None:
+    text = b"a\n" * perl.READ_SIZE
+    with perl.Input(b"GOLD", Failing(text)) as source:
+        assert len(list(source.lines())) == perl.READ_SIZE / 2
+        assert source.end_error_number == errno.EIO
+    with perl.Input(b"GOLD", Failing(text), regular=True) as source:
+        with pytest.raises(OSError, match="Input/output error"):
+            list(source.lines())
 
 
 @pytest.mark.parametrize("name", [b"missing", b"a\0b", b""])
