@@ -11,6 +11,8 @@ from __future__ import annotations
 from random import Random
 from typing import Callable, Iterator, NamedTuple
 
+from sem2012_scorer.sentences import paragraphs
+
 Row = list[bytes]
 Sentence = list[Row]
 Lines = list[bytes]
@@ -159,6 +161,42 @@ def corpus(lines: int, style: Style) -> Iterator[tuple[bytes, bytes]]:
             answer = sentence
         yield b"".join(_lines([sentence], style)), b"".join(_lines([answer], style))
         written += len(sentence) + 1
+
+
+def differing(gold: bytes, share: float, empty: bytes) -> bytes:
+    """Return gold's file as of a system that errs in a `share` of the negations, from 0 to 1.
+
+    Such a negation has lost every second scope token, its event, or its
+    columns, or has a cue token more. `empty` is what its empty cells say.
+    """
+    rng = Random(1)
+    lines: Lines = []
+    for paragraph in paragraphs(_split(gold)):
+        rows = [line.rstrip(b"\n").split(b"\t") for line in paragraph if line != b"\n"]
+        starts = range(7, len(rows[0]) - 2, 3) if rows else range(0)
+        for start in reversed(starts):
+            if rng.random() < share:
+                _err(rng, rows, start, empty)
+        lines += [b"\t".join(row) + b"\n" for row in rows] + paragraph[len(rows) :]
+    return b"".join(lines)
+
+
+def _err(rng: Random, rows: Sentence, start: int, empty: bytes) -> None:
+    """Make the negation whose columns begin at `start` another one."""
+    scope, event = ([row for row in rows if row[start + part] != empty] for part in (1, 2))
+    others = [row for row in rows if row[start] != row[3]]
+    kind = rng.choice(["negation", *["scope"] * bool(scope), *["event"] * bool(event)])
+    if others and rng.random() < 0.25:
+        rng.choice(others)[start] = rng.choice(others)[3]
+    elif kind == "scope":
+        for row in scope[::2]:
+            row[start + 1] = empty
+    elif kind == "event":
+        for row in event:
+            row[start + 2] = empty
+    else:
+        for row in rows:
+            row[start : start + 3] = [] if len(row) > 11 else [b"***"]
 
 
 def one_sentence(tokens: int, negations: int, style: Style) -> Pair:

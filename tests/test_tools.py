@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -12,9 +13,10 @@ import pytest
 from conftest import PYTHON, ROOT, run
 
 from compat.comparison import Difference, shrink
-from compat.generator import Pair
+from compat.generator import Pair, differing
 from compat.perl_side import answer_of_2_2, comparable
 from compat.recorded import Case, cases
+from sem2012_scorer import score_files
 from sem2012_scorer.dropin import Answer
 
 
@@ -256,8 +258,30 @@ def test_bench_times_both_and_checks_that_they_print_the_same(stand_in) -> None:
     assert re.search(r"original / port: \d\.\d\d", text) and "check " in text
     small = tool("bench", ROOT / "compat/scorer_task2.pl", *words, "--small")
     assert re.search(r"port / python -c pass: \d\.\d\d", small.stdout.decode())
-    made = tool("bench", ROOT / "compat/scorer_task2.pl", *words, "--lines", "300")
-    assert made.status == 0, made.stderr.decode()
+    for made in (
+        ["--lines", "300"],
+        ["--sentence", "12", "3"],
+        ["-g", case / "gold.txt", "--differing", "50", "--times", "3"],
+    ):
+        answer = tool("bench", ROOT / "compat/scorer_task2.pl", *words, *made)
+        assert answer.status == 0, answer.stderr.decode()
+        assert b" sentences a second" in answer.stdout
+    dying = Case("impossible-columns").directory / "system.txt"
+    answer = tool("bench", ROOT / "compat/scorer_task2.pl", *words, "-g", dying, "-s", dying)
+    assert answer.status == 0, answer.stderr.decode()
+    assert b"in process: not timed" in answer.stdout
+
+
+def test_a_system_that_is_to_differ_in_no_negation_is_gold() -> None:
+    gold = (Case("larger-english").directory / "gold.txt").read_bytes()
+    assert differing(gold, 0, b"_") == gold
+
+
+def test_a_system_that_is_to_differ_in_all_negations_has_none_completely_right() -> None:
+    directory = Case("larger-english").directory
+    gold = (directory / "gold.txt").read_bytes()
+    report = score_files(io.BytesIO(gold), io.BytesIO(differing(gold, 1, b"_")))
+    assert report["Full negation"].true_positives == 0 < report["Full negation"].gold
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
