@@ -134,8 +134,8 @@ def speaking_tokens(
     """
     tabs = list(map(bytes.count, lines, repeat(b"\t")))
     cells = tabs[-1] - FIRST_NEGATION_FIELD + 1
-    triples = cells // 3 if cells % 3 == 0 else 0
-    silent_ends = tuple([(b"\t" + cell) * cells for cell in empty_cells if triples > 0])
+    triples = cells // 3 if cells > 0 and cells % 3 == 0 else 0
+    silent_ends = tuple([(b"\t" + cell) * cells for cell in empty_cells]) if triples else ()
     positions = [
         position
         for position, line in enumerate(lines)
@@ -162,7 +162,7 @@ def plain_columns(lines: Sequence[bytes], triples: int) -> Sequence[Columns] | N
     a line is not ``***``: then splitting what `negation_words` glues gives them
     back, and `UNDEFINED` for empty ones at the end of a triple.
     """
-    if triples < 1:
+    if not triples:
         return None
     columns = list(zip(*[line.rsplit(b"\t", 3 * triples) for line in lines]))[1:]
     if columns and WITHOUT_NEGATION in columns[0]:
