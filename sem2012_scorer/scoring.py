@@ -116,6 +116,7 @@ def read_sentences(
     number = 0
     for in_gold in paragraphs(gold_lines):
         in_system = list(islice(system_lines, len(in_gold)))
+        # Most sentences end at a line that is blank in both files.
         if not in_gold[-1:] == in_system[len(in_gold) - 1 :] == [b"\n"]:
             lines = chain(in_gold, gold_lines), chain(in_system, system_lines)
             yield from _read_last_sentences(gold, system, error_number, *lines, number)

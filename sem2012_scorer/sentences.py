@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from itertools import chain, islice, repeat, zip_longest
+from operator import eq
 
 from . import perl
 
@@ -228,11 +229,9 @@ def says_no_negation(first_line: bytes) -> bool:
 
 
 def say_the_same(lines: Sequence[bytes], others: Sequence[bytes]) -> bool:
-    """Tell whether as many other lines plainly have the same fields: but for `LINE_END` they are equal."""
-    return lines == others or (
-        lines[0].rstrip(LINE_END) == others[0].rstrip(LINE_END)
-        and [line.rstrip(LINE_END) for line in lines] == [line.rstrip(LINE_END) for line in others]
-    )
+    """Tell whether as many other lines have the same fields: but for `LINE_END` they are equal."""
+    without_ends = (map(bytes.rstrip, side, repeat(LINE_END)) for side in (lines, others))
+    return lines == others or all(map(eq, *without_ends))
 
 
 def read_annotation(
