@@ -208,7 +208,6 @@ def _explained(judged: Judged) -> Explained:
         note = "two blank lines, or the end of a file: a sentence with negation (quirk 6)"
     elif judged.gold.has_negation and judged.system.has_negation and not judged.outcomes:
         note = "one side has no columns for negation: nothing counts (quirk 27)"
-    outcomes = [outcome for outcome in judged.outcomes if outcome.amount]
     return Explained(
         name,
         first,
@@ -217,7 +216,7 @@ def _explained(judged: Judged) -> Explained:
         _marked(judged.gold, sentence.gold_lines, dashes),
         _marked(judged.system, sentence.system_lines, dashes),
         tuple(_pairs(judged)),
-        tuple(_why(outcome, judged) for outcome in sorted(outcomes, key=_place)),
+        tuple(_why(outcome, judged) for outcome in sorted(judged.outcomes, key=_place)),
         is_error(judged.gold, judged.system, judged.outcomes),
         note,
     )
