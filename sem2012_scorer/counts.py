@@ -7,11 +7,12 @@ averaged; counts are added and measured afterwards.
 from __future__ import annotations
 
 from collections import namedtuple
+from itertools import islice
 from operator import add
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
 class Tally(
@@ -93,6 +94,10 @@ class InstanceCounts(
         return InstanceCounts._make([*map(add, self[:-1], other[:-1]), sums])
 
 
+NO_INSTANCES = InstanceCounts()
+"""What is counted of instances where they are not scored."""
+
+
 class Counts(
     namedtuple(
         "Counts",
@@ -120,7 +125,7 @@ class Counts(
             0,
             0,
             0,
-            InstanceCounts(),
+            NO_INSTANCES,
         ),
     )
 ):
@@ -160,13 +165,24 @@ WITHOUT_NEGATION = Counts(sentences=1)
 def total(counts: Iterable[Counts]) -> Counts:
     """Return the sum of `counts`: zero if there are none.
 
-    The many that are `WITHOUT_NEGATION` itself are counted, not added.
+    The many that are `WITHOUT_NEGATION` itself are counted, not added; the
+    others are added column by column, some at a time.
     """
+    counts = iter(counts)
     result = Counts()
     without = 0
-    for one in counts:
-        if one is WITHOUT_NEGATION:
-            without += 1
-        else:
-            result += one
+    while some := list(islice(counts, 256)):
+        added = [one for one in some if one is not WITHOUT_NEGATION]
+        without += len(some) - len(added)
+        result = _added([result, *added])
     return result + WITHOUT_NEGATION._replace(sentences=without)
+
+
+def _added(several: Sequence[Counts]) -> Counts:
+    """Return the sum of `several` counts, the same as of adding one after the other."""
+    columns = list(zip(*several))
+    tallies = (Tally._make(map(sum, zip(*column))) for column in columns[: len(MEASURED)])
+    sentences = map(sum, columns[len(MEASURED) : -1])
+    # The scores of instances are added in their order: floating-point sums depend on it.
+    instances = sum((one for one in columns[-1] if one is not NO_INSTANCES), NO_INSTANCES)
+    return Counts._make([*tallies, *sentences, instances])

@@ -47,7 +47,7 @@ def split(separator: bytes, text: bytes) -> list[bytes]:
 
 def has_word_character(text: bytes) -> bool:
     """Tell whether `text` matches ``/\\w/``: for bytes, an ASCII word character."""
-    return text.isalnum() or text.translate(None, WORD_CHARACTERS) != text
+    return text.translate(None, WORD_CHARACTERS) != text
 
 
 def is_word(text: bytes) -> bool:

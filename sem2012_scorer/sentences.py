@@ -182,7 +182,8 @@ def is_punctuation(gold_fields: Sequence[bytes]) -> bool:
     if len(gold_fields) <= TAG_FIELD:
         return True
     tag = gold_fields[TAG_FIELD]
-    return not perl.has_word_character(tag) or tag in BRACKET_TAGS
+    # Most tags have word characters alone, and those of brackets have not.
+    return not tag.isalnum() and (tag in BRACKET_TAGS or not perl.has_word_character(tag))
 
 
 def scope_word(word: bytes) -> bytes:

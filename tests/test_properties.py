@@ -12,7 +12,15 @@ from compat.generator import CD_SCO, NEGES, NOREC, Pair, generate
 from compat.generator import _answer as system_answer
 from compat.generator import _lines as lines_of
 from compat.generator import _sentence as gold_sentence
-from sem2012_scorer.counts import MEASURED, Counts, InstanceCounts, ScopeSums, Tally, total
+from sem2012_scorer.counts import (
+    MEASURED,
+    WITHOUT_NEGATION,
+    Counts,
+    InstanceCounts,
+    ScopeSums,
+    Tally,
+    total,
+)
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.originals import ORIGINALS
 from sem2012_scorer.perl import Death, open_input
@@ -239,6 +247,11 @@ def test_counts_add_up_in_any_order_and_zero_adds_nothing(a, b, c) -> None:
     assert (a + b) + c == a + (b + c) == total([a, b, c])
     assert a + Counts() == a
     assert isinstance(a + b, Counts) and isinstance((a + b).cues, Tally)
+
+
+@given(st.lists(counts | st.just(WITHOUT_NEGATION), max_size=5), st.integers(0, 150))
+def test_the_total_is_the_sum_of_adding_one_after_the_other(some, times) -> None:
+    assert total(iter(some * times)) == sum(some * times, Counts())
 
 
 @pytest.mark.parametrize("seed", range(5))
