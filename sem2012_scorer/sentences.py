@@ -120,14 +120,14 @@ def negation_words(fields: Sequence[bytes]) -> list[Words]:
 
 def speaking_tokens(
     lines: Sequence[bytes], empty_cells: tuple[bytes, ...]
-) -> tuple[int, Sequence[int], Sequence[Columns]]:
+) -> tuple[int, Sequence[int], Iterable[Columns]]:
     """Return what the lines of a sentence say; they come without `LINE_END`.
 
     These are the number of negations, which the last line decides; the
-    positions of tokens, all but some that say nothing; and for each negation
-    three columns, with a word for each of these tokens. There are columns for more
-    negations if another line has more of them; where it has fewer, its words
-    are `EMPTY`.
+    positions of tokens, all but some that say nothing; and, to be read once,
+    three columns for each negation, with a word for each of these tokens. There
+    are columns for more negations if another line has more of them; where it has
+    fewer, its words are `EMPTY`.
 
     A line says nothing if it ends in as many empty cells as the last line has
     fields from field 7 on, has as many tabs, and these are whole triples. So do
@@ -143,34 +143,38 @@ def speaking_tokens(
         if not line.endswith(silent_ends) or tabs[position] != tabs[-1]
     ]
     speaking = [lines[position] for position in positions]
-    columns = plain_columns(speaking, triples) if len(set(tabs)) == 1 else None
-    number = triples
-    if columns is None:
-        rows = [negation_words(fields(line)) for line in speaking]
-        if rows and positions[-1] == len(lines) - 1:
-            number = len(rows[-1])
-        by_negation = zip_longest(*rows, fillvalue=(EMPTY, EMPTY, EMPTY))
-        columns = [tuple(zip(*words)) for words in by_negation]
-    unsaid: list[Columns] = [((), (), ())] * (number - len(columns))
-    return number, positions, [*columns, *unsaid]
+    cells_by_line = plain_cells(speaking, triples) if len(set(tabs)) == 1 else None
+    columns: Iterable[Columns]
+    if cells_by_line is not None:
+        number = triples
+        found = triples if positions else 0
+        cells_by_column = zip(*cells_by_line)
+        columns = zip(cells_by_column, cells_by_column, cells_by_column)
+    else:
+        words_by_line = [negation_words(fields(line)) for line in speaking]
+        said_by_last = positions and positions[-1] == len(lines) - 1
+        number = len(words_by_line[-1]) if said_by_last else triples
+        found = max(map(len, words_by_line), default=0)
+        words_by_negation = zip_longest(*words_by_line, fillvalue=(EMPTY, EMPTY, EMPTY))
+        columns = (tuple(zip(*words)) for words in words_by_negation)
+    return number, positions, chain(columns, repeat(((), (), ()), max(number - found, 0)))
 
 
-def plain_columns(lines: Sequence[bytes], triples: int) -> Sequence[Columns] | None:
-    """Return three columns of words for each of so many triples of cells, None if it is not plain.
+def plain_cells(lines: Sequence[bytes], triples: int) -> list[list[bytes]] | None:
+    """Return the cells of each line, so many triples, if they are its words, else None.
 
     The lines have field 6 and then these cells, of which the last is not empty.
-    Plainly the cells are the words if there is no space in them and the first of
-    a line is not ``***``: then splitting what `negation_words` glues gives them
+    Plainly they are the words if there is no space in them and the first of a
+    line is not ``***``: then splitting what `negation_words` glues gives them
     back, and `UNDEFINED` for empty ones at the end of a triple.
     """
     if not triples:
         return None
-    columns = list(zip(*[line.rsplit(b"\t", 3 * triples) for line in lines]))[1:]
-    if columns and WITHOUT_NEGATION in columns[0]:
-        return None
-    if any([b" " in b"".join(column) for column in columns]):
-        return None
-    return list(zip(columns[::3], columns[1::3], columns[2::3]))
+    rows = [line.rsplit(b"\t", 3 * triples)[1:] for line in lines]
+    for line, row in zip(lines, rows):
+        if row[0] == WITHOUT_NEGATION or (b" " in line and b" " in b"".join(row)):
+            return None
+    return rows
 
 
 def is_punctuation(gold_fields: Sequence[bytes]) -> bool:

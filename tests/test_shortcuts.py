@@ -28,7 +28,7 @@ from sem2012_scorer.sentences import (
     ScopeWords,
     negation_words,
     paragraphs,
-    plain_columns,
+    plain_cells,
     read_annotation,
     say_the_same,
     says_no_negation,
@@ -75,14 +75,15 @@ def test_the_words_of_a_line_are_those_of_glueing_and_splitting(line) -> None:
 
 
 @given(st.integers(0, 3), st.integers(1, 4), st.data())
-def test_plain_columns_are_the_words_of_glueing_and_splitting(triples, number, data) -> None:
+def test_plain_cells_are_the_words_of_glueing_and_splitting(triples, number, data) -> None:
     width = 3 * triples
     row = st.lists(cells, min_size=width, max_size=width).filter(lambda row: row[-1:] != [b""])
     rows = data.draw(st.lists(row, min_size=number, max_size=number))
-    columns = plain_columns([b"\t".join([b"a b"] * 7 + row) for row in rows], triples)
-    if columns is not None:
-        for position, row in enumerate(rows):
-            words = [tuple(column[position] for column in three) for three in columns]
+    found = plain_cells([b"\t".join([b"a b"] * 7 + row) for row in rows], triples)
+    if found is not None:
+        assert found == rows
+        for row in rows:
+            words = list(zip(row[::3], row[1::3], row[2::3]))
             assert words == words_by_glueing([b"f"] * 7 + row)
     elif triples:
         assert any(b" " in b"".join(row) or row[0] == b"***" for row in rows)
