@@ -16,6 +16,7 @@ from .originals import ORIGINALS
 from .report import Report
 from .scoring import GOLD, SYSTEM, score_inputs, unread_lines
 from .scoring import score_sentences as score_opened_sentences
+from .wording import text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _told(death: perl.Death, file: str | None, line: int | None) -> ScoringError
     """Return a death of the original, told for people."""
     assert death.problem is not None
     _, _, found, expected, advice = death.problem
-    message = death.message(b"SCRIPT").decode("utf-8", "backslashreplace")
+    message = text(death.message(b"SCRIPT"))
     return ScoringError(file, line, found, expected, advice, message, death.status)
 
 

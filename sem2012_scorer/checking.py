@@ -13,7 +13,7 @@ from collections import Counter, namedtuple
 from contextlib import contextmanager
 
 from . import perl
-from .checks import COMPARED_FIELDS, misplaced_stars
+from .checks import COMPARED_FIELDS, compared_fields, misplaced_stars
 from .codes import CODES, ERROR, NOTE, WARNING
 from .originals import ORIGINALS
 from .outcomes import count, judge
@@ -27,6 +27,7 @@ from .sentences import (
     WORD_FIELD,
     Annotation,
     ScopeWords,
+    field_at,
     fields,
     negation_words,
     read_annotation,
@@ -34,7 +35,7 @@ from .sentences import (
     says_no_negation,
     writes_dashes,
 )
-from .wording import some, text
+from .wording import sentence_name, some, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
     from .originals import Original
     from .scoring import Judged
+    from .sentences import Token
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 LEVELS = {"E": ERROR, "W": WARNING, "N": NOTE}
@@ -151,8 +153,7 @@ class File:
         self.name = name
         self.content = content
         lines = content.split(b"\n")
-        self.ends_in_newline = not lines[-1]
-        if self.ends_in_newline:
+        if not lines[-1]:
             lines.pop()
         self.has_mark = content.startswith(BYTE_ORDER_MARK)
         if self.has_mark:
@@ -183,8 +184,7 @@ class File:
 
     def name_of(self, sentence: range) -> str:
         """Return a sentence's document and number, as its first line has them."""
-        first = self.fields(sentence[0])
-        return ":".join(text(field) for field in first[:2])
+        return sentence_name(self.fields(sentence[0]))
 
 
 def _finding(name: str, line: int, column: int, code: str, message: str) -> Finding:
@@ -249,10 +249,7 @@ def _check_columns(system: File, original: Original) -> Iterator[Finding]:
                 message %= (found, expected, sentence[0])
                 yield _finding(system.name, number, 1, "E201", message)
                 break
-        marks = [
-            found[FIRST_NEGATION_FIELD] if len(found) > FIRST_NEGATION_FIELD else b""
-            for found in map(system.fields, sentence)
-        ]
+        marks = [field_at(system.fields(number), FIRST_NEGATION_FIELD) for number in sentence]
         closed = sentence[-1] < len(system.lines)
         if misplaced_stars(marks, 0, original.lines) and closed:
             token = next(
@@ -289,9 +286,9 @@ def _check_gold_columns(gold: File) -> Iterator[Finding]:
 def _check_tags(gold: File) -> Iterator[Finding]:
     """Yield a finding if no tag tells words and punctuation apart."""
     tags = Counter(
-        found[TAG_FIELD] if len(found) > TAG_FIELD else b""
+        field_at(gold.fields(number), TAG_FIELD)
         for sentence in gold.sentences()
-        for found in map(gold.fields, sentence)
+        for number in sentence
     )
     if set(tags) == {b"_"}:
         message = "all tags are _: punctuation counts as scope"
@@ -387,16 +384,17 @@ def _check_negations(
     file: File, sentence: range, rows: Sequence[Sequence[bytes]], meant: Annotation
 ) -> Iterator[Finding]:
     """Yield cues that are the same or overlap, and cues inside their own scopes."""
-    seen: list[tuple[tuple[int, bytes], ...]] = []
+    seen: list[tuple[tuple[Token, ...], set[int]]] = []
     for index, negation in enumerate(meant.negations):
         field = FIRST_NEGATION_FIELD + 3 * index
         if not negation.cue:
-            seen.append(())
+            seen.append(((), set()))
             continue
         position, word = negation.cue[0]
         number = sentence[position]
         place = file.name, number, file.column(number, field)
-        for other, cue in enumerate(seen, start=1):
+        tokens = {token for token, _ in negation.cue}
+        for other, (cue, other_tokens) in enumerate(seen, start=1):
             if cue == negation.cue:
                 message = "negation %d has the cue of negation %d, %r" % (
                     index + 1,
@@ -405,11 +403,11 @@ def _check_negations(
                 )
                 yield _finding(*place, "W109", message)
                 break
-            if {token for token, _ in cue} & {token for token, _ in negation.cue}:
+            if tokens & other_tokens:
                 message = "the cues of negations %d and %d share a token" % (other, index + 1)
                 yield _finding(*place, "W110", message)
                 break
-        seen.append(negation.cue)
+        seen.append((negation.cue, tokens))
         scope = dict(negation.scope)
         for token, string in negation.cue:
             if scope.get(token) == string == rows[token][WORD_FIELD]:
@@ -484,10 +482,7 @@ def _check_agreement(gold: File, system: File) -> Iterator[Finding]:
 
 def _key(line: bytes) -> tuple[bytes, ...]:
     """Return what is compared of a line: its first four fields, empty if they are missing."""
-    if not line:
-        return ()
-    found = line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
-    return tuple(found + [b""] * (COMPARED_FIELDS - len(found)))
+    return tuple(compared_fields(line)) if line else ()
 
 
 def _gap(
@@ -629,7 +624,7 @@ def _with_quotation(
     assert problem is not None
     name = files[problem.handle].name
     line = problem.line or 1
-    words = death.message(original.identifier.encode()).decode("utf-8", "backslashreplace")
+    words = text(death.message(original.identifier.encode()))
     quotation = "; %s dies: %s (exit status %d)" % (
         original.identifier,
         " / ".join(part.strip() for part in words.splitlines()),
@@ -673,7 +668,7 @@ def _check_order(sentences: Iterable[Judged], files: dict[bytes, File]) -> Itera
             number = sentence.last_line - len(sentence.gold_lines)
             cues = as_is.cues.true_positives, would_be.cues.true_positives
             message = "sentence %s would score otherwise in the order of its cues" % (
-                ":".join(map(text, files[GOLD].fields(number)[:2]))
+                sentence_name(files[GOLD].fields(number))
             )
             if cues[0] != cues[1]:
                 message += " (%d cues right, and %d then)" % cues

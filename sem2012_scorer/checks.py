@@ -16,6 +16,7 @@ from .sentences import (
     STARRED,
     UNDEFINED,
     WITHOUT_NEGATION,
+    field_at,
     fields,
     pieces,
 )
@@ -106,8 +107,8 @@ def check_agreement(
                     ),
                 )
             continue
-        gold_fields = _compared(gold_line)
-        if gold_fields != _compared(system_line):
+        gold_fields = compared_fields(gold_line)
+        if gold_fields != compared_fields(system_line):
             raise perl.Death(
                 b"ATTENTION: mismatch between lines of GOLD file and SYSTEM file\n"
                 b"In file: %s, sentence: %s, word: %s\n"
@@ -135,7 +136,7 @@ def _shown(line: bytes) -> str:
     return visible(" | ".join(map(text, perl.chomp(line).split(b"\t")[:COMPARED_FIELDS])))
 
 
-def _compared(line: bytes) -> list[bytes]:
+def compared_fields(line: bytes) -> list[bytes]:
     """Return the first four fields of a line, `UNDEFINED` for what it lacks."""
     found = perl.chomp(line).split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
     return found + [UNDEFINED] * (COMPARED_FIELDS - len(found))
@@ -171,9 +172,7 @@ class Columns:
             else:
                 found = fields(line)
                 last = len(found) - 1
-                self._marks.append(
-                    found[FIRST_NEGATION_FIELD] if last >= FIRST_NEGATION_FIELD else UNDEFINED
-                )
+                self._marks.append(field_at(found, FIRST_NEGATION_FIELD))
                 if self._expected is None:
                     self._expected = last
                 if last != self._expected:

@@ -20,7 +20,7 @@ from .originals import EVAL_CD_SCO, ORIGINALS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import IO, NoReturn
 
     from .report import Report
@@ -73,12 +73,8 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version="sem2012_scorer %s" % __version__)
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    score = commands.add_parser(
-        "score",
-        help="score one or several systems",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    score = _add_command(
+        commands, "score", "score one or several systems", DESCRIPTION, EPILOG, _score
     )
     score.add_argument(
         "-g", "--gold", nargs="+", required=True, metavar="GOLD", help="gold file(s), or a folder"
@@ -111,10 +107,29 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="write to FILE, whole or not at all (- is standard output)",
     )
-    score.set_defaults(answer=_score)
     _add_check(commands)
     _add_explain(commands)
     return top
+
+
+def _add_command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    summary: str,
+    description: str,
+    epilog: str,
+    answer: Callable[[argparse.Namespace], Answer],
+) -> argparse.ArgumentParser:
+    """Add the command `name`, which `answer` answers, and return its parser."""
+    command = commands.add_parser(
+        name,
+        help=summary,
+        description=description,
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.set_defaults(answer=answer)
+    return command
 
 
 def _add_scorer(command: argparse.ArgumentParser) -> None:
@@ -152,12 +167,13 @@ exit status: 0 no errors, 1 errors (with --strict: or warnings), 2 wrong usage
 
 
 def _add_check(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    check = commands.add_parser(
+    check = _add_command(
+        commands,
         "check",
-        help="find everything that is wrong with a submission",
-        description=CHECK_DESCRIPTION,
-        epilog=CHECK_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "find everything that is wrong with a submission",
+        CHECK_DESCRIPTION,
+        CHECK_EPILOG,
+        _check,
     )
     what = check.add_mutually_exclusive_group(required=True)
     what.add_argument("-s", "--system", metavar="SYSTEM", help="system file, or a folder")
@@ -168,7 +184,6 @@ def _add_check(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--format", choices=("text", "json"), default="text", help="output format (default: text)"
     )
     check.add_argument("--strict", action="store_true", help="let warnings fail too")
-    check.set_defaults(answer=_check)
 
 
 def _check(options: argparse.Namespace) -> Answer:
@@ -223,12 +238,13 @@ exit status: 0, 1 if the input cannot be scored, 2 for wrong usage
 
 
 def _add_explain(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    explain = commands.add_parser(
+    explain = _add_command(
+        commands,
         "explain",
-        help="show what each negation counted as, and why",
-        description=EXPLAIN_DESCRIPTION,
-        epilog=EXPLAIN_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "show what each negation counted as, and why",
+        EXPLAIN_DESCRIPTION,
+        EXPLAIN_EPILOG,
+        _explain,
     )
     explain.add_argument("-g", "--gold", required=True, metavar="GOLD", help="gold file")
     explain.add_argument("-s", "--system", required=True, metavar="SYSTEM", help="system file")
@@ -250,7 +266,6 @@ def _add_explain(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     explain.add_argument(
         "-o", "--output", metavar="FILE", help="write to FILE, whole or not at all"
     )
-    explain.set_defaults(answer=_explain)
 
 
 def _explain(options: argparse.Namespace) -> Answer:

@@ -18,12 +18,19 @@ from .outcomes import (
     is_error,
 )
 from .scoring import judge_sentences
-from .sentences import DASHED_EMPTY_CELLS, WORD_FIELD, fields, read_meant, writes_dashes
-from .wording import some, text
+from .sentences import (
+    DASHED_EMPTY_CELLS,
+    WORD_FIELD,
+    field_at,
+    fields,
+    read_meant,
+    writes_dashes,
+)
+from .wording import sentence_name, some, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from . import perl
@@ -194,8 +201,8 @@ def _explained(judged: Judged) -> Explained:
     sentence = judged.sentence
     gold_rows = [fields(line) for line in sentence.gold_lines]
     system_rows = [fields(line) for line in sentence.system_lines]
-    words = tuple(text(row[WORD_FIELD]) if len(row) > WORD_FIELD else "" for row in gold_rows)
-    name = ":".join(map(text, gold_rows[0][:2])) if gold_rows else "(no tokens)"
+    words = tuple(text(field_at(row, WORD_FIELD)) for row in gold_rows)
+    name = sentence_name(gold_rows[0]) if gold_rows else "(no tokens)"
     first = sentence.last_line - len(gold_rows)
     dashes = any(map(writes_dashes, (gold_rows, system_rows)))
     note = ""
@@ -384,11 +391,3 @@ class Summary:
             self.totals[why.measured][SHORT[why.kind]] += why.amount
         for error in explained.errors():
             self.errors[error] += 1
-
-
-def summed_up(sentences: Iterable[Explained]) -> Summary:
-    """Return the summary of `sentences`."""
-    summary = Summary()
-    for explained in sentences:
-        summary.add(explained)
-    return summary

@@ -98,6 +98,11 @@ def fields(line: bytes) -> list[bytes]:
     return text.split(b"\t") if text else []
 
 
+def field_at(fields: Sequence[bytes], index: int) -> bytes:
+    """Return a line's field at `index`, `UNDEFINED` if it has none there."""
+    return fields[index] if len(fields) > index else UNDEFINED
+
+
 def negation_words(fields: Sequence[bytes]) -> list[Words]:
     """Return what a token's line says for each negation: its words as cue, scope and event.
 

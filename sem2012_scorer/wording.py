@@ -12,6 +12,11 @@ def text(field: bytes) -> str:
     return field.decode("utf-8", "backslashreplace")
 
 
+def sentence_name(first_fields: Sequence[bytes]) -> str:
+    """Return what a sentence is called: its document and number, the first fields of its lines."""
+    return ":".join(map(text, first_fields[:2]))
+
+
 def visible(words: str) -> str:
     """Return `words` with what cannot be seen, such as a carriage return, written as an escape."""
     return "".join(

@@ -18,7 +18,7 @@ from compat.recorded import Case, cases
 from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.counts import MEASURED
-from sem2012_scorer.explaining import ERRORS, KINDS, MEASURE_LABELS, Filter, summed_up
+from sem2012_scorer.explaining import ERRORS, KINDS, MEASURE_LABELS, Filter, Summary
 from sem2012_scorer.listing import as_text
 from sem2012_scorer.originals import ORIGINALS
 
@@ -30,6 +30,13 @@ BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 def files(case: str) -> tuple[str, str]:
     directory = Case(case).directory
     return str(directory / "gold.txt"), str(directory / "system.txt")
+
+
+def summed_up(sentences) -> Summary:
+    summary = Summary()
+    for explained in sentences:
+        summary.add(explained)
+    return summary
 
 
 def run(*words, case: str = "larger-english", status: int = 0) -> str:

@@ -40,14 +40,20 @@ def tool(name, *words):
     return run([PYTHON, ROOT / "compat" / name, *words], ROOT)
 
 
+def tool_with(stand_in, name, original, *words):
+    """Run a tool on an original that is taken for scorer_task2, with a stand-in for Perl."""
+    return tool(name, original, "--take-for", "scorer_task2", "--perl", stand_in, *words)
+
+
+def files_of(case):
+    return ["-g", case / "gold.txt", "-s", case / "system.txt"]
+
+
 def test_against_original_finds_no_difference_where_there_is_none(stand_in) -> None:
-    answer = tool(
+    answer = tool_with(
+        stand_in,
         "against_original",
         ROOT / "compat/scorer_task2.pl",
-        "--take-for",
-        "scorer_task2",
-        "--perl",
-        stand_in,
         "--pairs",
         "20",
         "--jobs",
@@ -58,13 +64,10 @@ def test_against_original_finds_no_difference_where_there_is_none(stand_in) -> N
 
 def test_against_original_shows_shrinks_and_keeps_the_first_difference(stand_in, tmp_path) -> None:
     """The wrong scorer is taken for the right one: most pairs differ."""
-    answer = tool(
+    answer = tool_with(
+        stand_in,
         "against_original",
         ROOT / "compat/eval.cd-sco.pl",
-        "--take-for",
-        "scorer_task2",
-        "--perl",
-        stand_in,
         "--pairs",
         "3",
         "--jobs",
@@ -78,13 +81,10 @@ def test_against_original_shows_shrinks_and_keeps_the_first_difference(stand_in,
     assert "original | " in text and "port     | " in text
     gold, system = ((tmp_path / "found" / name).read_bytes() for name in ("gold.txt", "system.txt"))
     assert "shrunk to %d and %d bytes" % (len(gold), len(system)) in text
-    again = tool(
+    again = tool_with(
+        stand_in,
         "against_original",
         ROOT / "compat/eval.cd-sco.pl",
-        "--take-for",
-        "scorer_task2",
-        "--perl",
-        stand_in,
         "-g",
         tmp_path / "found/gold.txt",
         "-s",
@@ -95,17 +95,11 @@ def test_against_original_shows_shrinks_and_keeps_the_first_difference(stand_in,
 
 def test_against_original_compares_two_files_as_processes(stand_in) -> None:
     case = Case("larger-spanish").directory
-    answer = tool(
+    answer = tool_with(
+        stand_in,
         "against_original",
         ROOT / "compat/scorer_task2.pl",
-        "--take-for",
-        "scorer_task2",
-        "--perl",
-        stand_in,
-        "-g",
-        case / "gold.txt",
-        "-s",
-        case / "system.txt",
+        *files_of(case),
         "--as-process",
     )
     assert answer == (b"no difference\n", b"", 0)
@@ -141,13 +135,10 @@ def test_a_missing_script_is_an_error_and_no_traceback(name, tmp_path) -> None:
     ],
 )
 def test_against_original_says_what_it_needs(words, stand_in) -> None:
-    answer = tool(
+    answer = tool_with(
+        stand_in,
         "against_original",
         ROOT / "compat/scorer_task2.pl",
-        "--take-for",
-        "scorer_task2",
-        "--perl",
-        stand_in,
         *words,
     )
     assert answer.status == 2
@@ -242,32 +233,28 @@ def test_a_difference_shows_what_each_side_said() -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_bench_times_both_and_checks_that_they_print_the_same(stand_in) -> None:
     case = Case("all-right").directory
-    words = ["--take-for", "scorer_task2", "--perl", stand_in]
-    answer = tool(
+    answer = tool_with(
+        stand_in,
         "bench",
         ROOT / "compat/scorer_task2.pl",
-        *words,
-        "-g",
-        case / "gold.txt",
-        "-s",
-        case / "system.txt",
+        *files_of(case),
     )
     assert answer.status == 0, answer.stderr.decode()
     text = answer.stdout.decode()
     assert re.search(r"original +median +\d+\.\d ms, .* peak memory \d+\.\d MiB", text)
     assert re.search(r"original / port: \d\.\d\d", text) and "check " in text
-    small = tool("bench", ROOT / "compat/scorer_task2.pl", *words, "--small")
+    small = tool_with(stand_in, "bench", ROOT / "compat/scorer_task2.pl", "--small")
     assert re.search(r"port / python -c pass: \d\.\d\d", small.stdout.decode())
     for made in (
         ["--lines", "300"],
         ["--sentence", "12", "3"],
         ["-g", case / "gold.txt", "--differing", "50", "--times", "3"],
     ):
-        answer = tool("bench", ROOT / "compat/scorer_task2.pl", *words, *made)
+        answer = tool_with(stand_in, "bench", ROOT / "compat/scorer_task2.pl", *made)
         assert answer.status == 0, answer.stderr.decode()
         assert b" sentences a second" in answer.stdout
     dying = Case("impossible-columns").directory / "system.txt"
-    answer = tool("bench", ROOT / "compat/scorer_task2.pl", *words, "-g", dying, "-s", dying)
+    answer = tool_with(stand_in, "bench", ROOT / "compat/scorer_task2.pl", "-g", dying, "-s", dying)
     assert answer.status == 0, answer.stderr.decode()
     assert b"in process: not timed" in answer.stdout
 
@@ -287,17 +274,11 @@ def test_a_system_that_is_to_differ_in_all_negations_has_none_completely_right()
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_bench_stops_where_the_two_print_different_things(stand_in) -> None:
     case = Case("all-right").directory
-    answer = tool(
+    answer = tool_with(
+        stand_in,
         "bench",
         ROOT / "compat/eval.cd-sco.pl",
-        "--take-for",
-        "scorer_task2",
-        "--perl",
-        stand_in,
-        "-g",
-        case / "gold.txt",
-        "-s",
-        case / "system.txt",
+        *files_of(case),
     )
     assert answer.status == 1 and b"printed different things" in answer.stderr
 
@@ -316,13 +297,10 @@ def test_bench_stops_where_the_two_print_different_things(stand_in) -> None:
     ],
 )
 def test_bench_says_what_it_needs(words, said, stand_in) -> None:
-    answer = tool(
+    answer = tool_with(
+        stand_in,
         "bench",
         ROOT / "compat/scorer_task2.pl",
-        "--take-for",
-        "scorer_task2",
-        "--perl",
-        stand_in,
         *words,
     )
     assert answer.status == 2 and said in answer.stderr
