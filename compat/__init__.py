@@ -1,1 +1,1 @@
-"""Tools around the port: recording an original, and holding the port against it."""
+"""What stands in for the Perl scripts, and the tools that compare with them."""

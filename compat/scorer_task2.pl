@@ -31,7 +31,8 @@ except ModuleNotFoundError as error:
         raise
     sys.exit(
         "%s: the package sem2012_scorer is not installed for %s;\n"
-        "install it, or keep this file in the folder compat of its checkout" % (sys.argv[0], sys.executable)
+        "install it, or keep this file in the folder compat of its checkout"
+        % (sys.argv[0], sys.executable)
     )
 
 scorer_task2()

@@ -21,13 +21,23 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `Report` is what they return; `Measure` and `NisRow` are its rows.
 - `Rules` and `ScopeScoring` say how negation instances are scored.
 - `write_columns` writes sentences in the column format.
-- `ScoringError` is raised where the original dies, `ShapeError` for sentences
+- `ScoringError` is raised where the original stops, `ShapeError` for sentences
   in memory that cannot be scored. Both say where. `UnreadWarning` warns of
   lines that the originals pass over.
 - `ORIGINALS` are the legacy scorers by identifier.
 """
 
-__version__ = "0.1.0"
+import sys
+
+__version__ = "0.2.0"
+
+if sys.version_info < (3, 10):
+    _NEEDED = "sem2012_scorer: Python 3.10 or later is needed, this is %d.%d" % sys.version_info[:2]
+    # While the interpreter looks for the module that -m names, the program is called "-m".
+    _PROGRAM = sys.argv[0].replace("\\", "/").split("/")[-1] if sys.argv else ""
+    if _PROGRAM in ("-m", "eval.cd-sco", "scorer_task2", "sem2012-scorer"):
+        sys.exit(_NEEDED)
+    raise ImportError(_NEEDED)
 
 # Where each name lives; they are loaded when they are asked for.
 _HOMES = {
@@ -37,14 +47,14 @@ _HOMES = {
     "explain_files": "api",
     "ScoringError": "api",
     "UnreadWarning": "api",
-    "Sentence": "corpus",
-    "Token": "corpus",
-    "Negation": "corpus",
-    "ShapeError": "corpus",
-    "write_columns": "corpus",
+    "Sentence": "corpora.sentences",
+    "Token": "corpora.sentences",
+    "Negation": "corpora.sentences",
+    "ShapeError": "corpora.sentences",
+    "write_columns": "corpora.columns",
     "Report": "report",
     "Measure": "report",
-    "ReportRow": "report",
+    "ReportRow": "legacy.table",
     "Counts": "counts",
     "Tally": "counts",
     "InstanceCounts": "counts",
@@ -54,7 +64,7 @@ _HOMES = {
     "NisRow": "nis",
     "TOKENS": "nis",
     "EXACT": "nis",
-    "ORIGINALS": "originals",
+    "ORIGINALS": "legacy.originals",
 }
 
 __all__ = [
@@ -87,11 +97,13 @@ __all__ = [
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .api import ScoringError, UnreadWarning, explain_files, score, score_files, score_sentences
-    from .corpus import Negation, Sentence, ShapeError, Token, write_columns
+    from .corpora.columns import write_columns
+    from .corpora.sentences import Negation, Sentence, ShapeError, Token
     from .counts import Counts, InstanceCounts, Tally, total
+    from .legacy.originals import ORIGINALS
+    from .legacy.table import ReportRow
     from .nis import EXACT, TOKENS, NisRow, Rules, ScopeScoring
-    from .originals import ORIGINALS
-    from .report import Measure, Report, ReportRow
+    from .report import Measure, Report
 
 
 def __getattr__(name: str) -> object:
@@ -105,5 +117,5 @@ def __getattr__(name: str) -> object:
     return value
 
 
-def __dir__() -> list[str]:
+def __dir__() -> "list[str]":
     return sorted({*globals(), *__all__})

@@ -8,27 +8,27 @@ import warnings
 from bisect import bisect_left
 from contextlib import ExitStack, contextmanager
 
-from . import perl
-from .corpus import Sentence, ShapeError, check_same_tokens, write_columns
+from .corpora.columns import write_columns
+from .corpora.sentences import Sentence, ShapeError, check_same_tokens
 from .counts import Counts
+from .legacy import deaths, perl
+from .legacy.deaths import GOLD, ROLES, SYSTEM
+from .legacy.originals import ORIGINALS
+from .legacy.reading import unread_lines
 from .nis import BY_FORM, PUNCTUATION, Rules, check_form
-from .originals import ORIGINALS
 from .report import Report
-from .scoring import GOLD, SYSTEM, score_inputs, unread_lines
-from .scoring import score_sentences as score_opened_sentences
-from .wording import text
+from .scoring import count_files, make_report
+from .wording import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import IO
 
-    from .explaining import Explained
-    from .originals import Original
+    from .explaining.explained import Explained
+    from .legacy.originals import Original
 
     File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
-
-ROLES = {GOLD: b"gold standard", SYSTEM: b"system output"}
 
 
 class UnreadWarning(UserWarning):
@@ -36,7 +36,7 @@ class UnreadWarning(UserWarning):
 
 
 class ScoringError(Exception):
-    """Files that the legacy scorer dies of, told for people; ``str()`` of it is one line.
+    """Files at which the legacy scorer stops, told for people; ``str()`` of it is one line.
 
     `file` and `line` say where (the line counted from 1; either may be None);
     `found`, `expected` and `advice` what is there, what should be, and what to
@@ -69,11 +69,10 @@ class ScoringError(Exception):
         return text.strip()
 
 
-def _told(death: perl.Death, file: str | None, line: int | None) -> ScoringError:
+def _told(death: deaths.Death, file: str | None, line: int | None) -> ScoringError:
     """Return a death of the original, told for people."""
-    assert death.problem is not None
     _, _, found, expected, advice = death.problem
-    message = text(death.message(b"SCRIPT"))
+    message = decoded(death.message(b"SCRIPT"))
     return ScoringError(file, line, found, expected, advice, message, death.status)
 
 
@@ -85,7 +84,7 @@ def score_files(
     `gold` and `system` are paths or binary streams in the column format;
     `scorer` is one of `ORIGINALS`; with `nis`, negation instances are scored
     too, by the `Rules` given or the standard ones. Raises ScoringError where
-    the original dies. Warns with UnreadWarning of lines that the original
+    the original stops. Warns with UnreadWarning of lines that the original
     passes over, such as the last one of a file without final blank line.
 
     >>> report = score_files("fixtures/scope-too-short/gold.txt",
@@ -99,7 +98,7 @@ def score_files(
     """
     original, rules = _original(scorer), _rules(nis)
     with _opened(gold, system) as (gold_input, system_input):
-        return score_inputs(gold_input, system_input, original, rules)
+        return make_report(gold_input, system_input, original, rules)
 
 
 def score(
@@ -112,7 +111,7 @@ def score(
 
     Raises ShapeError, which says where, if the two have not the same
     sentences with the same words or hold what the format cannot; ScoringError
-    where the original dies.
+    where the original stops.
 
     >>> gold = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1, 2], event=[2])])]
     >>> system = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1])])]
@@ -122,7 +121,7 @@ def score(
     """
     original, rules = _original(scorer), _rules(nis)
     with _written(list(gold), list(system)) as (gold_input, system_input):
-        return score_inputs(gold_input, system_input, original, rules)
+        return make_report(gold_input, system_input, original, rules)
 
 
 def score_sentences(
@@ -147,7 +146,7 @@ def score_sentences(
     else:
         opened = _written(list(gold), list(system))  # type: ignore[arg-type]
     with opened as (gold_input, system_input):
-        yield from score_opened_sentences(gold_input, system_input, original, rules)
+        yield from count_files(gold_input, system_input, original, rules)
 
 
 def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iterator[Explained]:
@@ -162,7 +161,7 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
     ['event differs']
     ["differs, in the sentence's last system negation: counts nowhere (quirk 19)"]
     """
-    from .explaining import explain
+    from .explaining.explained import explain
 
     original = _original(scorer)
     with _opened(gold, system) as (gold_input, system_input):
@@ -227,33 +226,33 @@ def _opened(gold: File, system: File) -> Iterator[tuple[perl.Input, perl.Input]]
             )
             try:
                 yield inputs
-            except perl.Death:
+            except deaths.Death:
                 _check_readable(*inputs)
                 raise
             _check_readable(*inputs)
-            for handle, text in unread_lines(*inputs):
+            for handle, why in unread_lines(*inputs):
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
-                warnings.warn("%s: %s" % (names[handle], text), UnreadWarning, stacklevel=4)
-    except perl.Death as death:
-        assert death.problem is not None
+                warnings.warn("%s: %s" % (names[handle], why), UnreadWarning, stacklevel=4)
+    except deaths.Death as death:
         raise _told(death, names[death.problem.handle], death.problem.line) from None
+    except perl.Unreadable as error:
+        problem = deaths.unreadable(error.handle, error.error_number)
+        raise ScoringError(
+            names[error.handle],
+            None,
+            problem.found,
+            problem.expected,
+            problem.advice,
+            legacy_message="",
+            legacy_status=error.error_number & 255 or 255,
+        ) from None
 
 
 def _check_readable(*inputs: perl.Input) -> None:
-    """Raise perl.Death if reading ended in an error: the original takes that for the end."""
+    """Raise Unreadable if reading ended in an error: the original takes that for the end."""
     for source in inputs:
         if source.end_error_number:
-            raise perl.Death(
-                b"",
-                error_number=source.end_error_number,
-                problem=perl.Problem(
-                    source.handle,
-                    None,
-                    "a file that cannot be read (%s)" % os.strerror(source.end_error_number),
-                    "a file that can be read to its end",
-                    "check that it is a file, and whole",
-                ),
-            )
+            raise perl.Unreadable(source.handle, source.end_error_number)
 
 
 def _input(handle: bytes, source: File) -> perl.Input:
@@ -265,14 +264,10 @@ def _input(handle: bytes, source: File) -> perl.Input:
         return perl.Input(handle, source, keep_open=True)
     name = os.fsencode(source)
     try:
-        # Unlike the doors, take the name as it is: white space at its ends, and "-", belong to it.
+        # Unlike the drop-in commands, take the name as it is, with white space, and also "-".
         return perl.open_named(handle, name)
     except OSError as error:
-        raise perl.Death(
-            b"Could not open %s file %s\n" % (ROLES[handle], name),
-            error_number=error.errno or 0,
-            problem=perl.could_not_open(handle, error),
-        ) from error
+        raise deaths.cannot_be_opened(handle, name, error) from error
 
 
 @contextmanager
@@ -296,8 +291,7 @@ def _written(
         streams[handle].seek(0)
     try:
         yield perl.Input(GOLD, streams[GOLD]), perl.Input(SYSTEM, streams[SYSTEM])
-    except perl.Death as death:
-        assert death.problem is not None
+    except deaths.Death as death:
         handle, line = death.problem.handle, death.problem.line
         where = handle.decode().lower()
         if line is not None:

@@ -6,22 +6,16 @@ averaged; counts are added and measured afterwards.
 
 from __future__ import annotations
 
-from collections import namedtuple
 from itertools import islice
-from operator import add
+
+from .records import Addable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
-class Tally(
-    namedtuple(
-        "Tally",
-        ("gold", "system", "true_positives", "false_positives", "false_negatives"),
-        defaults=(0, 0, 0, 0, 0),
-    )
-):
+class Tally(Addable):
     """What one measure counts: five numbers of things (negations, scopes, tokens, events).
 
     `gold` and `system` say how many each side has. They need not be sums of
@@ -29,44 +23,27 @@ class Tally(
     only, and some differences nowhere.
     """
 
-    __slots__ = ()
-    gold: int
-    system: int
-    true_positives: int
-    false_positives: int
-    false_negatives: int
-
-    def __add__(self, other: Tally) -> Tally:  # type: ignore[override]
-        return Tally._make(map(add, self, other))
+    gold: int = 0
+    system: int = 0
+    true_positives: int = 0
+    false_positives: int = 0
+    false_negatives: int = 0
 
 
-class ScopeSums(namedtuple("ScopeSums", ("name", "precision", "recall"))):
+class ScopeSums(Addable):
     """The sums of a scope scoring's two scores over matched instances, as fractions."""
 
-    __slots__ = ()
     name: str
     precision: float
     recall: float
 
-    def __add__(self, other: ScopeSums) -> ScopeSums:  # type: ignore[override]
+    def __add__(self, other: ScopeSums) -> ScopeSums:
+        if not isinstance(other, ScopeSums):
+            return NotImplemented
         return ScopeSums(self.name, self.precision + other.precision, self.recall + other.recall)
 
 
-class InstanceCounts(
-    namedtuple(
-        "InstanceCounts",
-        (
-            "gold",
-            "system",
-            "matched",
-            "gold_scope_tokens",
-            "system_scope_tokens",
-            "common_scope_tokens",
-            "scope_sums",
-        ),
-        defaults=(0, 0, 0, 0, 0, 0, ()),
-    )
-):
+class InstanceCounts(Addable):
     """What negation-instance scoring counts.
 
     Instances of gold and system; those matched; the scope tokens of all of
@@ -74,61 +51,35 @@ class InstanceCounts(
     have in common; and for each scope scoring its `ScopeSums`.
     """
 
-    __slots__ = ()
-    gold: int
-    system: int
-    matched: int
-    gold_scope_tokens: int
-    system_scope_tokens: int
-    common_scope_tokens: int
-    scope_sums: tuple[ScopeSums, ...]
+    gold: int = 0
+    system: int = 0
+    matched: int = 0
+    gold_scope_tokens: int = 0
+    system_scope_tokens: int = 0
+    common_scope_tokens: int = 0
+    scope_sums: tuple[ScopeSums, ...] = ()
 
-    def __add__(self, other: InstanceCounts) -> InstanceCounts:  # type: ignore[override]
+    def __add__(self, other: InstanceCounts) -> InstanceCounts:
+        if not isinstance(other, InstanceCounts):
+            return NotImplemented
         if self.scope_sums and other.scope_sums:
             names = [[sums.name for sums in side.scope_sums] for side in (self, other)]
             if names[0] != names[1]:
                 raise ValueError("counts of different scope scorings cannot be added: %r" % names)
-            sums = tuple(map(add, self.scope_sums, other.scope_sums))
+            sums = tuple([one + another for one, another in zip(self.scope_sums, other.scope_sums)])
         else:
             sums = self.scope_sums or other.scope_sums
-        return InstanceCounts._make([*map(add, self[:-1], other[:-1]), sums])
+        numbers = [one + another for one, another in zip(self[:-1], other[:-1])]
+        return InstanceCounts._make([*numbers, sums])
 
 
 NO_INSTANCES = InstanceCounts()
 """What is counted of instances where they are not scored."""
 
+ZERO = Tally()
 
-class Counts(
-    namedtuple(
-        "Counts",
-        (
-            "cues",
-            "scopes",
-            "scopes_no_cue_match",
-            "scope_tokens",
-            "events",
-            "full_negations",
-            "sentences",
-            "negation_sentences",
-            "error_sentences",
-            "error_negation_sentences",
-            "instances",
-        ),
-        defaults=(
-            Tally(),
-            Tally(),
-            Tally(),
-            Tally(),
-            Tally(),
-            Tally(),
-            0,
-            0,
-            0,
-            0,
-            NO_INSTANCES,
-        ),
-    )
-):
+
+class Counts(Addable):
     """The counts of a sentence, of a file, or of several files.
 
     Six tallies, then four numbers of sentences: all; those with negation in
@@ -137,21 +88,17 @@ class Counts(
     Counts add up: ``sum(counts, Counts())``.
     """
 
-    __slots__ = ()
-    cues: Tally
-    scopes: Tally
-    scopes_no_cue_match: Tally
-    scope_tokens: Tally
-    events: Tally
-    full_negations: Tally
-    sentences: int
-    negation_sentences: int
-    error_sentences: int
-    error_negation_sentences: int
-    instances: InstanceCounts
-
-    def __add__(self, other: Counts) -> Counts:  # type: ignore[override]
-        return Counts._make(map(add, self, other))
+    cues: Tally = ZERO
+    scopes: Tally = ZERO
+    scopes_no_cue_match: Tally = ZERO
+    scope_tokens: Tally = ZERO
+    events: Tally = ZERO
+    full_negations: Tally = ZERO
+    sentences: int = 0
+    negation_sentences: int = 0
+    error_sentences: int = 0
+    error_negation_sentences: int = 0
+    instances: InstanceCounts = NO_INSTANCES
 
 
 MEASURED = Counts._fields[:6]

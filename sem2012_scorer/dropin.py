@@ -1,4 +1,4 @@
-"""The door for the legacy command line: what the original takes, prints and leaves, nothing else.
+"""The drop-in commands: what the original takes, prints and leaves, nothing else.
 
 `answer` is the whole behaviour as a value; `main` prints it and exits.
 """
@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import namedtuple
 
-from . import perl
-from .originals import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
+from .legacy import perl
+from .legacy.originals import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
+from .records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import NoReturn
 
+    from .legacy.originals import Original
     from .nis import Rules
-    from .originals import Original
+    from .report import Report
 
 WRONG_USAGE = 2
 """Exit status for a wrong use of an option that the originals do not have."""
@@ -27,10 +28,9 @@ FLUSH_FAILED = 1
 """Exit status of Perl when the report cannot be written."""
 
 
-class Answer(namedtuple("Answer", ("stdout", "stderr", "status"))):
+class Answer(Record):
     """What a run prints on standard output and standard error, and its exit status."""
 
-    __slots__ = ()
     stdout: bytes
     stderr: bytes
     status: int
@@ -59,26 +59,37 @@ def answer(
 
     gold, system = options.get(b"g"), options.get(b"s")
     if b"r" in options or (gold is None and system is None and b"h" not in options):
-        from . import manual
+        from .legacy import manual
 
         return Answer(manual.explanation(original).encode(), warnings, 0)
     if b"h" in options:
-        from . import manual
+        from .legacy import manual
 
         return Answer(manual.usage(original, choose).encode(), warnings, 0)
     try:
-        if gold is None:
-            raise perl.Death(b"Gold standard file (-g) missing\n", error_number=0)
-        if system is None:
-            raise perl.Death(b"System output file (-s) missing\n", error_number=0)
-        from .scoring import score
-
-        return Answer(str(score(gold, system, original, nis)).encode(), warnings, 0)
-    except perl.Death as death:
+        report = _report_of(gold, system, original, nis)
+        return Answer(str(report).encode(), warnings, 0)
+    except perl.Die as death:
         return Answer(b"", warnings + death.message(program), death.status)
-    except OSError as error:
-        text = b"%s: cannot read: %s\n" % (program, os.fsencode(error.strerror or str(error)))
-        return Answer(b"", warnings + text, (error.errno or FLUSH_FAILED) & 255)
+    except perl.Unreadable as error:
+        words = b"%s: cannot read: %s\n" % (program, os.fsencode(str(error)))
+        return Answer(b"", warnings + words, error.error_number & 255)
+
+
+def _report_of(
+    gold_name: bytes | None, system_name: bytes | None, original: Original, nis: Rules | None
+) -> Report:
+    """Return the report of two files by their names; raise perl.Die where the original stops."""
+    from .legacy import deaths
+    from .legacy.reading import open_named, open_second
+    from .scoring import make_report
+
+    if gold_name is None:
+        raise deaths.option_missing(deaths.GOLD)
+    if system_name is None:
+        raise deaths.option_missing(deaths.SYSTEM)
+    with open_named(deaths.GOLD, gold_name) as gold, open_second(gold_name, system_name) as system:
+        return make_report(gold, system, original, nis)
 
 
 class _WrongUsage(Exception):
@@ -168,7 +179,7 @@ def emit(run: Callable[[], Answer]) -> NoReturn:
     """Print what `run` answers, each stream in one piece, and exit with its status.
 
     An interrupted run, or one whose reader has gone, ends by the signal, as
-    Perl's does; a death that cannot be told exits with the error of that.
+    Perl's does. A message that cannot be written exits with the error of that.
     """
     try:
         stdout, stderr, status = run()
@@ -187,11 +198,11 @@ def emit(run: Callable[[], Answer]) -> NoReturn:
     os._exit(status)
 
 
-def _write(descriptor: int, text: bytes) -> int | None:
-    """Write all of `text`; return None, or the ``errno`` if that fails but for a broken pipe."""
+def _write(descriptor: int, content: bytes) -> int | None:
+    """Write all of `content`; return None, or the ``errno`` if that fails but for a broken pipe."""
     try:
-        while text:
-            text = text[os.write(descriptor, text) :]
+        while content:
+            content = content[os.write(descriptor, content) :]
     except BrokenPipeError:
         raise
     except OSError as error:

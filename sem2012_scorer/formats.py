@@ -1,6 +1,6 @@
 """Reports as text tables, JSON, TSV, Markdown and LaTeX.
 
-What is shown is a list of `Line`s: one for each pair of files, then, where
+What is shown is a list of `Result`s: one for each pair of files, then, where
 there are several, sums of counts ("pooled") or means of percentages. A single
 pair is shown with a row for each measure; several with a line for each pair
 and a column for each measure.
@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections import namedtuple
 
 from .counts import total
 from .measures import printed
 from .nis import NisRow
+from .records import Record
 from .report import Report
 
 TYPE_CHECKING = False
@@ -30,71 +30,70 @@ STANDARD_DEVIATION = "standard deviation"
 SCORES = ("precision", "recall", "f1")
 
 
-class Line(namedtuple("Line", ("kind", "name", "report", "scores"))):
-    """One line: a pair of files or their pool, with a report, or a mean, without.
+class Result(Record):
+    """A pair of files or their pool, with a report, or a mean, without.
 
     `scores` are unrounded percentages by label of the row: precision, recall
     and F1.
     """
 
-    __slots__ = ()
     kind: str
     name: str
     report: Report | None
     scores: dict[str, tuple[float, float, float]]
 
 
-def line_of(kind: str, name: str, report: Report) -> Line:
-    """Return the line of a report."""
+def result_of(kind: str, name: str, report: Report) -> Result:
+    """Return the result of a report."""
     scores = {}
     for label in report.labels:
         row = report[label]
         scores[label] = (row.precision, row.recall, row.f1)
-    return Line(kind, name, report, scores)
+    return Result(kind, name, report, scores)
 
 
-def pooled(lines: Sequence[Line]) -> Line:
-    """Return the line of all pairs together: their counts summed, then measured."""
-    reports = [line.report for line in lines if line.report is not None]
+def pooled(results: Sequence[Result]) -> Result:
+    """Return the result of all pairs together: their counts summed, then measured."""
+    reports = [result.report for result in results if result.report is not None]
     first = reports[0]
     counts = total(report.counts for report in reports)
-    return line_of(
+    return result_of(
         POOLED,
         "pooled (counts of %d summed)" % len(reports),
         Report(counts, first.original, first.nis),
     )
 
 
-def mean(lines: Sequence[Line]) -> Line:
-    """Return the line of the means of the lines' unrounded percentages."""
+def mean(results: Sequence[Result]) -> Result:
+    """Return the means of the results' unrounded percentages."""
     from statistics import fmean
 
-    return _statistic(lines, MEAN, "mean of %d" % len(lines), fmean)
+    return _statistic(results, MEAN, "mean of %d" % len(results), fmean)
 
 
-def standard_deviation(lines: Sequence[Line]) -> Line:
-    """Return the line of the standard deviations of a sample (n - 1) of percentages."""
+def standard_deviation(results: Sequence[Result]) -> Result:
+    """Return the standard deviations of a sample (n - 1) of percentages."""
     from statistics import stdev
 
-    return _statistic(lines, STANDARD_DEVIATION, "standard deviation (n - 1)", stdev)
+    return _statistic(results, STANDARD_DEVIATION, "standard deviation (n - 1)", stdev)
 
 
 def _statistic(
-    lines: Sequence[Line], kind: str, name: str, function: Callable[[list[float]], float]
-) -> Line:
+    results: Sequence[Result], kind: str, name: str, function: Callable[[list[float]], float]
+) -> Result:
     scores = {}
-    for label in lines[0].scores:
-        columns = zip(*(line.scores[label] for line in lines))
+    for label in results[0].scores:
+        columns = zip(*(result.scores[label] for result in results))
         precision, recall, f1 = (function(list(column)) for column in columns)
         scores[label] = (precision, recall, f1)
-    return Line(kind, name, None, scores)
+    return Result(kind, name, None, scores)
 
 
-def as_table(lines: Sequence[Line]) -> str:
+def as_table(results: Sequence[Result]) -> str:
     """Return the legacy report of a single pair; of several, their F1 scores, a line each."""
-    if len(lines) == 1 and lines[0].report is not None:
-        return str(lines[0].report)
-    labels = list(lines[0].scores)
+    if len(results) == 1 and results[0].report is not None:
+        return str(results[0].report)
+    labels = list(results[0].scores)
     heads = [textwrap.wrap(label.replace("(", " ("), 9) for label in labels]
     height = max(map(len, heads))
     rows = [[*([""] * (height - len(head))), *head] for head in heads]
@@ -102,10 +101,10 @@ def as_table(lines: Sequence[Line]) -> str:
         ["F1 (%)" if i == height - 1 else "", *(row[i] for row in rows)] for i in range(height)
     ]
     ruled = [len(table)]
-    for position, line in enumerate(lines):
-        if line.kind != PAIR and lines[position - 1].kind == PAIR:
+    for position, result in enumerate(results):
+        if result.kind != PAIR and results[position - 1].kind == PAIR:
             ruled.append(len(table))
-        table.append([line.name, *_printed_f1(line)])
+        table.append([result.name, *_printed_f1(result)])
     widths = [max(len(row[column]) for row in table) for column in range(len(labels) + 1)]
     text = []
     for number, row in enumerate(table):
@@ -116,17 +115,18 @@ def as_table(lines: Sequence[Line]) -> str:
     return "".join(line + "\n" for line in text)
 
 
-def _printed_f1(line: Line) -> list[str]:
-    """Return the F1 scores of a line as the report prints them, or rounded if it has none."""
-    if line.report is None:
-        return [printed(scores[2]) for scores in line.scores.values()]
-    return [_printed(line.report, label)[2] for label in line.scores]
+def _printed_f1(result: Result) -> list[str]:
+    """Return the F1 scores of a result as the report prints them, or rounded if it has none."""
+    if result.report is None:
+        return [printed(scores[2]) for scores in result.scores.values()]
+    return [_printed(result.report, label)[2] for label in result.scores]
 
 
 def _printed(report: Report, label: str) -> tuple[str, str, str]:
     row = report[label]
     if isinstance(row, NisRow):
-        return row.printed
+        scores: tuple[str, str, str] = tuple(row.printed)
+        return scores
     return row.printed.precision, row.printed.recall, row.printed.f1
 
 
@@ -138,24 +138,24 @@ def _counts(report: Report, label: str) -> tuple[str, ...]:
     return tuple(map(str, row[1:6]))
 
 
-def as_json(lines: Sequence[Line]) -> str:
-    """Return a single pair's `Report.to_dict`, or an object with all lines, as JSON."""
-    if len(lines) == 1 and lines[0].report is not None:
-        result: dict[str, Any] = lines[0].report.to_dict()
+def as_json(results: Sequence[Result]) -> str:
+    """Return a single pair's `Report.to_dict`, or an object with all results, as JSON."""
+    first = results[0].report
+    assert first is not None
+    if len(results) == 1:
+        found = first.to_dict()
     else:
-        first = lines[0].report
-        assert first is not None
-        result = {"signature": first.signature, "results": []}
-        for line in lines:
-            entry: dict[str, Any] = {"kind": line.kind, "name": line.name}
-            if line.report is not None:
-                entry.update(line.report.to_dict())
-            else:
-                entry["measures"] = {
-                    label: dict(zip(SCORES, scores)) for label, scores in line.scores.items()
-                }
-            result["results"].append(entry)
-    return json.dumps(result, indent=2, ensure_ascii=False) + "\n"
+        found = {"signature": first.signature, "results": [_as_dict(result) for result in results]}
+    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+
+
+def _as_dict(result: Result) -> dict[str, Any]:
+    """Return a result of several as a dictionary: a report's, or the measures of a mean."""
+    kind_and_name = {"kind": result.kind, "name": result.name}
+    if result.report is not None:
+        return {**kind_and_name, **result.report.to_dict()}
+    measures = {label: dict(zip(SCORES, scores)) for label, scores in result.scores.items()}
+    return {**kind_and_name, "measures": measures}
 
 
 TSV_COLUMNS = (
@@ -172,49 +172,50 @@ TSV_COLUMNS = (
 )
 
 
-def as_tsv(lines: Sequence[Line]) -> str:
-    """Return a header and a row for each measure of each line, separated by tabs."""
+def as_tsv(results: Sequence[Result]) -> str:
+    """Return a header and a row for each measure of each result, separated by tabs."""
     rows: list[tuple[str, ...]] = [TSV_COLUMNS]
-    for line in lines:
-        name = line.name.replace("\t", " ").replace("\n", " ")
-        for label, scores in line.scores.items():
-            if line.report is None:
+    for result in results:
+        name = result.name.replace("\t", " ").replace("\n", " ")
+        for label, scores in result.scores.items():
+            if result.report is None:
                 counts: tuple[str, ...] = ("",) * 5
                 shown: tuple[str, ...] = tuple(map(printed, scores))
             else:
-                counts, shown = _counts(line.report, label), _printed(line.report, label)
-            rows.append((line.kind, name, label, *counts, *map(repr, scores), *shown))
+                counts, shown = _counts(result.report, label), _printed(result.report, label)
+            rows.append((result.kind, name, label, *counts, *map(repr, scores), *shown))
     return "".join("\t".join(row) + "\n" for row in rows)
 
 
 HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
 
 
-def _grid(lines: Sequence[Line]) -> list[list[str]]:
+def _grid(results: Sequence[Result]) -> list[list[str]]:
     """Return head and rows of a table to paste, first cells first."""
-    if len(lines) == 1 and lines[0].report is not None:
-        report = lines[0].report
+    if len(results) == 1 and results[0].report is not None:
+        report = results[0].report
         rows = [
             [label, *_counts(report, label), *_printed(report, label)] for label in report.labels
         ]
         return [["", *HEADS], *rows]
-    return [["F1 (%)", *lines[0].scores], *([line.name, *_printed_f1(line)] for line in lines)]
+    rows = [[result.name, *_printed_f1(result)] for result in results]
+    return [["F1 (%)", *results[0].scores], *rows]
 
 
-def _signature(lines: Sequence[Line]) -> str:
-    assert lines[0].report is not None
-    return lines[0].report.signature
+def _signature(results: Sequence[Result]) -> str:
+    assert results[0].report is not None
+    return results[0].report.signature
 
 
-def as_markdown(lines: Sequence[Line]) -> str:
+def as_markdown(results: Sequence[Result]) -> str:
     """Return a Markdown table, and the signature in a comment after it."""
     escape = str.maketrans(
         {"|": "\\|", "\\": "\\\\", "*": "\\*", "_": "\\_", "<": "&lt;", "\n": " "}
     )
-    head, *rows = [[cell.translate(escape) for cell in row] for row in _grid(lines)]
+    head, *rows = [[cell.translate(escape) for cell in row] for row in _grid(results)]
     ruler = ["---"] + ["---:"] * (len(head) - 1)
     text = "".join("| %s |\n" % " | ".join(row) for row in (head, ruler, *rows))
-    return text + "\n<!-- %s -->\n" % _signature(lines)
+    return text + "\n<!-- %s -->\n" % _signature(results)
 
 
 LATEX = {
@@ -232,13 +233,13 @@ LATEX = {
 }
 
 
-def as_latex(lines: Sequence[Line]) -> str:
+def as_latex(results: Sequence[Result]) -> str:
     """Return a LaTeX tabular that needs no package, the signature in a comment before it."""
     escape = str.maketrans(LATEX)
-    head, *rows = [" & ".join(cell.translate(escape) for cell in row) for row in _grid(lines)]
+    head, *rows = [" & ".join(cell.translate(escape) for cell in row) for row in _grid(results)]
     return "\n".join(
         (
-            "%% %s" % _signature(lines),
+            "%% %s" % _signature(results),
             r"\begin{tabular}{l%s}" % ("r" * head.count(" & ")),
             r"\hline",
             head + r" \\",
@@ -258,4 +259,4 @@ FORMATS = {
     "markdown": as_markdown,
     "latex": as_latex,
 }
-"""The formats by name: each a function from lines to text."""
+"""The formats by name: each a function from results to text."""

@@ -41,6 +41,17 @@ def error_percentage(errors: int, sentences: int) -> str:
     return printed((errors * 100) / sentences)
 
 
+def error_percentage_or_zero(errors: int, sentences: int) -> str:
+    """Return the printed percentage of sentences with errors, 0.00 if there are no sentences."""
+    return error_percentage(errors, sentences) if sentences else printed(0.0)
+
+
+STOPS = "stops"
+ZERO = "zero"
+ERROR_PERCENTAGE = {STOPS: error_percentage, ZERO: error_percentage_or_zero}
+"""What a scorer does without any sentence of gold with negation, by the name of the rule."""
+
+
 def correct_percentage(printed_error_percentage: str) -> str:
     """Return 100 minus the printed error percentage, printed (2.2, lines 2384-2385)."""
     return printed(100 - float(printed_error_percentage))

@@ -15,34 +15,33 @@ legacy scorers compare them.
 
 from __future__ import annotations
 
-from collections import namedtuple
-
 from . import measures
 from .counts import InstanceCounts, ScopeSums
-from .sentences import WORD_FIELD, is_punctuation
+from .legacy.annotations import is_punctuation
+from .legacy.columns import WORD_FIELD
+from .records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from .sentences import Annotation, Token
+    from .legacy.annotations import Annotation, Part, PlacedWord
 
-    Scope = frozenset[Token]
-    Score = Callable[[Scope, Scope], float]
+    Scope = frozenset[PlacedWord]
+    ScopeScore = Callable[[Scope, Scope], float]
 
 
-class ScopeScoring(namedtuple("ScopeScoring", ("name", "precision", "recall"))):
+class ScopeScoring(Record):
     """A pair of functions that score a system's scope against gold's, and its name.
 
     Both take two frozensets of (position, word as bytes), gold's first, and
     return a fraction from 0 to 1.
     """
 
-    __slots__ = ()
     name: str
-    precision: Score
-    recall: Score
+    precision: ScopeScore
+    recall: ScopeScore
 
 
 def token_precision(gold: Scope, system: Scope) -> float:
@@ -70,7 +69,7 @@ BY_TAG = "tag"
 BY_FORM = "form"
 
 
-class Rules(namedtuple("Rules", ("punctuation", "scorings"), defaults=(BY_TAG, (TOKENS, EXACT)))):
+class Rules(Record):
     """How negation instances are scored.
 
     `punctuation` says which tokens are none of a scope: `BY_TAG`, those that
@@ -79,9 +78,8 @@ class Rules(namedtuple("Rules", ("punctuation", "scorings"), defaults=(BY_TAG, (
     corpora whose tags say nothing. `scorings` are the scope scorings reported.
     """
 
-    __slots__ = ()
-    punctuation: str
-    scorings: tuple[ScopeScoring, ...]
+    punctuation: str = BY_TAG
+    scorings: tuple[ScopeScoring, ...] = (TOKENS, EXACT)
 
 
 def check_form() -> None:
@@ -118,7 +116,7 @@ def count_instances(
     """Return the counts of a sentence's instances (the paper's sections 3.1 and 3.2)."""
     gold_instances = _instances(gold)
     system_instances = _instances(system)
-    waiting: dict[tuple[Token, ...], list[Scope]] = {}
+    waiting: dict[Part, list[Scope]] = {}
     for cue, scope in reversed(system_instances):
         waiting.setdefault(cue, []).append(scope)
     matched = [(scope, waiting[cue].pop()) for cue, scope in gold_instances if waiting.get(cue)]
@@ -146,7 +144,7 @@ def _fraction(scoring: ScopeScoring, score: float) -> float:
     return score
 
 
-def _instances(annotation: Annotation) -> list[tuple[tuple[Token, ...], Scope]]:
+def _instances(annotation: Annotation) -> list[tuple[Part, Scope]]:
     return [
         (negation.cue, frozenset(negation.scope))
         for negation in annotation.negations
@@ -154,16 +152,15 @@ def _instances(annotation: Annotation) -> list[tuple[tuple[Token, ...], Scope]]:
     ]
 
 
-class PrintedScores(namedtuple("PrintedScores", ("precision", "recall", "f1"))):
+class PrintedScores(Record):
     """Three percentages as they are printed."""
 
-    __slots__ = ()
     precision: str
     recall: str
     f1: str
 
 
-class NisRow(namedtuple("NisRow", ("label", "gold", "system", "matched", "precision", "recall"))):
+class NisRow(Record):
     """A row of the section on negation instances.
 
     `gold` and `system` are numbers of instances (of scope tokens in the row of
@@ -171,7 +168,6 @@ class NisRow(namedtuple("NisRow", ("label", "gold", "system", "matched", "precis
     `precision`, `recall` and `f1` are unrounded percentages.
     """
 
-    __slots__ = ()
     label: str
     gold: int
     system: int

@@ -2,95 +2,51 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
-
 from . import measures
+from .legacy.table import (
+    CLOSING_RULE,
+    RULE_UNDER_HEADER,
+    Printed,
+    ReportRow,
+    write_row,
+)
+from .records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
+    from typing import Any, Literal, overload
 
     from .counts import Counts
+    from .legacy.originals import Original
+    from .legacy.rows import Row
     from .nis import NisRow, Rules
-    from .originals import Original, Row
 
-HEADER = (
-    "                            | gold | system | tp   | fp   | fn   "
-    "| precision (%) | recall (%) | F1  (%) \n"
-)
-# The rules are not all of one length: the one under the header is longer by a dash.
-COLUMN_WIDTHS = (27, 6, 8, 6, 6, 6, 15, 12, 9)
-RULE = "+".join("-" * width for width in COLUMN_WIDTHS) + "\n"
-RULE_UNDER_HEADER = "-" + RULE
-CLOSING_RULE = "-" * 104 + "\n"
-
-WIDTH_TO_FIRST_NUMBER = 34
-"""A row's label and its first number take so many characters together, or more if they must."""
-
-
-class ReportRow(
-    namedtuple(
-        "ReportRow",
-        (
-            "label",
-            "gold",
-            "system",
-            "true_positives",
-            "false_positives",
-            "false_negatives",
-            "precision",
-            "recall",
-            "f1",
-        ),
-    )
-):
-    """A row of the report: its label, five counts, and three percentages as printed."""
-
-    __slots__ = ()
-    label: str
-    gold: int
-    system: int
-    true_positives: int
-    false_positives: int
-    false_negatives: int
-    precision: str
-    recall: str
-    f1: str
-
-    def __str__(self) -> str:
-        return "%s: %*d | %6d | %4d | %4d | %4d | %13s | %10s | %7s\n" % (
-            self.label,
-            WIDTH_TO_FIRST_NUMBER - len(self.label) - len(": "),
-            *self[1:],
-        )
+    LegacyLabel = Literal[
+        "Cues",
+        "Scopes(cue match)",
+        "Scopes(no cue match)",
+        "Scope tokens(no cue match)",
+        "Negated(no cue match)",
+        "Full negation",
+        "Cues B",
+        "Scopes B (cue match)",
+        "Scopes B (no cue match)",
+        "Negated B (no cue match)",
+        "Full negation B",
+    ]
+    NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 
 
-class Measure(
-    namedtuple(
-        "Measure",
-        (
-            "label",
-            "gold",
-            "system",
-            "true_positives",
-            "false_positives",
-            "false_negatives",
-            "precision",
-            "recall",
-            "f1",
-            "printed",
-        ),
-    )
-):
+class Measure(Record):
     """A row of the report in full precision: counts, three unrounded percentages, and `printed`.
 
     `printed` is the row as the table shows it. It can differ by more than
-    rounding: the table computes F1 from rounded numbers, and shows another
-    row's true positives in the rows "no cue match" of the scopes.
+    rounding: the table computes F1 from rounded numbers (quirk 21), and shows
+    another row's true positives in the rows "no cue match" of the scopes
+    (quirk 16).
     """
 
-    __slots__ = ()
     label: str
     gold: int
     system: int
@@ -101,6 +57,39 @@ class Measure(
     recall: float
     f1: float
     printed: ReportRow
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row without its label as a dictionary, as in the JSON."""
+        result = self._asdict()
+        del result["label"]
+        result["printed"] = {
+            name: getattr(self.printed, name)
+            for name in ("true_positives", "precision", "recall", "f1")
+        }
+        return result
+
+
+def measure(counts: Counts, row: Row) -> Measure:
+    """Return `row` of the report of `counts` (2.2, lines 2164-2378 for the percentages)."""
+    tally = getattr(counts, row.measured)
+    found = tally.true_positives
+    precision = measures.percentage(
+        found, tally.system if row.divided_by_system else found + tally.false_positives
+    )
+    recall = measures.percentage(found, found + tally.false_negatives)
+    printed = measures.printed(precision), measures.printed(recall)
+    row_as_printed = ReportRow(
+        row.label,
+        tally.gold,
+        tally.system,
+        getattr(counts, row.printed_true_positives).true_positives,
+        tally.false_positives,
+        tally.false_negatives,
+        *printed,
+        measures.f1_of_printed(*printed),
+    )
+    f1 = measures.f1(precision, recall)
+    return Measure._make([row.label, *tally, precision, recall, f1, row_as_printed])
 
 
 class Report:
@@ -117,12 +106,21 @@ class Report:
     labels that start with NIS a `nis.NisRow`.
     """
 
-    __slots__ = ("_counts", "_original", "_nis")
+    __slots__ = ("_counts", "_nis", "_original", "_rows")
 
     def __init__(self, counts: Counts, original: Original, nis: Rules | None = None) -> None:
         self._counts = counts
         self._original = original
         self._nis = nis
+        table = original.table
+        rows: dict[str, Any] = {
+            row.label: measure(counts, row) for row in table.rows + table.rows_b
+        }
+        if nis is not None:
+            from .nis import rows as nis_rows
+
+            rows.update((row.label, row) for row in nis_rows(counts.instances, nis))
+        self._rows = rows
 
     @property
     def counts(self) -> Counts:
@@ -156,54 +154,30 @@ class Report:
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the rows, as printed."""
-        legacy = tuple(row.label for row in self._original.rows + self._original.rows_b)
-        return legacy + tuple(row.label for row in self._nis_rows())
+        return tuple(self._rows)
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, label: LegacyLabel) -> Measure: ...
+
+        @overload
+        def __getitem__(self, label: NisLabel) -> NisRow: ...
+
+        @overload
+        def __getitem__(self, label: str) -> Measure | NisRow: ...
 
     def __getitem__(self, label: str) -> Measure | NisRow:
-        for row in self._original.rows + self._original.rows_b:
-            if row.label == label:
-                return self.measure(row)
-        for nis_row in self._nis_rows():
-            if nis_row.label == label:
-                return nis_row
-        raise KeyError("%r is none of the rows: %s" % (label, ", ".join(self.labels)))
+        if label not in self._rows:
+            raise KeyError("%r is none of the rows: %s" % (label, ", ".join(self.labels)))
+        row: Measure | NisRow = self._rows[label]
+        return row
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.labels)
+        return iter(self._rows)
 
     def __contains__(self, label: object) -> bool:
-        return label in self.labels
-
-    def measure(self, row: Row) -> Measure:
-        """Return `row` of the report (2.2, lines 2164-2378 for the percentages)."""
-        tally = getattr(self._counts, row.measured)
-        found = tally.true_positives
-        precision = measures.percentage(
-            found, tally.system if row.divided_by_system else found + tally.false_positives
-        )
-        recall = measures.percentage(found, found + tally.false_negatives)
-        printed = measures.printed(precision), measures.printed(recall)
-        return Measure(
-            row.label,
-            tally.gold,
-            tally.system,
-            found,
-            tally.false_positives,
-            tally.false_negatives,
-            precision,
-            recall,
-            measures.f1(precision, recall),
-            ReportRow(
-                row.label,
-                tally.gold,
-                tally.system,
-                getattr(self._counts, row.printed_true_positives).true_positives,
-                tally.false_positives,
-                tally.false_negatives,
-                *printed,
-                measures.f1_of_printed(*printed),
-            ),
-        )
+        return label in self._rows
 
     def correct_percentages(self) -> tuple[str, str]:
         """Return the printed percentages of correct sentences, and of those with negation.
@@ -212,12 +186,9 @@ class Report:
         """
         counts = self._counts
         errors = measures.error_percentage(counts.error_sentences, counts.sentences)
-        if counts.negation_sentences or self._original.lines.no_negation_sentence is not None:
-            negation_errors = measures.error_percentage(
-                counts.error_negation_sentences, counts.negation_sentences
-            )
-        else:
-            negation_errors = measures.printed(0.0)
+        negation_errors = measures.ERROR_PERCENTAGE[self._original.without_negation](
+            counts.error_negation_sentences, counts.negation_sentences
+        )
         return measures.correct_percentage(errors), measures.correct_percentage(negation_errors)
 
     def __str__(self) -> str:
@@ -225,23 +196,20 @@ class Report:
 
     def legacy_text(self) -> str:
         """Return what the original prints (2.2, lines 2382-2416)."""
+        table = self._original.table
         counts = self._counts
-        correct, correct_negation = self.correct_percentages()
-        return "".join(
-            (
-                RULE,
-                HEADER,
-                RULE_UNDER_HEADER,
-                *(str(self.measure(row).printed) for row in self._original.rows),
-                RULE,
-                *(str(self.measure(row).printed) for row in self._original.rows_b),
-                RULE,
-                " # sentences: %d\n" % counts.sentences,
-                " # negation sentences: %d\n" % counts.negation_sentences,
-                " # negation sentences with errors: %d\n" % counts.error_negation_sentences,
-                " %% correct sentences: %s\n" % correct,
-                " %% correct negation sentences: %s\n" % correct_negation,
-                CLOSING_RULE,
+        rows, rows_b = (
+            tuple([self._rows[row.label].printed for row in block])
+            for block in (table.rows, table.rows_b)
+        )
+        return table.write(
+            Printed(
+                rows,
+                rows_b,
+                counts.sentences,
+                counts.negation_sentences,
+                counts.error_negation_sentences,
+                *self.correct_percentages(),
             )
         )
 
@@ -257,29 +225,20 @@ class Report:
             (
                 title.ljust(len(RULE_UNDER_HEADER.partition("+")[0])),
                 "| gold | system | match|      |      | precision (%) | recall (%) | F1  (%) \n",
-                RULE_UNDER_HEADER,
-                *(
-                    "%s: %*d | %6d | %4d |      |      | %13s | %10s | %7s\n"
-                    % (
-                        row.label,
-                        WIDTH_TO_FIRST_NUMBER - len(row.label) - len(": "),
-                        row.gold,
-                        row.system,
-                        row.matched,
-                        *row.printed,
-                    )
+                RULE_UNDER_HEADER + "\n",
+                *[
+                    write_row(row.label, (row.gold, row.system, row.matched, "", ""), row.printed)
                     for row in self._nis_rows()
-                ),
-                CLOSING_RULE,
+                ],
+                CLOSING_RULE + "\n",
             )
         )
 
-    def _nis_rows(self) -> tuple[NisRow, ...]:
-        if self._nis is None:
-            return ()
-        from .nis import rows
+    def _legacy_rows(self) -> list[Measure]:
+        return [row for row in self._rows.values() if isinstance(row, Measure)]
 
-        return rows(self._counts.instances, self._nis)
+    def _nis_rows(self) -> list[NisRow]:
+        return [row for row in self._rows.values() if not isinstance(row, Measure)]
 
     @property
     def signature(self) -> str:
@@ -298,20 +257,20 @@ class Report:
         Percentages are unrounded; under ``printed`` stand those of the table.
         ``percent_correct`` is None where there is nothing to divide by.
         """
-        counts = self._counts
+        counts, original, nis = self._counts, self._original, self._nis
         try:
             correct = dict(zip(("sentences", "negation_sentences"), self.correct_percentages()))
         except ZeroDivisionError:
             correct = None
-        options: dict[str, Any] = {"nis": self._nis is not None}
-        if self._nis is not None:
-            options["nis_punctuation"] = self._nis.punctuation
-            options["nis_scope_scorings"] = [scoring.name for scoring in self._nis.scorings]
+        options: dict[str, Any] = {"nis": nis is not None}
+        if nis is not None:
+            options["nis_punctuation"] = nis.punctuation
+            options["nis_scope_scorings"] = [scoring.name for scoring in nis.scorings]
         result: dict[str, Any] = {
             "scorer": {
-                "id": self._original.identifier,
-                "version": self._original.version,
-                "date": self._original.date,
+                "id": original.identifier,
+                "version": original.version,
+                "date": original.date,
             },
             "options": options,
             "signature": self.signature,
@@ -322,21 +281,8 @@ class Report:
                 "with_negation_and_error": counts.error_negation_sentences,
                 "percent_correct": correct,
             },
-            "measures": {
-                row.label: _as_dict(self.measure(row))
-                for row in self._original.rows + self._original.rows_b
-            },
+            "measures": {row.label: row.to_dict() for row in self._legacy_rows()},
         }
-        if self._nis is not None:
+        if nis is not None:
             result["nis"] = {row.label: row.to_dict() for row in self._nis_rows()}
         return result
-
-
-def _as_dict(measure: Measure) -> dict[str, Any]:
-    result = measure._asdict()
-    del result["label"]
-    result["printed"] = {
-        name: getattr(measure.printed, name)
-        for name in ("true_positives", "precision", "recall", "f1")
-    }
-    return result

@@ -7,14 +7,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def text(field: bytes) -> str:
-    """Return `field` as text; bytes that are not UTF-8 become escapes."""
+def decoded(field: bytes) -> str:
+    """Return `field` as a string; bytes that are not UTF-8 become escapes."""
     return field.decode("utf-8", "backslashreplace")
 
 
 def sentence_name(first_fields: Sequence[bytes]) -> str:
     """Return what a sentence is called: its document and number, the first fields of its lines."""
-    return ":".join(map(text, first_fields[:2]))
+    return ":".join(map(decoded, first_fields[:2]))
 
 
 def visible(words: str) -> str:

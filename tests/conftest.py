@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sem2012_scorer.dropin import Answer, answer
-from sem2012_scorer.originals import ORIGINALS
+from sem2012_scorer.legacy.originals import ORIGINALS
 
 # Derandomized: a failure that one run shows, every run shows.
 settings.register_profile(
@@ -23,6 +23,13 @@ settings.register_profile(
 settings.load_profile("here")
 
 ROOT = Path(__file__).resolve().parent.parent
+
+CORPORA = Path(os.environ.get("SEM2012_CORPORA", ROOT.parent / "shared" / "corpora"))
+"""Real corpora: where SEM2012_CORPORA says, or beside the checkout."""
+
+with_corpora = pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not here")
+"""Marks a test that needs them."""
+
 ARGUMENTS = [b"-g", b"gold.txt", b"-s", b"system.txt"]
 
 

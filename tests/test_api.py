@@ -3,63 +3,45 @@
 from __future__ import annotations
 
 import copy
-import doctest
 import errno
 import io
 import json
 import pickle
-import pydoc
+from pathlib import Path
 
 import pytest
-from conftest import PYTHON, ROOT, run
-from hypothesis import given
-from hypothesis import strategies as st
 
 import sem2012_scorer
-from compat.recorded import Case, cases
+from compat.workbench.recorded import Case, cases
 from sem2012_scorer import (
     EXACT,
     ORIGINALS,
     Counts,
-    Negation,
     Report,
     Rules,
     ScopeScoring,
     ScoringError,
-    Sentence,
-    ShapeError,
-    Token,
     UnreadWarning,
-    api,
-    corpus,
-    score,
     score_files,
     score_sentences,
     total,
-    write_columns,
 )
 
-ENGLISH = Case("larger-english").directory
-FILES = ENGLISH / "gold.txt", ENGLISH / "system.txt"
-
-
-def pair(case: str):
-    directory = Case(case).directory
-    return directory / "gold.txt", directory / "system.txt"
+FILES = Case("larger-english").files
 
 
 @pytest.mark.filterwarnings("ignore::sem2012_scorer.UnreadWarning")
 @pytest.mark.parametrize("scorer", ORIGINALS)
 def test_the_text_of_a_report_is_the_legacy_report_or_the_error_is_the_legacy_death(scorer) -> None:
     for case in cases():
-        if (case.directory / "arguments.txt").exists():
+        if not case.is_plain:
             continue
         recorded = case.answer(scorer)
         if recorded.status == 0:
-            assert str(score_files(*pair(case.name), scorer)).encode() == recorded.stdout
+            assert str(score_files(*case.files, scorer)).encode() == recorded.stdout
         else:
             with pytest.raises(ScoringError) as caught:
-                score_files(*pair(case.name), scorer)
+                score_files(*case.files, scorer)
             assert caught.value.legacy_status == recorded.status
             message = recorded.stderr.decode("utf-8", "backslashreplace")
             assert caught.value.legacy_message == message
@@ -67,8 +49,8 @@ def test_the_text_of_a_report_is_the_legacy_report_or_the_error_is_the_legacy_de
 
 def test_paths_streams_and_pipes_score_the_same() -> None:
     expected = score_files(*FILES, nis=True)
-    texts = [path.read_bytes() for path in FILES]
-    assert score_files(*map(str, FILES), nis=True) == expected
+    texts = [Path(path).read_bytes() for path in FILES]
+    assert score_files(*map(Path, FILES), nis=True) == expected
     assert score_files(*map(io.BytesIO, texts), nis=True) == expected
 
     class Pipe(io.BytesIO):
@@ -79,7 +61,7 @@ def test_paths_streams_and_pipes_score_the_same() -> None:
 
 
 def test_a_stream_is_read_from_where_it_stands_and_left_open() -> None:
-    streams = [io.BytesIO(b"before\n" + path.read_bytes()) for path in FILES]
+    streams = [io.BytesIO(b"before\n" + Path(path).read_bytes()) for path in FILES]
     for stream in streams:
         stream.readline()
     assert score_files(*streams) == score_files(*FILES)
@@ -87,7 +69,7 @@ def test_a_stream_is_read_from_where_it_stands_and_left_open() -> None:
 
 
 def test_a_row_is_unrounded_and_says_what_the_table_prints() -> None:
-    row = score_files(*pair("f1-differs-from-exact"))["Cues"]
+    row = score_files(*Case("f1-differs-from-exact").files)["Cues"]
     assert row.precision == 3 / 7 * 100 and row.recall == 50.0
     assert row.f1 == pytest.approx(6 / 13 * 100)
     assert (row.printed.precision, row.printed.recall, row.printed.f1) == (
@@ -98,7 +80,7 @@ def test_a_row_is_unrounded_and_says_what_the_table_prints() -> None:
 
 
 def test_a_row_has_its_own_true_positives_where_the_table_prints_anothers() -> None:
-    row = score_files(*pair("no-cue-match-true-positives"))["Scopes(no cue match)"]
+    row = score_files(*Case("no-cue-match-true-positives").files)["Scopes(no cue match)"]
     assert (row.true_positives, row.printed.true_positives) == (1, 0)
 
 
@@ -135,7 +117,7 @@ def test_the_counts_of_sentences_add_up_to_the_reports(nis) -> None:
 
 
 def test_the_report_of_two_files_counts_summed_is_a_report() -> None:
-    first, second = score_files(*FILES), score_files(*pair("all-right"))
+    first, second = score_files(*FILES), score_files(*Case("all-right").files)
     both = Report(first.counts + second.counts, first.original)
     assert both["Cues"].gold == first["Cues"].gold + second["Cues"].gold
 
@@ -170,10 +152,10 @@ def test_the_dictionary_is_json_and_says_where_the_numbers_come_from() -> None:
 )
 def test_lines_that_are_passed_over_are_warned_of(case, side, message) -> None:
     with pytest.warns(UnreadWarning) as caught:
-        report = score_files(*pair(case))
+        report = score_files(*Case(case).files)
     assert str(report).encode() == Case(case).answer("eval.cd-sco").stdout
     texts = [str(warning.message) for warning in caught]
-    path = dict(zip(("gold", "system"), pair(case)))[side]
+    path = dict(zip(("gold", "system"), Case(case).files))[side]
     assert any(text.startswith("%s: %s" % (path, message)) for text in texts), texts
     assert {warning.filename for warning in caught} == {__file__}
 
@@ -185,7 +167,7 @@ def test_well_formed_files_are_not_warned_of(recwarn) -> None:
 
 
 def test_an_error_says_file_line_what_was_found_and_what_to_do() -> None:
-    gold, system = pair("word-differs")
+    gold, system = Case("word-differs").files
     with pytest.raises(ScoringError) as caught:
         score_files(gold, system)
     error = caught.value
@@ -198,12 +180,12 @@ def test_every_death_of_a_recorded_case_is_explained() -> None:
     explained = 0
     for case in cases():
         for scorer in ORIGINALS:
-            if case.answer(scorer).status and not (case.directory / "arguments.txt").exists():
+            if case.answer(scorer).status and case.is_plain:
                 with pytest.raises(ScoringError) as caught:
-                    score_files(*pair(case.name), scorer)
+                    score_files(*case.files, scorer)
                 error = caught.value
                 assert error.found and error.expected and error.advice
-                assert error.file in map(str, pair(case.name))
+                assert error.file in map(str, case.files)
                 explained += 1
     assert explained > 100
 
@@ -226,7 +208,7 @@ def test_a_wrong_rule_for_punctuation_is_answered_with_the_right_ones() -> None:
 
 def test_errors_and_reports_can_be_sent_to_other_processes() -> None:
     with pytest.raises(ScoringError) as caught:
-        score_files(*pair("word-differs"))
+        score_files(*Case("word-differs").files)
     error = pickle.loads(pickle.dumps(caught.value))
     assert (str(error), vars(error)) == (str(caught.value), vars(caught.value))
     report = score_files(*FILES)
@@ -254,7 +236,7 @@ def test_a_read_error_is_an_error_and_not_the_end_of_the_file() -> None:
 
     class Broken(io.RawIOBase):
         def __init__(self) -> None:
-            self.source = io.BytesIO(FILES[0].read_bytes())
+            self.source = io.BytesIO(Path(FILES[0]).read_bytes())
 
         def readable(self) -> bool:
             return True
@@ -302,170 +284,10 @@ def test_a_report_is_a_collection_of_labels() -> None:
 
 
 def test_what_cannot_be_seen_is_shown_in_an_error(tmp_path) -> None:
-    gold, system = pair("all-right")
-    (tmp_path / "crlf").write_bytes(system.read_bytes().replace(b"\n", b"\r\n"))
-    (tmp_path / "bom").write_bytes(b"\xef\xbb\xbf" + system.read_bytes())
+    gold, system = Case("all-right").files
+    (tmp_path / "crlf").write_bytes(Path(system).read_bytes().replace(b"\n", b"\r\n"))
+    (tmp_path / "bom").write_bytes(b"\xef\xbb\xbf" + Path(system).read_bytes())
     with pytest.raises(ScoringError, match=r"found \\ufeffgarden"):
         score_files(gold, tmp_path / "bom")
     with pytest.raises(ScoringError, match="carriage returns: write newlines"):
         score_files(tmp_path / "crlf", tmp_path / "crlf")
-
-
-# Sentences in memory
-
-words = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", "_", "***", ",", "x y", "-"])
-cell_words = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", ",", "-"])
-tags = st.sampled_from(["NN", ".", "_", "-LRB-", ""])
-
-
-@st.composite
-def sentences(draw, cue_needed=True):
-    tokens = draw(
-        st.lists(st.builds(Token, words, tags, st.just("_"), st.just("_")), min_size=1, max_size=5)
-    )
-    positions = st.integers(0, len(tokens) - 1)
-    parts = st.dictionaries(positions, cell_words, max_size=3)
-    cues = st.dictionaries(positions, cell_words, min_size=1, max_size=2)
-    negations = st.lists(st.builds(Negation, cues, parts, parts), max_size=3)
-    return tokens, draw(negations), draw(negations)
-
-
-@given(st.lists(sentences(), max_size=4), st.booleans())
-def test_sentences_in_memory_score_as_the_files_written_from_them(drawn, nis) -> None:
-    gold = [Sentence(tokens, negations) for tokens, negations, _ in drawn]
-    system = [Sentence(tokens, negations) for tokens, _, negations in drawn]
-    streams = io.BytesIO(), io.BytesIO()
-    for side, stream in zip((gold, system), streams):
-        write_columns(side, stream)
-        stream.seek(0)
-    try:
-        expected = score_files(*streams, nis=nis)
-    except ScoringError:
-        with pytest.raises(ScoringError):
-            score(gold, system, nis=nis)
-    else:
-        assert score(gold, system, nis=nis) == expected
-        assert total(score_sentences(gold, system, nis=nis)) == expected.counts
-
-
-def test_what_is_written_is_the_column_format() -> None:
-    stream = io.BytesIO()
-    write_columns(
-        [
-            Sentence(["Rain", "fell"]),
-            Sentence(
-                [Token("Unhappy", "JJ", "unhappy", "(S*"), Token(".", ".")],
-                [Negation(cue={0: "Un"}, scope=[(0, "happy")], event={0: "happy"}), Negation([1])],
-            ),
-        ],
-        stream,
-        document="story",
-    )
-    assert stream.getvalue().decode() == (
-        "story\t1\t0\tRain\t_\t_\t_\t***\n"
-        "story\t1\t1\tfell\t_\t_\t_\t***\n"
-        "\n"
-        "story\t2\t0\tUnhappy\tunhappy\tJJ\t(S*\tUn\thappy\thappy\t_\t_\t_\n"
-        "story\t2\t1\t.\t_\t.\t_\t_\t_\t_\t.\t_\t_\n"
-        "\n"
-    )
-
-
-ONE = Sentence(["No", "rain"], [Negation([0], [1])])
-
-
-@pytest.mark.parametrize(
-    "gold, system, message",
-    [
-        ([ONE, ONE], [ONE], "gold has 2 sentences, the system 1"),
-        (
-            [ONE],
-            [Sentence(["No", "snow"])],
-            "sentence 1, token 1: gold has 'rain', the system 'snow'",
-        ),
-        ([ONE], [Sentence(["No"])], "sentence 1, token 1: gold has 'rain', the system none"),
-        ([Sentence([])], [Sentence([])], "gold, sentence 1: a sentence has no tokens"),
-        (
-            [ONE],
-            [ONE._replace(negations=(Negation([2]),))],
-            "system, sentence 1: negation 1, cue: position 2 is none of the 2 tokens",
-        ),
-        (
-            [ONE],
-            [ONE._replace(negations=(Negation([0], {1: "a b"}),))],
-            "system, sentence 1: negation 1, scope: token 1: 'a b' cannot stand in a cell",
-        ),
-        ([ONE], [ONE._replace(negations=(Negation([0, 0]),))], "token 0 is given twice"),
-        (
-            [ONE],
-            [ONE._replace(negations=(Negation({0: "***"}),))],
-            "means that there is no negation",
-        ),
-        ([Sentence(["a\tb"])], [Sentence(["a\tb"])], "token 0: a tab or a newline"),
-    ],
-)
-def test_a_wrong_shape_is_an_error_that_says_where(gold, system, message) -> None:
-    with pytest.raises(ShapeError) as caught:
-        score(gold, system)
-    assert message in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda: Sentence("No rain"),
-        lambda: Sentence(["No"], ["negation"]),
-        lambda: Negation(cue="un"),
-        lambda: Negation(cue=["0"]),
-        lambda: Negation(scope=[(0, 1)]),
-        lambda: score("gold.txt", "system.txt"),
-        lambda: score([ONE], [ONE.tokens]),
-    ],
-)
-def test_a_wrong_type_is_an_error_at_once(make) -> None:
-    with pytest.raises(TypeError):
-        make()
-
-
-def test_a_negation_may_be_given_alone_and_positions_may_be_any_whole_numbers() -> None:
-    class Whole:
-        def __index__(self) -> int:
-            return 0
-
-    assert Sentence(["No"], Negation([Whole()])) == Sentence(["No"], [Negation([0])])
-
-
-def test_a_death_in_memory_names_the_sentence() -> None:
-    bad = ONE._replace(negations=(Negation([], [1]),))
-    with pytest.raises(ScoringError, match="^system sentence 2: found negation 1 .* without cue"):
-        score([ONE, ONE], [ONE, bad])
-
-
-# Documentation
-
-
-def test_the_examples_in_docstrings_are_so(monkeypatch) -> None:
-    monkeypatch.chdir(ROOT)
-    names = {name: getattr(sem2012_scorer, name) for name in sem2012_scorer.__all__}
-    attempted = 0
-    for module in (api, corpus):
-        result = doctest.testmod(module, extraglobs=names)
-        assert result.failed == 0
-        attempted += result.attempted
-    assert attempted >= 8
-
-
-def test_help_reads_like_a_page_of_documentation() -> None:
-    text = pydoc.render_doc(sem2012_scorer, renderer=pydoc.plaintext)
-    for name in sem2012_scorer.__all__:
-        assert name in text
-        assert getattr(sem2012_scorer, name).__doc__
-    assert "score_files" in text.split("PACKAGE CONTENTS")[0]
-
-
-def test_every_public_name_has_a_home_and_none_is_loaded_before_it_is_asked_for() -> None:
-    assert sorted(sem2012_scorer._HOMES) == sorted(sem2012_scorer.__all__)
-    with pytest.raises(AttributeError, match="no attribute 'score_file'"):
-        sem2012_scorer.score_file
-    code = "import sem2012_scorer, sys; print([m for m in sys.modules if 'sem2012' in m])"
-    assert run([PYTHON, "-c", code], ROOT).stdout == b"['sem2012_scorer']\n"

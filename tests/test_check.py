@@ -6,25 +6,24 @@ import json
 import re
 
 import pytest
-from conftest import ROOT
+from conftest import CORPORA, ROOT, with_corpora
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compat.generator import generate
-from compat.recorded import Case, cases
-from sem2012_scorer.checking import Finding, check
+from compat.workbench.generator import generate
+from compat.workbench.recorded import Case, cases
+from sem2012_scorer.checking import check
+from sem2012_scorer.checking.codes import CODES, ERROR, NOTE, WARNING
+from sem2012_scorer.checking.findings import Finding
 from sem2012_scorer.cli import answer
-from sem2012_scorer.codes import CODES, ERROR, NOTE, WARNING
-from sem2012_scorer.originals import ORIGINALS
+from sem2012_scorer.legacy.originals import ORIGINALS
 
-CORPORA = ROOT.parent / "shared" / "corpora"
-WITH_FILES = [case for case in cases() if not (case.directory / "arguments.txt").exists()]
+WITH_FILES = [case for case in cases() if case.is_plain]
 
 
 def checked(case: str, scorer: str = "eval.cd-sco", with_gold: bool = True) -> list[Finding]:
-    directory = Case(case).directory
-    gold = str(directory / "gold.txt") if with_gold else None
-    return check(str(directory / "system.txt"), gold, scorer)
+    gold, system = Case(case).files
+    return check(system, gold if with_gold else None, scorer)
 
 
 def codes(findings) -> set[tuple[str, str]]:
@@ -135,7 +134,7 @@ def test_a_differing_token_is_shown_with_golds_and_its_neighbours() -> None:
 def test_an_error_quotes_what_the_legacy_scorer_would_say() -> None:
     (found,) = errors(checked("word-differs"))
     assert found.message.endswith(
-        "; eval.cd-sco dies: ATTENTION: mismatch between lines of GOLD file and SYSTEM file / "
+        "; eval.cd-sco stops: ATTENTION: mismatch between lines of GOLD file and SYSTEM file / "
         "In file: garden, sentence: 1, word: 3 / This needs to be fixed before evaluating / "
         "Process ended (exit status 25)"
     )
@@ -163,7 +162,7 @@ def test_recorded_cases_have_an_error_exactly_if_the_original_died(scorer) -> No
         assert bool(errors(found)) == bool(case.answer(scorer).status), case.name
         assert all(finding.code in CODES and finding.hint for finding in found)
         if errors(found):
-            assert any(" dies: " in finding.message for finding in errors(found)), case.name
+            assert any(" stops: " in finding.message for finding in errors(found)), case.name
 
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)))
@@ -264,7 +263,7 @@ def test_every_code_is_in_the_readme_with_its_example() -> None:
     assert rows == [(code.code, code.title, code.example) for code in CODES.values()]
 
 
-@pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not here")
+@with_corpora
 def test_what_it_says_of_the_corpora_is_true() -> None:
     training = str(CORPORA / "cdsco/training-09032012.txt")
     assert codes(check(training, training)) == {(WARNING, "W101"), (NOTE, "N103")}

@@ -1,24 +1,22 @@
 """Real corpora and the reports that others recorded, where they are to be had.
 
-They are looked for in ``../shared/corpora`` or where SEM2012_CORPORA points.
+They are looked for where SEM2012_CORPORA points (see ``docs/compatibility.md``).
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import CORPORA, with_corpora
 
+from sem2012_scorer import score_files
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.originals import ORIGINALS
-from sem2012_scorer.scoring import score
+from sem2012_scorer.legacy.originals import ORIGINALS
 
-CORPORA = Path(os.environ.get("SEM2012_CORPORA", ROOT.parent / "shared" / "corpora"))
 REPORTS = sorted(CORPORA.glob("norec/*.report.txt"))
 
-pytestmark = pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not here")
+pytestmark = with_corpora
 
 
 def the_answer(identifier: str, gold: Path, system: Path):
@@ -46,13 +44,11 @@ def test_a_recorded_report_comes_out_byte_for_byte(report: Path, identifier: str
         (["test-cardboard-GOLD.txt", "test-circle-GOLD.txt"], 496 + 593, 264, 249, 173),
     ],
 )
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.UnreadWarning")
 def test_cd_sco_has_the_numbers_of_its_paper(names, sentences, cues, scopes, events) -> None:
     """Morante and Blanco 2012, table 1."""
-    original = ORIGINALS["eval.cd-sco"]
-    reports = [
-        score(bytes(CORPORA / "cdsco" / name), bytes(CORPORA / "cdsco" / name), original)
-        for name in names
-    ]
+    files = [CORPORA / "cdsco" / name for name in names]
+    reports = [score_files(file, file) for file in files]
     counts = [report.counts for report in reports]
     assert sum(c.sentences for c in counts) == sentences
     assert sum(c.cues.true_positives for c in counts) == cues

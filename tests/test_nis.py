@@ -7,22 +7,20 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from conftest import PYTHON, ROOT, run
+from conftest import CORPORA, PYTHON, ROOT, run, with_corpora
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from compat.generator import generate
-from compat.recorded import Case, cases
+from compat.workbench.generator import generate
+from compat.workbench.recorded import Case, cases
 from sem2012_scorer import ORIGINALS, Rules, ScopeScoring, ScoringError, score_files
 from sem2012_scorer.dropin import answer
 
 LEGACY_ROWS = ("Cues", "Scope", "Negated", "Full negation")
-CORPORA = ROOT.parent / "shared" / "corpora"
 
 
 def scored(case: str, scorer: str = "eval.cd-sco", nis=True):
-    directory = Case(case).directory
-    return score_files(directory / "gold.txt", directory / "system.txt", scorer, nis)
+    return score_files(*Case(case).files, scorer, nis)
 
 
 # The paper's figure 1: what each system's three scopes share with gold's (tp, fp, fn).
@@ -147,8 +145,7 @@ def assert_agrees(gold: Path, system: Path, scorer: str, punctuation: str) -> No
     ],
 )
 def test_a_second_implementation_agrees_on_cases(case, scorer, punctuation) -> None:
-    directory = Case(case).directory
-    assert_agrees(directory / "gold.txt", directory / "system.txt", scorer, punctuation)
+    assert_agrees(Case(case).gold, Case(case).system, scorer, punctuation)
 
 
 @given(seed=st.integers(0, 2**32), punctuation=st.sampled_from(["tag", "form"]))
@@ -160,7 +157,7 @@ def test_a_second_implementation_agrees_on_generated_files(workplace, seed, punc
     assert_agrees(Path("gold.txt"), Path("system.txt"), "eval.cd-sco", punctuation)
 
 
-@pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not here")
+@with_corpora
 @pytest.mark.parametrize("punctuation", ["tag", "form"])
 def test_a_second_implementation_agrees_on_corpora(punctuation) -> None:
     for system in sorted(CORPORA.glob("norec/*.test.*.system.txt")):
@@ -184,7 +181,7 @@ def punctuation_baseline(text: str) -> str:
     return "".join(sentences)
 
 
-@pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are not here")
+@with_corpora
 def test_the_papers_punctuation_baseline_comes_out_on_cd_sco(tmp_path) -> None:
     """The figures on the original annotation; the paper's own are on a re-annotated copy."""
     reports = []

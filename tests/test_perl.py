@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from sem2012_scorer import perl
+from sem2012_scorer.legacy import perl
 
 
 @pytest.mark.parametrize(
@@ -114,17 +114,17 @@ def test_getopts_does_not_take_a_flag_with_a_value_for_an_extension() -> None:
 
 def test_a_death_names_its_place_unless_its_text_ends_in_a_newline() -> None:
     reading = perl.Reading(b"GOLD", 7)
-    plain = perl.Death(b"Over\n", error_number=0)
-    placed = perl.Death(b"Over", error_number=0, line=3, reading=reading)
-    unread = perl.Death(b"Over", error_number=0, line=3, reading=reading._replace(lines=0))
+    plain = perl.Die(b"Over\n", error_number=0)
+    placed = perl.Die(b"Over", error_number=0, line=3, reading=reading)
+    unread = perl.Die(b"Over", error_number=0, line=3, reading=reading._replace(lines=0))
     assert plain.message(b"x.pl") == b"Over\n"
     assert placed.message(b"x.pl") == b"Over at x.pl line 3, <GOLD> line 7.\n"
     assert unread.message(b"x.pl") == b"Over at x.pl line 3.\n"
 
 
 def test_a_death_exits_with_errno_or_255() -> None:
-    assert perl.Death(b"", error_number=errno.ENOTTY).status == 25
-    assert perl.Death(b"", error_number=0).status == 255
+    assert perl.Die(b"", error_number=errno.ENOTTY).status == 25
+    assert perl.Die(b"", error_number=0).status == 255
 
 
 def test_a_directory_opens_and_has_no_lines(tmp_path) -> None:
@@ -172,9 +172,11 @@ def test_an_error_in_reading_is_the_end_but_not_of_a_regular_file() -> None:
     with perl.Input(b"GOLD", Failing(text)) as source:
         assert len(list(source.lines())) == perl.READ_SIZE / 2
         assert source.end_error_number == errno.EIO
-    with perl.Input(b"GOLD", Failing(text), regular=True) as source:
-        with pytest.raises(OSError, match="Input/output error"):
-            list(source.lines())
+    with (
+        perl.Input(b"GOLD", Failing(text), regular=True) as source,
+        pytest.raises(perl.Unreadable, match="Input/output error"),
+    ):
+        list(source.lines())
 
 
 @pytest.mark.parametrize("name", [b"missing", b"a\0b", b""])

@@ -8,10 +8,16 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from compat.generator import CD_SCO, NEGES, NOREC, Pair, generate
-from compat.generator import _answer as system_answer
-from compat.generator import _lines as lines_of
-from compat.generator import _sentence as gold_sentence
+from compat.workbench.generator import (
+    CD_SCO,
+    NEGES,
+    NOREC,
+    Pair,
+    generate,
+    gold_sentence,
+    lines_of,
+    system_answer,
+)
 from sem2012_scorer.counts import (
     MEASURED,
     WITHOUT_NEGATION,
@@ -22,9 +28,10 @@ from sem2012_scorer.counts import (
     total,
 )
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.originals import ORIGINALS
-from sem2012_scorer.perl import Death, open_input
-from sem2012_scorer.scoring import score, score_sentences
+from sem2012_scorer.legacy.deaths import GOLD, SYSTEM, Death
+from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.perl import open_input
+from sem2012_scorer.scoring import count_files, make_report
 
 seeds = st.integers(0, 2**32)
 identifiers = st.sampled_from(sorted(ORIGINALS))
@@ -51,6 +58,12 @@ def well_formed(random, style=None):
         [lines_of([sentence], style) for sentence in side]
         for side in (sentences, [system_answer(random, style, sentence) for sentence in sentences])
     ]
+
+
+def scored(original):
+    """Return the report of the files in the workplace."""
+    with open_input(GOLD, b"gold.txt") as gold, open_input(SYSTEM, b"system.txt") as system:
+        return make_report(gold, system, original)
 
 
 def joined(sentences) -> bytes:
@@ -149,12 +162,12 @@ def test_the_counts_of_a_file_are_the_sum_of_its_sentences_counts(workplace, ran
         *zip(map(b"".join, gold), map(b"".join, system)),
     ]:
         assume(workplace.answer(*sentences, original.identifier).status == 0)
-        parts.append(score(b"gold.txt", b"system.txt", original).counts)
+        parts.append(scored(original).counts)
     whole, *parts = parts
     assert total(parts) == whole
     workplace.answer(joined(gold), joined(system))
-    with open_input(b"GOLD", b"gold.txt") as g, open_input(b"SYSTEM", b"system.txt") as s:
-        assert list(score_sentences(g, s, original)) == parts
+    with open_input(GOLD, b"gold.txt") as g, open_input(SYSTEM, b"system.txt") as s:
+        assert list(count_files(g, s, original)) == parts
 
 
 @given(st.randoms(use_true_random=False))
@@ -166,7 +179,7 @@ def test_what_gold_has_and_the_system_has_change_places_when_the_files_do(
     reports = []
     for first, second in ((gold, system), (system, gold)):
         assume(workplace.answer(first, second, original.identifier).status == 0)
-        reports.append(score(b"gold.txt", b"system.txt", original).counts)
+        reports.append(scored(original).counts)
     there, back = reports
     for measured in MEASURED:
         one, other = getattr(there, measured), getattr(back, measured)
@@ -179,7 +192,7 @@ def test_every_gold_cue_and_scope_is_a_true_positive_or_a_false_negative(workpla
     gold, system = map(joined, well_formed(random))
     original = ORIGINALS["eval.cd-sco-patched"]
     assume(workplace.answer(gold, system, original.identifier).status == 0)
-    counts = score(b"gold.txt", b"system.txt", original).counts
+    counts = scored(original).counts
     for measured in ("cues", "scopes", "scopes_no_cue_match", "scope_tokens"):
         tally = getattr(counts, measured)
         assert tally.gold == tally.true_positives + tally.false_negatives, measured
@@ -285,4 +298,4 @@ def test_generated_pairs_reach_reports_and_every_kind_of_death(workplace) -> Non
 def test_a_death_is_raised_to_those_who_call_the_scorer(workplace) -> None:
     workplace.answer(b"a\n\n", b"b\n\n")
     with pytest.raises(Death):
-        score(b"gold.txt", b"system.txt", ORIGINALS["scorer_task2"])
+        scored(ORIGINALS["scorer_task2"])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from compat.recorded import Case, cases, read_manifest
+from compat.workbench.recorded import Case, cases, read_manifest
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.originals import ORIGINALS
+from sem2012_scorer.legacy.originals import ORIGINALS
 
 MANIFEST = read_manifest()
 LISTED = {(name, identifier) for name, by in MANIFEST["cases"].items() for identifier in by}

@@ -1,0 +1,1 @@
+"""Tools for those who have an original: record, compare, measure; and the generator of pairs."""

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Compare the port with an original that you have: on two files, or on generated pairs.
+
+    against_original.py ORIGINAL.pl -g GOLD -s SYSTEM
+    against_original.py ORIGINAL.pl --pairs 1000 --seed 1
+
+Runs both, and compares standard output, messages and exit status. Which
+original it has been given it knows by the script's hash; eval.cd-sco-patched
+answers for eval.cd-sco as well. At a difference it prints the first one side
+by side and exits with 1; a generated pair is shrunk first, and written to a
+directory where it can become a fixture. No difference: 0. Wrong usage: 2.
+"""
+
+import argparse
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+if not __package__:
+    sys.path[0] = str(Path(__file__).resolve().parent.parent.parent)
+
+from compat.workbench.comparison import compare, shrink
+from compat.workbench.generator import generate
+from compat.workbench.perl_side import PerlOriginal, UnusableOriginal
+from sem2012_scorer.legacy.originals import ORIGINALS
+
+CHUNK = 50
+
+
+def differing_seeds(original: PerlOriginal, as_process: bool, seeds: range) -> list[int]:
+    """Return those of `seeds` whose pairs differ."""
+    found = []
+    for seed in seeds:
+        pair = generate(seed)
+        if compare(original, pair.gold, pair.system, as_process):
+            found.append(seed)
+    return found
+
+
+def compare_generated(original: PerlOriginal, options: argparse.Namespace) -> int:
+    """Compare on generated pairs; return the exit status."""
+    seeds = range(options.seed, options.seed + options.pairs)
+    chunks = [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
+    differing: list[int] = []
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for found in pool.map(partial(differing_seeds, original, options.as_process), chunks):
+            differing += found
+    print(
+        "%d pairs, seeds %d to %d: %d differ"
+        % (len(seeds), options.seed, seeds[-1], len(differing))
+    )
+    if not differing:
+        return 0
+    pair = generate(differing[0])
+    print("first: seed %d, made as %s" % (differing[0], pair.made))
+
+    def differs(gold: bytes, system: bytes) -> bool:
+        return compare(original, gold, system, options.as_process) is not None
+
+    small = shrink(pair, differs)
+    directory = Path(options.output or "differs-%d" % differing[0])
+    directory.mkdir(parents=True, exist_ok=True)
+    (directory / "gold.txt").write_bytes(small.gold)
+    (directory / "system.txt").write_bytes(small.system)
+    print("shrunk to %d and %d bytes, in %s" % (len(small.gold), len(small.system), directory))
+    print(compare(original, small.gold, small.system, options.as_process))
+    return 1
+
+
+def compare_files(original: PerlOriginal, options: argparse.Namespace) -> int:
+    """Compare on two files; return the exit status."""
+    difference = compare(
+        original,
+        Path(options.gold).read_bytes(),
+        Path(options.system).read_bytes(),
+        options.as_process,
+    )
+    print(difference or "no difference")
+    return 1 if difference else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("original", metavar="ORIGINAL.pl", help="path of the original")
+    parser.add_argument("-g", "--gold", help="gold file")
+    parser.add_argument("-s", "--system", help="system file")
+    parser.add_argument(
+        "--pairs", type=int, default=0, metavar="N", help="compare on N generated pairs"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="first seed (default: 1)")
+    parser.add_argument("--output", metavar="DIR", help="where a shrunk pair is written")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count(), help="processes at once (default: one a core)"
+    )
+    parser.add_argument(
+        "--as-process", action="store_true", help="start the port as a process of its own each time"
+    )
+    parser.add_argument("--perl", default="perl", help="the Perl to run the original with")
+    parser.add_argument(
+        "--take-for",
+        choices=ORIGINALS,
+        metavar="ID",
+        help="what a script of unknown hash stands for",
+    )
+    options = parser.parse_args()
+    both_files = options.gold is not None and options.system is not None
+    if both_files == bool(options.pairs) or (options.gold is None) != (options.system is None):
+        parser.error("give either -g and -s, or --pairs")
+    if options.pairs < 0 or options.jobs < 1:
+        parser.error("--pairs and --jobs take a positive number")
+    try:
+        original = PerlOriginal(options.original, options.perl, options.take_for)
+        return (
+            compare_generated(original, options)
+            if options.pairs
+            else compare_files(original, options)
+        )
+    except UnusableOriginal as error:
+        print("against_original.py: %s" % error, file=sys.stderr)
+    except OSError as error:
+        print("against_original.py: %s: %s" % (error.filename, error.strerror), file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,138 @@
+"""Comparing the port with an original on a pair of files, and shrinking a pair that differs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Callable, Iterator, NamedTuple
+
+from sem2012_scorer.dropin import Answer, answer
+from sem2012_scorer.legacy.originals import ORIGINALS
+
+from .generator import Pair
+from .perl_side import PROGRAM, PerlOriginal, comparable
+
+ARGUMENTS = [b"-g", b"gold.txt", b"-s", b"system.txt"]
+PACKAGE_ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class Difference(NamedTuple):
+    """Where the two sides part: which original, and what each answered."""
+
+    identifier: str
+    expected: Answer
+    found: Answer
+
+    def __str__(self) -> str:
+        lines = ["%s: original and port differ" % self.identifier]
+        for name in Answer._fields:
+            expected, found = getattr(self.expected, name), getattr(self.found, name)
+            if expected == found:
+                lines.append("  %s: the same" % name)
+            elif name == "status":
+                lines.append("  status: original %d, port %d" % (expected, found))
+            else:
+                lines += ["  %s:" % name, *_side_by_side(expected, found)]
+        return "\n".join(lines)
+
+
+def _side_by_side(expected: bytes, found: bytes) -> Iterator[str]:
+    """Yield the lines of two texts: once where they agree, in turn where they do not."""
+    left, right = expected.split(b"\n"), found.split(b"\n")
+    for number in range(max(len(left), len(right))):
+        a = left[number] if number < len(left) else None
+        b = right[number] if number < len(right) else None
+        if a == b:
+            yield "             | " + _readable(a)
+        else:
+            yield "    original | " + _readable(a)
+            yield "    port     | " + _readable(b)
+
+
+def _readable(line: bytes | None) -> str:
+    return "(no such line)" if line is None else ascii(line)[2:-1]
+
+
+def port_answer(identifier: str, arguments: list[bytes], as_process: bool = False) -> Answer:
+    """Return what the port of `identifier` answers in the current directory."""
+    if not as_process:
+        return answer(ORIGINALS[identifier], PROGRAM, arguments)
+    run = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "sem2012_scorer",
+            "--scorer",
+            identifier,
+            *map(os.fsdecode, arguments),
+        ],
+        env=dict(os.environ, PYTHONPATH=str(PACKAGE_ROOT)),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+    )
+    return Answer(run.stdout, comparable(run.stderr, b"sem2012_scorer"), run.returncode)
+
+
+def compare(
+    original: PerlOriginal, gold: bytes, system: bytes, as_process: bool = False
+) -> Difference | None:
+    """Return how the port differs from `original` on two files, or None if it does not."""
+    with tempfile.TemporaryDirectory() as directory:
+        Path(directory, "gold.txt").write_bytes(gold)
+        Path(directory, "system.txt").write_bytes(system)
+        here = os.getcwd()
+        os.chdir(directory)
+        try:
+            for identifier, expected in original.answers(ARGUMENTS, Path(directory)).items():
+                found = port_answer(identifier, ARGUMENTS, as_process)
+                if found != expected:
+                    return Difference(identifier, expected, found)
+        finally:
+            os.chdir(here)
+    return None
+
+
+def shrink(pair: Pair, differs: Callable[[bytes, bytes], bool]) -> Pair:
+    """Return a smaller pair that still `differs`: fewer lines, then fewer fields and bytes.
+
+    Pieces are taken out of both files at once where that keeps the
+    difference, else out of one, until none can be taken any more.
+    """
+    gold, system = pair.gold, pair.system
+    for separator in (b"\n", b"\t", b""):
+        size = max(len(_pieces(gold, separator)), len(_pieces(system, separator)))
+        while size:
+            place = 0
+            while place < max(len(_pieces(gold, separator)), len(_pieces(system, separator))):
+                for candidate in (
+                    (
+                        _without(gold, separator, place, size),
+                        _without(system, separator, place, size),
+                    ),
+                    (_without(gold, separator, place, size), system),
+                    (gold, _without(system, separator, place, size)),
+                ):
+                    if candidate != (gold, system) and differs(*candidate):
+                        gold, system = candidate
+                        break
+                else:
+                    place += size
+            size //= 2
+    return Pair(gold, system, "shrunk from: " + pair.made)
+
+
+def _pieces(text: bytes, separator: bytes) -> list[bytes]:
+    """Return the pieces of `text`, each with the separator after it; single bytes for none."""
+    if not separator:
+        return [bytes([byte]) for byte in text]
+    pieces = [piece + separator for piece in text.split(separator)]
+    pieces[-1] = pieces[-1][: -len(separator)]
+    return pieces if pieces[-1] else pieces[:-1]
+
+
+def _without(text: bytes, separator: bytes, place: int, size: int) -> bytes:
+    pieces = _pieces(text, separator)
+    return b"".join(pieces[:place] + pieces[place + size :])

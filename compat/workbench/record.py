@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Record what an original that you have answers on the cases in fixtures/.
+
+    record.py ORIGINAL.pl              all cases
+    record.py ORIGINAL.pl CASE ...     these
+
+Writes standard output, messages and exit status into the case's directory,
+and who said so into fixtures/manifest.json: the original by its hash, Perl's
+version, the date. A script whose hash is not known is refused, unless
+--take-for says which original it stands for.
+
+eval.cd-sco, 2.2 as published, does not compile on a modern Perl. When
+eval.cd-sco-patched is recorded, so is eval.cd-sco: with the same answer, but
+where the two are known to differ (no sentence with negation in gold, or no
+sentence) with one derived from the script, and marked so in the manifest.
+"""
+
+import argparse
+import datetime
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+if not __package__:
+    sys.path[0] = str(Path(__file__).resolve().parent.parent.parent)
+
+from compat.workbench.perl_side import PerlOriginal, UnusableOriginal
+from compat.workbench.recorded import FIXTURES, Case, cases, read_manifest, write_manifest
+from sem2012_scorer.legacy.originals import ORIGINALS
+
+DIFFERENT_ANSWER = "derived from the script"
+
+
+def record(original: PerlOriginal, names: Sequence[str]) -> int:
+    """Record `original` on the cases `names`; return the number of answers that changed."""
+    manifest = read_manifest()
+    changed = 0
+    for name in names:
+        case = Case(name)
+        answers = original.answers(case.arguments, case.directory)
+        own = answers[original.original.identifier]
+        for identifier, answer in answers.items():
+            changed += case.record(identifier, answer)
+            if identifier == original.original.identifier:
+                source = "recorded"
+            elif answer == own:
+                source = "recorded from %s" % original.original.identifier
+            else:
+                source = DIFFERENT_ANSWER
+            manifest["cases"].setdefault(name, {})[identifier] = source
+    manifest["originals"][original.original.identifier] = {
+        "sha256": original.sha256,
+        "perl": original.perl_version(),
+        "date": datetime.date.today().isoformat(),
+    }
+    existing = {case.name for case in cases()}
+    manifest["cases"] = {
+        name: sources for name, sources in manifest["cases"].items() if name in existing
+    }
+    write_manifest(manifest)
+    return changed
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("original", metavar="ORIGINAL.pl", help="path of the original")
+    parser.add_argument("cases", metavar="CASE", nargs="*", help="names of cases (default: all)")
+    parser.add_argument("--perl", default="perl", help="the Perl to run the original with")
+    parser.add_argument(
+        "--take-for",
+        choices=ORIGINALS,
+        metavar="ID",
+        help="what a script of unknown hash stands for",
+    )
+    options = parser.parse_args()
+    names = options.cases or [case.name for case in cases()]
+    unknown = [name for name in names if not (FIXTURES / name / "about.txt").is_file()]
+    if unknown:
+        parser.error("no such case in %s: %s" % (FIXTURES, ", ".join(unknown)))
+    try:
+        original = PerlOriginal(options.original, options.perl, options.take_for)
+    except UnusableOriginal as error:
+        print("record.py: %s" % error, file=sys.stderr)
+        return 2
+    changed = record(original, names)
+    print("%d cases recorded, %d answers new or changed" % (len(names), changed))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""What the commands share: how they are used wrongly, common options, where output goes."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from ..dropin import Answer
+from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+
+class UsageError(Exception):
+    """The files named cannot be paired, or the like; the text says what to do."""
+
+
+def add_scorer(command: argparse.ArgumentParser) -> None:
+    """Add the option ``--scorer``."""
+    command.add_argument(
+        "--scorer",
+        choices=ORIGINALS,
+        default=EVAL_CD_SCO.identifier,
+        metavar="ID",
+        help="the legacy scorer: %s (default: %s)" % (", ".join(ORIGINALS), EVAL_CD_SCO.identifier),
+    )
+
+
+def add_output(command: argparse.ArgumentParser) -> None:
+    """Add the option ``-o``."""
+    command.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write to FILE, whole or not at all (- is standard output)",
+    )
+
+
+def delivered(output_text: str, output: str | None, stderr: bytes) -> Answer:
+    """Return the answer that prints `output_text`, or write it to the file `output`."""
+    if output in (None, "-"):
+        return Answer(output_text.encode("utf-8", "surrogateescape"), stderr, 0)
+    assert output is not None
+    write_whole(output, output_text)
+    return Answer(b"", stderr, 0)
+
+
+def write_whole(path: str, content: str) -> None:
+    """Write a file whole or not at all; raise UsageError if that cannot be done."""
+    try:
+        # Through a symbolic link, and with the permissions of a file that is there.
+        target = os.path.realpath(path)
+        directory = os.path.dirname(target)
+        if os.path.exists(target) and not os.path.isfile(target):
+            # A device or a pipe cannot be replaced.
+            Path(target).write_bytes(content.encode("utf-8", "surrogateescape"))
+            return
+        descriptor, temporary = tempfile.mkstemp(dir=directory, prefix=".sem2012-scorer-")
+        try:
+            with open(descriptor, "wb") as stream:
+                stream.write(content.encode("utf-8", "surrogateescape"))
+            umask = os.umask(0)
+            os.umask(umask)
+            mode = os.stat(target).st_mode & 0o7777 if os.path.exists(target) else 0o666 & ~umask
+            os.chmod(temporary, mode)
+            os.replace(temporary, target)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise UsageError("cannot write %s: %s" % (path, error.strerror or error)) from error

@@ -1,0 +1,118 @@
+"""``sem2012-scorer score``: score one or several systems."""
+
+from __future__ import annotations
+
+import os
+import warnings
+
+from ..api import UnreadWarning, score_files
+from ..dropin import Answer
+from ..formats import FORMATS, PAIR, mean, pooled, result_of, standard_deviation
+from ..nis import BY_TAG, PUNCTUATION, Rules
+from .files import check_names, file_pairs, read_again, source
+from .options import UsageError, add_output, add_scorer, delivered
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+    from ..report import Report
+
+DESCRIPTION = """\
+Score a system's negations against gold's, as the legacy scorers do: cues,
+scopes, scope tokens, events and full negations. The default output is, byte
+for byte, the report of the Perl script.
+"""
+
+EPILOG = """\
+what is scored:
+  -g GOLD -s SYSTEM        one pair of files: the legacy report
+  -g GOLD -s A B C         several systems on the same gold: a line each
+  -g DIR -s DIR            all files of two folders (or of one), paired by name,
+                           as in NEGES: a line each, pooled, and the mean
+  -g G1 G2 -s S1 S2        the same for a list, paired in its order
+
+  Names are the same but for "gold" and "system" between dots: dev.gold.txt
+  goes with dev.system.txt, and in another folder with dev.txt.
+
+which numbers:
+  pooled      counts are summed over the files, then measured
+  mean        percentages are averaged, unrounded; with --mean over systems,
+              with their standard deviation (n - 1)
+
+examples:
+  sem2012-scorer score -g gold.txt -s system.txt
+  sem2012-scorer score -g gold.txt -s run1.txt run2.txt run3.txt --mean
+  sem2012-scorer score -g dev -s output --scorer scorer_task2 --format tsv
+  sem2012-scorer score -g gold.txt -s system.txt --nis --format json -o scores.json
+
+exit status: 0, 1 if the input cannot be scored, 2 for wrong usage
+"""
+
+
+def add_arguments(score: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    score.add_argument(
+        "-g", "--gold", nargs="+", required=True, metavar="GOLD", help="gold file(s), or a folder"
+    )
+    score.add_argument(
+        "-s",
+        "--system",
+        nargs="+",
+        required=True,
+        metavar="SYSTEM",
+        help="system file(s), or a folder; - is standard input",
+    )
+    add_scorer(score)
+    score.add_argument("--nis", action="store_true", help="score negation instances too")
+    score.add_argument(
+        "--nis-punctuation",
+        choices=PUNCTUATION,
+        help="with --nis: what is punctuation, by gold's tag, as for the legacy scorer (default), "
+        "or by the form of the word",
+    )
+    score.add_argument(
+        "--mean", action="store_true", help="add mean and standard deviation over several systems"
+    )
+    score.add_argument(
+        "--format", choices=FORMATS, default="table", help="output format (default: table)"
+    )
+    add_output(score)
+
+
+def answer(options: argparse.Namespace) -> Answer:
+    """Return what ``score`` answers."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", UnreadWarning)
+        output = _scores(options)
+    notes = "".join("sem2012-scorer: note: %s\n" % warning.message for warning in caught)
+    stderr = notes.encode("utf-8", "surrogateescape")
+    return delivered(output, options.output, stderr)
+
+
+def _scores(options: argparse.Namespace) -> str:
+    if options.nis_punctuation is not None and not options.nis:
+        raise UsageError("--nis-punctuation goes with --nis")
+    nis: bool | Rules = options.nis and Rules(options.nis_punctuation or BY_TAG)
+    golds, systems = options.gold, options.system
+    check_names([*golds, *systems], options.output)
+
+    def scored(gold: str, system: str) -> Report:
+        return score_files(source(gold), source(system), options.scorer, nis)
+
+    several_systems = (
+        len(golds) == 1 and len(systems) > 1 and not any(map(os.path.isdir, [*golds, *systems]))
+    )
+    if options.mean and not several_systems:
+        raise UsageError("--mean goes with one gold file and several systems")
+    if several_systems:
+        with read_again(golds[0]) as gold:
+            results = [result_of(PAIR, system, scored(gold, system)) for system in systems]
+        if options.mean:
+            results += [mean(results), standard_deviation(results)]
+    else:
+        pairs = file_pairs(golds, systems)
+        results = [result_of(PAIR, name, scored(gold, system)) for name, gold, system in pairs]
+        if len(pairs) > 1 or os.path.isdir(golds[0]):
+            results += [pooled(results), mean(results)]
+    return FORMATS[options.format](results)

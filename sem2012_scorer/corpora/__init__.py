@@ -1,0 +1,1 @@
+"""Sentences in memory, and the formats in which people have them."""

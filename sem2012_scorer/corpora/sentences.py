@@ -1,0 +1,127 @@
+"""Sentences in memory, for those who have no files."""
+
+from __future__ import annotations
+
+from operator import index as as_position
+
+from ..records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    PartGiven = Mapping[int, str] | Iterable[int | tuple[int, str]]
+
+
+class ShapeError(ValueError):
+    """A sentence that cannot be scored or written; the text says where and why."""
+
+
+class Token(Record):
+    """A token: its word, and optionally part-of-speech tag, lemma and parse.
+
+    The tag matters in gold: a token whose tag has no ASCII letter, digit or
+    underscore is punctuation, and no scope token.
+    """
+
+    word: str
+    tag: str = "_"
+    lemma: str = "_"
+    parse: str = "_"
+
+
+class Negation(Record):
+    """A negation of a sentence in memory: cue, scope and event.
+
+    Each part is given by the positions of its tokens, counted from 0, and
+    where it is only a part of a word by the string: ``Negation(cue={3: "un"},
+    scope={0: "He", 1: "is", 3: "happy"}, event=[(3, "happy")])``. A position
+    alone, as in ``cue=[2]``, stands for the whole word.
+    """
+
+    cue: tuple[int | tuple[int, str], ...]
+    scope: tuple[int | tuple[int, str], ...]
+    event: tuple[int | tuple[int, str], ...]
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, cue: PartGiven = (), scope: PartGiven = (), event: PartGiven = ()
+        ) -> None: ...
+
+    else:
+
+        def __new__(cls, cue=(), scope=(), event=()):
+            return super().__new__(cls, _as_tuple(cue), _as_tuple(scope), _as_tuple(event))
+
+
+class Sentence(Record):
+    """A sentence in memory: its tokens and its negations.
+
+    ``Sentence(["No", "rain"], [Negation(cue=[0], scope=[1])])``: a token may be
+    given by its word alone.
+    """
+
+    tokens: tuple[Token, ...]
+    negations: tuple[Negation, ...]
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            tokens: Iterable[str | Token],
+            negations: Iterable[Negation] | Negation = (),
+        ) -> None: ...
+
+    else:
+
+        def __new__(cls, tokens, negations=()):
+            if isinstance(tokens, str):
+                raise TypeError("the tokens of a sentence are a list, not the string %r" % tokens)
+            made = (Token(token) if isinstance(token, str) else Token(*token) for token in tokens)
+            found = (negations,) if isinstance(negations, Negation) else tuple(negations)
+            for negation in found:
+                if not isinstance(negation, Negation):
+                    raise TypeError("%r is no Negation" % (negation,))
+            return super().__new__(cls, tuple(made), found)
+
+
+def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
+    # A mapping has items; a sequence has positions, with or without strings.
+    items = getattr(part, "items", None)
+    found: list[int | tuple[int, str]] = []
+    for item in items() if items is not None else part:
+        try:
+            if isinstance(item, tuple):
+                position, string = item
+                if not isinstance(string, str):
+                    raise TypeError
+                found.append((as_position(position), string))
+            else:
+                found.append(as_position(item))
+        except (TypeError, ValueError):
+            raise TypeError(
+                "a part of a negation is positions, or (position, string) pairs; %r is neither"
+                % (item,)
+            ) from None
+    return tuple(found)
+
+
+def check_same_tokens(gold: Sequence[Sentence], system: Sequence[Sentence]) -> None:
+    """Raise ShapeError unless both have as many sentences, with the same words."""
+    for number, (one, other) in enumerate(zip(gold, system), start=1):
+        words = [token.word for token in one.tokens]
+        others = [token.word for token in other.tokens]
+        if words != others:
+            length = min(len(words), len(others))
+            differing = (i for i in range(length) if words[i] != others[i])
+            position = next(differing, length)
+            shown = [
+                repr(side[position]) if position < len(side) else "none" for side in (words, others)
+            ]
+            where = "sentence %d, token %d: " % (number, position)
+            raise ShapeError(where + "gold has %s, the system %s" % tuple(shown))
+    if len(gold) != len(system):
+        raise ShapeError(
+            "gold has %d sentences, the system %d: they need the same" % (len(gold), len(system))
+        )

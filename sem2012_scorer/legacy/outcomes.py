@@ -1,0 +1,263 @@
+"""What each negation of a sentence counts as, in each measure, and why.
+
+An outcome says: in this measure, this gold negation, paired with this system
+negation, is a true positive, a false positive, a false negative, or nothing at
+all. Counts are the tally of outcomes; nothing is counted elsewhere.
+"""
+
+from __future__ import annotations
+
+from ..counts import MEASURED, NO_INSTANCES, WITHOUT_NEGATION, Counts, Tally
+from ..records import Record
+from .annotations import NO_NEGATION
+from .pairing import PAIRING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from .annotations import Annotation, Part, Parts
+    from .originals import Original
+    from .pairing import Rule
+
+TRUE_POSITIVE = "true_positives"
+FALSE_POSITIVE = "false_positives"
+FALSE_NEGATIVE = "false_negatives"
+NOT_COUNTED = "not_counted"
+
+EQUAL = "right"
+MISSED = "missed: no unpaired system negation shares a cue token"
+INVENTED = "invented: no gold negation is paired with it"
+NO_SYSTEM_NEGATION = "missed: the system has no negation in this sentence"
+NO_GOLD_NEGATION = "invented: gold has no negation in this sentence"
+DIFFERENT = "differs from gold's"
+CUE_IN_PART = "the cue matches only in part: counts as fn, not fp"
+CUE_DIFFERENT = "the cue is not right, so its scope is not either"
+ABSENT_IN_GOLD = "gold has none here"
+TOKEN_MISSING = "in gold's scope, and not in the system's, or with another string"
+TOKEN_EXTRA = "in the system's scope, and not in gold's, or with another string"
+NOT_ALL_RIGHT = "cue, scope or event differs: counts as fn, not fp"
+EVENT_MISSED = "missed: no unpaired system event shares a token"
+EVENT_INVENTED = "invented: no unpaired gold event shares a token"
+EVENT_DIFFERENT_AND_LAST = (
+    "differs, in the sentence's last system negation: counts nowhere (quirk 19)"
+)
+
+
+class Outcome(Record):
+    """What a negation, or a pair of them, counts as in one measure.
+
+    `measured` is a name of `counts.MEASURED`; `kind` is `TRUE_POSITIVE`,
+    `FALSE_POSITIVE`, `FALSE_NEGATIVE` or `NOT_COUNTED`; `amount` is 1, or a
+    number of scope tokens; `gold` and `system` are the indexes of the
+    negations in the sentence, None where there is none; `reason` says why.
+    """
+
+    measured: str
+    kind: str
+    amount: int
+    gold: int | None
+    system: int | None
+    reason: str
+
+
+def judge(gold: Annotation, system: Annotation, original: Original) -> tuple[Outcome, ...]:
+    """Return the outcomes of a sentence, by the rules of `original`.
+
+    2.2, lines 768-1898. Where both sides have negation but one has no
+    negations (its last line has no columns for them), the loops of the script
+    never run, and the other's count nowhere.
+    """
+    if gold is system is NO_NEGATION:
+        return ()
+    if gold.has_negation and system.has_negation:
+        if not gold.negations or not system.negations:
+            return ()
+        pair = PAIRING[original.pairing]
+        return (*_negation_outcomes(gold, system, pair), *_event_outcomes(gold, system, pair))
+    outcomes: list[Outcome] = []
+    for index, negation in enumerate(gold.negations):
+        outcomes += _unpaired(negation, FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
+        outcomes += _event_unpaired(negation, FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
+    for index, negation in enumerate(system.negations):
+        outcomes += _unpaired(negation, FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
+        outcomes += _event_unpaired(negation, FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
+    return tuple(outcomes)
+
+
+def is_error(gold: Annotation, system: Annotation, outcomes: Iterable[Outcome]) -> bool:
+    """Tell whether a sentence counts as one with an error.
+
+    2.2, the places that set its flag: one side alone has negation, or some
+    negation is not completely right. Events paired on their own do not matter.
+    """
+    return gold.has_negation != system.has_negation or any(
+        outcome.measured == "full_negations" and outcome.kind != TRUE_POSITIVE
+        for outcome in outcomes
+    )
+
+
+def count(gold: Annotation, system: Annotation, outcomes: Sequence[Outcome]) -> Counts:
+    """Return the counts of a sentence: the tally of its outcomes, and what each side has.
+
+    2.2, lines 491-504, 599-619 and 739-758 for what there is, 2044-2051 for
+    the sentences. Negations without cue are no cues (gold may have some).
+    """
+    if not gold.has_negation and not system.has_negation:
+        return WITHOUT_NEGATION
+    tallies = {
+        measured: [in_gold, in_system, 0, 0, 0]
+        for measured, in_gold, in_system in zip(MEASURED, _numbers(gold), _numbers(system))
+    }
+    for measured, kind, amount, _, _, _ in outcomes:
+        if kind != NOT_COUNTED:
+            tallies[measured][_PLACES[kind]] += amount
+    error = is_error(gold, system, outcomes)
+    return Counts._make(
+        [
+            *map(Tally._make, tallies.values()),
+            1,
+            int(gold.has_negation),
+            int(error),
+            int(error and gold.has_negation),
+            NO_INSTANCES,
+        ]
+    )
+
+
+_PLACES = {
+    kind: Tally._fields.index(kind) for kind in (TRUE_POSITIVE, FALSE_POSITIVE, FALSE_NEGATIVE)
+}
+
+
+def _numbers(annotation: Annotation) -> tuple[int, ...]:
+    """Return how many there are in an annotation of what each of `MEASURED` measures."""
+    cues = scopes = events = 0
+    for cue, scope, event in annotation.negations:
+        cues += bool(cue)
+        scopes += bool(scope)
+        events += bool(event)
+    return cues, scopes, scopes, annotation.scope_tokens, events, cues
+
+
+def _unpaired(
+    negation: Parts,
+    kind: str,
+    reason: str,
+    gold: int | None = None,
+    system: int | None = None,
+) -> Iterator[Outcome]:
+    """Yield the outcomes of an unpaired negation: every part that it has is of `kind`.
+
+    2.2, lines 860-881, 1141-1161, 1251-1274 and 1291-1310, with the same for
+    scopes in 1336-1347, 1514-1526, 1620-1634 and 1649-1661.
+    """
+    if negation.cue:
+        yield Outcome("cues", kind, 1, gold, system, reason)
+    if negation.scope:
+        yield Outcome("scopes", kind, 1, gold, system, reason)
+        yield Outcome("scopes_no_cue_match", kind, 1, gold, system, reason)
+        yield Outcome("scope_tokens", kind, len(negation.scope), gold, system, reason)
+    yield Outcome("full_negations", kind, 1, gold, system, reason)
+
+
+def _event_unpaired(
+    negation: Parts,
+    kind: str,
+    reason: str,
+    gold: int | None = None,
+    system: int | None = None,
+) -> Iterator[Outcome]:
+    """Yield the outcome of an unpaired event, if the negation has one.
+
+    2.2, lines 1680-1688, 1796-1804, 1862-1870 and 1883-1892.
+    """
+    if negation.event:
+        yield Outcome("events", kind, 1, gold, system, reason)
+
+
+def _negation_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterator[Outcome]:
+    """Yield the outcomes of cues, scopes, scope tokens and full negations of both sides.
+
+    2.2, lines 888-1278, and 1354-1637 for scopes with "no cue match": these are
+    paired by the same rule on the same cues, so that the pairs are the same.
+    The script looks for a gold negation that a system negation was found in;
+    one is there exactly if the system negation is paired.
+    """
+    pairs = pair([g.cue for g in gold.negations], [s.cue for s in system.negations])
+    for index, (negation, partner) in enumerate(zip(gold.negations, pairs)):
+        if partner is None:
+            yield from _unpaired(negation, FALSE_NEGATIVE, MISSED, gold=index)
+        else:
+            yield from _paired(negation, system.negations[partner], index, partner)
+    paired = set(pairs)
+    for index, negation in enumerate(system.negations):
+        if index not in paired:
+            yield from _unpaired(negation, FALSE_POSITIVE, INVENTED, system=index)
+
+
+def _paired(gold: Parts, system: Parts, g: int, s: int) -> Iterator[Outcome]:
+    """Yield the outcomes of a pair: gold's number `g`, the system's `s` (2.2, lines 1001-1138).
+
+    The script compares positions and words joined to strings. Words hold no
+    spaces, so that equal strings are equal tuples.
+    """
+    same_scope = gold.scope == system.scope
+    equal_tokens = len(gold.scope if same_scope else set(gold.scope) & set(system.scope))
+    for kind, amount, reason in (
+        (TRUE_POSITIVE, equal_tokens, EQUAL),
+        (FALSE_NEGATIVE, len(gold.scope) - equal_tokens, TOKEN_MISSING),
+        (FALSE_POSITIVE, len(system.scope) - equal_tokens, TOKEN_EXTRA),
+    ):
+        if amount:
+            yield Outcome("scope_tokens", kind, amount, g, s, reason)
+
+    kind, reason = (TRUE_POSITIVE, EQUAL) if gold == system else (FALSE_NEGATIVE, NOT_ALL_RIGHT)
+    yield Outcome("full_negations", kind, 1, g, s, reason)
+
+    scope = _part_outcome(gold.scope, system.scope)
+    if gold.cue == system.cue:
+        yield Outcome("cues", TRUE_POSITIVE, 1, g, s, EQUAL)
+        if scope is not None:
+            yield Outcome("scopes", scope[0], 1, g, s, scope[1])
+    else:
+        yield Outcome("cues", FALSE_NEGATIVE, 1, g, s, CUE_IN_PART)
+        if gold.scope:
+            yield Outcome("scopes", FALSE_NEGATIVE, 1, g, s, CUE_DIFFERENT)
+    if scope is not None:
+        yield Outcome("scopes_no_cue_match", scope[0], 1, g, s, scope[1])
+
+
+def _part_outcome(gold: Part, system: Part) -> tuple[str, str] | None:
+    """Return kind and reason for the scopes of a pair, None if neither has one.
+
+    2.2, lines 1078-1093 and 1472-1487: what gold has is right or a false
+    negative; what gold lacks and the system has is a false positive.
+    """
+    if gold:
+        return (TRUE_POSITIVE, EQUAL) if gold == system else (FALSE_NEGATIVE, DIFFERENT)
+    return (FALSE_POSITIVE, ABSENT_IN_GOLD) if system else None
+
+
+def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterator[Outcome]:
+    """Yield the outcomes of events, which are paired on their own (2.2, lines 1672-1898).
+
+    A paired but different event is counted, as a false negative, only when the
+    loop over the system's negations goes on to a later one. (The loop that
+    should count it at once compares up to a length that is never set.)
+    """
+    pairs = pair([g.event for g in gold.negations], [s.event for s in system.negations])
+    last = len(system.negations) - 1
+    for index, (negation, partner) in enumerate(zip(gold.negations, pairs)):
+        if partner is None:
+            yield from _event_unpaired(negation, FALSE_NEGATIVE, EVENT_MISSED, gold=index)
+        elif negation.event == system.negations[partner].event:
+            yield Outcome("events", TRUE_POSITIVE, 1, index, partner, EQUAL)
+        elif partner == last:
+            yield Outcome("events", NOT_COUNTED, 1, index, partner, EVENT_DIFFERENT_AND_LAST)
+        else:
+            yield Outcome("events", FALSE_NEGATIVE, 1, index, partner, DIFFERENT)
+    paired = set(pairs)
+    for index, negation in enumerate(system.negations):
+        if index not in paired:
+            yield from _event_unpaired(negation, FALSE_POSITIVE, EVENT_INVENTED, system=index)

@@ -1,0 +1,143 @@
+"""The rows of the reports: all that is known of each stands here, and nowhere else.
+
+The report measures by it, ``-r`` and the pages in ``docs/`` explain by it, and
+`explaining` names and finds rows by it.
+"""
+
+from __future__ import annotations
+
+from ..records import Record
+
+
+class Row(Record):
+    """A row of a report.
+
+    `label` is its name as printed. `measured` names the tally that it shows
+    (see `counts.Counts`). `divided_by_system` is true in the B block:
+    precision is the share of all that the system has, not of true and false
+    positives. `printed_true_positives` names the tally whose true positives
+    are printed (quirk 16: the rows "no cue match" of the scopes print
+    another's).
+
+    The rest is for people: `meaning` in a phrase; what `counted` are as gold
+    and system; what a true positive, a false negative and a false positive
+    is; and the numbers of the `quirks` that change it.
+    """
+
+    label: str
+    measured: str
+    printed_true_positives: str
+    divided_by_system: bool
+    meaning: str
+    counted: str
+    true_positive: str
+    false_negative: str
+    false_positive: str
+    quirks: tuple[int, ...]
+
+    def block_b(self, label: str) -> Row:
+        """Return the row of the B block that shows the same tally, under its own label."""
+        quirks = tuple(sorted({*self.quirks, 22}))
+        return self._replace(label=label, divided_by_system=True, quirks=quirks)
+
+
+CUES = Row(
+    "Cues",
+    "cues",
+    "cues",
+    False,
+    meaning="the words that negate",
+    counted="cues",
+    true_positive="the cue is right",
+    false_negative="the cue is missed, or differs",
+    false_positive="the system's negation is paired with none",
+    quirks=(9, 13, 14, 15),
+)
+SCOPES = Row(
+    "Scopes(cue match)",
+    "scopes",
+    "scopes",
+    False,
+    meaning="what is negated, as a whole; right only if the cue is right too",
+    counted="scopes",
+    true_positive="cue and scope are right",
+    false_negative="gold's scope is missed or differs, or its cue is wrong",
+    false_positive="the cue is right and gold has no scope; or paired with none",
+    quirks=(9, 10, 11, 14, 15, 18),
+)
+SCOPES_NO_CUE_MATCH = Row(
+    "Scopes(no cue match)",
+    "scopes_no_cue_match",
+    "scopes",
+    False,
+    meaning=(
+        "the same, whatever became of the cue; the true positives printed are those of the row "
+        "above, the percentages are its own"
+    ),
+    counted="scopes",
+    true_positive=(
+        "*printed: those of the row above*; in the percentages: the scope is right, whatever the cue"
+    ),
+    false_negative="gold's scope is missed or differs",
+    false_positive="paired where gold has no scope; or paired with none",
+    quirks=(9, 10, 11, 14, 15, 16, 18),
+)
+SCOPE_TOKENS = Row(
+    "Scope tokens(no cue match)",
+    "scope_tokens",
+    "scope_tokens",
+    False,
+    meaning="the tokens of scopes, one by one, within pairs of negations",
+    counted="tokens of scopes",
+    true_positive="in both scopes of a pair, the same string",
+    false_negative="in gold's alone",
+    false_positive="in the system's alone",
+    quirks=(9, 10, 11, 17, 26),
+)
+EVENTS = Row(
+    "Negated(no cue match)",
+    "events",
+    "events",
+    False,
+    meaning=(
+        "the negated events, paired by their own tokens; a different one in the sentence's last "
+        "system negation counts nowhere"
+    ),
+    counted="events",
+    true_positive="the events, paired by their own tokens, are equal",
+    false_negative=(
+        "no partner; or they differ, unless the partner is the sentence's last system negation"
+    ),
+    false_positive="no partner",
+    quirks=(9, 15, 19, 31),
+)
+FULL_NEGATIONS = Row(
+    "Full negation",
+    "full_negations",
+    "full_negations",
+    False,
+    meaning="cue, scope and event, all right",
+    counted="cues",
+    true_positive="cue, scope and event are right",
+    false_negative="anything differs, or missed",
+    false_positive="paired with none",
+    quirks=(9, 14, 15, 20),
+)
+
+ROWS = (CUES, SCOPES, SCOPES_NO_CUE_MATCH, SCOPE_TOKENS, EVENTS, FULL_NEGATIONS)
+ROWS_B = (
+    CUES.block_b("Cues B"),
+    SCOPES.block_b("Scopes B (cue match)"),
+    SCOPES_NO_CUE_MATCH.block_b("Scopes B (no cue match)"),
+    EVENTS.block_b("Negated B (no cue match)"),
+    FULL_NEGATIONS.block_b("Full negation B"),
+)
+
+LABELS = {row.measured: row.label for row in ROWS}
+"""The labels of what is measured, as in the first block of the report."""
+
+MEASURED_BY_NAME = {
+    **{row.label.lower(): row.measured for row in ROWS + ROWS_B},
+    **{row.measured.replace("_", " "): row.measured for row in ROWS},
+}
+"""What is measured, by the names under which people may ask for it, in lower case."""

@@ -1,0 +1,150 @@
+"""Immutable values with named fields, each field written once.
+
+    class Tally(Record):
+        gold: int = 0
+        system: int = 0
+
+A record is a tuple underneath, because Python makes and compares tuples
+fastest: it can be unpacked, it equals a tuple of the same values, and it is
+picklable and hashable. What a tuple can do and a value should not (to be
+repeated, joined to another, or ordered) raises TypeError. Type checkers see
+the fields with their types, and refuse ``Tally("x")``.
+
+Nothing is imported and nothing compiled for it: `typing.NamedTuple`,
+`dataclasses` and `collections.namedtuple` take a good part of the time of a
+short run.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import Any, ClassVar
+
+    from typing_extensions import Self, dataclass_transform
+
+    _Tuple = object
+
+    def _field(index: int, doc: str | None) -> Any: ...
+
+else:
+    _Tuple = tuple
+    _new = tuple.__new__
+
+    def dataclass_transform(**options):
+        """Do nothing: it is a word to type checkers."""
+        return lambda decorated: decorated
+
+    try:
+        from _collections import _tuplegetter as _field
+    except ImportError:  # not CPython
+
+        def _field(index, doc):
+            return property(lambda record: tuple.__getitem__(record, index), doc=doc)
+
+
+@dataclass_transform(frozen_default=True, eq_default=True, order_default=False)
+class RecordType(type):
+    """Makes a record of a class: its annotations are the fields, their values the defaults."""
+
+    def __new__(
+        metaclass, name: str, bases: tuple[type, ...], namespace: dict[str, Any]
+    ) -> RecordType:
+        namespace.setdefault("__slots__", ())
+        made: Any = type.__new__(metaclass, name, bases, namespace)
+        own = tuple(made.__annotations__) if bases != (_Tuple,) else ()
+        if own:
+            inherited = made._fields
+            defaults = {field: namespace[field] for field in own if field in namespace}
+            made._defaults = {**made._defaults, **defaults}
+            made._fields = inherited + own
+            made.__match_args__ = made._fields  # type: ignore[misc]
+            for index, field in enumerate(own, start=len(inherited)):
+                setattr(made, field, _field(index, None))
+        result: RecordType = made
+        return result
+
+
+class Record(_Tuple, metaclass=RecordType):
+    """An immutable value; see the module."""
+
+    if TYPE_CHECKING:
+        _fields: ClassVar[tuple[str, ...]]
+        _defaults: ClassVar[Mapping[str, Any]]
+
+        def __iter__(self) -> Iterator[Any]: ...
+
+        def __len__(self) -> int: ...
+
+        def __getitem__(self, place: Any) -> Any: ...
+
+        @classmethod
+        def _make(cls, values: Iterable[Any]) -> Self:
+            """Return a record of as many values as it has fields."""
+
+    else:
+        _fields = ()
+        _defaults = {}
+        _make = classmethod(_new)
+
+        def __new__(cls, *values, **named):
+            if named or len(values) != len(cls._fields):
+                values = _completed(cls, values, named)
+            return _new(cls, values)
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self)
+
+    def __repr__(self) -> str:
+        fields = ["%s=%r" % pair for pair in zip(self._fields, self)]
+        return "%s(%s)" % (type(self).__name__, ", ".join(fields))
+
+    def _asdict(self) -> dict[str, Any]:
+        """Return the values by field."""
+        return dict(zip(self._fields, self))
+
+    def _replace(self, **changes: Any) -> Self:
+        """Return the record with other values in some fields; raise TypeError for no field."""
+        unknown = [field for field in changes if field not in self._fields]
+        if unknown:
+            raise TypeError("%s has no field %s" % (type(self).__name__, ", ".join(unknown)))
+        return self._make([changes.get(field, value) for field, value in zip(self._fields, self)])
+
+    if not TYPE_CHECKING:
+
+        def _refused(self, other):
+            return NotImplemented
+
+        __add__ = __mul__ = __rmul__ = _refused
+        __lt__ = __le__ = __gt__ = __ge__ = _refused
+
+
+def _completed(
+    record: type[Record], values: tuple[object, ...], named: dict[str, object]
+) -> list[object]:
+    """Return a value for each field of `record`; raise TypeError as a function's call would."""
+    fields = record._fields
+    name = record.__name__
+    if len(values) > len(fields):
+        raise TypeError("%s takes %d values, not %d" % (name, len(fields), len(values)))
+    found = {**record._defaults, **dict(zip(fields, values))}
+    for field, value in named.items():
+        if field not in fields:
+            raise TypeError("%s has no field %s" % (name, field))
+        if field in fields[: len(values)]:
+            raise TypeError("%s got two values for its field %s" % (name, field))
+        found[field] = value
+    missing = [field for field in fields if field not in found]
+    if missing:
+        raise TypeError("%s needs a value for %s" % (name, ", ".join(missing)))
+    return [found[field] for field in fields]
+
+
+class Addable(Record):
+    """A record whose values add up, field by field, with those of another of its kind."""
+
+    def __add__(self, other: Self) -> Self:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self._make([one + another for one, another in zip(self, other)])

@@ -1,0 +1,330 @@
+"""Every way of calling reaches the same answer, and nothing a caller does brings a traceback."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sysconfig
+import tempfile
+from pathlib import Path
+
+import pytest
+from conftest import PYTHON, ROOT, run
+
+from compat.workbench.perl_side import comparable
+from compat.workbench.recorded import Case, cases
+from sem2012_scorer import __version__, dropin
+from sem2012_scorer.legacy.originals import ORIGINALS
+
+DROP_INS = {
+    "eval.cd-sco": ROOT / "compat/eval.cd-sco.pl",
+    "scorer_task2": ROOT / "compat/scorer_task2.pl",
+}
+FILES = ["-g", "gold.txt", "-s", "system.txt"]
+REPORT = Case("larger-spanish")
+DEATH = Case("two-blank-lines-after-negation")
+PERL = shutil.which("perl")
+BARE = [PYTHON, "-I", "-S"]
+"""Python without installed packages: what a checkout finds on a bare machine."""
+
+CALLS = {
+    "python3 SCRIPT": [PYTHON],
+    "bare python3 SCRIPT": BARE,
+    "SCRIPT": [],
+    "perl SCRIPT": [PERL],
+}
+
+
+def installed(name: str) -> Path:
+    """Return the path of an installed command; skip the test where there is none."""
+    path = Path(sysconfig.get_path("scripts"), name)
+    if not path.exists():
+        pytest.skip("the package is not installed in this environment")
+    return path
+
+
+def assert_same(answer, program, expected) -> None:
+    assert answer._replace(stderr=comparable(answer.stderr, os.fsencode(program))) == expected
+
+
+@pytest.mark.parametrize("case", [REPORT, DEATH], ids=lambda case: case.name)
+@pytest.mark.parametrize("identifier", DROP_INS)
+@pytest.mark.parametrize("call", CALLS)
+def test_a_script_in_the_checkout_answers_however_it_is_called(call, identifier, case) -> None:
+    if call == "perl SCRIPT" and PERL is None:
+        pytest.skip("there is no Perl here")
+    script = os.path.relpath(DROP_INS[identifier], case.directory)
+    if os.sep not in script:
+        script = os.path.join(".", script)
+    answer = run([*CALLS[call], script, *FILES], case.directory)
+    assert_same(answer, script, case.answer(identifier))
+
+
+@pytest.mark.parametrize("case", cases()[::9], ids=lambda case: case.name)
+@pytest.mark.parametrize("identifier", DROP_INS)
+def test_a_recorded_case_is_answered_by_a_process_too(identifier, case) -> None:
+    arguments = [os.fsdecode(argument) for argument in case.arguments]
+    answer = run([PYTHON, DROP_INS[identifier], *arguments], case.directory)
+    assert_same(answer, DROP_INS[identifier], case.answer(identifier))
+
+
+@pytest.mark.parametrize("case", [REPORT, DEATH], ids=lambda case: case.name)
+@pytest.mark.parametrize("identifier", DROP_INS)
+def test_an_installed_command_answers(identifier, case) -> None:
+    command = installed(identifier)
+    assert_same(run([command, *FILES], case.directory), command, case.answer(identifier))
+
+
+@pytest.mark.parametrize("case", [REPORT, DEATH, Case("no-negation")], ids=lambda case: case.name)
+@pytest.mark.parametrize("identifier", ORIGINALS)
+def test_the_module_takes_a_scorer(identifier, case) -> None:
+    for scorer in (["--scorer", identifier], ["--scorer=" + identifier]):
+        answer = run(
+            [PYTHON, "-m", "sem2012_scorer", *scorer, *FILES],
+            case.directory,
+            environment={"PYTHONPATH": str(ROOT)},
+        )
+        assert_same(answer, "sem2012_scorer", case.answer(identifier))
+
+
+def test_the_module_is_eval_cd_sco_without_a_scorer() -> None:
+    answer = run(
+        [PYTHON, "-m", "sem2012_scorer", *FILES],
+        Case("no-negation").directory,
+        environment={"PYTHONPATH": str(ROOT)},
+    )
+    assert_same(answer, "sem2012_scorer", Case("no-negation").answer("eval.cd-sco"))
+
+
+@pytest.mark.parametrize("scorer", [["--scorer", "eval.pl"], ["--scorer"]])
+def test_a_scorer_that_does_not_exist_is_refused_with_the_names_of_those_that_do(scorer) -> None:
+    answer = run(
+        [PYTHON, "-m", "sem2012_scorer", *scorer], ROOT, environment={"PYTHONPATH": str(ROOT)}
+    )
+    assert (answer.status, answer.stdout) == (2, b"")
+    for identifier in ORIGINALS:
+        assert identifier.encode() in answer.stderr
+    assert answer.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("identifier", DROP_INS)
+def test_a_symbolic_link_to_a_script_finds_the_checkout(identifier, tmp_path) -> None:
+    link = tmp_path / "evaluation.pl"
+    link.symlink_to(DROP_INS[identifier])
+    answer = run([*BARE, link, *FILES], REPORT.directory)
+    assert_same(answer, link, REPORT.answer(identifier))
+
+
+@pytest.mark.parametrize("identifier", DROP_INS)
+def test_a_copy_finds_the_installed_package_whatever_lies_beside_it(identifier, tmp_path) -> None:
+    installed(identifier)
+    copy = Path(shutil.copy(DROP_INS[identifier], tmp_path))
+    for name in ("os", "errno", "collections", "operator", "sem2012_scorer"):
+        (tmp_path / (name + ".py")).write_text("raise SystemExit('imported by mistake')\n")
+    answer = run([PYTHON, copy, *FILES], REPORT.directory)
+    assert_same(answer, copy, REPORT.answer(identifier))
+
+
+def test_a_copy_without_the_package_says_what_is_missing(tmp_path) -> None:
+    copy = shutil.copy(DROP_INS["scorer_task2"], tmp_path)
+    answer = run([*BARE, copy, *FILES], REPORT.directory)
+    assert (answer.stdout, answer.status) == (b"", 1)
+    assert b"package sem2012_scorer is not installed" in answer.stderr
+    assert b"Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize("identifier", DROP_INS)
+def test_java_may_glue_option_and_file_with_a_space(identifier) -> None:
+    arguments = [
+        "-g " + str(REPORT.directory / "gold.txt"),
+        "-s " + str(REPORT.directory / "system.txt"),
+    ]
+    answer = run([PYTHON, DROP_INS[identifier], *arguments], ROOT)
+    assert_same(answer, DROP_INS[identifier], REPORT.answer(identifier))
+
+
+@pytest.mark.parametrize("side", ["gold", "system"])
+def test_one_file_may_be_standard_input(side) -> None:
+    names = {"gold": "gold.txt", "system": "system.txt", side: "-"}
+    text = (REPORT.directory / (side + ".txt")).read_bytes()
+    arguments = ["-g", names["gold"], "-s", names["system"]]
+    answer = run([PYTHON, DROP_INS["scorer_task2"], *arguments], REPORT.directory, input=text)
+    assert answer == REPORT.answer("scorer_task2")
+
+
+def test_standard_input_cannot_be_both_files() -> None:
+    answer = run([PYTHON, DROP_INS["scorer_task2"], "-g", "-", "-s", " - "], ROOT, input=b"x\n")
+    assert answer.stdout == b""
+    assert answer.stderr.startswith(b"Standard input cannot be both files\n")
+    assert answer.status == 9
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_both_files_may_be_pipes_that_one_process_fills_line_by_line(tmp_path) -> None:
+    lines = [
+        (REPORT.directory / name).read_bytes().splitlines(True)
+        for name in ("gold.txt", "system.txt")
+    ]
+    pipes = [tmp_path / "gold", tmp_path / "system"]
+    for pipe in pipes:
+        os.mkfifo(pipe)
+    scorer = subprocess.Popen(
+        [PYTHON, DROP_INS["scorer_task2"], "-g", pipes[0], "-s", pipes[1]], stdout=subprocess.PIPE
+    )
+    with open(pipes[0], "wb") as gold, open(pipes[1], "wb") as system:
+        for gold_line, system_line in zip(*lines):
+            gold.write(gold_line)
+            system.write(system_line)
+    assert scorer.communicate(timeout=60)[0] == REPORT.answer("scorer_task2").stdout
+
+
+def test_the_report_comes_in_one_write(tmp_path) -> None:
+    """A caller that stops reading when nothing is ready must have got all by then."""
+    counter = tmp_path / "count.py"
+    counter.write_text(
+        "import os, sys\n"
+        "sys.path.insert(0, %r)\n"
+        "from sem2012_scorer.dropin import eval_cd_sco\n"
+        "writes, write = [], os.write\n"
+        "os.write = lambda descriptor, text: writes.append(descriptor) or write(descriptor, text)\n"
+        "os._exit = lambda status: write(2, str(writes).encode())\n"
+        "eval_cd_sco()\n" % str(ROOT)
+    )
+    answer = run([PYTHON, counter, *FILES], REPORT.directory)
+    assert answer.stdout == REPORT.answer("eval.cd-sco").stdout
+    assert answer.stderr == b"[1]"
+
+
+def test_a_reader_that_has_gone_ends_the_run_by_the_signal() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    try:
+        result = subprocess.run(
+            [PYTHON, DROP_INS["eval.cd-sco"], *FILES],
+            cwd=REPORT.directory,
+            stdout=write,
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+    finally:
+        os.close(write)
+    assert (result.returncode, result.stderr) == (-signal.SIGPIPE, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+def test_a_report_that_cannot_be_written_is_an_error_as_in_perl() -> None:
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [PYTHON, DROP_INS["eval.cd-sco"], *FILES],
+            cwd=REPORT.directory,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+    assert result.returncode == 1
+    assert result.stderr == b"Unable to flush stdout: No space left on device\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+def test_a_death_that_cannot_be_told_exits_with_the_error_of_that() -> None:
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [PYTHON, DROP_INS["eval.cd-sco"], "-g", "missing", "-s", "missing"],
+            stdout=subprocess.PIPE,
+            stderr=full,
+            timeout=60,
+        )
+    assert (result.returncode, result.stdout) == (28, b"")
+
+
+@pytest.mark.parametrize("side, role", [("gold", b"gold standard"), ("system", b"system output")])
+def test_a_file_that_may_not_be_read_cannot_be_opened(side, role) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        os.chmod(directory, 0o755)
+        for name in ("gold", "system"):
+            Path(directory, name + ".txt").write_bytes(b"x\n")
+        Path(directory, side + ".txt").chmod(0)
+        status, stderr = _as_nobody(directory)
+    assert status == 13
+    assert stderr == b"Could not open %s file %s.txt\n" % (role, side.encode())
+
+
+def _as_nobody(directory) -> tuple[int, bytes]:
+    """Return status and messages of a run in a child process that may not read all, as root may."""
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.chdir(directory)
+            if os.geteuid() == 0:
+                os.seteuid(65534)
+            answer = dropin.answer(ORIGINALS["eval.cd-sco"], b"SCRIPT", [*map(os.fsencode, FILES)])
+            os.write(write, answer.stderr)
+            os._exit(answer.status)
+        finally:
+            os._exit(99)
+    os.close(write)
+    with open(read, "rb") as pipe:
+        stderr = pipe.read()
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), stderr
+
+
+@pytest.mark.parametrize("identifier", DROP_INS)
+def test_help_and_explanation_go_to_standard_output_with_status_0(identifier) -> None:
+    usage, explanation, nothing = (
+        run([PYTHON, DROP_INS[identifier], *words], ROOT) for words in (["-h"], ["-r"], [])
+    )
+    for answer in (usage, explanation, nothing):
+        assert (answer.stderr, answer.status) == (b"", 0)
+    assert b"-g GOLD" in usage.stdout and b"-r" in usage.stdout
+    assert explanation.stdout == nothing.stdout
+    for row in ORIGINALS[identifier].table.rows:
+        assert b"\n%s  " % row.label.encode() in explanation.stdout
+    assert all(len(line) < 80 for line in usage.stdout.split(b"\n"))
+
+
+def test_the_explanation_goes_before_the_help() -> None:
+    script = DROP_INS["eval.cd-sco"]
+    assert run([PYTHON, script, "-hr"], ROOT) == run([PYTHON, script, "-r"], ROOT)
+
+
+@pytest.mark.parametrize("identifier", ["eval.cd-sco", "scorer_task2"])
+def test_the_example_of_the_explanation_can_be_scored(identifier, workplace) -> None:
+    from sem2012_scorer.legacy.manual import EXAMPLES
+
+    blocks = EXAMPLES[ORIGINALS[identifier].style].split("\n\n")
+    sentences = [
+        "".join(line[4:] + "\n" for line in block.splitlines()) + "\n"
+        for block in blocks
+        if block.startswith("    ")
+    ]
+    assert len(sentences) == 2
+    text = "".join(sentences).encode()
+    answer = workplace.answer(text, text, identifier)
+    assert answer.status == 0
+    assert b" # sentences: 2\n # negation sentences: 1\n" in answer.stdout
+
+
+def test_version_and_help_are_passed_over_as_by_the_originals() -> None:
+    answer = run([PYTHON, DROP_INS["eval.cd-sco"], "--version", "--help", *FILES], REPORT.directory)
+    assert answer.stdout == REPORT.answer("eval.cd-sco").stdout
+    assert answer.stderr == b"sem2012_scorer %s\n" % __version__.encode()
+
+
+def test_a_plain_run_imports_nothing_that_it_does_not_need() -> None:
+    """What the interpreter itself has loaded at its start is not ours."""
+    command = [*BARE, "-X", "importtime", DROP_INS["eval.cd-sco"], *FILES]
+    imported = _imported(run(command, REPORT.directory).stderr)
+    started = _imported(run([*BARE, "-X", "importtime", "-c", "pass"], ROOT).stderr)
+    ours = {name for name in imported - started if not name.startswith("sem2012_scorer")}
+    assert "sem2012_scorer.scoring" in imported
+    assert "sem2012_scorer.legacy.manual" not in imported
+    unneeded = {"regex", "re", "argparse", "typing", "dataclasses", "enum", "inspect", "tempfile"}
+    assert ours & unneeded == set()
+
+
+def _imported(report: bytes) -> set[str]:
+    lines = report.decode().splitlines()
+    return {line.rsplit("|", 1)[1].strip() for line in lines if line.startswith("import time:")}

@@ -1,0 +1,69 @@
+"""The package as a newcomer meets it: its help, its public names, the Pythons that it needs."""
+
+from __future__ import annotations
+
+import doctest
+import pydoc
+import shutil
+
+import pytest
+from conftest import PYTHON, ROOT, run
+
+import sem2012_scorer
+from sem2012_scorer import api
+from sem2012_scorer.corpora import columns
+from sem2012_scorer.corpora import sentences as in_memory
+
+
+def test_the_examples_in_docstrings_are_so(monkeypatch) -> None:
+    monkeypatch.chdir(ROOT)
+    names = {name: getattr(sem2012_scorer, name) for name in sem2012_scorer.__all__}
+    attempted = 0
+    for module in (api, columns, in_memory):
+        result = doctest.testmod(module, extraglobs=names)
+        assert result.failed == 0
+        attempted += result.attempted
+    assert attempted >= 8
+
+
+def test_help_reads_like_a_page_of_documentation() -> None:
+    text = pydoc.render_doc(sem2012_scorer, renderer=pydoc.plaintext)
+    for name in sem2012_scorer.__all__:
+        assert name in text
+        assert getattr(sem2012_scorer, name).__doc__
+    assert "score_files" in text.split("PACKAGE CONTENTS")[0]
+
+
+def test_every_public_name_has_a_home_and_none_is_loaded_before_it_is_asked_for() -> None:
+    assert sorted(sem2012_scorer._HOMES) == sorted(sem2012_scorer.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'score_file'"):
+        sem2012_scorer.score_file  # noqa: B018
+    code = "import sem2012_scorer, sys; print([m for m in sys.modules if 'sem2012' in m])"
+    assert run([PYTHON, "-c", code], ROOT).stdout == b"['sem2012_scorer']\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["-m", "sem2012_scorer", "-h"],
+        ["-m", "sem2012_scorer.cli", "score"],
+        ["compat/eval.cd-sco.pl", "-h"],
+    ],
+    ids=lambda words: words[-2],
+)
+@pytest.mark.parametrize("version", ["3.8", "3.9"])
+def test_on_an_older_python_every_way_in_says_in_one_line_what_is_needed(version, words) -> None:
+    python = shutil.which("python" + version)
+    if python is None:
+        pytest.skip("there is no Python %s here" % version)
+    answer = run([python, *words], ROOT)
+    assert (answer.stdout, answer.status) == (b"", 1)
+    assert answer.stderr.count(b"\n") == 1
+    assert b"Python 3.10 or later is needed, this is " + version.encode() in answer.stderr
+
+
+def test_an_import_on_an_older_python_is_an_import_error() -> None:
+    code = "import sys; sys.version_info = (3, 9, 2, 'final', 0); import sem2012_scorer"
+    answer = run([PYTHON, "-c", code], ROOT)
+    last = answer.stderr.splitlines()[-1]
+    assert last == b"ImportError: sem2012_scorer: Python 3.10 or later is needed, this is 3.9"

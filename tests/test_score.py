@@ -1,0 +1,304 @@
+"""The people's command: what it prints in each format, and how it says what is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import sysconfig
+from pathlib import Path
+
+import pytest
+from conftest import PYTHON, ROOT, run
+
+from compat.workbench.recorded import Case
+from sem2012_scorer import ORIGINALS, __version__, score_files
+from sem2012_scorer.cli import answer
+from sem2012_scorer.formats import FORMATS, TSV_COLUMNS
+
+GOLD, SYSTEM = Case("larger-spanish").files
+FILES = ["-g", GOLD, "-s", SYSTEM]
+ENGLISH = Case("larger-english").files
+
+
+def score(*words, status=0):
+    """Run ``sem2012-scorer score`` in process; return what it prints."""
+    found = answer(["score", *map(str, words)])
+    assert found.status == status
+    assert bool(found.stderr) == bool(status) and not (status and found.stdout)
+    return (found.stderr if status else found.stdout).decode()
+
+
+@pytest.fixture
+def folders(tmp_path):
+    """Two folders of three files each, two of which are the larger fixtures."""
+    for side, position in (("gold", 0), ("system", 1)):
+        (tmp_path / side).mkdir()
+        for name, files in (("one", ENGLISH), ("two", (GOLD, SYSTEM)), ("three", ENGLISH)):
+            target = tmp_path / side / ("%s.%s.txt" % (name, side))
+            target.write_bytes(Path(files[position]).read_bytes())
+    return tmp_path
+
+
+@pytest.mark.parametrize("scorer", ORIGINALS)
+def test_the_table_of_one_pair_is_the_legacy_report(scorer) -> None:
+    expected = Case("larger-spanish").answer(scorer).stdout.decode()
+    assert score(*FILES, "--scorer", scorer) == expected
+    with_nis = score(*FILES, "--scorer", scorer, "--nis")
+    assert with_nis.startswith(expected + "NIS (punctuation by tag)")
+
+
+def test_json_of_one_pair_is_the_reports_dictionary() -> None:
+    found = json.loads(score(*FILES, "--format", "json", "--nis"))
+    assert found == score_files(GOLD, SYSTEM, nis=True).to_dict()
+
+
+def test_tsv_has_a_header_and_a_row_for_each_measure_and_file() -> None:
+    text = score("-g", GOLD, "-s", SYSTEM, GOLD, "--format", "tsv", "--nis")
+    header, *rows = [line.split("\t") for line in text.splitlines()]
+    assert header == list(TSV_COLUMNS)
+    labels = score_files(GOLD, SYSTEM, nis=True).labels
+    assert [row[1:3] for row in rows] == [
+        [name, label] for name in (SYSTEM, GOLD) for label in labels
+    ]
+    cues = dict(zip(header, rows[0]))
+    report = score_files(GOLD, SYSTEM)
+    assert float(cues["precision"]) == report["Cues"].precision
+    assert cues["printed_precision"] == report["Cues"].printed.precision
+    assert int(cues["false_negatives"]) == report["Cues"].false_negatives
+
+
+def test_markdown_of_one_pair_is_a_table_with_a_row_for_each_measure() -> None:
+    text = score(*FILES, "--format", "markdown", "--scorer", "scorer_task2")
+    assert text.splitlines() == [
+        "|  | gold | system | tp | fp | fn | P (%) | R (%) | F1 (%) |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+        "| Cues | 562 | 522 | 357 | 29 | 205 | 92.49 | 63.52 | 75.32 |",
+        "| Cues B | 562 | 522 | 357 | 29 | 205 | 68.39 | 63.52 | 65.87 |",
+        "",
+        "<!-- scorer:scorer_task2-2.2|version:%s -->" % __version__,
+    ]
+
+
+def test_latex_escapes_what_it_must(tmp_path) -> None:
+    odd = tmp_path / "a_b&c%d#{$}.txt"
+    odd.write_bytes(Path(SYSTEM).read_bytes())
+    text = score("-g", GOLD, "-s", odd, SYSTEM, "--format", "latex", "--scorer", "scorer_task2")
+    lines = text.splitlines()
+    assert lines[:2] == [
+        "%% scorer:scorer_task2-2.2|version:%s" % __version__,
+        r"\begin{tabular}{lrr}",
+    ]
+    assert r"a\_b\&c\%d\#\{\$\}.txt & 75.32 & 65.87 \\" in text
+    assert lines[-1] == r"\end{tabular}"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_ends_in_one_newline_and_names_every_system(name) -> None:
+    text = score("-g", GOLD, "-s", SYSTEM, GOLD, "--mean", "--format", name, "--nis")
+    assert text.endswith("\n") and not text.endswith("\n\n")
+    assert text.count("mean of 2") in (1, 15) and "standard deviation (n - 1)" in text
+
+
+def test_several_systems_have_a_line_each_with_f1_as_printed() -> None:
+    lines = score("-g", GOLD, "-s", SYSTEM, GOLD, "--scorer", "scorer_task2").splitlines()
+    assert lines[0].split() == ["F1", "(%)", "Cues", "Cues", "B"]
+    assert lines[2].split() == [SYSTEM, "75.32", "65.87"]
+    assert lines[3].split() == [GOLD, "100.00", "100.00"]
+    assert len(lines) == 4
+
+
+def test_mean_and_standard_deviation_are_of_the_systems_unrounded_percentages() -> None:
+    found = json.loads(score("-g", GOLD, "-s", SYSTEM, GOLD, SYSTEM, "--mean", "--format", "json"))
+    values = [score_files(GOLD, name)["Cues"].f1 for name in (SYSTEM, GOLD, SYSTEM)]
+    mean, deviation = found["results"][3:]
+    assert (mean["kind"], deviation["kind"]) == ("mean", "standard deviation")
+    assert mean["measures"]["Cues"]["f1"] == pytest.approx(statistics.mean(values), abs=1e-12)
+    assert deviation["measures"]["Cues"]["f1"] == pytest.approx(statistics.stdev(values), abs=1e-12)
+
+
+def test_folders_are_paired_by_name_then_pooled_and_averaged(folders) -> None:
+    text = score("-g", folders / "gold", "-s", folders / "system", "--format", "json", "--nis")
+    results = json.loads(text)["results"]
+    assert [(entry["kind"], entry["name"]) for entry in results] == [
+        ("pair", "one.txt"),
+        ("pair", "three.txt"),
+        ("pair", "two.txt"),
+        ("pooled", "pooled (counts of 3 summed)"),
+        ("mean", "mean of 3"),
+    ]
+    *pairs, pooled, mean = (entry["measures"]["Cues"] for entry in results)
+    tp, fp, fn = (
+        sum(pair[name] for pair in pairs)
+        for name in ("true_positives", "false_positives", "false_negatives")
+    )
+    assert pooled["precision"] == pytest.approx(100 * tp / (tp + fp))
+    assert pooled["recall"] == pytest.approx(100 * tp / (tp + fn))
+    assert mean["recall"] == pytest.approx(statistics.mean(pair["recall"] for pair in pairs))
+    assert pooled["recall"] != pytest.approx(mean["recall"])
+
+
+def test_one_folder_may_hold_both_sides_and_a_list_is_paired_in_order(folders) -> None:
+    together = folders / "together"
+    together.mkdir()
+    for side in ("gold", "system"):
+        for path in (folders / side).iterdir():
+            path.rename(together / path.name)
+    from_folder = score("-g", together, "-s", together, "--format", "tsv")
+    golds, systems = (
+        [together / ("%s.%s.txt" % (name, side)) for name in ("one", "three", "two")]
+        for side in ("gold", "system")
+    )
+    from_list = score("-g", *golds, "-s", *systems, "--format", "tsv")
+    assert [line.split("\t")[2:] for line in from_list.splitlines()] == [
+        line.split("\t")[2:] for line in from_folder.splitlines()
+    ]
+
+
+def test_a_file_without_partner_is_named(folders) -> None:
+    (folders / "system" / "two.system.txt").unlink()
+    message = score("-g", folders / "gold", "-s", folders / "system", status=2)
+    assert "two.gold.txt has no partner in %s" % (folders / "system") in message
+
+
+def test_a_file_is_never_paired_with_itself(tmp_path) -> None:
+    gold, system = (Path(name).read_bytes() for name in ENGLISH)
+    for name, content in (
+        ("dev.gold", gold),
+        ("dev.system", system),
+        ("gold.txt", gold),
+        ("system.txt", system),
+    ):
+        (tmp_path / name).write_bytes(content)
+    rows = score("-g", tmp_path, "-s", tmp_path, "--format", "tsv").splitlines()
+    assert {row.split("\t")[1] for row in rows if row.startswith("pair")} == {"dev", "txt"}
+    assert "100.00" not in "".join(row for row in rows if "\tCues\t" in row)
+    (tmp_path / "README.txt").write_text("read me")
+    assert "README.txt has no side" in score("-g", tmp_path, "-s", tmp_path, status=2)
+
+
+def test_folders_given_for_the_wrong_side_are_named(folders) -> None:
+    message = score("-g", folders / "system", "-s", folders / "gold", status=2)
+    assert "one.system.txt is a system file in the folder given for gold" in message
+    message = score("-g", GOLD, "-s", SYSTEM, folders / "system", status=2)
+    assert "is a folder" in message
+
+
+def test_the_output_may_not_be_an_input(tmp_path) -> None:
+    copy = tmp_path / "gold.txt"
+    copy.write_bytes(Path(GOLD).read_bytes())
+    assert "is one of the inputs" in score("-g", copy, "-s", SYSTEM, "-o", copy, status=2)
+    assert copy.read_bytes() == Path(GOLD).read_bytes()
+
+
+def test_an_output_that_is_there_keeps_its_permissions_and_its_links(tmp_path) -> None:
+    target, link = tmp_path / "scores", tmp_path / "link"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    score(*FILES, "-o", link)
+    assert link.is_symlink() and target.stat().st_mode & 0o777 == 0o640
+    assert target.read_text() == score(*FILES) == score(*FILES, "-o", "-")
+
+
+def test_gold_from_a_pipe_serves_several_systems() -> None:
+    code = "from sem2012_scorer.cli import main; main()"
+    words = [PYTHON, "-c", code, "score", "-g", "-", "-s", SYSTEM, GOLD]
+    found = run(words, ROOT, input=Path(GOLD).read_bytes())
+    assert found.stdout.decode() == score("-g", GOLD, "-s", SYSTEM, GOLD)
+
+
+def test_closed_standard_input_is_no_traceback() -> None:
+    code = "from sem2012_scorer.cli import main; main()"
+    command = '"$0" -c "$1" score -g "$2" -s - <&-'
+    found = run(["sh", "-c", command, PYTHON, code, GOLD], ROOT)
+    assert found.status == 2 and b"standard input, which is closed" in found.stderr
+    script = ROOT / "compat/eval.cd-sco.pl"
+    found = run(["sh", "-c", '"$0" "$1" -g "$2" -s - <&-', PYTHON, script, GOLD], ROOT)
+    assert (found.stdout, found.stderr) == (b"", b"Could not open system output file -\n")
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["-g", "a", "b", "-s", "c"], "2 gold files and 1 system files"),
+        (["-g", "a", "b", "-s", "c", "d", "e"], "2 gold files and 3 system files"),
+        (["-g", "fixtures", "-s", "c"], "fixtures is a folder"),
+        (["-g", "a", "-s", "c", "--mean"], "--mean goes with one gold file and several systems"),
+        (["-g", "a", "-s", "c", "--nis-punctuation", "form"], "--nis-punctuation goes with --nis"),
+        (["-g", "-", "-s", "-"], "- (standard input) can be one file only"),
+    ],
+)
+def test_wrong_usage_says_what_would_be_right(words, message, monkeypatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert message in score(*words, status=2)
+
+
+@pytest.mark.parametrize(
+    "case, parts",
+    [
+        ("word-differs", ["system.txt:4: found garden | 1 | 3 | date", "garden | 1 | 3 | gate"]),
+        (
+            "no-negation",
+            ["gold.txt: found no sentence with negation", "divides", "eval.cd-sco-patched"],
+        ),
+        ("unequal-columns", ["system.txt:2: found 8 columns", "expected 10"]),
+        ("system-without-cue", ["system.txt:12: found negation 1", "without cue"]),
+        ("two-blank-lines-after-negation", ["system.txt:7: ", "two blank lines"]),
+    ],
+)
+def test_input_that_cannot_be_scored_is_explained_in_one_line(case, parts) -> None:
+    directory = Case(case).directory
+    message = score("-g", directory / "gold.txt", "-s", directory / "system.txt", status=1)
+    assert message.startswith("sem2012-scorer: ") and message.count("\n") == 1
+    for part in parts:
+        assert part in message
+
+
+def test_one_system_that_cannot_be_scored_spoils_the_table() -> None:
+    bad = Case("word-differs").directory / "system.txt"
+    assert str(bad) in score("-g", GOLD, "-s", SYSTEM, bad, status=1)
+
+
+def test_output_is_written_whole_or_not_at_all(tmp_path) -> None:
+    target = tmp_path / "scores.tsv"
+    target.write_text("old")
+    bad = Case("word-differs").directory / "system.txt"
+    score("-g", GOLD, "-s", bad, "-o", target, status=1)
+    assert target.read_text() == "old"
+    assert score(*FILES, "-o", target, "--format", "tsv") == ""
+    assert target.read_text() == score(*FILES, "--format", "tsv")
+    assert os.listdir(tmp_path) == ["scores.tsv"]
+    assert "cannot write" in score(*FILES, "-o", tmp_path / "no" / "scores", status=2)
+
+
+def test_a_note_says_what_was_not_read() -> None:
+    directory = Case("no-final-blank-line").directory
+    found = answer(
+        ["score", "-g", str(directory / "gold.txt"), "-s", str(directory / "system.txt")]
+    )
+    assert (found.stdout, found.status) == Case(directory.name).answer("eval.cd-sco")[::2]
+    assert found.stderr.count(b"sem2012-scorer: note: ") == found.stderr.count(b"\n") == 2
+
+
+def test_standard_input_is_one_of_the_files() -> None:
+    code = "from sem2012_scorer.cli import main; main()"
+    words = [PYTHON, "-c", code, "score", "-g", GOLD, "-s", "-"]
+    found = run(words, ROOT, input=Path(SYSTEM).read_bytes())
+    assert found == Case("larger-spanish").answer("eval.cd-sco")
+
+
+def test_the_installed_command_teaches_and_tells_its_version() -> None:
+    command = Path(sysconfig.get_path("scripts"), "sem2012-scorer")
+    if not command.exists():
+        pytest.skip("the package is not installed in this environment")
+    text = run([command, "score", "--help"], ROOT).stdout.decode()
+    assert "examples:" in text and "pooled" in text and "exit status" in text
+    assert run([command, "--version"], ROOT).stdout.decode() == "sem2012_scorer %s\n" % __version__
+    assert (
+        run([command, "score", *FILES], ROOT).stdout
+        == Case("larger-spanish").answer("eval.cd-sco").stdout
+    )
+    for words in ([], ["score"], ["score", "-g", "a"], ["score", "-x"], ["skore"]):
+        found = run([command, *words], ROOT)
+        assert found.status == 2 and b"usage:" in found.stderr

@@ -1,0 +1,149 @@
+"""Sentences in memory: scored as the files written from them; wrong shapes say where."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sem2012_scorer import (
+    Negation,
+    ScoringError,
+    Sentence,
+    ShapeError,
+    Token,
+    score,
+    score_files,
+    score_sentences,
+    total,
+    write_columns,
+)
+
+words = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", "_", "***", ",", "x y", "-"])
+cell_words = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", ",", "-"])
+tags = st.sampled_from(["NN", ".", "_", "-LRB-", ""])
+
+
+@st.composite
+def sentences(draw, cue_needed=True):
+    tokens = draw(
+        st.lists(st.builds(Token, words, tags, st.just("_"), st.just("_")), min_size=1, max_size=5)
+    )
+    positions = st.integers(0, len(tokens) - 1)
+    parts = st.dictionaries(positions, cell_words, max_size=3)
+    cues = st.dictionaries(positions, cell_words, min_size=1, max_size=2)
+    negations = st.lists(st.builds(Negation, cues, parts, parts), max_size=3)
+    return tokens, draw(negations), draw(negations)
+
+
+@given(st.lists(sentences(), max_size=4), st.booleans())
+def test_sentences_in_memory_score_as_the_files_written_from_them(drawn, nis) -> None:
+    gold = [Sentence(tokens, negations) for tokens, negations, _ in drawn]
+    system = [Sentence(tokens, negations) for tokens, _, negations in drawn]
+    streams = io.BytesIO(), io.BytesIO()
+    for side, stream in zip((gold, system), streams):
+        write_columns(side, stream)
+        stream.seek(0)
+    try:
+        expected = score_files(*streams, nis=nis)
+    except ScoringError:
+        with pytest.raises(ScoringError):
+            score(gold, system, nis=nis)
+    else:
+        assert score(gold, system, nis=nis) == expected
+        assert total(score_sentences(gold, system, nis=nis)) == expected.counts
+
+
+def test_what_is_written_is_the_column_format() -> None:
+    stream = io.BytesIO()
+    write_columns(
+        [
+            Sentence(["Rain", "fell"]),
+            Sentence(
+                [Token("Unhappy", "JJ", "unhappy", "(S*"), Token(".", ".")],
+                [Negation(cue={0: "Un"}, scope=[(0, "happy")], event={0: "happy"}), Negation([1])],
+            ),
+        ],
+        stream,
+        document="story",
+    )
+    assert stream.getvalue().decode() == (
+        "story\t1\t0\tRain\t_\t_\t_\t***\n"
+        "story\t1\t1\tfell\t_\t_\t_\t***\n"
+        "\n"
+        "story\t2\t0\tUnhappy\tunhappy\tJJ\t(S*\tUn\thappy\thappy\t_\t_\t_\n"
+        "story\t2\t1\t.\t_\t.\t_\t_\t_\t_\t.\t_\t_\n"
+        "\n"
+    )
+
+
+ONE = Sentence(["No", "rain"], [Negation([0], [1])])
+
+
+@pytest.mark.parametrize(
+    "gold, system, message",
+    [
+        ([ONE, ONE], [ONE], "gold has 2 sentences, the system 1"),
+        (
+            [ONE],
+            [Sentence(["No", "snow"])],
+            "sentence 1, token 1: gold has 'rain', the system 'snow'",
+        ),
+        ([ONE], [Sentence(["No"])], "sentence 1, token 1: gold has 'rain', the system none"),
+        ([Sentence([])], [Sentence([])], "gold, sentence 1: a sentence has no tokens"),
+        (
+            [ONE],
+            [ONE._replace(negations=(Negation([2]),))],
+            "system, sentence 1: negation 1, cue: position 2 is none of the 2 tokens",
+        ),
+        (
+            [ONE],
+            [ONE._replace(negations=(Negation([0], {1: "a b"}),))],
+            "system, sentence 1: negation 1, scope: token 1: 'a b' cannot stand in a cell",
+        ),
+        ([ONE], [ONE._replace(negations=(Negation([0, 0]),))], "token 0 is given twice"),
+        (
+            [ONE],
+            [ONE._replace(negations=(Negation({0: "***"}),))],
+            "means that there is no negation",
+        ),
+        ([Sentence(["a\tb"])], [Sentence(["a\tb"])], "token 0: a tab or a newline"),
+    ],
+)
+def test_a_wrong_shape_is_an_error_that_says_where(gold, system, message) -> None:
+    with pytest.raises(ShapeError) as caught:
+        score(gold, system)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Sentence("No rain"),
+        lambda: Sentence(["No"], ["negation"]),
+        lambda: Negation(cue="un"),
+        lambda: Negation(cue=["0"]),
+        lambda: Negation(scope=[(0, 1)]),
+        lambda: score("gold.txt", "system.txt"),
+        lambda: score([ONE], [ONE.tokens]),
+    ],
+)
+def test_a_wrong_type_is_an_error_at_once(make) -> None:
+    with pytest.raises(TypeError):
+        make()
+
+
+def test_a_negation_may_be_given_alone_and_positions_may_be_any_whole_numbers() -> None:
+    class Whole:
+        def __index__(self) -> int:
+            return 0
+
+    assert Sentence(["No"], Negation([Whole()])) == Sentence(["No"], [Negation([0])])
+
+
+def test_a_death_in_memory_names_the_sentence() -> None:
+    bad = ONE._replace(negations=(Negation([], [1]),))
+    with pytest.raises(ScoringError, match="^system sentence 2: found negation 1 .* without cue"):
+        score([ONE, ONE], [ONE, bad])

@@ -1,0 +1,286 @@
+"""The tools of the workbench, with a stand-in for Perl and for an original: the port itself."""
+
+from __future__ import annotations
+
+import io
+import json
+import operator
+import os
+import re
+import shutil
+import stat
+
+import pytest
+from conftest import PYTHON, ROOT, run
+
+from compat.workbench.comparison import Difference, shrink
+from compat.workbench.generator import DAMAGES, Pair, differing, generate
+from compat.workbench.perl_side import answer_of_2_2, comparable
+from compat.workbench.recorded import Case, cases
+from sem2012_scorer import score_files
+from sem2012_scorer.dropin import Answer
+
+
+@pytest.fixture
+def stand_in(tmp_path):
+    """A command that is called as Perl is: it runs the script with Python."""
+    script = tmp_path / "stand-in"
+    script.write_text(
+        "#!/bin/sh\n"
+        'case "$1" in\n'
+        "-c) exit 0 ;;\n"
+        "-e) printf v0.0.0 ;;\n"
+        '*) exec "%s" "$@" ;;\n'
+        "esac\n" % PYTHON
+    )
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    return script
+
+
+def tool(name, *words):
+    return run([PYTHON, ROOT / "compat/workbench" / (name + ".py"), *words], ROOT)
+
+
+def tool_with(stand_in, name, *words, original=ROOT / "compat/scorer_task2.pl"):
+    """Run a tool on an original that is taken for scorer_task2, with a stand-in for Perl."""
+    return tool(name, *words, original, "--take-for", "scorer_task2", "--perl", stand_in)
+
+
+def files_of(case):
+    return ["-g", case.gold, "-s", case.system]
+
+
+WRONG = ROOT / "compat/eval.cd-sco.pl"
+"""An original that is not what it is taken for."""
+
+
+def test_against_original_finds_no_difference_where_there_is_none(stand_in) -> None:
+    answer = tool_with(stand_in, "against_original", "--pairs", "20", "--jobs", "1")
+    assert answer == (b"20 pairs, seeds 1 to 20: 0 differ\n", b"", 0)
+
+
+def test_against_original_shows_shrinks_and_keeps_the_first_difference(stand_in, tmp_path) -> None:
+    """The wrong scorer is taken for the right one: most pairs differ."""
+    words = ["--pairs", "3", "--jobs", "1", "--output", tmp_path / "found"]
+    answer = tool_with(stand_in, "against_original", *words, original=WRONG)
+    assert answer.status == 1
+    shown = answer.stdout.decode()
+    assert "scorer_task2: original and port differ" in shown
+    assert "original | " in shown and "port     | " in shown
+    gold, system = (tmp_path / "found" / name for name in ("gold.txt", "system.txt"))
+    sizes = gold.stat().st_size, system.stat().st_size
+    assert "shrunk to %d and %d bytes" % sizes in shown
+    words = ["-g", gold, "-s", system]
+    assert tool_with(stand_in, "against_original", *words, original=WRONG).status == 1
+
+
+def test_against_original_compares_two_files_as_processes(stand_in) -> None:
+    words = [*files_of(Case("larger-spanish")), "--as-process"]
+    answer = tool_with(stand_in, "against_original", *words)
+    assert answer == (b"no difference\n", b"", 0)
+
+
+@pytest.mark.parametrize("name", ["record", "against_original"])
+def test_an_unknown_script_is_refused(name, tmp_path) -> None:
+    script = tmp_path / "scorer.pl"
+    script.write_text("print 1;\n")
+    answer = tool(name, script, *(["--pairs", "1"] if name == "against_original" else []))
+    assert answer.status == 2
+    assert b"none of the originals known here" in answer.stderr
+    assert b"--take-for" in answer.stderr
+
+
+@pytest.mark.parametrize("name", ["record", "against_original"])
+def test_a_missing_script_is_an_error_and_no_traceback(name, tmp_path) -> None:
+    answer = tool(
+        name, tmp_path / "no.pl", *(["--pairs", "1"] if name == "against_original" else [])
+    )
+    assert answer.status == 2
+    assert b"cannot read the original" in answer.stderr and b"Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["-g", "x"],
+        ["--pairs", "1", "-g", "x", "-s", "y"],
+        ["--pairs", "-1"],
+        ["-g", "x", "-s", "y"],
+    ],
+)
+def test_against_original_says_what_it_needs(words, stand_in) -> None:
+    answer = tool_with(stand_in, "against_original", *words)
+    assert answer.status == 2
+    assert answer.stderr and b"Traceback" not in answer.stderr
+
+
+def test_record_writes_answers_and_manifest(stand_in, tmp_path) -> None:
+    for name in ("compat", "sem2012_scorer"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    for name in ("all-right", "no-negation", "missing-gold-file"):
+        target = tmp_path / "fixtures" / name
+        target.mkdir(parents=True)
+        for part in ("about.txt", "gold.txt", "system.txt", "arguments.txt"):
+            if (ROOT / "fixtures" / name / part).exists():
+                shutil.copy(ROOT / "fixtures" / name / part, target)
+    command = [
+        PYTHON,
+        tmp_path / "compat/workbench/record.py",
+        tmp_path / "compat/scorer_task2.pl",
+        "--take-for",
+        "scorer_task2",
+        "--perl",
+        stand_in,
+    ]
+    assert run(command, tmp_path) == (b"3 cases recorded, 3 answers new or changed\n", b"", 0)
+    assert run(command, tmp_path) == (b"3 cases recorded, 0 answers new or changed\n", b"", 0)
+    manifest = json.loads((tmp_path / "fixtures/manifest.json").read_text())
+    assert manifest["cases"]["no-negation"] == {"scorer_task2": "recorded"}
+    assert manifest["originals"]["scorer_task2"]["perl"] == "v0.0.0"
+    for name in manifest["cases"]:
+        for part in ("stdout", "stderr", "status"):
+            recorded = tmp_path / "fixtures" / name / "scorer_task2" / part
+            assert (
+                recorded.read_bytes()
+                == (ROOT / "fixtures" / name / "scorer_task2" / part).read_bytes()
+            )
+
+
+def test_record_names_a_case_that_does_not_exist() -> None:
+    answer = tool("record", ROOT / "compat/scorer_task2.pl", "no-such-case")
+    assert answer.status == 2 and b"no-such-case" in answer.stderr
+
+
+def test_the_answer_of_2_2_is_derived_as_the_recorded_cases_have_it() -> None:
+    for case in filter(operator.attrgetter("is_plain"), cases()):
+        patched = case.answer("eval.cd-sco-patched")
+        derived = answer_of_2_2(patched, case.gold.read_bytes(), case.system.read_bytes())
+        assert derived == case.answer("eval.cd-sco"), case.name
+
+
+def test_shrinking_keeps_what_differs_and_drops_the_rest() -> None:
+    def differs(gold, system) -> bool:
+        return b"needle" in gold and system.count(b"\n") == 1
+
+    pair = Pair(
+        b"hay\n" * 9 + b"more hay\tneedle\thay\n" + b"hay\n", b"straw\tand\nthe end", "by hand"
+    )
+    assert shrink(pair, differs)[:2] == (b"needle", b"\n")
+
+
+def test_perls_own_warnings_are_left_out_and_messages_kept() -> None:
+    stderr = (
+        b"Use of uninitialized value $x[0] in string ne at /a/b.pl line 12, <GOLD> line 3.\n"
+        b"In file: Use of uninitialized value at /a/b.pl line 1.\n"
+        b"Over at /a/b.pl line 7.\n"
+    )
+    assert comparable(stderr, b"/a/b.pl") == (
+        b"In file: Use of uninitialized value at SCRIPT line 1.\nOver at SCRIPT line 7.\n"
+    )
+
+
+def test_a_difference_shows_what_each_side_said() -> None:
+    text = str(
+        Difference("scorer_task2", Answer(b"a\nb\n", b"", 0), Answer(b"a\nc\n\xff", b"", 25))
+    )
+    assert text.splitlines() == [
+        "scorer_task2: original and port differ",
+        "  stdout:",
+        "             | a",
+        "    original | b",
+        "    port     | c",
+        "    original | ",
+        "    port     | \\xff",
+        "  stderr: the same",
+        "  status: original 0, port 25",
+    ]
+
+
+with_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+
+
+@with_fork
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["files", *files_of(Case("all-right"))],
+        ["lines", "300"],
+        ["sentence", "12", "3"],
+        ["differing", "-g", Case("all-right").gold, "--percent", "50", "--times", "3"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_bench_times_both_and_shows_their_memory_and_ratio(words, stand_in) -> None:
+    task, *others = words
+    original = ROOT / "compat/scorer_task2.pl"
+    answer = tool(
+        "bench", task, original, *others, "--take-for", "scorer_task2", "--perl", stand_in
+    )
+    assert answer.status == 0, answer.stderr.decode()
+    shown = answer.stdout.decode()
+    assert re.search(r"original +median +\d+\.\d ms, .* peak memory \d+\.\d MiB", shown)
+    assert re.search(r"original / port: \d\.\d\d", shown)
+
+
+@with_fork
+def test_bench_times_ten_lines_beside_a_python_that_does_nothing(stand_in) -> None:
+    answer = tool_with(stand_in, "bench", "small")
+    shown = answer.stdout.decode()
+    for name in ("port", "module"):
+        assert re.search(name + r" / python -c pass: \d\.\d\d", shown)
+
+
+def test_bench_times_the_api_in_process() -> None:
+    shown = tool("bench", "api", *files_of(Case("all-right"))).stdout.decode()
+    for name in ("score_files", "check", "explain_files"):
+        assert re.search(name + r" +median .* sentences a second", shown)
+    stopping = Case("impossible-columns").system
+    answer = tool("bench", "api", "-g", stopping, "-s", stopping)
+    assert answer.status == 0 and b"in process: not timed" in answer.stdout
+
+
+def test_a_system_that_is_to_differ_in_no_negation_is_gold() -> None:
+    gold = Case("larger-english").gold.read_bytes()
+    assert differing(gold, 0, b"_") == gold
+
+
+def test_a_system_that_is_to_differ_in_all_negations_has_none_completely_right() -> None:
+    gold = Case("larger-english").gold.read_bytes()
+    report = score_files(io.BytesIO(gold), io.BytesIO(differing(gold, 1, b"_")))
+    assert report["Full negation"].true_positives == 0 < report["Full negation"].gold
+
+
+@with_fork
+def test_bench_stops_where_the_two_print_different_things(stand_in) -> None:
+    words = ["--take-for", "scorer_task2", "--perl", stand_in]
+    answer = tool("bench", "files", WRONG, *files_of(Case("all-right")), *words)
+    assert answer.status == 1 and b"printed different things" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ([], b"TASK"),
+        (["files"], b"-g/--gold"),
+        (["files", "-g", "README.md"], b"-s/--system"),
+        (["small", "--rounds", "2"], b"2 is less than 5"),
+        (["lines", "0"], b"0 is less than 1"),
+        (["sentence", "3"], b"NEGATIONS"),
+        (["differing", "-g", "no-such-file"], b"no-such-file"),
+        (["small", "--python", "no-such-python"], b"no-such-python"),
+    ],
+)
+def test_bench_says_what_it_needs(words, said, stand_in) -> None:
+    task = words[:1]
+    original = [ROOT / "compat/scorer_task2.pl", "--take-for", "scorer_task2", "--perl", stand_in]
+    answer = tool("bench", *task, *(original if task else []), *words[1:])
+    assert answer.status == 2 and said in answer.stderr
+    assert b"Traceback" not in answer.stderr
+
+
+def test_every_kind_of_damage_registers_itself_and_says_in_its_name_what_it_does() -> None:
+    names = {kind.__name__ for kind in DAMAGES}
+    made = "".join(generate(seed).made for seed in range(2000))
+    assert len(names) > 40 and len(DAMAGES) > len(names)
+    assert all(name.lstrip("_") in made for name in names)
