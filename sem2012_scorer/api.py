@@ -70,7 +70,7 @@ class ScoringError(Exception):
 
 
 def _told(death: deaths.Death, file: str | None, line: int | None) -> ScoringError:
-    """Return a death of the original, told for people."""
+    """Return a stop of the original, told for people."""
     _, _, found, expected, advice = death.problem
     message = decoded(death.message(b"SCRIPT"))
     return ScoringError(file, line, found, expected, advice, message, death.status)
@@ -208,7 +208,7 @@ def _is_file(source: object) -> bool:
 
 @contextmanager
 def _opened(gold: File, system: File) -> Iterator[tuple[perl.Input, perl.Input]]:
-    """Open two files; turn a death into a ScoringError that names the file.
+    """Open two files; turn a Death into a ScoringError that names the file.
 
     Warns afterwards of what was not read.
     """
@@ -274,7 +274,7 @@ def _input(handle: bytes, source: File) -> perl.Input:
 def _written(
     gold: list[Sentence], system: list[Sentence]
 ) -> Iterator[tuple[perl.Input, perl.Input]]:
-    """Write two lists of sentences; turn a death into a ScoringError that names the sentence."""
+    """Write two lists of sentences; turn a Death into a ScoringError that names the sentence."""
     for handle, sentences in ((GOLD, gold), (SYSTEM, system)):
         for number, sentence in enumerate(sentences, start=1):
             if not isinstance(sentence, Sentence):

@@ -32,7 +32,9 @@ FILES = Case("larger-english").files
 
 @pytest.mark.filterwarnings("ignore::sem2012_scorer.UnreadWarning")
 @pytest.mark.parametrize("scorer", ORIGINALS)
-def test_the_text_of_a_report_is_the_legacy_report_or_the_error_is_the_legacy_death(scorer) -> None:
+def test_the_text_of_a_report_is_the_legacy_report_or_the_error_is_the_legacy_message(
+    scorer,
+) -> None:
     for case in cases():
         if not case.is_plain:
             continue
@@ -176,7 +178,7 @@ def test_an_error_says_file_line_what_was_found_and_what_to_do() -> None:
     assert str(error).startswith("%s:4: found " % system) and "\n" not in str(error)
 
 
-def test_every_death_of_a_recorded_case_is_explained() -> None:
+def test_every_stop_of_a_recorded_case_is_explained() -> None:
     explained = 0
     for case in cases():
         for scorer in ORIGINALS:

@@ -65,7 +65,7 @@ def test_neges_data_can_be_scored(gold: Path) -> None:
     assert the_answer("scorer_task2", gold, system).status == 0
 
 
-def test_cd_sco_data_kills_scorer_task2() -> None:
+def test_cd_sco_data_stops_scorer_task2() -> None:
     gold = CORPORA / "cdsco" / "dev-09032012.txt"
     found = the_answer("scorer_task2", gold, gold)
     assert found.stderr.startswith(b"Can't use an undefined value as an ARRAY reference")

@@ -1,89 +1,172 @@
-"""What the documents say is so: their commands are run, their numbers counted."""
+"""What the documents say is so: their commands and programs are run, their tables and numbers compared."""
 
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
+from typing import NamedTuple
 
 import pytest
 from conftest import PYTHON, ROOT, run
 
 import sem2012_scorer
-from compat.workbench.recorded import cases
+from compat.workbench.recorded import Case, cases
 from sem2012_scorer import explain_files, score_files
+from sem2012_scorer.checking.codes import CODES
 from sem2012_scorer.formats import TSV_COLUMNS
 from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.rows import ROWS
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMPATIBILITY = (ROOT / "compat/README.md").read_text(encoding="utf-8")
-LEDGER = (ROOT / "compat/QUIRKS.md").read_text(encoding="utf-8")
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), *ROOT.glob("compat/*.md")]
+}
+README = PAGES["README.md"]
+LEDGER = PAGES["compat/QUIRKS.md"]
 TEST_COMMAND = "python3 -m venv .venv && .venv/bin/python -m pip install '.[test]' && .venv/bin/python -m pytest"
 
 
-def examples() -> list[tuple[str, str]]:
-    """Return the commands in the README, each with what it is said to print.
+class Example(NamedTuple):
+    """A command on a page, what it is said to print, and its exit status."""
+
+    page: str
+    command: str
+    output: str
+    status: int
+
+
+def examples() -> list[Example]:
+    """Return the commands on the pages.
 
     Commands that follow each other without output in between print the same.
+    The status is 0 unless the block says ``console status=N``.
     """
     found = []
-    for block in re.findall(r"^```console\n(.*?)^```$", README, re.MULTILINE | re.DOTALL):
-        commands, output = [], []
-        for line in block.splitlines():
-            (commands if line.startswith("$ ") else output).append(line)
-        found += [(line[2:], "".join(row + "\n" for row in output)) for line in commands]
+    for page, text in PAGES.items():
+        for said, block in re.findall(r"^```console(.*)\n((?:.*\n)*?)```$", text, re.MULTILINE):
+            lines = block.splitlines(True)
+            output = "".join(line for line in lines if not line.startswith("$ "))
+            status = int(said.partition("status=")[2] or 0)
+            commands = [line[2:].rstrip("\n") for line in lines if line.startswith("$ ")]
+            found += [Example(page, command, output, status) for command in commands]
     return found
 
 
-EXAMPLES = [example for example in examples() if example[0] != TEST_COMMAND]
+EXAMPLES = [example for example in examples() if example.command != TEST_COMMAND]
+PROGRAMS = [
+    (page, program, output)
+    for page, text in PAGES.items()
+    for program, output in re.findall(
+        r"^```python\n((?:.*\n)*?)```\n(?:\n```text\n((?:.*\n)*?)```\n)?", text, re.MULTILINE
+    )
+]
 
 
-def test_there_are_examples() -> None:
-    assert len(EXAMPLES) == 8
+def test_there_are_examples_and_programs() -> None:
+    assert len(EXAMPLES) == 17
+    assert len(PROGRAMS) == 7
 
 
-PROGRAMS = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-
-
-@pytest.mark.parametrize("number", range(4))
-def test_a_python_example_is_so(number: int, monkeypatch) -> None:
-    monkeypatch.chdir(ROOT)
-    assert "assert " in PROGRAMS[number]
-    exec(PROGRAMS[number], {})
-    assert len(PROGRAMS) == 4
-
-
-def test_the_readme_describes_every_column_and_key() -> None:
-    pair = [ROOT / "fixtures/all-right" / name for name in ("gold.txt", "system.txt")]
-    result = score_files(*pair, nis=True).to_dict()
-    keys = {*result, *result["sentences"], *result["options"], *result["nis"]["NIS tok"]}
-    for name in (*TSV_COLUMNS, *keys, *result["measures"]["Cues"]):
-        assert "`%s`" % name in README, name
-
-
-def test_the_readme_describes_every_key_of_an_explanation() -> None:
-    pair = [ROOT / "fixtures/several-negations" / name for name in ("gold.txt", "system.txt")]
-    (sentence,) = (explained.to_dict() for explained in explain_files(*pair))
-    for name in (*sentence, *sentence["outcomes"][0], *sentence["gold"][0]):
-        assert "`%s`" % name in README, name
-
-
-def test_every_public_name_is_in_the_readme_or_the_packages_page() -> None:
-    page = sem2012_scorer.__doc__ + README
-    for name in sem2012_scorer.__all__:
-        if name not in ("ReportRow", "Tally", "InstanceCounts", "TOKENS", "EXACT"):
-            assert re.search(r"\b%s\b" % name, page), name
-
-
-@pytest.mark.parametrize("command, output", EXAMPLES, ids=[command for command, _ in EXAMPLES])
-def test_an_example_prints_what_the_readme_shows(command: str, output: str) -> None:
-    words = command.split()
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: "%s: %s" % (e.page, e.command))
+def test_an_example_prints_what_the_page_shows(example: Example) -> None:
+    words = shlex.split(example.command)
     if words[0] == "perl" and shutil.which("perl") is None:
         pytest.skip("there is no Perl here")
     if words[0] == "python3":
         words[0] = PYTHON
+    if words[0] == "sem2012-scorer":
+        words[:1] = [PYTHON, "-m", "sem2012_scorer.cli"]
     answer = run(words, ROOT)
-    assert answer.stdout.decode() == output
-    assert (answer.stderr, answer.status) == (b"", 0)
+    assert answer.stdout.decode() == example.output
+    assert (answer.stderr, answer.status) == (b"", example.status)
+
+
+@pytest.mark.parametrize("number", range(len(PROGRAMS)), ids=lambda n: PROGRAMS[n][0])
+def test_a_program_prints_what_the_page_shows(number: int) -> None:
+    _, program, output = PROGRAMS[number]
+    assert output or "assert " in program
+    answer = run([PYTHON, "-c", program], ROOT)
+    assert (answer.stdout.decode(), answer.stderr, answer.status) == (output, b"", 0)
+
+
+def test_every_command_line_of_ours_is_in_a_block_that_is_run() -> None:
+    """Outside such blocks stand only those that need an original or a file of the reader's."""
+    for page, text in PAGES.items():
+        text = re.sub(r"^```.*\n(?:.*\n)*?```$", "", text, flags=re.MULTILINE)
+        for line in re.findall(r"^ {4}(\S.*)$", text, re.MULTILINE):
+            if "compat/" in line or "sem2012" in line:
+                assert re.search(r"ORIGINAL|GOLD", line), "%s: %s" % (page, line)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_link_leads_somewhere(page: str) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", PAGES[page]):
+        assert ((ROOT / page).parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_link_into_a_page_leads_to_a_heading(page: str) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#]*)#([^)]+)\)", PAGES[page]):
+        path = ((ROOT / page).parent / target).resolve() if target else ROOT / page
+        headings = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert anchor in [re.sub(r"[^\w -]", "", h).lower().replace(" ", "-") for h in headings]
+
+
+def test_the_front_page_is_short_and_leads_to_every_other() -> None:
+    assert len(README.splitlines()) <= 200
+    for page in PAGES:
+        assert page == "README.md" or page.startswith("compat/") or "(%s)" % page in README, page
+
+
+def test_the_report_is_described_row_by_row_as_its_rows_are() -> None:
+    shown = re.findall(r"^\| `(.*)` \| (.*) \|$", PAGES["docs/report.md"], re.MULTILINE)
+    assert shown == [
+        (
+            row.label,
+            " | ".join(
+                (
+                    row.counted,
+                    row.true_positive,
+                    row.false_negative,
+                    row.false_positive,
+                    ", ".join(map(str, row.quirks)),
+                )
+            ),
+        )
+        for row in ROWS
+    ]
+
+
+def test_every_code_is_described_as_it_is() -> None:
+    rows = re.findall(
+        r"^\| `([EWN]\d{3})` \| (.*) \| (.*) \| (.*) \|$", PAGES["docs/check.md"], re.MULTILINE
+    )
+    assert rows == [(c.code, c.title, c.example, c.hint) for c in CODES.values()]
+
+
+def test_the_formats_page_describes_every_column_and_key() -> None:
+    result = score_files(*Case("all-right").files, nis=True).to_dict()
+    keys = {*result, *result["sentences"], *result["options"], *result["nis"]["NIS tok"]}
+    for name in (*TSV_COLUMNS, *keys, *result["measures"]["Cues"]):
+        assert "`%s`" % name in PAGES["docs/formats.md"], name
+
+
+def test_the_page_on_explain_describes_every_key() -> None:
+    (sentence,) = (s.to_dict() for s in explain_files(*Case("several-negations").files))
+    for name in (*sentence, *sentence["outcomes"][0], *sentence["gold"][0]):
+        assert "`%s`" % name in PAGES["docs/explain.md"], name
+
+
+def test_the_page_on_python_has_every_public_name() -> None:
+    for name in sem2012_scorer.__all__:
+        assert "`%s`" % name in PAGES["docs/python.md"], name
+
+
+def test_every_original_is_on_the_front_page_and_in_the_page_on_compatibility() -> None:
+    for identifier in ORIGINALS:
+        assert "`%s`" % identifier in README
+        assert "| `%s` |" % identifier in PAGES["docs/compatibility.md"]
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:
@@ -93,11 +176,11 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
         assert step in TEST_COMMAND and step in script, step
 
 
-def test_the_readme_counts_cases_and_quirks_right() -> None:
-    assert "\n- %d recorded cases in" % len(cases()) in README
+def test_the_numbers_of_cases_and_quirks_are_right() -> None:
+    assert "\n- %d recorded cases" % len(cases()) in PAGES["docs/compatibility.md"]
     quirks = re.findall(r"^## (\d+)\. ", LEDGER, re.MULTILINE)
     assert quirks == [str(number) for number in range(1, len(quirks) + 1)]
-    assert "All of them, %d," % len(quirks) in README
+    assert "All of them, %d," % len(quirks) in PAGES["docs/report.md"]
 
 
 def test_every_quirk_has_a_case_and_says_what_and_where() -> None:
@@ -105,14 +188,20 @@ def test_every_quirk_has_a_case_and_says_what_and_where() -> None:
     for quirk in LEDGER.split("\n## ")[1:]:
         title, _, script, shown, prints, expected = quirk.strip().split("\n")
         assert script.startswith("- script: lines ") and re.search(r"\d{3}", script), title
-        assert prints.startswith("- the originals: ") and expected.startswith(
-            "- one would expect: "
-        )
+        assert prints.startswith("- the originals: ")
+        assert expected.startswith("- one would expect: ")
         shown_by = re.findall(r"`([^`]+)`", shown)
         assert shown_by and set(shown_by) <= names, title
 
 
-def test_every_original_is_in_the_readme() -> None:
-    for identifier in ORIGINALS:
-        assert "| `%s` |" % identifier in README
-        assert "`%s`" % identifier in COMPATIBILITY
+def test_the_version_is_the_same_everywhere() -> None:
+    version = sem2012_scorer.__version__
+    assert "\nversion: %s\n" % version in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert "\n## %s (" % version in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_nothing_claims_a_licence() -> None:
+    """The owner has not chosen one: the front page says so, and the metadata claim none."""
+    assert "\nThe owner has not chosen a licence yet.\n" in README
+    for name in ("setup.cfg", "pyproject.toml", "CITATION.cff"):
+        assert not re.search("licen[cs]e", (ROOT / name).read_text(encoding="utf-8"), re.IGNORECASE)

@@ -24,7 +24,7 @@ DROP_INS = {
 }
 FILES = ["-g", "gold.txt", "-s", "system.txt"]
 REPORT = Case("larger-spanish")
-DEATH = Case("two-blank-lines-after-negation")
+STOP = Case("two-blank-lines-after-negation")
 PERL = shutil.which("perl")
 BARE = [PYTHON, "-I", "-S"]
 """Python without installed packages: what a checkout finds on a bare machine."""
@@ -49,7 +49,7 @@ def assert_same(answer, program, expected) -> None:
     assert answer._replace(stderr=comparable(answer.stderr, os.fsencode(program))) == expected
 
 
-@pytest.mark.parametrize("case", [REPORT, DEATH], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", [REPORT, STOP], ids=lambda case: case.name)
 @pytest.mark.parametrize("identifier", DROP_INS)
 @pytest.mark.parametrize("call", CALLS)
 def test_a_script_in_the_checkout_answers_however_it_is_called(call, identifier, case) -> None:
@@ -70,14 +70,14 @@ def test_a_recorded_case_is_answered_by_a_process_too(identifier, case) -> None:
     assert_same(answer, DROP_INS[identifier], case.answer(identifier))
 
 
-@pytest.mark.parametrize("case", [REPORT, DEATH], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", [REPORT, STOP], ids=lambda case: case.name)
 @pytest.mark.parametrize("identifier", DROP_INS)
 def test_an_installed_command_answers(identifier, case) -> None:
     command = installed(identifier)
     assert_same(run([command, *FILES], case.directory), command, case.answer(identifier))
 
 
-@pytest.mark.parametrize("case", [REPORT, DEATH, Case("no-negation")], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", [REPORT, STOP, Case("no-negation")], ids=lambda case: case.name)
 @pytest.mark.parametrize("identifier", ORIGINALS)
 def test_the_module_takes_a_scorer(identifier, case) -> None:
     for scorer in (["--scorer", identifier], ["--scorer=" + identifier]):
@@ -228,7 +228,7 @@ def test_a_report_that_cannot_be_written_is_an_error_as_in_perl() -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
-def test_a_death_that_cannot_be_told_exits_with_the_error_of_that() -> None:
+def test_a_message_that_cannot_be_written_exits_with_the_error_of_that() -> None:
     with open("/dev/full", "wb") as full:
         result = subprocess.run(
             [PYTHON, DROP_INS["eval.cd-sco"], "-g", "missing", "-s", "missing"],

@@ -20,7 +20,7 @@ PACKAGE = Path(sem2012_scorer.__file__).parent
 
 # From the top down: a module may use its own wing, and wings that stand below it.
 WINGS = {
-    "doors": "__main__ cli dropin api __init__",
+    "ways in": "__main__ cli dropin api __init__",
     "commands": "commands",
     "people": "checking explaining formats",
     "scoring": "scoring",
@@ -28,7 +28,7 @@ WINGS = {
     "legacy": "legacy corpora",
     "ground": "records counts measures wording",
 }
-# Commands and doors are each other's only callers; `Answer` and the API stand at the doors.
+# The commands use `Answer` and the API, which are ways in themselves.
 ALSO = {"commands": {"dropin", "api"}}
 
 

@@ -309,6 +309,6 @@ def test_a_bare_python_scores_instances_by_tag() -> None:
     assert found.stdout.count(b"\nNIS ") == 5 and found.status == 0
 
 
-def test_where_the_legacy_scorer_dies_it_dies_first() -> None:
+def test_where_the_legacy_scorer_stops_it_stops_first() -> None:
     with pytest.raises(ScoringError):
         scored("word-differs")

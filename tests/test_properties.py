@@ -82,14 +82,14 @@ def assert_orderly(found) -> None:
 
 
 @given(files, files, identifiers)
-def test_arbitrary_bytes_bring_a_report_or_a_death_of_the_original(
+def test_arbitrary_bytes_bring_a_report_or_a_stop_of_the_original(
     workplace, gold, system, identifier
 ) -> None:
     assert_orderly(workplace.answer(gold, system, identifier))
 
 
 @given(files, identifiers)
-def test_arbitrary_bytes_against_themselves_bring_a_report_or_a_death(
+def test_arbitrary_bytes_against_themselves_bring_a_report_or_a_stop(
     workplace, text, identifier
 ) -> None:
     assert_orderly(workplace.answer(text, text, identifier))
@@ -97,7 +97,7 @@ def test_arbitrary_bytes_against_themselves_bring_a_report_or_a_death(
 
 @given(seeds, identifiers)
 @settings(max_examples=400)
-def test_damaged_files_bring_a_report_or_a_death_of_the_original(
+def test_damaged_files_bring_a_report_or_a_stop_of_the_original(
     workplace, seed, identifier
 ) -> None:
     pair = generate(seed)
@@ -273,7 +273,7 @@ def test_the_same_seed_makes_the_same_pair(seed) -> None:
     assert isinstance(generate(seed), Pair)
 
 
-def test_generated_pairs_reach_reports_and_every_kind_of_death(workplace) -> None:
+def test_generated_pairs_reach_reports_and_every_kind_of_stop(workplace) -> None:
     """Otherwise the comparison with an original would compare less than it seems to."""
     seen = set()
     for seed in range(600):

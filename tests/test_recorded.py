@@ -56,7 +56,7 @@ def test_an_answer_is_derived_only_where_2_2_divides_by_zero() -> None:
     assert derived == dying != set()
 
 
-def test_both_exit_statuses_of_a_death_are_recorded_for_every_original() -> None:
+def test_both_exit_statuses_of_a_stop_are_recorded_for_every_original() -> None:
     for identifier in ORIGINALS:
         statuses = {case.answer(identifier).status for case in cases()}
         assert statuses >= {0, 2, 20, 21, 25, 255}

@@ -143,7 +143,7 @@ def test_a_negation_may_be_given_alone_and_positions_may_be_any_whole_numbers() 
     assert Sentence(["No"], Negation([Whole()])) == Sentence(["No"], [Negation([0])])
 
 
-def test_a_death_in_memory_names_the_sentence() -> None:
+def test_a_stop_in_memory_names_the_sentence() -> None:
     bad = ONE._replace(negations=(Negation([], [1]),))
     with pytest.raises(ScoringError, match="^system sentence 2: found negation 1 .* without cue"):
         score([ONE, ONE], [ONE, bad])

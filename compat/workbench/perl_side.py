@@ -106,7 +106,7 @@ def answer_of_2_2(patched: Answer, gold: bytes, system: bytes) -> Answer:
 
     The two differ only in the division by the number of sentences with
     negation, which the copy leaves out if that is zero, and in the numbers of
-    the lines after it. Where 2.2 dies of that, it has just read `gold` to its
+    the lines after it. Where 2.2 stops for that reason, it has just read `gold` to its
     end, and exits with 255; but with 25 if it had already asked for gold's end
     (which leaves errno alone), because gold's last line is not blank, and
     `system` has more lines.

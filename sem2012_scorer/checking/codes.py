@@ -12,7 +12,7 @@ NOTE = "note"
 class Code(namedtuple("Code", ("code", "title", "meaning", "example", "hint"))):
     """A kind of finding.
 
-    The letter of the code is its usual level: E, the legacy scorer dies; W, it
+    The letter of the code is its usual level: E, the legacy scorer stops; W, it
     scores, but not as the author thinks; N, a likely slip that scoring cannot
     see. `meaning` is what ``--explain`` prints, with `example`; `hint` stands
     under every finding.
@@ -101,7 +101,7 @@ CODES = {
         (
             "E302",
             "a negation without a part that scorer_task2 needs",
-            "scorer_task2 dies of a negation, in either file, without cue, scope or event. With - "
+            "scorer_task2 stops at a negation, in either file, without cue, scope or event. With - "
             "for empty cells, as NEGES writes it, every token has a part of each.",
             "`_` in all cells of the event",
             "write - for empty cells, or score with eval.cd-sco",
@@ -111,14 +111,14 @@ CODES = {
             "a sentence without tokens after one with negation",
             "Two blank lines in a row, or a system's file that ends without blank line where gold "
             "has one, make a phantom sentence with as many negations as the sentence before, all "
-            "without cue: the legacy scorer dies.",
+            "without cue: the legacy scorer stops.",
             "two blank lines after a sentence with a negation",
             "separate sentences by one blank line, and end both files with one",
         ),
         (
             "E501",
             "nothing to score",
-            "The legacy scorers divide by the number of sentences with negation in gold, and die if "
+            "The legacy scorers divide by the number of sentences with negation in gold, and stop if "
             "there are none (eval.cd-sco-patched only if there is no sentence at all).",
             "a blind test file, *** for all tokens, given as gold",
             "give the annotated gold file",
@@ -132,8 +132,8 @@ CODES = {
         ),
         (
             "E901",
-            "the legacy scorer dies",
-            "The legacy scorer dies of these files, and none of the other checks says why.",
+            "the legacy scorer stops",
+            "The legacy scorer stops at these files, and none of the other checks says why.",
             "bytes that no program writes",
             "look at the line named",
         ),
@@ -157,7 +157,7 @@ CODES = {
             "W103",
             "- for empty cells",
             "For the legacy scorers only _ is empty. With - every token is part of every cue, scope "
-            "and event; negations are held together in the order of their columns, whatever their "
+            "and event; negations are paired in the order of their columns, whatever their "
             "cues, and the scopes and events mean nothing.",
             "NEGES data",
             "keep the negations of each sentence in the order of their first cue, in both files; "
@@ -166,7 +166,7 @@ CODES = {
         (
             "W104",
             "_ for empty cells under scorer_task2",
-            "scorer_task2 reads _ as empty, and dies as soon as a negation has no scope or no event.",
+            "scorer_task2 reads _ as empty, and stops as soon as a negation has no scope or no event.",
             "`_` in all scope columns",
             "write - for empty cells, as the NEGES data do",
         ),
@@ -196,7 +196,7 @@ CODES = {
         (
             "W109",
             "the same cue twice",
-            "Two negations of the sentence have the same cue; each is held against one of gold, in "
+            "Two negations of the sentence have the same cue. Each is paired with one of gold, in "
             "the order of the columns.",
             "two negations whose cue is the first `not`",
             "merge the two, or mark the other cue",
@@ -219,7 +219,7 @@ CODES = {
         ),
         (
             "W112",
-            "part-of-speech tags that say nothing",
+            "part-of-speech tags that tell nothing",
             "Punctuation is told by gold's tag: a tag with a letter, a digit or an underscore is a "
             "word's. If all tags are _, punctuation counts as scope; if none has such a character, "
             "nothing does.",
@@ -253,7 +253,7 @@ CODES = {
         (
             "W116",
             "a gold negation without cue",
-            "It is never held against a system's negation: its scope and event are always missed.",
+            "It is paired with no system negation: its scope and event are always missed.",
             "three gold columns in which the first has nothing but _",
             "mark the cue, or take out the three columns",
         ),

@@ -1,4 +1,4 @@
-"""The legacy scorer's word on two files, and what the order of the columns changes."""
+"""Whether the legacy scorer stops at two files, and what the order of the columns changes."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def check_names(inputs: Sequence[str], output: str | None) -> None:
 
 
 def file_pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Return name, gold file and system file of each pair; raise UsageError for one alone."""
+    """Return name, gold file and system file of each pair; raise UsageError for a file without partner."""
     folders = [name for name in (*golds, *systems) if os.path.isdir(name)]
     if not folders:
         if len(golds) != len(systems):
