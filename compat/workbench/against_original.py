@@ -23,8 +23,7 @@ if not __package__:
 
 from compat.workbench.comparison import compare, shrink
 from compat.workbench.generator import generate
-from compat.workbench.perl_side import PerlOriginal, UnusableOriginal
-from sem2012_scorer.legacy.originals import ORIGINALS
+from compat.workbench.perl_side import PerlOriginal, UnusableOriginal, add_original
 
 CHUNK = 50
 
@@ -85,7 +84,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("original", metavar="ORIGINAL.pl", help="path of the original")
+    add_original(parser)
     parser.add_argument("-g", "--gold", help="gold file")
     parser.add_argument("-s", "--system", help="system file")
     parser.add_argument(
@@ -98,13 +97,6 @@ def main() -> int:
     )
     parser.add_argument(
         "--as-process", action="store_true", help="start the port as a process of its own each time"
-    )
-    parser.add_argument("--perl", default="perl", help="the Perl to run the original with")
-    parser.add_argument(
-        "--take-for",
-        choices=ORIGINALS,
-        metavar="ID",
-        help="what a script of unknown hash stands for",
     )
     options = parser.parse_args()
     both_files = options.gold is not None and options.system is not None

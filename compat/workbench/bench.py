@@ -42,7 +42,12 @@ from compat.workbench.generator import (
     differing,
     one_sentence,
 )
-from compat.workbench.perl_side import PerlOriginal, UnusableOriginal, comparable
+from compat.workbench.perl_side import (
+    PerlOriginal,
+    UnusableOriginal,
+    add_original,
+    comparable,
+)
 from sem2012_scorer.commands.files import file_pairs
 from sem2012_scorer.commands.options import UsageError
 from sem2012_scorer.dropin import Answer
@@ -247,16 +252,9 @@ def parser() -> argparse.ArgumentParser:
     def add(name: str, summary: str, default_rounds: int = 5) -> argparse.ArgumentParser:
         task = tasks.add_parser(name, help=summary)
         if name != "api":
-            task.add_argument("original", metavar="ORIGINAL.pl", help="path of the original")
+            add_original(task)
             task.add_argument(
                 "--python", default=sys.executable, help="the Python that runs the port"
-            )
-            task.add_argument("--perl", default="perl", help="the Perl that runs the original")
-            task.add_argument(
-                "--take-for",
-                choices=ORIGINALS,
-                metavar="ID",
-                help="what a script of unknown hash stands for",
             )
         task.add_argument(
             "--rounds",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import re
 import subprocess
@@ -25,6 +26,18 @@ _WARNING = re.compile(
 
 class UnusableOriginal(Exception):
     """The script cannot serve as a reference; the text says why and what to do."""
+
+
+def add_original(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that name an original and say how to run it."""
+    parser.add_argument("original", metavar="ORIGINAL.pl", help="path of the original")
+    parser.add_argument("--perl", default="perl", help="the Perl to run the original with")
+    parser.add_argument(
+        "--take-for",
+        choices=ORIGINALS,
+        metavar="ID",
+        help="what a script of unknown hash stands for",
+    )
 
 
 class PerlOriginal:

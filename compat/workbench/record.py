@@ -24,9 +24,8 @@ from pathlib import Path
 if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parent.parent.parent)
 
-from compat.workbench.perl_side import PerlOriginal, UnusableOriginal
+from compat.workbench.perl_side import PerlOriginal, UnusableOriginal, add_original
 from compat.workbench.recorded import FIXTURES, Case, cases, read_manifest, write_manifest
-from sem2012_scorer.legacy.originals import ORIGINALS
 
 DIFFERENT_ANSWER = "derived from the script"
 
@@ -65,15 +64,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("original", metavar="ORIGINAL.pl", help="path of the original")
+    add_original(parser)
     parser.add_argument("cases", metavar="CASE", nargs="*", help="names of cases (default: all)")
-    parser.add_argument("--perl", default="perl", help="the Perl to run the original with")
-    parser.add_argument(
-        "--take-for",
-        choices=ORIGINALS,
-        metavar="ID",
-        help="what a script of unknown hash stands for",
-    )
     options = parser.parse_args()
     names = options.cases or [case.name for case in cases()]
     unknown = [name for name in names if not (FIXTURES / name / "about.txt").is_file()]

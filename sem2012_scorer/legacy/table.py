@@ -143,7 +143,7 @@ class Layout(Record):
 
         Raises NotThisTable at the first line that is another.
         """
-        lines = _Lines(report)
+        lines = _RecordedLines(report)
         for expected in (self.rule, self.header, self.rule_under_header):
             lines.expect(expected)
         blocks = []
@@ -156,7 +156,7 @@ class Layout(Record):
         return Printed._make([*blocks, *summary.values()])
 
 
-class _Lines:
+class _RecordedLines:
     """The lines of a recorded report, read one after the other."""
 
     def __init__(self, report: str) -> None:
