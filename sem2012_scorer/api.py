@@ -14,7 +14,7 @@ from .counts import Counts
 from .legacy import deaths, perl
 from .legacy.deaths import GOLD, ROLES, SYSTEM
 from .legacy.originals import ORIGINALS
-from .legacy.reading import unread_lines
+from .legacy.reading import InStep
 from .nis import BY_FORM, PUNCTUATION, Rules, check_form
 from .report import Report
 from .scoring import count_files, make_report
@@ -22,8 +22,11 @@ from .wording import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import IO
+    from collections.abc import Callable, Iterable, Iterator
+    from contextlib import AbstractContextManager
+    from typing import IO, TypeVar
+
+    Each = TypeVar("Each")
 
     from .explaining.explained import Explained
     from .legacy.originals import Original
@@ -97,8 +100,8 @@ def score_files(
     100.0
     """
     original, rules = _original(scorer), _rules(nis)
-    with _opened(gold, system) as (gold_input, system_input):
-        return make_report(gold_input, system_input, original, rules)
+    with _opened(gold, system) as files:
+        return make_report(files, original, rules)
 
 
 def score(
@@ -120,8 +123,8 @@ def score(
     (100.0, 50.0)
     """
     original, rules = _original(scorer), _rules(nis)
-    with _written(list(gold), list(system)) as (gold_input, system_input):
-        return make_report(gold_input, system_input, original, rules)
+    with _written(list(gold), list(system)) as files:
+        return make_report(files, original, rules)
 
 
 def score_sentences(
@@ -133,8 +136,9 @@ def score_sentences(
     """Yield the counts of each sentence, of files or of sentences in memory.
 
     Their sum is the count of all: ``Report(total(counts), ORIGINALS[scorer])``
-    is the report, also of a resample. The files are checked before the first
-    sentence. Raises what `score_files` and `score` raise.
+    is the report, also of a resample. Raises what `score_files` and `score`
+    raise: a wrong argument at once, and what is wrong with the files when it has
+    been read, which is after the sentences before it.
 
     >>> [counts.cues.true_positives for counts in score_sentences(
     ...     "fixtures/all-right/gold.txt", "fixtures/all-right/system.txt")]
@@ -145,14 +149,13 @@ def score_sentences(
         opened = _opened(gold, system)  # type: ignore[arg-type]
     else:
         opened = _written(list(gold), list(system))  # type: ignore[arg-type]
-    with opened as (gold_input, system_input):
-        yield from count_files(gold_input, system_input, original, rules)
+    return _each(opened, lambda files: count_files(files, original, rules))
 
 
 def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iterator[Explained]:
     """Yield each sentence of two files with what its negations counted as, and why.
 
-    Raises and warns as `score_files` does.
+    Raises and warns as `score_sentences` does.
 
     >>> for sentence in explain_files("fixtures/event-different-alone/gold.txt",
     ...                               "fixtures/event-different-alone/system.txt"):
@@ -164,8 +167,15 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
     from .explaining.explained import explain
 
     original = _original(scorer)
-    with _opened(gold, system) as (gold_input, system_input):
-        yield from explain(gold_input, system_input, original)
+    return _each(_opened(gold, system), lambda files: explain(files, original))
+
+
+def _each(
+    opened: AbstractContextManager[InStep], sentences: Callable[[InStep], Iterator[Each]]
+) -> Iterator[Each]:
+    """Yield what `sentences` yields of two files, which are closed at the end."""
+    with opened as files:
+        yield from sentences(files)
 
 
 def _original(scorer: str) -> Original:
@@ -207,7 +217,7 @@ def _is_file(source: object) -> bool:
 
 
 @contextmanager
-def _opened(gold: File, system: File) -> Iterator[tuple[perl.Input, perl.Input]]:
+def _opened(gold: File, system: File) -> Iterator[InStep]:
     """Open two files; turn a Death into a ScoringError that names the file.
 
     Warns afterwards of what was not read.
@@ -220,17 +230,17 @@ def _opened(gold: File, system: File) -> Iterator[tuple[perl.Input, perl.Input]]
     }
     try:
         with ExitStack() as stack:
-            inputs = (
+            files = InStep(
                 stack.enter_context(_input(GOLD, gold)),
                 stack.enter_context(_input(SYSTEM, system)),
             )
             try:
-                yield inputs
+                yield files
             except deaths.Death:
-                _check_readable(*inputs)
+                _check_readable(files)
                 raise
-            _check_readable(*inputs)
-            for handle, why in unread_lines(*inputs):
+            _check_readable(files)
+            for handle, why in files.unread():
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
                 warnings.warn("%s: %s" % (names[handle], why), UnreadWarning, stacklevel=4)
     except deaths.Death as death:
@@ -248,9 +258,9 @@ def _opened(gold: File, system: File) -> Iterator[tuple[perl.Input, perl.Input]]
         ) from None
 
 
-def _check_readable(*inputs: perl.Input) -> None:
+def _check_readable(files: InStep) -> None:
     """Raise Unreadable if reading ended in an error: the original takes that for the end."""
-    for source in inputs:
+    for source in (files.gold, files.system):
         if source.end_error_number:
             raise perl.Unreadable(source.handle, source.end_error_number)
 
@@ -271,9 +281,7 @@ def _input(handle: bytes, source: File) -> perl.Input:
 
 
 @contextmanager
-def _written(
-    gold: list[Sentence], system: list[Sentence]
-) -> Iterator[tuple[perl.Input, perl.Input]]:
+def _written(gold: list[Sentence], system: list[Sentence]) -> Iterator[InStep]:
     """Write two lists of sentences; turn a Death into a ScoringError that names the sentence."""
     for handle, sentences in ((GOLD, gold), (SYSTEM, system)):
         for number, sentence in enumerate(sentences, start=1):
@@ -290,7 +298,7 @@ def _written(
             raise ShapeError("%s, %s" % (handle.decode().lower(), error)) from None
         streams[handle].seek(0)
     try:
-        yield perl.Input(GOLD, streams[GOLD]), perl.Input(SYSTEM, streams[SYSTEM])
+        yield InStep(*[perl.Input(handle, streams[handle]) for handle in (GOLD, SYSTEM)])
     except deaths.Death as death:
         handle, line = death.problem.handle, death.problem.line
         where = handle.decode().lower()

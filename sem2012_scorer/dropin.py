@@ -81,7 +81,7 @@ def _report_of(
 ) -> Report:
     """Return the report of two files by their names; raise perl.Die where the original stops."""
     from .legacy import deaths
-    from .legacy.reading import open_named, open_second
+    from .legacy.reading import InStep, open_named, open_second
     from .scoring import make_report
 
     if gold_name is None:
@@ -89,7 +89,7 @@ def _report_of(
     if system_name is None:
         raise deaths.option_missing(deaths.SYSTEM)
     with open_named(deaths.GOLD, gold_name) as gold, open_second(gold_name, system_name) as system:
-        return make_report(gold, system, original, nis)
+        return make_report(InStep(gold, system), original, nis)
 
 
 class _WrongUsage(Exception):

@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from . import measures
 from .counts import InstanceCounts, ScopeSums
-from .legacy.annotations import is_punctuation
+from .legacy.annotations import PUNCTUATION as LEGACY_PUNCTUATION
+from .legacy.annotations import Punctuation
 from .legacy.columns import WORD_FIELD
 from .records import Record
 
@@ -92,7 +93,7 @@ def check_form() -> None:
         ) from error
 
 
-def punctuation_by_form(gold_fields: Sequence[bytes]) -> bool:
+def is_punctuation_form(word: bytes) -> bool:
     """Tell whether a token is punctuation by the form of its word in gold.
 
     The package `regex` has Unicode's tables with it, so that the answer does
@@ -100,13 +101,10 @@ def punctuation_by_form(gold_fields: Sequence[bytes]) -> bool:
     """
     import regex
 
-    if len(gold_fields) <= WORD_FIELD:
-        return True
-    word = gold_fields[WORD_FIELD].decode("utf-8", "replace")
-    return regex.search(r"[\p{L}\p{N}_]", word) is None
+    return regex.search(r"[\p{L}\p{N}_]", word.decode("utf-8", "replace")) is None
 
 
-PUNCTUATION = {BY_TAG: is_punctuation, BY_FORM: punctuation_by_form}
+PUNCTUATION = {**LEGACY_PUNCTUATION, BY_FORM: Punctuation(WORD_FIELD, is_punctuation_form)}
 """The rules for punctuation by name."""
 
 

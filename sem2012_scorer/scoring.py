@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .counts import total
-from .legacy.annotations import NO_NEGATION, ScopeWords, read_annotation
+from .legacy.annotations import NO_NEGATION, Fields, read_annotation
 from .legacy.columns import EMPTY_CELLS
 from .legacy.judging import judge_files
 from .legacy.outcomes import count
@@ -14,29 +14,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .counts import Counts
-    from .legacy import perl
     from .legacy.annotations import Annotation
     from .legacy.judging import Judged
     from .legacy.originals import Original
+    from .legacy.reading import InStep
     from .nis import Rules
 
 
-def make_report(
-    gold: perl.Input, system: perl.Input, original: Original, nis: Rules | None = None
-) -> Report:
+def make_report(files: InStep, original: Original, nis: Rules | None = None) -> Report:
     """Return the report of the system's file against gold's, as `original` scores it.
 
     With `nis`, the report has a section on negation instances. Raises
     `legacy.deaths.Death` where the original stops.
     """
-    return Report(total(count_files(gold, system, original, nis)), original, nis)
+    return Report(total(count_files(files, original, nis)), original, nis)
 
 
-def count_files(
-    gold: perl.Input, system: perl.Input, original: Original, nis: Rules | None = None
-) -> Iterator[Counts]:
-    """Check both files, then yield the counts of each sentence; raise what `judge_files` does."""
-    for judged in judge_files(gold, system, original):
+def count_files(files: InStep, original: Original, nis: Rules | None = None) -> Iterator[Counts]:
+    """Yield the counts of each sentence as `judge_files` yields it, and raise what that raises."""
+    for judged in judge_files(files, original):
         counts = count(judged.gold, judged.system, judged.outcomes)
         if nis is not None:
             from .nis import count_instances
@@ -58,9 +54,11 @@ def read_instances(judged: Judged, original: Original, nis: Rules) -> tuple[Anno
         return judged.gold, judged.system
     if not (judged.gold.has_negation or judged.system.has_negation):
         return NO_NEGATION, NO_NEGATION
-    gold_lines, system_lines = judged.block.gold_lines, judged.block.system_lines
-    words = ScopeWords(gold_lines, PUNCTUATION[nis.punctuation])
+    block = judged.block
+    gold, system = Fields(block.gold), Fields(block.system)
+    are_words = PUNCTUATION[nis.punctuation].words(gold)
+    has_lines = block.length > 0
     return (
-        read_annotation(gold_lines, words, 0, original.empty_cells),
-        read_annotation(system_lines, words, 0, original.empty_cells),
+        read_annotation(gold, are_words, 0, original.empty_cells, has_lines),
+        read_annotation(system, are_words, 0, original.empty_cells, has_lines),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -31,6 +32,13 @@ with_corpora = pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are 
 """Marks a test that needs them."""
 
 ARGUMENTS = [b"-g", b"gold.txt", b"-s", b"system.txt"]
+
+
+class Unseekable(io.BytesIO):
+    """A stream that can be read once."""
+
+    def seekable(self) -> bool:
+        return False
 
 
 class Workplace:

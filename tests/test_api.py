@@ -22,6 +22,7 @@ from sem2012_scorer import (
     ScopeScoring,
     ScoringError,
     UnreadWarning,
+    explain_files,
     score_files,
     score_sentences,
     total,
@@ -198,9 +199,25 @@ def test_a_file_that_is_not_there_is_named(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("value", ["eval", None])
-def test_a_wrong_scorer_is_answered_with_the_right_ones(value) -> None:
+@pytest.mark.parametrize("function", [score_files, score_sentences, explain_files])
+def test_a_wrong_scorer_is_answered_at_once_with_the_right_ones(function, value) -> None:
     with pytest.raises(ValueError, match="eval.cd-sco, eval.cd-sco-patched, scorer_task2"):
-        score_files(*FILES, scorer=value)
+        function(*FILES, scorer=value)
+
+
+def test_wrong_rules_for_instances_are_refused_at_once() -> None:
+    with pytest.raises(TypeError, match="nis is True, False or Rules"):
+        score_sentences(*FILES, nis="tag")
+
+
+def test_sentences_come_before_a_fault_that_comes_after_them() -> None:
+    """Each file is read once: what is wrong in its second sentence is not known in the first."""
+    first = "d\t1\t0\tno\tno\tDT\t*\tno\t_\t_\n\n"
+    gold, system = (first + "d\t2\t0\t%s\tx\tDT\t*\t***\n\n" % word for word in "ab")
+    counts = score_sentences(*[io.BytesIO(text.encode()) for text in (gold, system)])
+    assert next(counts).cues.true_positives == 1
+    with pytest.raises(ScoringError, match="found d | 2 | 0 | b"):
+        next(counts)
 
 
 def test_a_wrong_rule_for_punctuation_is_answered_with_the_right_ones() -> None:

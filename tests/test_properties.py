@@ -31,6 +31,7 @@ from sem2012_scorer.dropin import answer
 from sem2012_scorer.legacy.deaths import GOLD, SYSTEM, Death
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.perl import open_input
+from sem2012_scorer.legacy.reading import InStep
 from sem2012_scorer.scoring import count_files, make_report
 
 seeds = st.integers(0, 2**32)
@@ -63,7 +64,7 @@ def well_formed(random, style=None):
 def scored(original):
     """Return the report of the files in the workplace."""
     with open_input(GOLD, b"gold.txt") as gold, open_input(SYSTEM, b"system.txt") as system:
-        return make_report(gold, system, original)
+        return make_report(InStep(gold, system), original)
 
 
 def joined(sentences) -> bytes:
@@ -167,7 +168,7 @@ def test_the_counts_of_a_file_are_the_sum_of_its_sentences_counts(workplace, ran
     assert total(parts) == whole
     workplace.answer(joined(gold), joined(system))
     with open_input(GOLD, b"gold.txt") as g, open_input(SYSTEM, b"system.txt") as s:
-        assert list(count_files(g, s, original)) == parts
+        assert list(count_files(InStep(g, s), original)) == parts
 
 
 @given(st.randoms(use_true_random=False))

@@ -5,31 +5,39 @@ from __future__ import annotations
 import io
 
 import pytest
+from conftest import Unseekable
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sem2012_scorer.legacy import perl
-from sem2012_scorer.legacy.agreement import ColumnCheck, check_agreement, has_plain_columns
+from compat.workbench.generator import generate
+from sem2012_scorer.legacy import annotations, perl, reading
+from sem2012_scorer.legacy.agreement import Checks, ColumnCheck, is_plainly_without_negation
 from sem2012_scorer.legacy.annotations import (
     NO_NEGATION,
+    PUNCTUATION,
     Annotation,
+    Fields,
     Parts,
-    ScopeWords,
-    have_same_fields,
     is_without_negation,
     negation_words,
-    plain_cells,
     read_annotation,
     scope_word,
+    words_by_line,
 )
 from sem2012_scorer.legacy.columns import fields as split_fields
-from sem2012_scorer.legacy.deaths import Death
+from sem2012_scorer.legacy.deaths import GOLD, SYSTEM, Death
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.outcomes import FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE, judge
 from sem2012_scorer.legacy.pairing import first_unpaired
-from sem2012_scorer.legacy.reading import _read_last_blocks, paragraphs, read_blocks
+from sem2012_scorer.legacy.reading import InStep, read_last_blocks
 
 ORIGINAL = ORIGINALS["eval.cd-sco"]
+
+
+def in_step(gold: bytes, system: bytes) -> InStep:
+    """Return two files that are read in step."""
+    return InStep(perl.Input(GOLD, io.BytesIO(gold)), perl.Input(SYSTEM, io.BytesIO(system)))
+
 
 cells = st.sampled_from([b"", b" ", b"_", b"***", b"a", b"a b", b" a", b"a ", b"  ", b"-", b"\r"])
 lines = st.lists(cells, max_size=12).map(lambda more: b"\t".join([b"f"] * 7 + more))
@@ -69,23 +77,8 @@ def test_the_words_of_a_line_are_those_of_glueing_and_splitting(line) -> None:
     assert negation_words(fields) == words_by_glueing(fields)
 
 
-@given(st.integers(0, 3), st.integers(1, 4), st.data())
-def test_plain_cells_are_the_words_of_glueing_and_splitting(triples, number, data) -> None:
-    width = 3 * triples
-    row = st.lists(cells, min_size=width, max_size=width).filter(lambda row: row[-1:] != [b""])
-    rows = data.draw(st.lists(row, min_size=number, max_size=number))
-    found = plain_cells([b"\t".join([b"a b"] * 7 + row) for row in rows], triples)
-    if found is not None:
-        assert found == rows
-        for row in rows:
-            words = list(zip(row[::3], row[1::3], row[2::3]))
-            assert words == words_by_glueing([b"f"] * 7 + row)
-    elif triples:
-        assert any(b" " in b"".join(row) or row[0] == b"***" for row in rows)
-
-
 @given(lines)
-def test_a_sentence_says_that_it_has_no_negation_exactly_if_its_glued_cells_are_three_stars(
+def test_a_sentence_is_without_negation_exactly_if_the_glued_cells_of_its_first_line_are_three_stars(
     line,
 ) -> None:
     fields = perl.split(b"\t", line)
@@ -123,52 +116,68 @@ even = st.sampled_from([0, 1, 2, 3, 3, 3, 4, 5, 6, 6]).flatmap(
 )
 
 
-@given(
-    ragged | even,
-    st.sampled_from([b"\n", b"\t\n", b""]),
-    st.sampled_from([(b"_",), (b"_", b"-")]),
-)
-def test_silent_tokens_are_passed_over_and_say_nothing(rows, end, empty_cells) -> None:
-    """Compared with reading every cell of every line."""
-    ended = [row + end for row in rows]
-    scope_words = ScopeWords(ended, lambda fields: False)
-    found = read_annotation(ended, scope_words, 2, empty_cells)
-    if not rows:
-        assert found == Annotation(True, (Parts(),) * 2, 0)
-    elif glued(perl.split(b"\t", rows[0])) == b"***":
-        assert found == NO_NEGATION
-    else:
-        words = [words_by_glueing(perl.split(b"\t", row)) for row in rows]
-        parts = [
+def annotated(rows, empty_cells):
+    """Return the annotation of a sentence by reading every cell of every line, as it is marked."""
+    if glued(perl.split(b"\t", rows[0])) == b"***":
+        return NO_NEGATION
+    words = [words_by_glueing(perl.split(b"\t", row)) for row in rows]
+    parts = [
+        tuple(
             tuple(
-                tuple(
-                    (token, scope_word(said[index][part]) if part == 1 else said[index][part])
-                    for token, said in enumerate(words)
-                    if index < len(said) and said[index][part] not in empty_cells
-                )
-                for part in range(3)
+                (token, scope_word(line[index][part]) if part == 1 else line[index][part])
+                for token, line in enumerate(words)
+                if index < len(line) and line[index][part] not in empty_cells
             )
-            for index in range(max(map(len, words)))
-        ]
-        assert found.negations == tuple(parts[: len(words[-1])])
-        assert found.scope_tokens == sum(len(scope) for _, scope, _ in parts)
+            for part in range(3)
+        )
+        for index in range(max(map(len, words)))
+    ]
+    scope_tokens = sum(len(scope) for _, scope, _ in parts)
+    return Annotation(True, tuple(Parts(*found) for found in parts[: len(words[-1])]), scope_tokens)
 
 
-def test_a_tag_at_the_end_of_its_line_is_the_tag_without_the_newline() -> None:
-    line = b"d\t1\t0\tw\tw\t-LRB-"
-    assert [ScopeWords([line + end])[0] for end in (b"", b"\n", b"\t\n")] == [False] * 3
-    assert ScopeWords([line.replace(b"-LRB-", b"NN") + b"\n"])[0]
+sentences = (ragged | even).filter(bool)
+ends = st.sampled_from([b"", b"\t", b"\t\t"])
+empties = st.sampled_from([(b"_",), (b"_", b"-")])
 
 
-@given(ragged | even, st.data())
-def test_lines_that_have_same_fields_have_the_same_fields(rows, data) -> None:
-    ends = st.lists(
-        st.sampled_from([b"", b"\t", b"\t\t", b"\tx"]), min_size=len(rows), max_size=len(rows)
+@given(sentences, ends, empties)
+def test_an_annotation_is_that_of_reading_every_cell(rows, end, empty_cells) -> None:
+    """Column by column where all lines are alike, passing over lines without annotation."""
+    side = Fields(b"\n".join(row + end for row in rows))
+    found = read_annotation(side, [True] * len(rows), 2, empty_cells)
+    assert found == annotated(rows, empty_cells)
+
+
+@given(sentences, ends, empties)
+def test_words_column_by_column_are_those_line_by_line(rows, end, empty_cells) -> None:
+    sentence = b"\n".join(row + end for row in rows)
+    number, found = Fields(sentence).words(empty_cells)
+    assert (number, {place: pairs for place, pairs in found.items() if pairs}) == words_by_line(
+        sentence, empty_cells
     )
-    one, other = ([row + end + b"\n" for row, end in zip(rows, data.draw(ends))] for _ in range(2))
-    if rows:
-        same = list(map(split_fields, one)) == list(map(split_fields, other))
-        assert have_same_fields(one, other) == same
+
+
+def test_a_sentence_without_lines_has_as_many_negations_as_the_one_before() -> None:
+    found = read_annotation(Fields(b""), [], 2, has_lines=False)
+    assert found == Annotation(True, (Parts(),) * 2, 0)
+
+
+@pytest.mark.parametrize("end", [b"", b"\t", b"\t\t"])
+def test_a_tag_decides_also_at_the_end_of_its_line_and_a_missing_one_is_punctuation(end) -> None:
+    rule = PUNCTUATION["tag"]
+    line = b"d\t1\t0\tw\tw\t"
+    for tag, is_word in ((b"-LRB-", False), (b"NN", True), (b".", False), (b"", False)):
+        assert rule.words(Fields(line + tag + end)) == [is_word]
+        assert rule.words(Fields(line + tag + b"\tx\n" + line + tag + end)) == [is_word] * 2
+
+
+def test_what_is_known_of_tags_does_not_grow_without_end() -> None:
+    rule = annotations.Punctuation(0, lambda tag: tag.isdigit())
+    known = rule._are_words
+    for number in range(3 * known.MOST):
+        assert known[b"%d" % number] is False
+    assert len(known) <= known.MOST
 
 
 @given(lines, st.sampled_from([b"", b"\n", b"\t\n", b"\r\n", b"\t\t"]))
@@ -188,22 +197,39 @@ short_lines = st.builds(
 @example(b"\t\n", b"\n")
 def test_lines_agree_exactly_if_their_first_four_fields_do(gold, system) -> None:
     """What a line lacks counts as empty, and a blank line agrees with a blank line alone."""
-
-    def compared(line):
-        found = perl.split(b"\t", perl.chomp(line))[:4]
-        return found + [b""] * (4 - len(found))
-
     if perl.chomp(gold):
         agree = compared(gold) == compared(system)
     else:
         agree = not gold or not perl.chomp(system)
-    inputs = perl.Input(b"GOLD", io.BytesIO(gold)), perl.Input(b"SYSTEM", io.BytesIO(system))
+    checks = Checks(in_step(gold, system), ORIGINAL)
+    assert agrees(lambda: list(checks.check_lines([(gold, system)], 1))) == agree
+
+
+def compared(line):
+    """Return the first four fields of a line."""
+    found = perl.split(b"\t", perl.chomp(line))[:4]
+    return found + [b""] * (4 - len(found))
+
+
+def agrees(check) -> bool:
+    """Tell whether a check finds that the files agree."""
     try:
-        check_agreement(*(x.lines() for x in inputs), 1, *inputs, ORIGINAL)
+        check()
     except Death:
-        assert not agree
-    else:
-        assert agree
+        return False
+    return True
+
+
+@given(st.lists(st.tuples(short_lines, short_lines), min_size=1, max_size=4))
+@example([(b"a\tb\ta\tb\ta\tx", b"a\tb\ta\tb\tb\t")])
+@example([(b"a\tb\ta\tb\ta\tx", b"a\tb\ta\ta\ta\tx")])
+def test_sentences_agree_exactly_if_their_lines_do(rows) -> None:
+    """Compared as a whole where all lines of a side have as many fields."""
+    gold, system = ([row[side].rstrip(b"\n") or b"x" for row in rows] for side in (0, 1))
+    block = reading.Block(b"\n".join(gold), b"\n".join(system), len(rows), len(rows) + 1)
+    checks = Checks(in_step(b"", b""), ORIGINAL)
+    found = agrees(lambda: checks.check_block(block, Fields(block.gold), Fields(block.system)))
+    assert found == (list(map(compared, gold)) == list(map(compared, system)))
 
 
 rows_of_columns = st.sampled_from(
@@ -227,26 +253,38 @@ alike = st.builds(
 )
 
 
-@given(alike, st.sampled_from([[], [b"\n"], [b"\r\n"], [b"\t\n"], [b"x"]]))
-@example([b"f\t\t\tx\n"], [b"\r\n"])
-@example([b"f\t\t\tx\n"], [b"\t\n"])
-@example([b"f\t\tx\t\t\n"], [b"\n"])
-@example([b"f\t\t\t\t\t\t\t***\tx\tx\n"] * 2 + [b"f\t\t\t\t\t\t\t\t\tx\n"], [b"\n"])
-def test_plain_columns_have_no_fault(sentence, end) -> None:
+@given(alike.filter(bool))
+@example([b"f\t\t\tx\n"])
+@example([b"f\t\tx\t\t\n"])
+@example([b"f\t\t\t\t\t\t\t***\tx\tx\n"] * 2 + [b"f\t\t\t\t\t\t\t\t\tx\n"])
+def test_plain_columns_have_no_fault(sentence) -> None:
     """Compared with looking at each line."""
-    columns = ColumnCheck(perl.Input(b"SYSTEM", io.BytesIO()), ORIGINAL)
-    for paragraph in paragraphs(sentence + end):
-        if has_plain_columns(paragraph):
-            for number, line in enumerate(paragraph, start=1):
-                columns.check([line], number)
+    if Fields(b"".join(sentence)[:-1]).have_plain_columns():
+        columns = ColumnCheck(perl.Input(SYSTEM, io.BytesIO()), ORIGINAL)
+        for number, line in enumerate([*sentence, b"\n"], start=1):
+            columns.check(number, line)
 
 
-@pytest.mark.parametrize("end", [b"\n", b"\t\n"])
+@pytest.mark.parametrize("end", [b"", b"\t"])
 @pytest.mark.parametrize("cells", [b"***", b"no\t_\t_", b"_\t_\t_\tno\t_\t_"])
 def test_the_columns_of_most_sentences_are_plain(cells, end) -> None:
     line = b"d\t1\t0\tw\tw\tNN\t*\t" + cells + end
-    assert has_plain_columns([line, line, b"\n"])
-    assert not has_plain_columns([line, b"d\t1\t0\n", b"\n"])
+    assert Fields(b"\n".join([line, line])).have_plain_columns()
+    assert not Fields(b"\n".join([line, b"d\t1\t0"])).have_plain_columns()
+
+
+@given(alike.filter(bool))
+@example([b"f\t\t\t\t\t\t\t***\n"] * 2)
+@example([b"f\t\t\t\t\t\t***\n", b"f\t\t\t\t\t\t\t\t***\n"])
+def test_a_sentence_that_is_plainly_without_negation_has_stars_as_the_eighth_of_eight_fields(
+    sentence,
+) -> None:
+    text = b"".join(sentence)[:-1]
+    eight = [len(row) == 8 and row[7] == b"***" for row in map(split_fields, sentence)]
+    found = is_plainly_without_negation(text, len(sentence))
+    assert not found or all(eight)
+    if all(eight) and not any(line.endswith(b"\t\n") for line in sentence):
+        assert found
 
 
 texts = st.lists(st.sampled_from([b"\n", b"\n", b"a\n", b"b\n", b"\t\n"]), max_size=8).flatmap(
@@ -254,19 +292,70 @@ texts = st.lists(st.sampled_from([b"\n", b"\n", b"a\n", b"b\n", b"\t\n"]), max_s
 )
 
 
+def read(gold: bytes, system: bytes, by_blocks: bool):
+    """Return all blocks of two files, what ``errno`` is then, and what was not read."""
+    files = in_step(gold, system)
+    found = list(files.blocks()) if by_blocks else []
+    error_number = perl.ErrorNumber()
+    pairs = files.lines()
+    found += read_last_blocks(files.gold, files.system, pairs, files.lines_read, error_number)
+    list(pairs)
+    shown = [block._replace(last_read=block.reading) for block in found]
+    return shown, error_number.value, files.unread()
+
+
 @given(texts, texts)
+@example(b"a\n\n", b"a\n\n")
+@example(b"a\n\n\n\nb\n\n", b"a\n\n\n\nb\n\n")
 def test_sentences_are_those_of_reading_line_by_line(gold, system) -> None:
+    assert read(gold, system, True) == read(gold, system, False)
+
+
+@given(texts, texts)
+def test_what_was_not_read_is_a_last_line_and_what_one_file_has_beyond_the_other(
+    gold, system
+) -> None:
+    expected = []
+    numbers = {}
+    for handle, text in ((GOLD, gold), (SYSTEM, system)):
+        lines = text.split(b"\n")
+        numbers[handle] = len(lines) - (not lines[-1])
+        if text and not (b"\n" + text).endswith(b"\n\n"):
+            expected.append((handle, "the last line, %d, is not read" % numbers[handle]))
+    fewest = min(numbers.values())
+    expected += [
+        (handle, "line %d, the first after" % (fewest + 1))
+        for handle, number in numbers.items()
+        if number > fewest
+    ]
+    found = read(gold, system, True)[2]
+    assert [handle for handle, _ in found] == [handle for handle, _ in expected]
+    assert all(why.startswith(start) for (_, why), (_, start) in zip(found, expected))
+
+
+@given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)))
+def test_the_answer_does_not_depend_on_how_much_is_read_at_once(
+    workplace, monkeypatch, seed, identifier
+) -> None:
+    pair = generate(seed)
+    expected = workplace.answer(pair.gold, pair.system, identifier)
+    with monkeypatch.context() as patched:
+        patched.setattr(perl, "READ_SIZE", 7)
+        assert workplace.answer(pair.gold, pair.system, identifier) == expected
+        patched.setattr(reading, "LONGEST_BLOCK", 40)
+        patched.setattr(annotations, "LONGEST_GRID", 40)
+        assert workplace.answer(pair.gold, pair.system, identifier) == expected
+        patched.setattr(reading, "LONGEST_BLOCK", -1)
+        assert workplace.answer(pair.gold, pair.system, identifier) == expected
+
+
+@given(st.integers(0, 2**32))
+def test_pipes_are_read_as_files_are(seed) -> None:
+    pair = generate(seed)
     found = []
-    for line_by_line in (False, True):
-        inputs = perl.Input(b"GOLD", io.BytesIO(gold)), perl.Input(b"SYSTEM", io.BytesIO(system))
-        error_number = perl.ErrorNumber()
-        if line_by_line:
-            lines = [source.lines() for source in inputs]
-            sentences = list(_read_last_blocks(*inputs, error_number, *lines, 0))
-            error_number.read(inputs[0], b"")
-        else:
-            sentences = list(read_blocks(*inputs, error_number))
-        found.append((sentences, error_number.value))
+    for kind in (io.BytesIO, Unseekable):
+        files = InStep(perl.Input(GOLD, kind(pair.gold)), perl.Input(SYSTEM, kind(pair.system)))
+        found.append([*files.blocks(), *files.lines()])
     assert found[0] == found[1]
 
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from random import Random
 from typing import Callable, Iterator, NamedTuple
-
-from sem2012_scorer.legacy.reading import paragraphs
+from zlib import crc32
 
 Row = list[bytes]
 Sentence = list[Row]
@@ -170,7 +169,7 @@ def differing(gold: bytes, share: float, empty: bytes) -> bytes:
     """
     rng = Random(1)
     lines: Lines = []
-    for paragraph in paragraphs(split_lines(gold)):
+    for paragraph in _paragraphs(split_lines(gold)):
         rows = [line.rstrip(b"\n").split(b"\t") for line in paragraph if line != b"\n"]
         starts = range(7, len(rows[0]) - 2, 3) if rows else range(0)
         for start in reversed(starts):
@@ -178,6 +177,15 @@ def differing(gold: bytes, share: float, empty: bytes) -> bytes:
                 _err(rng, rows, start, empty)
         lines += [b"\t".join(row) + b"\n" for row in rows] + paragraph[len(rows) :]
     return b"".join(lines)
+
+
+def _paragraphs(lines: Lines) -> Iterator[Lines]:
+    """Yield lines in lists, each up to a blank line or to the last line."""
+    start = 0
+    for end, line in enumerate(lines, start=1):
+        if line == b"\n" or end == len(lines):
+            yield lines[start:end]
+            start = end
 
 
 def _err(rng: Random, rows: Sentence, start: int, empty: bytes) -> None:
@@ -431,6 +439,49 @@ def _repeat_line(rng: Random, lines: Lines) -> Lines:
 def _swap_lines(rng: Random, lines: Lines) -> Lines:
     place = rng.randint(0, len(lines))
     return lines[:place] + lines[place : place + 2][::-1] + lines[place + 2 :]
+
+
+@damage()
+def _move_blank_line(rng: Random, lines: Lines) -> Lines:
+    """A sentence is a token longer or shorter, and its neighbour the other way."""
+    places = [place for place, line in enumerate(lines) if line == b"\n"]
+    if not places:
+        return lines
+    place = rng.choice(places)
+    rest = lines[:place] + lines[place + 1 :]
+    to = min(max(place + rng.choice((-1, 1)), 0), len(rest))
+    return rest[:to] + [b"\n"] + rest[to:]
+
+
+@damage()
+def _blank_or_nameless_line(rng: Random, lines: Lines) -> Lines:
+    """A blank line agrees with one whose first four fields are empty: one file has the one at times.
+
+    Which of the two depends on the file, not on the random numbers that both share.
+    """
+
+    def edit(fields: Row) -> Row:
+        return [b""] * 4 + fields[4:] if crc32(b"".join(lines)) % 2 else [b""]
+
+    return _edit_fields(rng, lines, edit)
+
+
+@damage()
+def _many_times(rng: Random, lines: Lines) -> Lines:
+    """More than is read at once, if the file is short."""
+    return lines * rng.choice((50, 200)) if len(lines) < 12 else lines
+
+
+@damage()
+def _other_lemmas(rng: Random, lines: Lines) -> Lines:
+    """Every line differs, in a field that is not compared, or in one that is."""
+    place = rng.choice((4, 4, 6, 3))
+
+    def edit(line: bytes) -> bytes:
+        fields = line.rstrip(b"\n").split(b"\t")
+        return b"\t".join([*fields[:place], b"other", *fields[place + 1 :]]) + b"\n"
+
+    return [edit(line) if line.count(b"\t") > place else line for line in lines]
 
 
 @damage()

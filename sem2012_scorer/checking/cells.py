@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..legacy.annotations import (
-    ScopeWords,
+    PUNCTUATION,
+    Fields,
     is_without_negation,
     negation_words,
     read_annotation,
@@ -54,7 +55,7 @@ def check_cells(file: File, tagged: File, original: Original) -> Iterator[Findin
         underscores = underscores or not dash
         empty = DASHED_EMPTY_CELLS if dash else EMPTY_CELLS
         yield from _check_strings(file, sentence, rows, empty)
-        meant = read_meant(lines, empty)
+        meant = read_meant(b"\n".join(lines), empty)
         yield from _check_negations(file, sentence, rows, meant)
         yield from _check_missing_parts(file, tagged, sentence, original)
         for negation in meant.negations:
@@ -160,8 +161,10 @@ def _check_missing_parts(
     read = sentence[: max(min(len(file.lines), len(tagged.lines)) - sentence[0], 0)]
     if not read:
         return
-    own, tags = ([side.lines[number - 1] for number in read] for side in (file, tagged))
-    annotation = read_annotation(own, ScopeWords(tags), 0)
+    own, tags = (
+        Fields(b"\n".join([side.lines[number - 1] for number in read])) for side in (file, tagged)
+    )
+    annotation = read_annotation(own, PUNCTUATION[original.punctuation].words(tags), 0)
     needed = original.needs_all_parts
     number = sentence[-1]
     for index, negation in enumerate(annotation.negations):

@@ -11,6 +11,7 @@ from ..legacy.columns import DASHED_EMPTY_CELLS
 from ..legacy.deaths import GOLD, SYSTEM
 from ..legacy.judging import judge_files
 from ..legacy.outcomes import count, judge
+from ..legacy.reading import InStep
 from ..wording import decoded, sentence_name
 from .codes import ERROR, WARNING
 from .findings import make_finding
@@ -36,8 +37,8 @@ def with_verdict(
     meant need not be so for the file as it is.
     """
     try:
-        with _opened(gold, system) as inputs:
-            order = list(_check_order(judge_files(*inputs, original), files, original))
+        with _opened(gold, system) as files_in_step:
+            order = list(_check_order(judge_files(files_in_step, original), files, original))
     except deaths.Death as death:
         return _with_quotation(findings, files, death, original)
     if not any(finding.level == ERROR for finding in findings):
@@ -49,12 +50,12 @@ def with_verdict(
 
 
 @contextmanager
-def _opened(gold: str, system: str) -> Iterator[tuple[perl.Input, perl.Input]]:
+def _opened(gold: str, system: str) -> Iterator[InStep]:
     with (
         perl.open_named(GOLD, os.fsencode(gold)) as gold_input,
         perl.open_named(SYSTEM, os.fsencode(system)) as system_input,
     ):
-        yield gold_input, system_input
+        yield InStep(gold_input, system_input)
 
 
 def _with_quotation(
@@ -96,11 +97,11 @@ def _check_order(
     """Yield the sentences whose counts depend on the order of the columns."""
     for judged in sentences:
         block, sides = judged.block, [judged.gold, judged.system]
-        if not block.gold_lines or max(len(side.negations) for side in sides) < 2:
+        if not block.gold or max(len(side.negations) for side in sides) < 2:
             continue
         ordered = [
-            _ordered(side, read_meant(lines, DASHED_EMPTY_CELLS))
-            for side, lines in zip(sides, (block.gold_lines, block.system_lines))
+            _ordered(side, read_meant(sentence, DASHED_EMPTY_CELLS))
+            for side, sentence in zip(sides, (block.gold, block.system))
         ]
         if ordered == sides:
             continue

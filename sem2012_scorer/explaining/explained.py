@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ..legacy import perl
     from ..legacy.annotations import Annotation, PlacedWord
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
     from ..legacy.outcomes import Outcome
+    from ..legacy.reading import InStep
 
 KINDS = {
     "tp": TRUE_POSITIVE,
@@ -157,9 +157,9 @@ class Why(Record):
     differences: dict[str, dict[str, list[str]]]
 
 
-def explain(gold: perl.Input, system: perl.Input, original: Original) -> Iterator[Explained]:
+def explain(files: InStep, original: Original) -> Iterator[Explained]:
     """Yield all sentences, explained; raise Death where the original stops."""
-    for judged in judge_files(gold, system, original):
+    for judged in judge_files(files, original):
         yield _explained(judged)
 
 
@@ -186,8 +186,8 @@ def _explained(judged: Judged) -> Explained:
         first,
         max(block.last_line - 1, first),
         words,
-        _marked(judged.gold, block.gold_lines, dashes),
-        _marked(judged.system, block.system_lines, dashes),
+        _marked(judged.gold, block.gold, dashes),
+        _marked(judged.system, block.system, dashes),
         tuple(_pairs(judged)),
         tuple(_why(outcome, judged) for outcome in sorted(judged.outcomes, key=_place)),
         is_error(judged.gold, judged.system, judged.outcomes),
@@ -231,9 +231,9 @@ def _pairs(judged: Judged) -> Iterator[str]:
         yield pair + ("; it shares one with %s too" % some(others, MOST_NAMED) if others else "")
 
 
-def _marked(side: Annotation, lines: Sequence[bytes], dashes: bool) -> tuple[Marked, ...]:
+def _marked(side: Annotation, sentence: bytes, dashes: bool) -> tuple[Marked, ...]:
     if dashes and side.has_negation:
-        side = read_meant(lines, DASHED_EMPTY_CELLS)
+        side = read_meant(sentence, DASHED_EMPTY_CELLS)
     return tuple(
         Marked(*(tuple((token, decoded(word)) for token, word in part) for part in negation))
         for negation in side.negations

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain, repeat, zip_longest
+from io import BytesIO
+from itertools import chain
 
 from ..records import Record
 from . import perl
 from .columns import (
-    EMPTY,
+    COMPARED_FIELDS,
     EMPTY_CELLS,
     FIRST_NEGATION_FIELD,
     LAST_STARS,
@@ -15,20 +16,23 @@ from .columns import (
     STARS,
     TAG_FIELD,
     UNDEFINED,
-    fields,
+    tabs_of_each_line,
+    without_last_tabs,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     PlacedWord = tuple[int, bytes]
     """A word of a negation, with the position of its token in the sentence, from 0."""
     Part = tuple[PlacedWord, ...]
     CellWords = tuple[bytes, bytes, bytes]
-    ColumnWords = tuple[Sequence[bytes], ...]
 
 BRACKET_TAGS = (b"-LRB-", b"-RRB-")
+
+LONGEST_GRID = 1 << 20
+"""The cells of a sentence of more bytes are not held all at once."""
 
 
 class Parts(Record):
@@ -60,6 +64,128 @@ class Annotation(Record):
 NO_NEGATION = Annotation(False, (), 0)
 
 
+class Fields:
+    """The fields of a sentence's lines, which are joined by newlines.
+
+    `cells` are the fields of all lines, one line after the other, if all lines
+    have the same `width`, more than four, and no empty field at the end; else
+    None. Most sentences are like that, and can be looked at column by column.
+    """
+
+    __slots__ = ("cells", "sentence", "width")
+
+    def __init__(self, sentence: bytes) -> None:
+        self.sentence = sentence
+        self.width = 0
+        self.cells: list[bytes] | None = None
+        if len(sentence) <= LONGEST_GRID:
+            lines = without_last_tabs(sentence)
+            tabs = tabs_of_each_line(lines)
+            if tabs is not None and tabs >= COMPARED_FIELDS:
+                self.width = tabs + 1
+                self.cells = lines.replace(b"\n", b"\t").split(b"\t")
+
+    def are_without_negation(self) -> bool:
+        """Tell whether the sentence is one without negation, by its first line."""
+        end = self.sentence.find(b"\n")
+        return is_without_negation(self.sentence[:end] if end >= 0 else self.sentence)
+
+    def agree_with(self, others: Fields) -> bool:
+        """Look quickly whether as many other lines have the same first four fields.
+
+        True: they certainly have. False: look line by line.
+        """
+        cells, other_cells = self.cells, others.cells
+        if cells is None or other_cells is None:
+            return False
+        for field in range(COMPARED_FIELDS):
+            if cells[field :: self.width] != other_cells[field :: others.width]:
+                return False
+        return True
+
+    def have_plain_columns(self) -> bool:
+        """Look quickly at the columns (2.2, lines 1968-2015).
+
+        True: they are certainly valid. False: look line by line.
+
+        Of 8 fields, ``***`` is the last of all or of none; of 7 and three for
+        each negation, there is no ``***``.
+        """
+        if self.cells is None:
+            return False
+        if self.width == FIRST_NEGATION_FIELD + 1:
+            stars = self.cells[FIRST_NEGATION_FIELD :: self.width]
+            return stars.count(STARS) in (0, len(stars))
+        return self.width % 3 == 1 and STARS not in self.sentence
+
+    def column(self, field: int) -> list[bytes | None]:
+        """Return the field of each line, None where a line lacks it."""
+        if self.cells is not None and field < self.width:
+            return [*self.cells[field :: self.width]]
+        rows = (line.rstrip(LINE_END).split(b"\t", field + 1) for line in lines_of(self.sentence))
+        return [row[field] if len(row) > field else None for row in rows]
+
+    def words(self, empty_cells: tuple[bytes, ...]) -> tuple[int, dict[int, list[PlacedWord]]]:
+        """Return the number of negations, from the last line, and the words that are not empty.
+
+        Words come by their place among those of a line: three for each
+        negation, its cue, scope and event. Column by column if the cells are
+        certainly the words (see `negation_words`); else line by line.
+        """
+        cells, width = self.cells, self.width
+        if cells is None or width % 3 != 1 or STARS in self.sentence:
+            return words_by_line(self.sentence, empty_cells)
+        columns = [cells[field::width] for field in range(FIRST_NEGATION_FIELD, width)]
+        if b" " in self.sentence and b" " in b"".join(map(b"".join, columns)):
+            return words_by_line(self.sentence, empty_cells)
+        found = {}
+        for place, column in enumerate(columns):
+            pairs: Iterable[PlacedWord] = enumerate(column)
+            for empty in empty_cells:
+                if empty in column:
+                    pairs = [pair for pair in pairs if pair[1] != empty]
+            found[place] = list(pairs)
+        return len(columns) // 3, found
+
+
+def lines_of(sentence: bytes) -> Iterator[bytes]:
+    """Return the lines of a sentence, one at a time; the last one may be blank, and comes then."""
+    has_blank_end = not sentence or sentence.endswith(b"\n")
+    return chain(BytesIO(sentence), (b"",) if has_blank_end else ())
+
+
+def words_by_line(
+    sentence: bytes, empty_cells: tuple[bytes, ...]
+) -> tuple[int, dict[int, list[PlacedWord]]]:
+    """Return what `Fields.words` returns, line by line: the long way.
+
+    A line's cells are its words if they are whole triples, none has a space in
+    it, and the first is not ``***``. A line that ends in as many empty cells as
+    it has cells has no annotation; so do most lines.
+    """
+    cells = 0
+    empty_ends: tuple[bytes, ...] = ()
+    found: dict[int, list[PlacedWord]] = {}
+    for position, line in enumerate(lines_of(sentence)):
+        line = line.rstrip(LINE_END)
+        # Nothing but empty cells, as many as the line before has, after the fields before them.
+        if line.endswith(empty_ends) and (
+            line.count(b"\t", 0, len(line) - len(empty_ends[0])) == FIRST_NEGATION_FIELD - 1
+        ):
+            continue
+        cells = max(line.count(b"\t") + 1 - FIRST_NEGATION_FIELD, 0)
+        whole = cells > 0 and cells % 3 == 0
+        empty_ends = tuple([(b"\t" + empty) * cells for empty in empty_cells]) if whole else ()
+        if not cells or line.endswith(empty_ends):
+            continue
+        words: Sequence[bytes] = line.rsplit(b"\t", cells)[1:]
+        if not whole or words[0] == STARS or b" " in line:
+            words = [word for triple in negation_words(line.split(b"\t")) for word in triple]
+        for place in [place for place, word in enumerate(words) if word not in empty_cells]:
+            found.setdefault(place, []).append((position, words[place]))
+    return (cells + 2) // 3, found
+
+
 def negation_words(fields: Sequence[bytes]) -> list[CellWords]:
     """Return for each negation the words that a token's line has as cue, scope and event.
 
@@ -80,86 +206,50 @@ def negation_words(fields: Sequence[bytes]) -> list[CellWords]:
     return words
 
 
-def annotated_tokens(
-    lines: Sequence[bytes], empty_cells: tuple[bytes, ...]
-) -> tuple[int, Sequence[int], Iterable[ColumnWords]]:
-    """Return how a sentence is annotated; its `lines` come without `LINE_END`.
+class Punctuation:
+    """A rule for punctuation: which field of a token's line in gold decides, and how.
 
-    Returns (1) the number of negations, from the last line; (2) the positions
-    of tokens with annotation; (3) an iterator over three columns a negation,
-    each with a word for each of these tokens. There are columns for more
-    negations if another line has more of them than the last; where it has
-    fewer, its words are `EMPTY`.
-
-    A line has no annotation if it ends in as many empty cells as the last line
-    has fields from field 7 on, has as many tabs, and these are whole triples.
-    Most lines have none. (A line without annotation may be among the positions:
-    its words are empty.)
+    ``rule.words(gold)`` tells of each token of a sentence whether it is a word,
+    that is, can be in a scope. A token whose line lacks the field cannot.
     """
-    tabs = list(map(bytes.count, lines, repeat(b"\t")))
-    cells = tabs[-1] - FIRST_NEGATION_FIELD + 1
-    triples = cells // 3 if cells > 0 and cells % 3 == 0 else 0
-    empty_ends = tuple([(b"\t" + cell) * cells for cell in empty_cells]) if triples else ()
-    positions = [
-        position
-        for position, line in enumerate(lines)
-        if not line.endswith(empty_ends) or tabs[position] != tabs[-1]
-    ]
-    annotated = [lines[position] for position in positions]
-    cells_by_line = plain_cells(annotated, triples) if len(set(tabs)) == 1 else None
-    columns: Iterable[ColumnWords]
-    if cells_by_line is not None:
-        number = triples
-        found = triples if positions else 0
-        cells_by_column = zip(*cells_by_line)
-        columns = zip(cells_by_column, cells_by_column, cells_by_column)
-    else:
-        words_by_line = [negation_words(fields(line)) for line in annotated]
-        last_is_annotated = positions and positions[-1] == len(lines) - 1
-        number = len(words_by_line[-1]) if last_is_annotated else triples
-        found = max(map(len, words_by_line), default=0)
-        words_by_negation = zip_longest(*words_by_line, fillvalue=(EMPTY, EMPTY, EMPTY))
-        columns = (tuple(zip(*words)) for words in words_by_negation)
-    return number, positions, chain(columns, repeat(((), (), ()), max(number - found, 0)))
+
+    def __init__(self, field: int, is_punctuation: Callable[[bytes], bool]) -> None:
+        self.field = field
+        self._are_words = _Known(is_punctuation)
+
+    def words(self, gold: Fields) -> list[bool]:
+        """Return of each token of a sentence, by gold's lines, whether it is a word."""
+        are_words = self._are_words
+        return [field is not None and are_words[field] for field in gold.column(self.field)]
 
 
-def plain_cells(lines: Sequence[bytes], triples: int) -> list[list[bytes]] | None:
-    """Return the cells of each line, `triples` triples, if they are its words; else None.
+class _Known(dict[bytes, bool]):
+    """Whether fields are those of words, asked once each: a corpus has few different tags."""
 
-    The lines have field 6 and then these cells, of which the last is not empty.
-    They certainly are if there is no space in them and the first of a line is
-    not ``***``: then splitting what `negation_words` glues gives them
-    back, and `UNDEFINED` for empty ones at the end of a triple.
-    """
-    if not triples:
-        return None
-    rows = [line.rsplit(b"\t", 3 * triples)[1:] for line in lines]
-    for line, row in zip(lines, rows):
-        if row[0] == STARS or (b" " in line and b" " in b"".join(row)):
-            return None
-    return rows
+    MOST = 1 << 12
+
+    def __init__(self, is_punctuation: Callable[[bytes], bool]) -> None:
+        self._is_punctuation = is_punctuation
+
+    def __missing__(self, field: bytes) -> bool:
+        if len(self) >= self.MOST:
+            self.clear()
+        self[field] = found = not self._is_punctuation(field)
+        return found
 
 
-def is_punctuation(gold_fields: Sequence[bytes]) -> bool:
+def is_punctuation_tag(tag: bytes) -> bool:
     """Tell whether a token is punctuation, which is no scope token, by gold's tag (2.2, line 524).
 
-    It is if the tag has no ASCII letter, digit or underscore, is missing, or is
-    that of a bracket.
+    It is if the tag has no ASCII letter, digit or underscore, or is that of a
+    bracket.
     """
-    if len(gold_fields) <= TAG_FIELD:
-        return True
-    tag = gold_fields[TAG_FIELD]
     # Most tags have word characters alone, and those of brackets have not.
     return not tag.isalnum() and (tag in BRACKET_TAGS or not perl.has_word_character(tag))
 
 
-def is_never_punctuation(gold_fields: Sequence[bytes]) -> bool:
-    """Return False: no token is punctuation."""
-    return False
-
-
-PUNCTUATION = {"tag": is_punctuation}
-"""The legacy rules for punctuation by name: each tells it by the fields of a token's gold line."""
+PUNCTUATION = {"tag": Punctuation(TAG_FIELD, is_punctuation_tag)}
+"""The legacy rules for punctuation by name."""
 
 
 def scope_word(word: bytes) -> bytes:
@@ -169,29 +259,6 @@ def scope_word(word: bytes) -> bytes:
     """
     head, period, _ = word.partition(b".")
     return head if period and perl.is_word(head) else word
-
-
-class ScopeWords(dict[int, bool]):
-    """Whether a token of a sentence can be in a scope, by its position: it can if it is a word.
-
-    Gold's line decides, for gold and system: ``ScopeWords(gold_lines)[position]``.
-    `punctuation` tells by a line's fields whether its token is no word. Most
-    tokens are never asked for; the others are asked for by every negation.
-    """
-
-    def __init__(
-        self,
-        gold_lines: Sequence[bytes],
-        punctuation: Callable[[Sequence[bytes]], bool] = is_punctuation,
-    ) -> None:
-        self._gold_lines = gold_lines
-        self._punctuation = punctuation
-
-    def __missing__(self, position: int) -> bool:
-        line = self._gold_lines[position].rstrip(LINE_END)
-        found = not self._punctuation(line.split(b"\t", TAG_FIELD + 1))
-        self[position] = found
-        return found
 
 
 def is_without_negation(first_line: bytes) -> bool:
@@ -205,52 +272,42 @@ def is_without_negation(first_line: bytes) -> bool:
     return line.endswith(LAST_STARS) and line.count(b"\t") == FIRST_NEGATION_FIELD
 
 
-def have_same_fields(lines: Sequence[bytes], others: Sequence[bytes]) -> bool:
-    """Tell whether as many other lines have the same fields: but for `LINE_END` they are equal."""
-    return lines == others or all(
-        line.rstrip(LINE_END) == other.rstrip(LINE_END) for line, other in zip(lines, others)
-    )
-
-
 def read_annotation(
-    lines: Sequence[bytes],
-    scope_words: ScopeWords,
+    side: Fields,
+    are_words: Sequence[bool],
     previous: int,
     empty_cells: tuple[bytes, ...] = EMPTY_CELLS,
+    has_lines: bool = True,
 ) -> Annotation:
-    """Return the annotation of a sentence, from one side's `lines`.
+    """Return the annotation of a sentence, from one side's lines.
 
     2.2, lines 494-622 for gold and 628-763 for the system: the same code
-    twice. `scope_words` says which tokens can be in a scope.
+    twice. `are_words` tells of each token whether it can be in a scope.
 
     The last line decides how many negations there are. A sentence without
     lines has negation, and as many as the sentence before it (`previous`), all
     of them empty, because the script's variable still has that number.
     """
-    if not lines:
+    if not has_lines:
         return Annotation(True, (Parts(),) * previous, 0)
-    if is_without_negation(lines[0]):
+    if side.are_without_negation():
         return NO_NEGATION
-    number, positions, columns = annotated_tokens(
-        [line.rstrip(LINE_END) for line in lines], empty_cells
-    )
+    number, found = side.words(empty_cells)
     negations = []
     scope_tokens = 0
-    for cues, scopes, events in columns:
-        cue = tuple([(i, word) for i, word in zip(positions, cues) if word not in empty_cells])
-        event = tuple([(i, word) for i, word in zip(positions, events) if word not in empty_cells])
-        scope = tuple(
-            [
-                (i, scope_word(word) if b"." in word else word)
-                for i, word in zip(positions, scopes)
-                if word not in empty_cells and scope_words[i]
-            ]
-        )
+    for place in range(0, max(3 * number, max(found, default=-1) + 1), 3):
+        scope = tuple([pair for pair in found.get(place + 1, ()) if are_words[pair[0]]])
+        if b"." in b"".join([word for _, word in scope]):
+            scope = tuple([(position, scope_word(word)) for position, word in scope])
         scope_tokens += len(scope)
-        negations.append(Parts(cue, scope, event))
-    return Annotation(True, tuple(negations[:number]), scope_tokens)
+        if place < 3 * number:
+            cue, event = found.get(place, ()), found.get(place + 2, ())
+            negations.append(Parts(tuple(cue), scope, tuple(event)))
+    return Annotation(True, tuple(negations), scope_tokens)
 
 
-def read_meant(lines: Sequence[bytes], empty_cells: tuple[bytes, ...]) -> Annotation:
-    """Return the annotation that `lines` of a sentence are meant as: with punctuation, as marked."""
-    return read_annotation(lines, ScopeWords(lines, is_never_punctuation), 0, empty_cells)
+def read_meant(sentence: bytes, empty_cells: tuple[bytes, ...]) -> Annotation:
+    """Return the annotation that a sentence's lines are meant as: with punctuation, as marked."""
+    side = Fields(sentence)
+    are_words = [True] * (sentence.count(b"\n") + 1)
+    return read_annotation(side, are_words, 0, empty_cells, has_lines=bool(sentence))

@@ -26,6 +26,8 @@ STARRED = LAST_STARS + b"\n"
 LINE_END = b"\t\n"
 """What may end a line and changes nothing: its newline, and the tabs of empty fields."""
 
+ALL_BUT_TABS_AND_NEWLINES = bytes(byte for byte in range(256) if byte not in b"\t\n")
+
 EMPTY = b"_"
 EMPTY_CELLS = (EMPTY,)
 """What the originals take for an empty cell: `_` alone, also where a corpus writes `-`."""
@@ -42,6 +44,28 @@ def fields(line: bytes) -> list[bytes]:
     """
     stripped = line.rstrip(LINE_END)
     return stripped.split(b"\t") if stripped else []
+
+
+def without_last_tabs(lines: bytes) -> bytes:
+    """Return lines, joined by newlines, without a tab at the end of each, if the last has one.
+
+    NEGES files end every line in a tab. One tab each is taken at the most.
+    """
+    return lines[:-1].replace(b"\t\n", b"\n") if lines.endswith(b"\t") else lines
+
+
+def tabs_and_newlines(lines: bytes) -> bytes:
+    """Return the tabs and newlines of some lines, without what stands between them."""
+    return lines.translate(None, ALL_BUT_TABS_AND_NEWLINES)
+
+
+def tabs_of_each_line(lines: bytes) -> int | None:
+    """Return how many tabs each line has; None if not all have as many, or if one ends in a tab."""
+    shape = tabs_and_newlines(lines) + b"\n"
+    tabs = shape.find(b"\n")
+    if shape != shape[: tabs + 1] * (len(shape) // (tabs + 1)):
+        return None
+    return None if lines.endswith(b"\t") or b"\t\n" in lines else tabs
 
 
 def field_at(fields: Sequence[bytes], index: int) -> bytes:

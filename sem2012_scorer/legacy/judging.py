@@ -1,7 +1,7 @@
-"""The order of it all: the two checks, then sentence by sentence, then the division at the end.
+"""The order of it all: the two checks, the sentences, and the division at the end.
 
-A sentence is read, judged and given away, so that memory does not grow with
-the files.
+A sentence is read, checked, judged and given away, so that memory does not
+grow with the files.
 """
 
 from __future__ import annotations
@@ -9,18 +9,16 @@ from __future__ import annotations
 from ..measures import STOPS
 from ..records import Record
 from . import deaths, perl
-from .agreement import check_files
+from .agreement import Checks, is_plainly_without_negation
 from .annotations import (
     NO_NEGATION,
     PUNCTUATION,
-    ScopeWords,
-    have_same_fields,
-    is_without_negation,
+    Fields,
     read_annotation,
 )
 from .deaths import GOLD, SYSTEM
 from .outcomes import judge
-from .reading import read_blocks
+from .reading import read_last_blocks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
     from .annotations import Annotation
     from .originals import Original
     from .outcomes import Outcome
-    from .reading import Block
+    from .reading import Block, InStep
 
 
 class Judged(Record):
@@ -41,59 +39,127 @@ class Judged(Record):
     outcomes: tuple[Outcome, ...]
 
 
-def judge_files(gold: perl.Input, system: perl.Input, original: Original) -> Iterator[Judged]:
-    """Check both files, then yield each sentence with its outcomes.
+def judge_files(files: InStep, original: Original) -> Iterator[Judged]:
+    """Read two files, check both, and yield each sentence with its outcomes.
 
-    Raises Death where the original stops: in the checks, before the first
-    sentence; at a sentence; after the last.
+    Raises Death where the original stops. The original checks both files before
+    it scores; here a fault is raised when it is certain that it comes first: one
+    of agreement at its line, any other when both files have been read. From
+    such a fault on no sentence is yielded. At the end the original divides by
+    the numbers of sentences (2.2, lines 2382-2383).
+    """
+    checks = Checks(files, original)
+    sentences = Sentences(original)
+    for block in files.blocks():
+        if block.gold == block.system and is_plainly_without_negation(block.gold, block.length):
+            sentences.pass_over(block.last_line)
+            yield Judged(block, NO_NEGATION, NO_NEGATION, ())
+            continue
+        gold = Fields(block.gold)
+        system = gold if block.gold == block.system else Fields(block.system)
+        checks.check_block(block, gold, system)
+        judged = sentences.judge(block, gold, system)
+        if judged is not None and checks.fault is None:
+            yield judged
+
+    error_number = perl.ErrorNumber()
+    pairs = checks.check_lines(files.lines(), files.lines_read + 1)
+    for block in read_last_blocks(files.gold, files.system, pairs, files.lines_read, error_number):
+        judged = sentences.judge(block, Fields(block.gold), Fields(block.system))
+        if judged is not None and checks.fault is None:
+            yield judged
+    # The system's lines after gold's end are checked, and not scored.
+    for _ in pairs:
+        pass
+    fault = checks.fault or sentences.fault
+    if fault is not None:
+        raise fault
+    sentences.divide(error_number.value)
+
+
+class Sentences:
+    """The script's loop over the sentences (2.2, lines 2026-2051).
 
     The script keeps the numbers of negations from one sentence to the next,
-    which matters for sentences without lines. At the end it divides by the
-    numbers of sentences (2.2, lines 2382-2383).
+    which matters for sentences without lines. `fault` is the first fault so
+    far, or None; after it nothing is judged.
     """
-    check_files(gold, system, original)
-    error_number = perl.ErrorNumber()
-    gold_before = system_before = 0
-    last_line = sentences = negation_sentences = 0
-    for block in read_blocks(gold, system, error_number):
-        in_gold, in_system = read_annotations(block, gold_before, system_before, original)
-        gold_before = len(in_gold.negations)
-        system_before = len(in_system.negations)
-        last_line = block.last_line
-        sentences += 1
-        negation_sentences += in_gold.has_negation
-        yield Judged(block, in_gold, in_system, judge(in_gold, in_system, original))
-    if not sentences or (not negation_sentences and original.without_negation == STOPS):
-        raise deaths.nothing_to_divide_by(original, sentences, last_line, error_number.value)
 
+    def __init__(self, original: Original) -> None:
+        self._original = original
+        self._gold_before = self._system_before = 0
+        self._last_line = 0
+        self._sentences = 0
+        self._negation_sentences = 0
+        self.fault: deaths.Death | None = None
 
-def read_annotations(
-    block: Block, gold_before: int, system_before: int, original: Original
-) -> tuple[Annotation, Annotation]:
-    """Return the annotations of a sentence, gold's and the system's (2.2, lines 478-766).
+    def pass_over(self, last_line: int) -> None:
+        """Count a sentence in which neither side has negation."""
+        self._last_line = last_line
+        self._gold_before = self._system_before = 0
+        self._sentences += 1
 
-    `gold_before` and `system_before` are the numbers of negations in the
-    sentence before it. Raises Death for a negation of either side that lacks
-    a part where `original` needs it, and for one of the system's without cue.
-    """
-    gold_lines, system_lines = block.gold_lines, block.system_lines
-    # Most sentences: no part of theirs can be missing.
-    if gold_lines and is_without_negation(gold_lines[0]) and is_without_negation(system_lines[0]):
-        return NO_NEGATION, NO_NEGATION
-    words = ScopeWords(gold_lines, PUNCTUATION[original.punctuation])
-    gold = read_annotation(gold_lines, words, gold_before)
-    _check_parts(GOLD, gold, original, block)
-    # Equal fields are equal annotations, but without lines the sentence before decides.
-    if gold_lines and have_same_fields(gold_lines, system_lines):
-        system = gold
-    else:
-        system = read_annotation(system_lines, words, system_before)
-    _check_parts(SYSTEM, system, original, block)
-    for number, negation in enumerate(system.negations, start=1):
-        if not negation.cue:
-            problem = deaths.missing_part(SYSTEM, number, "cue", block.last_line, bool(gold_lines))
-            raise deaths.cue_missing(problem, block.last_line, block.error_number)
-    return gold, system
+    def judge(self, block: Block, gold_fields: Fields, system_fields: Fields) -> Judged | None:
+        """Return a sentence judged, None if there is a fault in it or was one before.
+
+        The fields are those of its lines in gold and in the system's file.
+        """
+        if self.fault is not None:
+            return None
+        try:
+            gold, system = self._annotations(block, gold_fields, system_fields)
+        except deaths.Death as death:
+            self.fault = death
+            return None
+        self._gold_before = len(gold.negations)
+        self._system_before = len(system.negations)
+        self._last_line = block.last_line
+        self._sentences += 1
+        self._negation_sentences += gold.has_negation
+        return Judged(block, gold, system, judge(gold, system, self._original))
+
+    def _annotations(
+        self, block: Block, gold_fields: Fields, system_fields: Fields
+    ) -> tuple[Annotation, Annotation]:
+        """Return the annotations of a sentence, gold's and the system's (2.2, lines 478-766).
+
+        Raises Death for a negation of either side that lacks a part where the
+        original needs it, and for one of the system's without cue.
+        """
+        original = self._original
+        has_lines = block.length > 0
+        # Most sentences: no part of theirs can be missing.
+        if (
+            has_lines
+            and gold_fields.are_without_negation()
+            and system_fields.are_without_negation()
+        ):
+            return NO_NEGATION, NO_NEGATION
+        are_words = PUNCTUATION[original.punctuation].words(gold_fields)
+        gold = read_annotation(gold_fields, are_words, self._gold_before, has_lines=has_lines)
+        _check_parts(GOLD, gold, original, block)
+        # The same lines are the same annotation, but without lines the sentence before decides.
+        if has_lines and system_fields is gold_fields:
+            system = gold
+        else:
+            system = read_annotation(
+                system_fields, are_words, self._system_before, has_lines=has_lines
+            )
+        _check_parts(SYSTEM, system, original, block)
+        for number, negation in enumerate(system.negations, start=1):
+            if not negation.cue:
+                problem = deaths.missing_part(SYSTEM, number, "cue", block.last_line, has_lines)
+                raise deaths.cue_missing(problem, block.last_line, block.error_number)
+        return gold, system
+
+    def divide(self, error_number: int) -> None:
+        """Raise Death where the original divides by the number of sentences, and there are none."""
+        if not self._sentences or (
+            not self._negation_sentences and self._original.without_negation == STOPS
+        ):
+            raise deaths.nothing_to_divide_by(
+                self._original, self._sentences, self._last_line, error_number
+            )
 
 
 def _check_parts(handle: bytes, annotation: Annotation, original: Original, block: Block) -> None:
@@ -107,7 +173,7 @@ def _check_parts(handle: bytes, annotation: Annotation, original: Original, bloc
         for name, part in zip(negation._fields, negation):
             if not part:
                 problem = deaths.missing_part(
-                    handle, number, name, block.last_line, bool(block.gold_lines)
+                    handle, number, name, block.last_line, block.length > 0
                 )
                 raise deaths.part_missing(
                     original, handle, name, problem, block.reading, block.error_number

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from .annotations import Part
 
@@ -22,23 +22,33 @@ def first_unpaired(gold: Sequence[Part], system: Sequence[Part]) -> list[int | N
     would fit better. Only positions are compared, not words.
 
     2.2, lines 892-997, and again in 1357-1463 and 1700-1757. The script tries
-    every pair; here each position lists the system's parts that hold it, in
-    their order, so that the first one not yet paired is the same. If both
-    sides have the same parts, each is paired with itself, unless it is empty:
-    those before it have been paired with themselves.
+    every pair. Here parts are first paired by their place, as long as both begin
+    at the same token or both are empty: all parts of the system before them are
+    paired or empty, so that the one in their place is the first that can be
+    paired. For those after them, each position lists the system's parts that
+    hold it, in their order.
     """
-    if gold == system:
-        return [index if part else None for index, part in enumerate(gold)]
-    holders: dict[int, list[int]] = {}
-    for index, part in enumerate(system):
-        for position, _ in part:
-            holders.setdefault(position, []).append(index)
-    # Popped from the end: the first system part comes last.
-    for indexes in holders.values():
-        indexes.reverse()
-
-    paired: set[int] = set()
     pairs: list[int | None] = []
+    for part, other in zip(gold, system):
+        if part and other and part[0][0] == other[0][0]:
+            pairs.append(len(pairs))
+        elif part or other:
+            break
+        else:
+            pairs.append(None)
+    if len(pairs) < len(gold):
+        pairs += _pair_others(gold[len(pairs) :], system, len(pairs))
+    return pairs
+
+
+def _pair_others(gold: Sequence[Part], system: Sequence[Part], first: int) -> Iterator[int | None]:
+    """Yield for each part of `gold` the part of the system, from number `first` on, that it is paired with."""
+    holders: dict[int, list[int]] = {}
+    # The first part comes last, to be popped from the end.
+    for index in range(len(system) - 1, first - 1, -1):
+        for position, _ in system[index]:
+            holders.setdefault(position, []).append(index)
+    paired: set[int] = set()
     for part in gold:
         best: int | None = None
         for position, _ in part:
@@ -49,8 +59,7 @@ def first_unpaired(gold: Sequence[Part], system: Sequence[Part]) -> list[int | N
                 best = indexes[-1]
         if best is not None:
             paired.add(best)
-        pairs.append(best)
-    return pairs
+        yield best
 
 
 PAIRING = {"first unpaired": first_unpaired}

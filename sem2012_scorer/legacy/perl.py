@@ -29,6 +29,9 @@ WHITE_SPACE = b" \t\n\r\f\v"
 STANDARD_INPUT = b"-"
 READ_SIZE = 1 << 16
 
+AFTER_OPENING = errno.ENOTTY
+"""What ``errno`` is after a file has been opened: Perl asks whether it is a terminal."""
+
 
 def chomp(line: bytes) -> bytes:
     """Return `line` without its final newline, if it has one: one, and no CR."""
@@ -118,11 +121,9 @@ class Unreadable(Exception):
 
 
 class Input:
-    """An input file that can be read from its start as often as needed.
+    """An input file, read once, from where it stands.
 
-    A regular file is read again each time; a pipe or standard input is read
-    once and kept aside (in memory up to a mebibyte, then in a temporary file)
-    as far as it has been read. A directory opens and has no lines, as in Perl.
+    A directory opens and has no lines, as in Perl.
 
     `handle` is the name by which the original calls it; `end_error_number` is
     the ``errno`` that a read leaves when nothing more comes: 0 at the end of a
@@ -143,52 +144,18 @@ class Input:
         self._stream = stream
         self._keep_open = keep_open
         self._regular = regular
-        self._start = 0
-        self._kept = None
-        if stream is not None and not stream.seekable():
-            from tempfile import SpooledTemporaryFile
 
-            self._kept = SpooledTemporaryFile(max_size=1 << 20)
-        elif stream is not None:
-            self._start = stream.tell()
+    def chunks(self) -> Iterator[bytes]:
+        """Yield the bytes of the file as they come, up to `READ_SIZE` at a time.
 
-    def lines(self) -> Iterator[bytes]:
-        """Return the lines from the first to the last, each with its newline if it has one.
-
-        Only the newest iterator is valid: a new one starts the file again. An
-        error in reading is the end of the file, as for the originals; but not
-        of a regular file with a size, where it is `Unreadable`.
+        An error in reading is the end of the file, as for the originals; but
+        not of a regular file with a size, where it is `Unreadable`.
         """
-        return chain.from_iterable(self._lines_at_once())
-
-    def _lines_at_once(self) -> Iterator[Iterable[bytes]]:
-        # Lines of a BytesIO are read much faster than those of a file.
-        begun: list[bytes] = []
-        for chunk in self._chunks():
-            end = chunk.rfind(b"\n") + 1
-            if end:
-                yield BytesIO(b"".join([*begun, chunk[:end]]))
-                begun = []
-            begun.append(chunk[end:])
-        last = b"".join(begun)
-        if last:
-            yield (last,)
-
-    def _chunks(self) -> Iterator[bytes]:
-        """Yield the bytes of the file as they come, up to `READ_SIZE` at a time."""
         if self._stream is None:
             return
         try:
-            if self._kept is None:
-                self._stream.seek(self._start)
-            else:
-                self._kept.seek(0)
-                while chunk := self._kept.read(READ_SIZE):
-                    yield chunk
             read = getattr(self._stream, "read1", self._stream.read)
             while chunk := read(READ_SIZE):
-                if self._kept is not None:
-                    self._kept.write(chunk)
                 yield chunk
         except OSError as error:
             number = error.errno or errno.EIO
@@ -202,15 +169,31 @@ class Input:
     def __exit__(self, *exception: object) -> None:
         if self._stream is not None and not self._keep_open:
             self._stream.close()
-        if self._kept is not None:
-            self._kept.close()
+
+
+def lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Return the lines in the bytes that come in chunks, each with its newline if it has one."""
+    return chain.from_iterable(_lines_at_once(chunks))
+
+
+def _lines_at_once(chunks: Iterable[bytes]) -> Iterator[Iterable[bytes]]:
+    # Lines of a BytesIO are read much faster than those of a file.
+    begun: list[bytes] = []
+    for chunk in chunks:
+        end = chunk.rfind(b"\n") + 1
+        if end:
+            yield BytesIO(b"".join([*begun, chunk[:end]]))
+            begun = []
+        begun.append(chunk[end:])
+    last = b"".join(begun)
+    if last:
+        yield (last,)
 
 
 class ErrorNumber:
     """What ``errno`` is while files are opened and read: `value`.
 
-    Opening leaves ENOTTY, because Perl asks whether the file is a terminal.
-    A read that finds nothing more leaves the input's `end_error_number`: the
+    Opening leaves `AFTER_OPENING`. A read that finds nothing more leaves the input's `end_error_number`: the
     read after the last line, and that of a last line without newline, which
     is complete only when nothing follows. Asking for the end of a file
     (``eof``) leaves ``errno`` alone, but the answer is remembered, and the
@@ -218,7 +201,7 @@ class ErrorNumber:
     """
 
     def __init__(self) -> None:
-        self.value = errno.ENOTTY
+        self.value = AFTER_OPENING
         self._known_to_have_ended: set[Input] = set()
 
     def read(self, source: Input, line: bytes) -> None:
