@@ -18,12 +18,13 @@ same measures in full precision, and negation-instance scoring (NIS)::
   sentence: it yields `Counts`, which add up (`total`), for a bootstrap.
 - `explain_files` yields each sentence with what its negations counted as, and
   why.
+- `check` finds everything that is wrong with a submission: a list of `Finding`.
 - `Report` is what they return; `Measure` and `NisRow` are its rows.
 - `Rules` and `ScopeScoring` say how negation instances are scored.
 - `write_columns` writes sentences in the column format.
 - `ScoringError` is raised where the original stops, `ShapeError` for sentences
   in memory that cannot be scored. Both say where. `UnreadWarning` warns of
-  lines that the originals pass over.
+  lines that the originals pass over, `NotUTF8Warning` where punctuation cannot be told by form.
 - `ORIGINALS` are the legacy scorers by identifier.
 """
 
@@ -45,6 +46,8 @@ _HOMES = {
     "score": "api",
     "score_sentences": "api",
     "explain_files": "api",
+    "check": "checking",
+    "Finding": "checking.findings",
     "ScoringError": "api",
     "UnreadWarning": "api",
     "Sentence": "corpora.sentences",
@@ -62,6 +65,7 @@ _HOMES = {
     "Rules": "nis",
     "ScopeScoring": "nis",
     "NisRow": "nis",
+    "NotUTF8Warning": "nis",
     "TOKENS": "nis",
     "EXACT": "nis",
     "ORIGINALS": "legacy.originals",
@@ -70,10 +74,12 @@ _HOMES = {
 __all__ = [
     "Counts",
     "EXACT",
+    "Finding",
     "InstanceCounts",
     "Measure",
     "Negation",
     "NisRow",
+    "NotUTF8Warning",
     "ORIGINALS",
     "Report",
     "ReportRow",
@@ -86,6 +92,7 @@ __all__ = [
     "UnreadWarning",
     "Tally",
     "Token",
+    "check",
     "explain_files",
     "score",
     "score_files",
@@ -97,12 +104,14 @@ __all__ = [
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .api import ScoringError, UnreadWarning, explain_files, score, score_files, score_sentences
+    from .checking import check
+    from .checking.findings import Finding
     from .corpora.columns import write_columns
     from .corpora.sentences import Negation, Sentence, ShapeError, Token
     from .counts import Counts, InstanceCounts, Tally, total
     from .legacy.originals import ORIGINALS
     from .legacy.table import ReportRow
-    from .nis import EXACT, TOKENS, NisRow, Rules, ScopeScoring
+    from .nis import EXACT, TOKENS, NisRow, NotUTF8Warning, Rules, ScopeScoring
     from .report import Measure, Report
 
 

@@ -67,13 +67,28 @@ def answer(
 
         return Answer(manual.usage(original, choose).encode(), warnings, 0)
     try:
-        report = _report_of(gold, system, original, nis)
-        return Answer(str(report).encode(), warnings, 0)
+        report, notes = _with_notes(gold, system, original, nis)
+        return Answer(str(report).encode(), warnings + notes, 0)
     except perl.Die as death:
         return Answer(b"", warnings + death.message(program), death.status)
     except perl.Unreadable as error:
         words = b"%s: cannot read: %s\n" % (program, os.fsencode(str(error)))
         return Answer(b"", warnings + words, error.error_number & 255)
+
+
+def _with_notes(
+    gold: bytes | None, system: bytes | None, original: Original, nis: Rules | None
+) -> tuple[Report, bytes]:
+    """Return the report of two files, and what is to be said of punctuation by form."""
+    if nis is None or nis.punctuation == original.punctuation:
+        return _report_of(gold, system, original, nis), b""
+    from warnings import catch_warnings, simplefilter
+
+    with catch_warnings(record=True) as caught:
+        simplefilter("always")
+        report = _report_of(gold, system, original, nis)
+    notes = dict.fromkeys("note: %s\n" % warning.message for warning in caught)
+    return report, "".join(notes).encode()
 
 
 def _report_of(

@@ -93,6 +93,16 @@ def check_form() -> None:
         ) from error
 
 
+class NotUTF8Warning(UserWarning):
+    """Punctuation is to be told by the form of words that are not UTF-8."""
+
+
+NOT_UTF_8 = (
+    "punctuation by form: there are words that are not UTF-8, and a word of letters beyond ASCII "
+    "alone counts as punctuation there; save the files as UTF-8"
+)
+
+
 def is_punctuation_form(word: bytes) -> bool:
     """Tell whether a token is punctuation by the form of its word in gold.
 
@@ -101,7 +111,14 @@ def is_punctuation_form(word: bytes) -> bool:
     """
     import regex
 
-    return regex.search(r"[\p{L}\p{N}_]", word.decode("utf-8", "replace")) is None
+    try:
+        form = word.decode("utf-8")
+    except UnicodeDecodeError:
+        import warnings
+
+        warnings.warn(NOT_UTF_8, NotUTF8Warning, stacklevel=2)
+        form = word.decode("utf-8", "replace")
+    return regex.search(r"[\p{L}\p{N}_]", form) is None
 
 
 PUNCTUATION = {**LEGACY_PUNCTUATION, BY_FORM: Punctuation(WORD_FIELD, is_punctuation_form)}

@@ -10,61 +10,116 @@ from __future__ import annotations
 from ..legacy.deaths import GOLD, SYSTEM
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from .agreement import check_agreement, check_phantoms
-from .cells import check_cells
+from .cells import Cells, check_empty_sign
 from .codes import ERROR
 from .columns import check_columns, check_gold_columns, check_tags
-from .files import File, check_blank_lines, check_bytes, check_double_blanks
-from .findings import make_finding
-from .verdict import with_verdict
+from .files import File, check_blank_lines, check_bytes, check_double_blanks, read_file
+from .findings import Finding, grouped, in_order
+from .kind import check_kind
+from .verdict import with_verdict, with_verdict_alone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .findings import Finding
+    from collections.abc import Iterator
+
+    from ..legacy.originals import Original
+    from .files import Source
 
 
 def check(
-    system: str, gold: str | None = None, scorer: str = EVAL_CD_SCO.identifier
+    system: Source,
+    gold: Source | None = None,
+    scorer: str = EVAL_CD_SCO.identifier,
+    gold_too: bool = False,
+    every_place: bool = False,
 ) -> list[Finding]:
-    """Return what is wrong with a system's file, and with gold's if it is given.
+    """Return what is wrong with a system's file, compared with gold's if that is given.
 
-    In the order of the files and lines, gold's first. With gold, there is an
-    error among them exactly if the legacy scorer `scorer` stops at the files.
+    `system` and `gold` are paths or binary streams, each read once. With gold,
+    there is an error among the findings exactly if the legacy scorer `scorer`
+    stops at the files; without, if it stops at the system's file whatever gold is.
+    Findings about gold are returned if they are errors, or
+    with `gold_too`. Many findings of one kind are one, with the first places,
+    unless `every_place` is asked for. Errors come first, then as in the files.
+
+    >>> for finding in check("fixtures/word-differs/system.txt", "fixtures/word-differs/gold.txt"):
+    ...     print(finding.line, finding.level, finding.code, finding.hint)
+    4 error E101 copy the first four fields from the gold or test file
     """
-    original = ORIGINALS[scorer]
-    findings: list[Finding] = []
-    files = {}
-    for handle, name in ((GOLD, gold), (SYSTEM, system)):
-        if name is None:
-            continue
-        try:
-            with open(name, "rb") as stream:
-                files[handle] = File(handle, name, stream.read())
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            findings.append(make_finding(name, 1, 1, "E502", "cannot be read: %s" % reason))
-    if findings:
-        return findings
-
-    for file in files.values():
-        findings += check_bytes(file)
-        findings += check_blank_lines(file)
-        findings += check_cells(file, files.get(GOLD, file), original)
-    findings += check_columns(files[SYSTEM])
-    if GOLD not in files:
-        findings += check_double_blanks(files[SYSTEM])
+    original = _original(scorer)
+    files: dict[bytes, File] = {}
+    unreadable: list[Finding] = []
+    for handle, source in ((GOLD, gold), (SYSTEM, system)):
+        if source is not None:
+            read = read_file(handle, source)
+            if isinstance(read, File):
+                files[handle] = read
+            else:
+                unreadable.append(read)
+    if unreadable:
+        return unreadable
+    if GOLD in files:
+        findings = _check_pair(files[GOLD], files[SYSTEM], original, gold_too)
     else:
-        findings += check_gold_columns(files[GOLD])
-        findings += check_tags(files[GOLD])
-        agreement = list(check_agreement(files[GOLD], files[SYSTEM]))
-        findings += agreement
-        if not any(finding.level == ERROR for finding in agreement):
-            findings += check_phantoms(files[GOLD], files[SYSTEM], original)
-        else:
-            for file in files.values():
-                findings += check_double_blanks(file)
-        assert gold is not None
-        findings = with_verdict(findings, files, gold, system, original)
-    order = [file.name for file in files.values()]
-    return sorted(
-        findings, key=lambda finding: (order.index(finding.file), finding.line, finding.column)
-    )
+        findings = _check_alone(files[SYSTEM], original)
+    if not gold_too:
+        findings = [found for found in findings if found.side == "system" or found.level == ERROR]
+    return in_order(findings) if every_place else grouped(findings)
+
+
+def _original(scorer: str) -> Original:
+    if scorer not in ORIGINALS:
+        raise ValueError("scorer is one of %s, not %r" % (", ".join(ORIGINALS), scorer))
+    return ORIGINALS[scorer]
+
+
+def _check_alone(system: File, original: Original) -> list[Finding]:
+    """Return what is wrong with a system's file, without gold."""
+    kind = check_kind(system)
+    if kind is not None:
+        return [kind]
+    cells = Cells(system, system, original)
+    findings = list(_check_file(system, cells))
+    findings += check_double_blanks(system)
+    return with_verdict_alone(findings, system, original)
+
+
+def _check_pair(gold: File, system: File, original: Original, gold_too: bool) -> list[Finding]:
+    """Return what is wrong with two files."""
+    gold_cells, cells = Cells(gold, gold, original), Cells(system, gold, original)
+    kinds = [kind for kind in map(check_kind, (gold, system)) if kind is not None]
+    # A blind test file has no annotation, and can be compared with.
+    kinds = [kind for kind in kinds if kind.side == "system" or kind.code != "E604"]
+    agreement = list(check_agreement(gold, system))
+    agree = not any(finding.level == ERROR for finding in agreement)
+    if kinds and not agree:
+        # The cause is named, not the many lines that differ.
+        return with_verdict(kinds, gold, system, original)
+    findings = [*kinds, *_check_file(gold, gold_cells), *_check_file(system, cells)]
+    findings += check_empty_sign(gold_cells, cells, system)
+    if gold_too:
+        findings += check_gold_columns(gold)
+        findings += check_tags(gold)
+    findings += agreement
+    if any(finding.code == "E105" for finding in agreement):
+        findings = [found for found in findings if (found.code, found.side) != ("N104", "system")]
+    if agree:
+        findings += check_phantoms(gold, system, original)
+    else:
+        findings += [*check_double_blanks(gold), *check_double_blanks(system)]
+    return with_verdict(findings, gold, system, original)
+
+
+def _check_file(file: File, cells: Cells) -> Iterator[Finding]:
+    """Yield what is wrong with a file by itself; its `cells` see all sentences."""
+    yield from check_bytes(file)
+    yield from check_blank_lines(file)
+    for sentence in file.sentences():
+        # Most sentences: eight columns, the last of them ***.
+        if file.is_plainly_without_negation(sentence):
+            continue
+        rows = [file.fields(number) for number in sentence]
+        if file.handle == SYSTEM:
+            yield from check_columns(file, sentence, rows)
+        yield from cells.check(sentence, rows)
+    yield from cells.at_the_end()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ..legacy.annotations import (
     PUNCTUATION,
     Fields,
@@ -20,7 +22,6 @@ from ..legacy.columns import (
 )
 from ..legacy.deaths import SYSTEM
 from ..wording import decoded, some
-from .findings import make_finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,86 +35,141 @@ if TYPE_CHECKING:
 SHOWN = 5
 """How many sentences are named before "and N more"."""
 
+LABELS = (b"0", b"1", b"o", b"b", b"i", b"e", b"s", b"cue", b"scope", b"event", b"true", b"false")
+LABEL_STARTS = (b"b-", b"i-", b"e-", b"s-", b"l-", b"u-", b"b_", b"i_")
+"""What taggers write, in lower case: whole labels, and how longer ones begin."""
 
-def check_cells(file: File, tagged: File, original: Original) -> Iterator[Finding]:
-    """Yield what is wrong with the negations of a file, sentence by sentence.
 
-    Punctuation is told by the tags of the file `tagged`.
+class Cells:
+    """The check of a file's cells: sentence by sentence, then what all sentences have in common.
+
+    Punctuation is told by the tags of the file `tagged`, for `original`.
     """
-    dashes: list[range] = []
-    with_event = 0
-    no_event: list[tuple[int, str]] = []
-    underscores = False
-    for sentence in file.sentences():
-        rows = [file.fields(number) for number in sentence]
-        lines = [file.lines[number - 1] for number in sentence]
+
+    def __init__(self, file: File, tagged: File, original: Original) -> None:
+        self._file = file
+        self._tagged = tagged
+        self._original = original
+        self.dashes: list[range] = []
+        self.underscores: list[range] = []
+        self._labels: Counter[str] = Counter()
+        self._first_label: tuple[int, int] | None = None
+        self._strings = 0
+        self._with_event = 0
+        self._no_event: list[tuple[int, str]] = []
+
+    @property
+    def sign(self) -> str:
+        """What the file writes for an empty cell, ``-`` or ``_``; nothing if there is no negation."""
+        if not self.dashes and not self.underscores:
+            return ""
+        return "-" if len(self.dashes) > len(self.underscores) else "_"
+
+    def check(self, sentence: range, rows: Sequence[Sequence[bytes]]) -> Iterator[Finding]:
+        """Yield what is wrong with the negations of a sentence; `rows` are the fields of its lines."""
+        file = self._file
+        lines = file.lines_of(sentence)
         if is_without_negation(lines[0]) or max(map(len, rows)) <= FIRST_NEGATION_FIELD:
-            continue
+            return
         dash = writes_dashes(rows)
-        if dash:
-            dashes.append(sentence)
-        underscores = underscores or not dash
+        (self.dashes if dash else self.underscores).append(sentence)
         empty = DASHED_EMPTY_CELLS if dash else EMPTY_CELLS
-        yield from _check_strings(file, sentence, rows, empty)
+        yield from self._check_strings(sentence, rows, empty)
         meant = read_meant(b"\n".join(lines), empty)
-        yield from _check_negations(file, sentence, rows, meant)
-        yield from _check_missing_parts(file, tagged, sentence, original)
+        yield from check_negations(file, sentence, rows, meant)
+        yield from check_missing_parts(file, self._tagged, sentence, self._original)
         for negation in meant.negations:
             if negation.scope and negation.cue:
+                position, word = negation.cue[0]
                 if negation.event:
-                    with_event += 1
+                    self._with_event += 1
                 else:
-                    no_event.append((sentence[negation.cue[0][0]], decoded(negation.cue[0][1])))
-    if dashes:
-        names = some([file.name_of(sentence) for sentence in dashes], SHOWN)
-        several = [s for s in dashes if len(negation_words(file.fields(s[-1]))) > 1]
-        message = "- stands for empty in %d sentences: %s" % (len(dashes), names)
+                    self._no_event.append((sentence[position], decoded(word)))
+
+    def _check_strings(
+        self, sentence: range, rows: Sequence[Sequence[bytes]], empty: tuple[bytes, ...]
+    ) -> Iterator[Finding]:
+        """Yield cells that are empty, have a space in them, or hold a string that is not of the word.
+
+        Labels are counted, and found together at the end.
+        """
+        file = self._file
+        for number, row in zip(sentence, rows):
+            for field in range(FIRST_NEGATION_FIELD, len(row)):
+                cell = row[field]
+                if cell in empty or cell == STARS:
+                    continue
+                self._strings += 1
+                if not cell:
+                    code, message = "W106", "the cell is empty"
+                elif b" " in cell:
+                    code, message = "W105", "%r has a space in it" % decoded(cell)
+                elif len(row) > WORD_FIELD and cell.lower() not in row[WORD_FIELD].lower():
+                    if is_label(cell):
+                        self._labels[decoded(cell)] += 1
+                        self._first_label = self._first_label or (number, field)
+                        continue
+                    word = decoded(row[WORD_FIELD])
+                    code, message = "N101", "%r is no part of the word %r" % (decoded(cell), word)
+                else:
+                    continue
+                yield file.finding(number, file.column(number, field), code, message)
+
+    def at_the_end(self) -> Iterator[Finding]:
+        """Yield what all sentences have in common."""
+        file = self._file
+        if self._first_label is not None:
+            number, field = self._first_label
+            labels = some([repr(label) for label, _ in self._labels.most_common()], SHOWN)
+            message = "%d of %d cells have labels, and not words: %s"
+            message %= (sum(self._labels.values()), self._strings, labels)
+            yield file.finding(number, file.column(number, field), "W118", message)
+        if self.dashes and b"-" not in self._original.empty_cells:
+            yield self._dashes()
+        elif self.underscores and not self.dashes and self._original.needs_all_parts:
+            message = "_ stands for empty: every negation needs a cue, a scope and an event"
+            yield file.finding(self.underscores[0][0], 1, "W104", message)
+        if self._with_event > len(self._no_event) > 0:
+            message = "%d of %d negations with a scope have no event: %s"
+            places = ["%r in line %d" % (cue, number) for number, cue in self._no_event]
+            with_scope = self._with_event + len(self._no_event)
+            message %= (len(self._no_event), with_scope, some(places, SHOWN))
+            number = self._no_event[0][0]
+            yield file.finding(number, file.column(number, WORD_FIELD), "N103", message)
+
+    def _dashes(self) -> Finding:
+        """Return the finding that - stands for empty where the scorer takes it for a word."""
+        file = self._file
+        several = [s for s in self.dashes if len(negation_words(file.fields(s[-1]))) > 1]
+        message = "- stands for empty in %d sentences" % len(self.dashes)
+        named = self.dashes
         if several:
-            message = (
-                "- stands for empty in %d sentences; in those with several negations, %d, the "
-                "order of the columns decides: %s"
-                % (
-                    len(dashes),
-                    len(several),
-                    some([file.name_of(sentence) for sentence in several], SHOWN),
-                )
-            )
-        column = file.column(dashes[0][0], FIRST_NEGATION_FIELD)
-        yield make_finding(file.name, dashes[0][0], column, "W103", message)
-    elif underscores and original.needs_all_parts:
-        first = next(s for s in file.sentences() if not is_without_negation(file.lines[s[0] - 1]))
-        message = "_ stands for empty: every negation needs a cue, a scope and an event"
-        yield make_finding(file.name, first[0], 1, "W104", message)
-    if with_event > len(no_event) > 0:
-        message = "%d of %d negations with a scope have no event: %s"
-        places = ["%r in line %d" % (cue, number) for number, cue in no_event]
-        message %= (len(no_event), with_event + len(no_event), some(places, SHOWN))
-        number = no_event[0][0]
-        yield make_finding(file.name, number, file.column(number, WORD_FIELD), "N103", message)
+            message += "; in those with several negations, %d, the order of the columns decides"
+            message %= len(several)
+            named = several
+        message += ": %s" % some([file.name_of(sentence) for sentence in named], SHOWN)
+        number = self.dashes[0][0]
+        return file.finding(number, file.column(number, FIRST_NEGATION_FIELD), "W103", message)
 
 
-def _check_strings(
-    file: File, sentence: range, rows: Sequence[Sequence[bytes]], empty: tuple[bytes, ...]
-) -> Iterator[Finding]:
-    """Yield cells that are empty, have a space in them, or hold a string that is not of the word."""
-    for number, row in zip(sentence, rows):
-        for field in range(FIRST_NEGATION_FIELD, len(row)):
-            cell = row[field]
-            if cell in empty or cell == STARS:
-                continue
-            if not cell:
-                code, message = "W106", "the cell is empty"
-            elif b" " in cell:
-                code, message = "W105", "%r has a space in it" % decoded(cell)
-            elif len(row) > WORD_FIELD and cell.lower() not in row[WORD_FIELD].lower():
-                code = "N101"
-                message = "%r is no part of the word %r" % (decoded(cell), decoded(row[WORD_FIELD]))
-            else:
-                continue
-            yield make_finding(file.name, number, file.column(number, field), code, message)
+def is_label(cell: bytes) -> bool:
+    """Tell whether a cell has a label, as taggers write them, and not a word."""
+    lower = cell.lower()
+    return lower in LABELS or lower.startswith(LABEL_STARTS)
 
 
-def _check_negations(
+def check_empty_sign(gold: Cells, system: Cells, file: File) -> Iterator[Finding]:
+    """Yield a finding if the system, in `file`, writes another sign for empty than gold."""
+    if gold.sign and system.sign and gold.sign != system.sign:
+        sentences = system.dashes if system.sign == "-" else system.underscores
+        number = sentences[0][0]
+        message = "%s stands for empty in %d sentences; gold writes %s for empty: write %s"
+        message %= (system.sign, len(sentences), gold.sign, gold.sign)
+        column = file.column(number, FIRST_NEGATION_FIELD)
+        yield file.finding(number, column, "W117", message)
+
+
+def check_negations(
     file: File, sentence: range, rows: Sequence[Sequence[bytes]], meant: Annotation
 ) -> Iterator[Finding]:
     """Yield cues that are the same or overlap, and cues inside their own scopes."""
@@ -125,7 +181,7 @@ def _check_negations(
             continue
         position, word = negation.cue[0]
         number = sentence[position]
-        place = file.name, number, file.column(number, field)
+        place = number, file.column(number, field)
         tokens = {token for token, _ in negation.cue}
         for other, (cue, other_tokens) in enumerate(seen, start=1):
             if cue == negation.cue:
@@ -134,11 +190,11 @@ def _check_negations(
                     other,
                     decoded(word),
                 )
-                yield make_finding(*place, "W109", message)
+                yield file.finding(*place, "W109", message)
                 break
             if tokens & other_tokens:
                 message = "the cues of negations %d and %d share a token" % (other, index + 1)
-                yield make_finding(*place, "W110", message)
+                yield file.finding(*place, "W110", message)
                 break
         seen.append((negation.cue, tokens))
         scope = dict(negation.scope)
@@ -146,12 +202,10 @@ def _check_negations(
             if scope.get(token) == string == rows[token][WORD_FIELD]:
                 number = sentence[token]
                 message = "%r is cue and scope of the same negation" % decoded(string)
-                yield make_finding(
-                    file.name, number, file.column(number, field + 1), "N102", message
-                )
+                yield file.finding(number, file.column(number, field + 1), "N102", message)
 
 
-def _check_missing_parts(
+def check_missing_parts(
     file: File, tagged: File, sentence: range, original: Original
 ) -> Iterator[Finding]:
     """Yield negations without a part that they need, as the legacy scorer reads the cells.
@@ -178,8 +232,8 @@ def _check_missing_parts(
                 name,
             )
             if needed:
-                yield make_finding(file.name, number, column, "E302", message)
+                yield file.finding(number, column, "E302", message)
                 break
             if name == "cue":
                 code = "E301" if file.handle == SYSTEM else "W116"
-                yield make_finding(file.name, number, column, code, message)
+                yield file.finding(number, column, code, message)

@@ -25,7 +25,7 @@ class Code(namedtuple("Code", ("code", "title", "meaning", "example", "hint"))):
     example: str
     hint: str
 
-    def text(self) -> str:
+    def page(self) -> str:
         """Return what ``--explain`` prints."""
         import textwrap
 
@@ -67,6 +67,13 @@ CODES = {
             "Sentences end at blank lines, and these must be the same in both files.",
             "the blank line after a sentence is missing",
             "put the blank line where gold has it",
+        ),
+        (
+            "E105",
+            "another encoding than gold's",
+            "The words are gold's, written in another encoding: Latin-1 or Windows-1252 where gold is UTF-8. The legacy scorer compares bytes.",
+            "`señor` saved as Latin-1",
+            "save the file as UTF-8 (iconv -f latin1 -t utf8)",
         ),
         (
             "E201",
@@ -129,6 +136,41 @@ CODES = {
             "The file does not exist, may not be read, or is a folder.",
             "a misspelt name",
             "check the name and the permissions",
+        ),
+        (
+            "E503",
+            "a file without partner",
+            "Gold has a file that the submission lacks, or the submission one that gold lacks. Files are paired by their names, without gold and system between dots, or by --pair.",
+            "seven of eight domains",
+            "add the file, or give it the name of gold's",
+        ),
+        (
+            "E601",
+            "an empty file",
+            "There is no line with a token in it.",
+            "a run that was interrupted",
+            "write the file again",
+        ),
+        (
+            "E602",
+            "not a text file",
+            "An archive, or another file that is no text.",
+            "the zip that should be sent, where its content is asked for",
+            "give the text file itself",
+        ),
+        (
+            "E603",
+            "not separated by tabs",
+            "Fields are separated by single tabs. Spaces, commas and other formats are none.",
+            "a CSV file",
+            "write one token a line, its fields separated by tabs",
+        ),
+        (
+            "E604",
+            "no annotation columns",
+            "After seven columns come *** alone, or three columns for each negation of the sentence. Without them there is nothing to score.",
+            "the blind test file, sent back as it was",
+            "write *** for all tokens of a sentence without negation, else cue, scope and event",
         ),
         (
             "E901",
@@ -256,6 +298,20 @@ CODES = {
             "It is paired with no system negation: its scope and event are always missed.",
             "three gold columns in which the first has nothing but _",
             "mark the cue, or take out the three columns",
+        ),
+        (
+            "W117",
+            "another sign for empty than gold's",
+            "Gold writes one sign for an empty cell, the system another. For the legacy scorers only _ is empty; with - every token is part of every cue.",
+            "- where gold has _",
+            "write the sign that gold writes",
+        ),
+        (
+            "W118",
+            "labels in the cells",
+            "The cells hold labels (B-CUE, I-SCOPE, O, or 1 and 0). The scorers compare strings: a cell has the word, or the part of it that is cue, scope or event.",
+            "`B-CUE` in the line of `not`",
+            "write the token's word in place of the label, and _ where it has no part",
         ),
         (
             "W401",

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import os
+
 from ..legacy import perl
+from ..legacy.agreement import is_plainly_without_negation
 from ..legacy.columns import WORD_FIELD, fields
+from ..legacy.deaths import GOLD
 from ..wording import decoded, sentence_name
-from .findings import make_finding
+from .findings import Finding, make_finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import IO
 
-    from .findings import Finding
+    Source = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class File:
-    """A file's lines, as they are and as they are meant: without CR and byte-order mark."""
+    """A file's lines, as they are and as they are meant: without CR and byte-order mark.
+
+    `handle` says which of the two it is, `name` is what people call it, and
+    `content` its bytes.
+    """
 
     def __init__(self, handle: bytes, name: str, content: bytes) -> None:
         self.handle = handle
@@ -29,15 +38,20 @@ class File:
         self.has_mark = content.startswith(BYTE_ORDER_MARK)
         if self.has_mark:
             lines[0] = lines[0][len(BYTE_ORDER_MARK) :]
-        self.returns = [number for number, line in enumerate(lines, 1) if line.endswith(b"\r")]
-        self.lines = [line[:-1] if line.endswith(b"\r") else line for line in lines]
-        self._fields: dict[int, list[bytes]] = {}
+        self.returns: list[int] = []
+        if b"\r" in content:
+            self.returns = [n for n, line in enumerate(lines, 1) if line.endswith(b"\r")]
+            lines = [line.removesuffix(b"\r") for line in lines]
+        self.lines = lines
+
+    def finding(self, line: int, column: int, code: str, message: str) -> Finding:
+        """Return a finding in this file, at its usual level."""
+        side = "gold" if self.handle == GOLD else "system"
+        return make_finding(self.name, line, column, code, message, side)
 
     def fields(self, number: int) -> list[bytes]:
         """Return the fields of line `number`, from 1, without empty ones at the end."""
-        if number not in self._fields:
-            self._fields[number] = fields(self.lines[number - 1])
-        return self._fields[number]
+        return fields(self.lines[number - 1])
 
     def column(self, number: int, field: int) -> int:
         """Return the column, in characters from 1, at which a field of a line begins."""
@@ -53,20 +67,47 @@ class File:
                     yield range(start, number)
                 start = number + 1
 
+    def lines_of(self, sentence: range) -> list[bytes]:
+        """Return the lines of a sentence."""
+        return self.lines[sentence.start - 1 : sentence.stop - 1]
+
+    def is_plainly_without_negation(self, sentence: range) -> bool:
+        """Tell of most sentences without negation that nothing can be wrong with their columns."""
+        return is_plainly_without_negation(b"\n".join(self.lines_of(sentence)), len(sentence))
+
     def name_of(self, sentence: range) -> str:
         """Return a sentence's document and number, as its first line has them."""
         return sentence_name(self.fields(sentence[0]))
 
 
+def read_file(handle: bytes, source: Source) -> File | Finding:
+    """Read a file or a binary stream, once; return a finding if that fails."""
+    side = "gold" if handle == GOLD else "system"
+    if isinstance(source, (str, bytes, os.PathLike)):
+        name = os.fsdecode(source)
+        try:
+            with open(name, "rb") as stream:
+                return File(handle, name, stream.read())
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+    else:
+        name = str(getattr(source, "name", side))
+        try:
+            return File(handle, name, source.read())
+        except OSError as error:
+            reason = error.strerror or str(error)
+    return make_finding(name, 1, 1, "E502", "cannot be read: %s" % reason, side)
+
+
 def check_bytes(file: File) -> Iterator[Finding]:
     """Yield byte-order mark, carriage returns, and bytes that are not UTF-8."""
     if file.has_mark:
-        yield make_finding(file.name, 1, 1, "W402", "the file starts with a byte-order mark")
+        yield file.finding(1, 1, "W402", "the file starts with a byte-order mark")
     if file.returns:
         first = file.returns[0]
         message = "%d of %d lines end in a carriage return" % (len(file.returns), len(file.lines))
         column = len(decoded(file.lines[first - 1])) + 1
-        yield make_finding(file.name, first, column, "W401", message)
+        yield file.finding(first, column, "W401", message)
     try:
         file.content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -74,26 +115,25 @@ def check_bytes(file: File) -> Iterator[Finding]:
         start = file.content.rfind(b"\n", 0, error.start) + 1
         column = len(decoded(file.content[start : error.start])) + 1
         message = "byte 0x%02X is not UTF-8" % file.content[error.start]
-        yield make_finding(file.name, number, column, "N104", message)
+        yield file.finding(number, column, "N104", message)
 
 
 def check_blank_lines(file: File) -> Iterator[Finding]:
     """Yield lines that only look blank, and a file without final blank line."""
     for number, line in enumerate(file.lines, start=1):
         if line and not line.strip(perl.WHITE_SPACE):
-            yield make_finding(
-                file.name, number, 1, "W108", "%r is not a blank line" % decoded(line)
-            )
+            message = "%r is not a blank line" % decoded(line)
+            yield file.finding(number, 1, "W108", message)
     if file.lines and file.lines[-1]:
         token = file.fields(len(file.lines))[WORD_FIELD : WORD_FIELD + 1]
         message = "the last line is not read"
         if token:
             message = "the last token, %r, is not read" % decoded(token[0])
-        yield make_finding(file.name, len(file.lines), 1, "W101", message)
+        yield file.finding(len(file.lines), 1, "W101", message)
 
 
 def check_double_blanks(file: File) -> Iterator[Finding]:
     """Yield blank lines that end no sentence."""
     for number, line in enumerate(file.lines, start=1):
         if not line and (number == 1 or not file.lines[number - 2]):
-            yield make_finding(file.name, number, 1, "W102", "a sentence without tokens")
+            yield file.finding(number, 1, "W102", "a sentence without tokens")

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 
 from ..records import Record
+from ..wording import some
 from .codes import CODES, ERROR, NOTE, WARNING
 
 TYPE_CHECKING = False
@@ -19,8 +20,9 @@ class Finding(Record):
     """One thing that is wrong.
 
     `line` and `column` count from 1, characters of the line; `level` is one of
-    ``error``, ``warning``, ``note``; `code` is a key of `codes.CODES`.
-    ``str()`` is two lines: as compilers print it, and what to do.
+    ``error``, ``warning``, ``note``; `code` is a key of `codes.CODES`; `side` is
+    ``gold`` or ``system``. ``str()`` is two lines: as compilers print it, and
+    what to do.
     """
 
     file: str
@@ -30,14 +32,56 @@ class Finding(Record):
     code: str
     message: str
     hint: str
+    side: str = "system"
 
     def __str__(self) -> str:
-        return "%s:%d:%d: %s %s: %s\n    %s" % self
+        place = "%s:%d:%d: %s %s" % (self.file, self.line, self.column, self.level, self.code)
+        return "%s: %s\n    %s" % (place, self.message, self.hint)
 
 
-def make_finding(name: str, line: int, column: int, code: str, message: str) -> Finding:
-    """Return the finding of a code, at its usual level."""
-    return Finding(name, line, column, LEVELS[code[0]], code, message, CODES[code].hint)
+def make_finding(
+    name: str, line: int, column: int, code: str, message: str, side: str = "system"
+) -> Finding:
+    """Return the finding of a code, at its usual level and with its usual hint."""
+    return Finding(name, line, column, LEVELS[code[0]], code, message, CODES[code].hint, side)
+
+
+MOST_PLACES = 10
+"""So many findings of one code are listed; more are one finding, with the first places."""
+PLACES_NAMED = 5
+
+
+def in_order(findings: Sequence[Finding]) -> list[Finding]:
+    """Return findings in the order in which people should read them: errors first, gold first."""
+    levels = (ERROR, WARNING, NOTE)
+    return sorted(
+        findings,
+        key=lambda found: (
+            levels.index(found.level),
+            found.side == "system",
+            found.line,
+            found.column,
+        ),
+    )
+
+
+def grouped(findings: Sequence[Finding]) -> list[Finding]:
+    """Return findings in their order, those of a code that are many as one, where the first is."""
+    together: dict[tuple[str, str, str, str], list[Finding]] = {}
+    for finding in findings:
+        kind = finding.file, finding.side, finding.code, finding.level
+        together.setdefault(kind, []).append(finding)
+    shown = []
+    for several in together.values():
+        if len(several) <= MOST_PLACES:
+            shown += several
+            continue
+        # The one that quotes the legacy scorer says most.
+        first = max(several, key=lambda finding: " stops: " in finding.message)
+        lines = some([str(finding.line) for finding in several], PLACES_NAMED)
+        message = "%d times, in lines %s; here: %s" % (len(several), lines, first.message)
+        shown.append(first._replace(message=message))
+    return in_order(shown)
 
 
 def as_text(findings: Sequence[Finding], pairs: int) -> str:
@@ -60,3 +104,26 @@ def as_json(findings: Sequence[Finding], pairs: int) -> str:
         "findings": [finding._asdict() for finding in findings],
     }
     return json.dumps(result, indent=2, ensure_ascii=False) + "\n"
+
+
+GITHUB_LEVELS = {ERROR: "error", WARNING: "warning", NOTE: "notice"}
+
+
+def as_github(findings: Sequence[Finding], pairs: int) -> str:
+    """Return the findings as GitHub's workflow commands, which stand beside the lines of a diff."""
+    lines = []
+    for finding in findings:
+        place = "file=%s,line=%d,col=%d,title=%s" % (
+            _escaped(finding.file).replace(",", "%2C").replace(":", "%3A"),
+            finding.line,
+            finding.column,
+            finding.code,
+        )
+        message = _escaped("%s: %s" % (finding.message, finding.hint))
+        lines.append("::%s %s::%s\n" % (GITHUB_LEVELS[finding.level], place, message))
+    return "".join(lines)
+
+
+def _escaped(words: str) -> str:
+    """Return words as the value of a workflow command."""
+    return words.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import contextmanager
+from io import BytesIO
 
 from ..legacy import deaths, perl
 from ..legacy.annotations import read_meant
@@ -14,7 +13,6 @@ from ..legacy.outcomes import count, judge
 from ..legacy.reading import InStep
 from ..wording import decoded, sentence_name
 from .codes import ERROR, WARNING
-from .findings import make_finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def with_verdict(
-    findings: list[Finding], files: dict[bytes, File], gold: str, system: str, original: Original
+    findings: list[Finding], gold: File, system: File, original: Original
 ) -> list[Finding]:
     """Return the findings so that there is an error exactly if the legacy scorer stops.
 
@@ -36,33 +34,50 @@ def with_verdict(
     does not, an error is a warning: what a finding says of a file as it is
     meant need not be so for the file as it is.
     """
+    files = {GOLD: gold, SYSTEM: system}
     try:
-        with _opened(gold, system) as files_in_step:
-            order = list(_check_order(judge_files(files_in_step, original), files, original))
+        order = list(_check_order(_judged(gold, system, original), files, original))
     except deaths.Death as death:
         return _with_quotation(findings, files, death, original)
     if not any(finding.level == ERROR for finding in findings):
         return findings + order
+    return _without_errors(findings)
+
+
+def with_verdict_alone(findings: list[Finding], system: File, original: Original) -> list[Finding]:
+    """Return the findings so that there is an error exactly if the system's file stops the scorer.
+
+    That is, if it does so with the file itself as gold: that agrees best. Only
+    that it has no negation is no fault of the system's.
+    """
+    try:
+        for _ in _judged(system, system, original):
+            pass
+    except deaths.Death as death:
+        if death.problem.line is not None:
+            return _with_quotation(findings, {GOLD: system, SYSTEM: system}, death, original)
+    return _without_errors(findings)
+
+
+def _judged(gold: File, system: File, original: Original) -> Iterator[Judged]:
+    """Return the judged sentences of two files."""
+    inputs = (perl.Input(GOLD, BytesIO(gold.content)), perl.Input(SYSTEM, BytesIO(system.content)))
+    return judge_files(InStep(*inputs), original)
+
+
+def _without_errors(findings: list[Finding]) -> list[Finding]:
+    """Return findings, the errors as warnings: the scorer does not stop."""
     return [
         finding._replace(level=WARNING) if finding.level == ERROR else finding
         for finding in findings
     ]
 
 
-@contextmanager
-def _opened(gold: str, system: str) -> Iterator[InStep]:
-    with (
-        perl.open_named(GOLD, os.fsencode(gold)) as gold_input,
-        perl.open_named(SYSTEM, os.fsencode(system)) as system_input,
-    ):
-        yield InStep(gold_input, system_input)
-
-
 def _with_quotation(
     findings: list[Finding], files: dict[bytes, File], death: deaths.Death, original: Original
 ) -> list[Finding]:
     problem = death.problem
-    name = files[problem.handle].name
+    file = files[problem.handle]
     line = problem.line or 1
     words = decoded(death.message(original.identifier.encode()))
     quotation = "; %s stops: %s (exit status %d)" % (
@@ -70,25 +85,45 @@ def _with_quotation(
         " / ".join(part.strip() for part in words.splitlines()),
         death.status,
     )
-    if problem.line is None:
-        if not any(finding.level == ERROR for finding in findings):
-            message = problem.found + quotation
-            return [*findings, make_finding(name, line, 1, "E501", message)]
-        return findings
+    side = "gold" if problem.handle == GOLD else "system"
+
+    def is_here(finding: Finding) -> bool:
+        return (finding.side, finding.line) == (side, line)
+
     candidates: list[Callable[[Finding], bool]] = [
-        lambda finding: finding.level == ERROR and (finding.file, finding.line) == (name, line),
+        lambda finding: finding.code in KINDS and finding.side == side,
+        lambda finding: finding.code in KINDS,
+        lambda finding: finding.code == "W101" and _is_cause(finding, files, line),
+        lambda finding: finding.level == ERROR and is_here(finding),
         lambda finding: finding.level == ERROR and abs(finding.line - line) <= 1,
-        lambda finding: finding.code in ("W402", "W401") and finding.file == name,
+        lambda finding: finding.code in ("W402", "W401") and finding.side == side,
         lambda finding: finding.code in ("W402", "W401"),
         lambda finding: finding.level == ERROR,
-        lambda finding: finding.level == WARNING and (finding.file, finding.line) == (name, line),
+        lambda finding: finding.level == WARNING and is_here(finding),
     ]
+    if problem.line is None:
+        # Nothing to divide by: that is the cause, unless gold is no gold file at all.
+        findings = [*findings, file.finding(line, 1, "E501", problem.found)]
+        candidates[2:] = [lambda finding: finding.code == "E501"]
     for fits in candidates:
         for index, finding in enumerate(findings):
             if fits(finding):
                 found = finding._replace(level=ERROR, message=finding.message + quotation)
                 return [*findings[:index], found, *findings[index + 1 :]]
-    return [*findings, make_finding(name, line, 1, "E901", problem.found + quotation)]
+    return [*findings, file.finding(line, 1, "E901", problem.found + quotation)]
+
+
+KINDS = ("E601", "E602", "E603", "E604")
+"""The codes of files that are not in the column format."""
+
+
+def _is_cause(finding: Finding, files: dict[bytes, File], line: int) -> bool:
+    """Tell whether a missing final blank line of the system's file makes the phantom in `line`.
+
+    It does where the system's file has ended just before, and gold goes on.
+    """
+    ended = len(files[SYSTEM].lines)
+    return finding.side == "system" and line == ended + 1 <= len(files[GOLD].lines)
 
 
 def _check_order(
@@ -115,7 +150,7 @@ def _check_order(
             message = "sentence %s: sorting its negations by first cue changes the score" % name
             if cues[0] != cues[1]:
                 message += " (cues right: %d as written, %d sorted)" % cues
-            yield make_finding(files[SYSTEM].name, number, 1, "W111", message)
+            yield files[SYSTEM].finding(number, 1, "W111", message)
 
 
 def _ordered(side: Annotation, meant: Annotation) -> Annotation:

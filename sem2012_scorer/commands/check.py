@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import os
+import re
 
 from ..checking import check
 from ..checking.codes import CODES, ERROR, WARNING
-from ..checking.findings import as_json, as_text
+from ..checking.files import File, read_file
+from ..checking.findings import as_github, as_json, as_text, make_finding
+from ..checking.kind import check_kind
+from ..checking.mending import mended
 from ..dropin import Answer
-from .files import file_pairs, files_of
-from .options import UsageError, add_scorer
+from ..legacy.deaths import GOLD, SYSTEM
+from ..legacy.originals import ORIGINALS
+from .files import check_names, notes_on_style, pair_all, source
+from .options import UsageError, add_scorer, write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+
+    from .files import Pairing
 
 DESCRIPTION = """\
 Find everything that is wrong with a submission, in one run: with gold, or
@@ -26,28 +33,53 @@ compilers print them, and under it what to do.
 """
 
 EPILOG = """\
-With gold, there is an error exactly if the legacy scorer stops. Folders are
-paired as by "score"; without -g, every file of the folder is checked.
+With gold, there is an error exactly if the legacy scorer stops. Findings about
+gold itself are shown if they are errors, or with --gold-too.
+
+Folders, with their subfolders, are paired by name, as by "score"; a file
+without partner is an error, and the others are checked all the same. Without
+-g, every file is checked by itself.
 
 examples:
   sem2012-scorer check -s system.txt
   sem2012-scorer check -s system.txt -g gold.txt --strict
   sem2012-scorer check -s output -g dev --scorer scorer_task2 --format json
+  sem2012-scorer check -s system.txt -g gold.txt --fix mended.txt
   sem2012-scorer check --explain W103
 
 exit status: 0 no errors, 1 errors (with --strict: or warnings), 2 wrong usage
 """
 
+FORMATS = {"text": as_text, "json": as_json, "github": as_github}
+
 
 def add_arguments(check: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     what = check.add_mutually_exclusive_group(required=True)
-    what.add_argument("-s", "--system", metavar="SYSTEM", help="system file, or a folder")
+    what.add_argument(
+        "-s",
+        "--system",
+        nargs="+",
+        metavar="SYSTEM",
+        help="system file(s), or a folder; - is standard input",
+    )
     what.add_argument("--explain", metavar="CODE", help="say what a code means, and stop")
-    check.add_argument("-g", "--gold", metavar="GOLD", help="gold file, or a folder")
-    add_scorer(check)
+    check.add_argument("-g", "--gold", nargs="+", metavar="GOLD", help="gold file(s), or a folder")
     check.add_argument(
-        "--format", choices=("text", "json"), default="text", help="output format (default: text)"
+        "--pair",
+        metavar="REGEX",
+        help="pair files by what this matches in their names: its first group, or all of it",
+    )
+    add_scorer(check)
+    check.add_argument("--gold-too", action="store_true", help="show findings about gold too")
+    check.add_argument(
+        "--all", action="store_true", help="list every place, not the first of many alike"
+    )
+    check.add_argument(
+        "--fix", metavar="OUT", help="write a copy of the system's file, mended where that is sure"
+    )
+    check.add_argument(
+        "--format", choices=FORMATS, default="text", help="output format (default: text)"
     )
     check.add_argument("--strict", action="store_true", help="let warnings fail too")
 
@@ -55,26 +87,72 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``check`` answers."""
     if options.explain is not None:
-        if options.explain not in CODES:
+        code = options.explain.upper()
+        if code not in CODES:
             raise UsageError(
                 "there is no code %s; there are: %s" % (options.explain, ", ".join(CODES))
             )
-        return Answer(CODES[options.explain].text().encode(), b"", 0)
-    if os.path.isdir(options.system) or (options.gold is not None and os.path.isdir(options.gold)):
-        if options.gold is None:
-            files = files_of(options.system, "system", None)
-            pairs: list[tuple[str, str | None]] = [(path, None) for path in files.values()]
-            if not pairs:
-                raise UsageError("there are no files in %s" % options.system)
-        else:
-            pairs = [(s, g) for _, g, s in file_pairs([options.gold], [options.system])]
-    else:
-        pairs = [(options.system, options.gold)]
+        return Answer(CODES[code].page().encode(), b"", 0)
+    pairing = _pairing(options)
+    check_names([name for pair in pairing.pairs for name in pair if name], options.fix)
+    if options.fix is not None:
+        return _fix(options, pairing)
     findings = [
-        finding for system, gold in pairs for finding in check(system, gold, options.scorer)
+        make_finding(path, 1, 1, "E503", "gold's file has no partner in the submission", "gold")
+        for path in pairing.missing
     ]
-    show = as_json if options.format == "json" else as_text
+    findings += [
+        make_finding(path, 1, 1, "E503", "there is no gold file of this name")
+        for path in pairing.left
+    ]
+    for gold, system in pairing.pairs:
+        findings += check(
+            source(system),
+            None if gold is None else source(gold),
+            options.scorer,
+            options.gold_too,
+            options.all,
+        )
     failing = {ERROR, WARNING} if options.strict else {ERROR}
     failed = any(finding.level in failing for finding in findings)
-    shown = show(findings, len(pairs))
-    return Answer(shown.encode("utf-8", "surrogateescape"), b"", int(failed))
+    shown = FORMATS[options.format](findings, len(pairing.pairs))
+    stderr = notes_on_style(options.gold or options.system, ORIGINALS[options.scorer])
+    return Answer(
+        shown.encode("utf-8", "surrogateescape"),
+        stderr.encode("utf-8", "surrogateescape"),
+        int(failed),
+    )
+
+
+def _pairing(options: argparse.Namespace) -> Pairing:
+    """Return which files are checked; raise UsageError if that cannot be told."""
+    try:
+        pairing = pair_all(options.gold, options.system, options.pair)
+    except re.error as error:
+        raise UsageError(
+            "--pair %s is no regular expression: %s" % (options.pair, error)
+        ) from error
+    names = [name for pair in pairing.pairs for name in pair]
+    if names.count("-") > 1:
+        raise UsageError("- (standard input) can be one file only")
+    return pairing
+
+
+def _fix(options: argparse.Namespace, pairing: Pairing) -> Answer:
+    """Write a mended copy, and say what was done."""
+    if len(pairing.pairs) != 1 or pairing.missing or pairing.left:
+        raise UsageError("--fix takes one system file")
+    ((gold, system),) = pairing.pairs
+    files: dict[bytes, File] = {}
+    for handle, name in ((GOLD, gold), (SYSTEM, system)):
+        if name is not None:
+            read = read_file(handle, source(name))
+            kind = check_kind(read) if isinstance(read, File) else read
+            if kind is not None and kind.code != "E604":
+                return Answer(b"", (str(kind) + "\n").encode("utf-8", "surrogateescape"), 1)
+            assert isinstance(read, File)
+            files[handle] = read
+    content, done = mended(files[SYSTEM], files.get(GOLD), ORIGINALS[options.scorer])
+    write_whole(options.fix, content.decode("utf-8", "surrogateescape"))
+    said = "".join("%s: %s\n" % (system, what) for what in done or ["nothing to mend"])
+    return Answer(said.encode("utf-8", "surrogateescape"), b"", 0)

@@ -14,7 +14,7 @@ from ..explaining.page import as_html
 from ..explaining.text import as_text
 from ..legacy.originals import ORIGINALS
 from ..legacy.rows import MEASURED_BY_NAME
-from .files import check_names, source
+from .files import check_names, notes_on_style, source
 from .options import UsageError, add_scorer, delivered
 
 TYPE_CHECKING = False
@@ -105,4 +105,5 @@ def answer(options: argparse.Namespace) -> Answer:
         colour = terminal and not os.environ.get("NO_COLOR")
         width = shutil.get_terminal_size((79, 24)).columns if terminal else 79
         output = as_text(listed, summary, wanted, width, colour)
-    return delivered(output, options.output, b"")
+    notes = notes_on_style([options.gold], ORIGINALS[options.scorer])
+    return delivered(output, options.output, notes.encode("utf-8", "surrogateescape"))

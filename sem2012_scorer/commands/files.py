@@ -3,18 +3,44 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import tempfile
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
+from ..corpora.style import LOOKED_AT, advice_on_scorer
+from ..records import Record
 from .options import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import IO
+
+    from ..legacy.originals import Original
+
+
+def notes_on_style(golds: Sequence[str], original: Original) -> str:
+    """Return a line for each gold file that looks like another scorer's, to be printed as a note."""
+    notes = []
+    for path in [path for name in golds if name != "-" for path in _first_files(name)]:
+        try:
+            with open(path, "rb") as stream:
+                advice = advice_on_scorer(stream.read(LOOKED_AT), original)
+        except OSError:
+            continue
+        if advice:
+            notes.append("sem2012-scorer: note: %s: %s\n" % (path, advice))
+    return "".join(notes[:1])
+
+
+def _first_files(name: str) -> list[str]:
+    """Return a regular file by itself, or the first file of a folder: one tells for all."""
+    if os.path.isdir(name):
+        return [str(path) for path in _files_in(name)[:1]]
+    return [name] if os.path.isfile(name) else []
 
 
 def source(name: str) -> str | IO[bytes]:
@@ -79,6 +105,91 @@ def file_pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, 
     if not gold_files:
         raise UsageError("there are no files in %s" % golds[0])
     return [(name, path, system_files[name]) for name, path in gold_files.items()]
+
+
+class Pairing(Record):
+    """Which files belong together: pairs of gold (None if there is none) and system; and the rest.
+
+    `missing` are files of gold without one of the system, `left` files of the
+    system without one of gold.
+    """
+
+    pairs: tuple[tuple[str | None, str], ...]
+    missing: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+
+
+def pair_all(
+    golds: Sequence[str] | None, systems: Sequence[str], pattern: str | None = None
+) -> Pairing:
+    """Return which files belong together, of lists or of folders and their subfolders.
+
+    One gold file goes with every system; as many gold files as systems go in
+    their order; files of folders, or any files with `pattern`, by their names.
+    Raises UsageError if that cannot be told.
+    """
+    folders = [name for name in (*(golds or ()), *systems) if os.path.isdir(name)]
+    if golds is None:
+        named = [path for name in systems for path in _all_files(name)]
+        return Pairing(tuple((None, path) for path in named))
+    if not folders and pattern is None:
+        if len(golds) == 1:
+            return Pairing(tuple((golds[0], system) for system in systems))
+        return Pairing(tuple((gold, system) for _, gold, system in file_pairs(golds, systems)))
+    by_name: dict[str, dict[str, str]] = {}
+    for side, names in (("gold", golds), ("system", systems)):
+        together = [os.path.realpath(n) for n in golds] == [os.path.realpath(n) for n in systems]
+        by_name[side] = _by_name(side, names, pattern, together)
+    gold_files, system_files = by_name["gold"], by_name["system"]
+    return Pairing(
+        tuple((path, system_files[n]) for n, path in gold_files.items() if n in system_files),
+        tuple(path for n, path in gold_files.items() if n not in system_files),
+        tuple(path for n, path in system_files.items() if n not in gold_files),
+    )
+
+
+def _by_name(
+    side: str, names: Sequence[str], pattern: str | None, together: bool
+) -> dict[str, str]:
+    """Return the files of one side by the name that pairs them.
+
+    With `pattern`, that is its first group, or all that it matches. Both sides
+    may lie `together`: then a file that says it is of the other is left out.
+    """
+    found: dict[str, str] = {}
+    other = SIDES[1 - SIDES.index(side)]
+    for name in names:
+        for path in _all_files(name):
+            shown = os.path.relpath(path, name) if os.path.isdir(name) else os.path.basename(path)
+            parts = shown.split(".")
+            if together and other in parts:
+                continue
+            key = ".".join(part for part in parts if part not in SIDES)
+            if pattern is not None:
+                match = re.search(pattern, shown)
+                if match is None:
+                    continue
+                key = match.group(1) if match.re.groups else match.group()
+            if key in found:
+                raise UsageError(
+                    "%s and %s have the same name but for the side" % (found[key], path)
+                )
+            found[key] = path
+    return found
+
+
+def _all_files(name: str) -> list[str]:
+    """Return a file by itself, or the files of a folder and its subfolders that are not hidden."""
+    if not os.path.isdir(name):
+        return [name]
+    found = [
+        str(path)
+        for path in sorted(Path(name).rglob("*"))
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(name).parts)
+    ]
+    if not found:
+        raise UsageError("there are no files in %s" % name)
+    return found
 
 
 SIDES = ("gold", "system")

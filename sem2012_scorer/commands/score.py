@@ -8,8 +8,9 @@ import warnings
 from ..api import UnreadWarning, score_files
 from ..dropin import Answer
 from ..formats import FORMATS, PAIR, mean, pooled, result_of, standard_deviation
-from ..nis import BY_TAG, PUNCTUATION, Rules
-from .files import check_names, file_pairs, read_again, source
+from ..legacy.originals import ORIGINALS
+from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
+from .files import check_names, file_pairs, notes_on_style, read_again, source
 from .options import UsageError, add_output, add_scorer, delivered
 
 TYPE_CHECKING = False
@@ -84,8 +85,10 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``score`` answers."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UnreadWarning)
+        warnings.simplefilter("always", NotUTF8Warning)
         output = _scores(options)
-    notes = "".join("sem2012-scorer: note: %s\n" % warning.message for warning in caught)
+    said = dict.fromkeys("sem2012-scorer: note: %s\n" % warning.message for warning in caught)
+    notes = "".join(said) + notes_on_style(options.gold, ORIGINALS[options.scorer])
     stderr = notes.encode("utf-8", "surrogateescape")
     return delivered(output, options.output, stderr)
 

@@ -1,0 +1,75 @@
+"""Whether a file is in the column format at all; if not, what it is instead."""
+
+from __future__ import annotations
+
+from ..legacy.columns import FIRST_NEGATION_FIELD
+from ..wording import some
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .files import File
+    from .findings import Finding
+
+SIGNATURES = (
+    (b"PK\x03\x04", "a zip archive: unpack it"),
+    (b"PK\x05\x06", "an empty zip archive"),
+    (b"\x1f\x8b", "a gzip file: unpack it"),
+    (b"BZh", "a bzip2 file: unpack it"),
+    (b"\xfd7zXZ", "an xz file: unpack it"),
+    (b"7z\xbc\xaf", "a 7z archive: unpack it"),
+    (b"%PDF", "a PDF file: save its text"),
+    (b"\xff\xfe", "UTF-16 text: save it as UTF-8"),
+    (b"\xfe\xff", "UTF-16 text: save it as UTF-8"),
+)
+"""How files begin that are no text in columns, and what to do with them."""
+
+OTHER_FORMATS = ((b"{", "JSON"), (b"[", "JSON"), (b"<", "XML or HTML"))
+"""How the first line of other formats begins."""
+
+SEPARATORS = ((b",", "commas"), (b";", "semicolons"), (b"|", "bars"), (None, "spaces"))
+"""What people write in place of tabs; None is any white space."""
+
+CONTROL_CHARACTERS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\f\v")
+LOOKED_AT = 1 << 12
+"""So many bytes tell whether a file is text."""
+LINES_LOOKED_AT = 200
+
+
+def check_kind(file: File) -> Finding | None:
+    """Return the finding that a file is not in the column format, None if it is, well or badly.
+
+    In the format are files with a line of eight fields or more.
+    """
+    content = file.content
+    if not content.strip():
+        message = "the file is empty" if not content else "nothing but blank lines"
+        return file.finding(1, 1, "E601", message)
+    for signature, what in SIGNATURES:
+        if content.startswith(signature):
+            return file.finding(1, 1, "E602", what)
+    if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines):
+        return None
+    head = content[:LOOKED_AT]
+    if len(head.translate(None, CONTROL_CHARACTERS)) < 0.9 * len(head):
+        return file.finding(1, 1, "E602", "not text: control characters")
+    number, line = next((n, line) for n, line in enumerate(file.lines, 1) if line.strip())
+    for start, name in OTHER_FORMATS:
+        if line.lstrip().startswith(start):
+            return file.finding(number, 1, "E603", "this looks like %s" % name)
+    return _few_columns(file, number)
+
+
+def _few_columns(file: File, number: int) -> Finding:
+    """Return the finding of a file in whose lines there are too few tabs; `number` is the first's."""
+    lines = [line for line in file.lines if line.strip()][:LINES_LOOKED_AT]
+    most = max(len(line.rstrip(b"\t").split(b"\t")) for line in lines)
+    for separator, name in SEPARATORS:
+        separated = sum(len(line.split(separator)) >= FIRST_NEGATION_FIELD for line in lines)
+        if 2 * separated > len(lines) and most < FIRST_NEGATION_FIELD:
+            message = "fields are separated by %s: use tabs" % name
+            return file.finding(number, 1, "E603", message)
+    columns = sorted({len(line.rstrip(b"\t").split(b"\t")) for line in lines})
+    message = "no line has annotation columns: they have %s, and need 8 or more" % (
+        "1 column" if columns == [1] else "%s columns" % some(list(map(str, columns)), 5)
+    )
+    return file.finding(number, 1, "E604", message)
