@@ -16,8 +16,8 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `score_files` scores files or binary streams, `score` sentences in memory
   (`Sentence`, `Token`, `Negation`), and `score_sentences` either, sentence by
   sentence: it yields `Counts`, which add up (`total`), for a bootstrap.
-- `explain_files` yields each sentence with what its negations counted as, and
-  why.
+- `explain_files` and `explain_sentences` yield each sentence (`Explained`) with
+  what its negations counted as, and why.
 - `check` finds everything that is wrong with a submission: a list of `Finding`.
 - `Report` is what they return; `Measure` and `NisRow` are its rows.
 - `Rules` and `ScopeScoring` say how negation instances are scored.
@@ -46,6 +46,11 @@ _HOMES = {
     "score": "api",
     "score_sentences": "api",
     "explain_files": "api",
+    "explain_sentences": "api",
+    "Explained": "explaining.explained",
+    "Why": "explaining.explained",
+    "Marked": "explaining.explained",
+    "Difference": "explaining.explained",
     "check": "checking",
     "Finding": "checking.findings",
     "ScoringError": "api",
@@ -73,9 +78,12 @@ _HOMES = {
 
 __all__ = [
     "Counts",
+    "Difference",
     "EXACT",
+    "Explained",
     "Finding",
     "InstanceCounts",
+    "Marked",
     "Measure",
     "Negation",
     "NisRow",
@@ -92,8 +100,10 @@ __all__ = [
     "UnreadWarning",
     "Tally",
     "Token",
+    "Why",
     "check",
     "explain_files",
+    "explain_sentences",
     "score",
     "score_files",
     "score_sentences",
@@ -103,12 +113,21 @@ __all__ = [
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .api import ScoringError, UnreadWarning, explain_files, score, score_files, score_sentences
+    from .api import (
+        ScoringError,
+        UnreadWarning,
+        explain_files,
+        explain_sentences,
+        score,
+        score_files,
+        score_sentences,
+    )
     from .checking import check
     from .checking.findings import Finding
     from .corpora.columns import write_columns
     from .corpora.sentences import Negation, Sentence, ShapeError, Token
     from .counts import Counts, InstanceCounts, Tally, total
+    from .explaining.explained import Difference, Explained, Marked, Why
     from .legacy.originals import ORIGINALS
     from .legacy.table import ReportRow
     from .nis import EXACT, TOKENS, NisRow, NotUTF8Warning, Rules, ScopeScoring

@@ -170,6 +170,24 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
     return _each(_opened(gold, system), lambda files: explain(files, original))
 
 
+def explain_sentences(
+    gold: Iterable[Sentence], system: Iterable[Sentence], scorer: str = "eval.cd-sco"
+) -> Iterator[Explained]:
+    """Yield each sentence in memory with what its negations counted as, and why.
+
+    Raises what `score` raises.
+
+    >>> gold = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1, 2])])]
+    >>> system = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1])])]
+    >>> [sentence.errors() for sentence in explain_sentences(gold, system)]
+    [['scope too short']]
+    """
+    from .explaining.explained import explain
+
+    original = _original(scorer)
+    return _each(_written(list(gold), list(system)), lambda files: explain(files, original))
+
+
 def _each(
     opened: AbstractContextManager[InStep], sentences: Callable[[InStep], Iterator[Each]]
 ) -> Iterator[Each]:

@@ -9,24 +9,25 @@ import warnings
 
 from ..api import UnreadWarning, explain_files
 from ..explaining.explained import KINDS
-from ..explaining.listing import Filter, Summary, as_jsonl
+from ..explaining.listing import Filter, Summary, as_jsonl, rows_of
 from ..explaining.page import as_html
 from ..explaining.text import as_text
 from ..legacy.originals import ORIGINALS
 from ..legacy.rows import MEASURED_BY_NAME
-from .files import check_names, notes_on_style, source
-from .options import UsageError, add_scorer, delivered
+from .files import check_names, file_pairs, notes_on_style, source
+from .options import UsageError, add_output, add_scorer, delivered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
     from ..dropin import Answer
+    from ..legacy.originals import Original
 
 DESCRIPTION = """\
 Show what each gold and each system negation counted as, in each row of the
-report, and why. At the top stand the errors by kind, and totals, which are the
-report's counts; then come the sentences with an error.
+report, and why. At the top stand the errors by kind, the most missed and most
+invented cues, and the report's rows; then come the sentences with an error.
 """
 
 EPILOG = """\
@@ -45,65 +46,93 @@ exit status: 0, 1 if the input cannot be scored, 2 for wrong usage
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    explain.add_argument("-g", "--gold", required=True, metavar="GOLD", help="gold file")
-    explain.add_argument("-s", "--system", required=True, metavar="SYSTEM", help="system file")
+    explain.add_argument(
+        "-g", "--gold", nargs="+", required=True, metavar="GOLD", help="gold file(s), or a folder"
+    )
+    explain.add_argument(
+        "-s",
+        "--system",
+        nargs="+",
+        required=True,
+        metavar="SYSTEM",
+        help="system file(s), or a folder; - is standard input",
+    )
     add_scorer(explain)
     explain.add_argument("--row", metavar="ROW", help="only outcomes in this row of the report")
     explain.add_argument(
         "--kind",
-        choices=("tp", "fp", "fn", "uncounted"),
+        choices=KINDS,
         help="only true positives, false positives, false negatives, or what counts nowhere",
     )
     explain.add_argument("--sentence", metavar="DOC:N", help="only this sentence")
-    explain.add_argument("--all", action="store_true", help="all sentences, not only errors")
+    explain.add_argument(
+        "--all", action="store_true", help="all sentences, and what is right in them too"
+    )
     explain.add_argument(
         "--format",
         choices=("text", "jsonl", "html"),
         default="text",
         help="output format (default: text)",
     )
-    explain.add_argument(
-        "-o", "--output", metavar="FILE", help="write to FILE, whole or not at all"
-    )
+    add_output(explain)
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``explain`` answers."""
-    check_names([options.gold, options.system], options.output)
-    measured = None
-    if options.row is not None:
-        measured = MEASURED_BY_NAME.get(options.row.strip().rstrip(":").lower())
-        if measured is None:
-            raise UsageError(
-                "there is no row %r; there are: %s" % (options.row, ", ".join(MEASURED_BY_NAME))
-            )
-    wanted = Filter(measured, KINDS.get(options.kind), options.sentence, options.all)
-    summary = Summary()
+    original = ORIGINALS[options.scorer]
+    check_names([*options.gold, *options.system], options.output)
+    wanted = _filter(options, original)
+    pairs = _pairs(options)
+    summary = Summary(original)
     listed = []
-    found = False
+    names = set()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UnreadWarning)
-        for explained in explain_files(
-            source(options.gold), source(options.system), options.scorer
-        ):
-            summary.add(explained)
-            found = found or explained.name == options.sentence
-            if wanted.lists(explained):
-                listed.append(explained)
-    if options.sentence is not None and not found:
+        for gold, system in pairs:
+            for explained in explain_files(source(gold), source(system), options.scorer):
+                summary.add(explained)
+                names.add(explained.name)
+                if wanted.lists(explained):
+                    if len(pairs) > 1:
+                        explained = explained._replace(file=system)
+                    listed.append(explained)
+    if options.sentence is not None and options.sentence not in names:
         raise UsageError(
             "there is no sentence %s in %s; a sentence is called DOCUMENT:NUMBER, as in the first "
-            "two columns" % (options.sentence, options.gold)
+            "two columns" % (options.sentence, " ".join(options.gold))
         )
     if options.format == "jsonl":
         output = as_jsonl(listed, wanted)
     elif options.format == "html":
-        title = "%s against %s" % tuple(map(os.path.basename, (options.system, options.gold)))
-        output = as_html(listed, summary, wanted, title, ORIGINALS[options.scorer])
+        title = "%s against %s" % tuple(
+            " ".join(map(os.path.basename, map(os.path.normpath, names)))
+            for names in (options.system, options.gold)
+        )
+        output = as_html(listed, summary, wanted, title, original)
     else:
         terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
         colour = terminal and not os.environ.get("NO_COLOR")
         width = shutil.get_terminal_size((79, 24)).columns if terminal else 79
         output = as_text(listed, summary, wanted, width, colour)
-    notes = notes_on_style([options.gold], ORIGINALS[options.scorer])
+    notes = notes_on_style(options.gold, original)
     return delivered(output, options.output, notes.encode("utf-8", "surrogateescape"))
+
+
+def _filter(options: argparse.Namespace, original: Original) -> Filter:
+    """Return what is listed; raise UsageError for a row that the report does not have."""
+    rows = rows_of(original)
+    measured = None
+    if options.row is not None:
+        measured = MEASURED_BY_NAME.get(options.row.strip().rstrip(":").lower())
+        if measured not in rows:
+            there = [name for name, found in MEASURED_BY_NAME.items() if found in rows]
+            raise UsageError("there is no row %r; there are: %s" % (options.row, ", ".join(there)))
+    return Filter(measured, options.kind, options.sentence, options.all, rows)
+
+
+def _pairs(options: argparse.Namespace) -> list[tuple[str, str]]:
+    """Return the pairs of files, as ``score`` pairs them."""
+    golds, systems = options.gold, options.system
+    if len(golds) == 1 and not any(map(os.path.isdir, [*golds, *systems])):
+        return [(golds[0], system) for system in systems]
+    return [(gold, system) for _, gold, system in file_pairs(golds, systems)]

@@ -6,7 +6,7 @@ explanation's totals are the report's counts.
 
 from __future__ import annotations
 
-from ..counts import MEASURED
+from ..counts import MEASURED, Counts
 from ..legacy.annotations import read_meant
 from ..legacy.columns import DASHED_EMPTY_CELLS, WORD_FIELD, field_at, fields, writes_dashes
 from ..legacy.judging import judge_files
@@ -15,6 +15,7 @@ from ..legacy.outcomes import (
     FALSE_POSITIVE,
     NOT_COUNTED,
     TRUE_POSITIVE,
+    count,
     is_error,
 )
 from ..legacy.rows import LABELS
@@ -26,21 +27,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ..legacy.annotations import Annotation, PlacedWord
+    from ..legacy.annotations import Annotation
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
     from ..legacy.outcomes import Outcome
     from ..legacy.reading import InStep
 
-KINDS = {
-    "tp": TRUE_POSITIVE,
-    "fp": FALSE_POSITIVE,
-    "fn": FALSE_NEGATIVE,
-    "uncounted": NOT_COUNTED,
-}
+TP, FP, FN, UNCOUNTED = "tp", "fp", "fn", "uncounted"
+KINDS = (TP, FP, FN, UNCOUNTED)
 """The kinds of outcomes, by their short names."""
 
-SHORT = {kind: name for name, kind in KINDS.items()}
+SHORT = {TRUE_POSITIVE: TP, FALSE_POSITIVE: FP, FALSE_NEGATIVE: FN, NOT_COUNTED: UNCOUNTED}
 
 MOST_NAMED = 3
 """How many tokens or negations are named before "and N more"."""
@@ -77,6 +74,56 @@ ERROR_MEANINGS = {
 }
 
 
+class Marked(Record):
+    """A negation as it is marked: three parts, each a tuple of (position, string)."""
+
+    cue: tuple[tuple[int, str], ...] = ()
+    scope: tuple[tuple[int, str], ...] = ()
+    event: tuple[tuple[int, str], ...] = ()
+
+
+class Difference(Record):
+    """How a part (cue, scope or event) of a system negation differs from gold's, in words.
+
+    `missing` are gold's words that it lacks, `extra` those it has beyond,
+    `other` says which strings stand in place of which.
+    """
+
+    part: str
+    missing: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+
+    def lists(self) -> dict[str, list[str]]:
+        """Return what there is of `missing`, `extra` and `other`, by these names."""
+        named = {"missing": self.missing, "extra": self.extra, "other": self.other}
+        return {name: list(words) for name, words in named.items() if words}
+
+
+class Why(Record):
+    """What a negation, or a pair of them, counted as in one row of the report, and why.
+
+    `row` is the row's label and `measured` the name of its counts; `kind` is
+    one of `KINDS`; `amount` is 1, or a number of scope tokens; `gold` and
+    `system` number the negations of the sentence from 1, None where there is
+    none.
+    """
+
+    row: str
+    measured: str
+    kind: str
+    amount: int
+    gold: int | None
+    system: int | None
+    reason: str
+    differences: tuple[Difference, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the outcome as the JSON has it."""
+        differences = {found.part: found.lists() for found in self.differences}
+        return {**self._asdict(), "differences": differences}
+
+
 class Explained(Record):
     """A sentence, explained.
 
@@ -86,7 +133,8 @@ class Explained(Record):
     is written for empty cells, without those; `pairs` says for each gold
     negation what it is paired with and why; `outcomes` are `Why` values;
     `error` tells whether the report counts it as a sentence with an error;
-    `note` says what is peculiar, or is empty.
+    `note` says what is peculiar, or is empty; `counts` are what it adds to the
+    report; `file` is the system's file, where there are several.
     """
 
     name: str
@@ -99,10 +147,13 @@ class Explained(Record):
     outcomes: tuple[Why, ...]
     error: bool
     note: str
+    counts: Counts
+    file: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the sentence as a line of the JSON has it."""
         return {
+            **({"file": self.file} if self.file else {}),
             "sentence": self.name,
             "first_line": self.first_line,
             "last_line": self.last_line,
@@ -110,10 +161,7 @@ class Explained(Record):
             "gold": [negation._asdict() for negation in self.gold],
             "system": [negation._asdict() for negation in self.system],
             "pairs": list(self.pairs),
-            "outcomes": [
-                {**why._asdict(), "row": LABELS[why.measured], "kind": SHORT[why.kind]}
-                for why in self.outcomes
-            ],
+            "outcomes": [why.to_dict() for why in self.outcomes],
             "errors": self.errors(),
             "error": self.error,
             "note": self.note,
@@ -123,38 +171,45 @@ class Explained(Record):
         """Return the kinds of errors (`ERRORS`) of this sentence, one for each time it occurs."""
         found = []
         for why in self.outcomes:
-            if why.measured == "full_negations" and why.kind != TRUE_POSITIVE:
+            if why.measured == "full_negations" and why.kind != TP:
                 if why.gold is None:
                     found.append(INVENTED)
                 elif why.system is None:
                     found.append(MISSED)
                 else:
-                    found += _pair_errors(why.differences)
+                    found += _pair_errors({found.part: found for found in why.differences})
+        return found
+
+    def negation(self, side: str, number: int) -> Marked:
+        """Return the negation of a side, "gold" or "system", with a number from 1.
+
+        Where - is written for empty, the scorer may see one that is not marked:
+        it has no parts.
+        """
+        negations = self.gold if side == "gold" else self.system
+        return negations[number - 1] if number <= len(negations) else Marked()
+
+    def differing(self) -> dict[tuple[str, int], set[tuple[str, int]]]:
+        """Return which (part, position) of a negation its partner lacks, or has with another string.
+
+        By side and number of the negation, from 1: ``("gold", 1)``.
+        """
+        found = {}
+        for why in self.outcomes:
+            if why.measured == "full_negations" and why.gold and why.system:
+                here = _places(self.negation("gold", why.gold))
+                there = _places(self.negation("system", why.system))
+                found["gold", why.gold] = {place[:2] for place in here - there}
+                found["system", why.system] = {place[:2] for place in there - here}
         return found
 
 
-class Marked(Record):
-    """A negation: three parts, each a tuple of (position, string)."""
-
-    cue: tuple[tuple[int, str], ...]
-    scope: tuple[tuple[int, str], ...]
-    event: tuple[tuple[int, str], ...]
-
-
-class Why(Record):
-    """An outcome and its reason in words; `differences` are by part, lists of words.
-
-    `gold` and `system` number the negations of the sentence from 1, None where
-    there is none.
-    """
-
-    measured: str
-    kind: str
-    amount: int
-    gold: int | None
-    system: int | None
-    reason: str
-    differences: dict[str, dict[str, list[str]]]
+def _places(negation: Marked) -> set[tuple[str, int, str]]:
+    return {
+        (name, position, string)
+        for name, part in zip(negation._fields, negation)
+        for position, string in part
+    }
 
 
 def explain(files: InStep, original: Original) -> Iterator[Explained]:
@@ -174,24 +229,34 @@ def _explained(judged: Judged) -> Explained:
     note = ""
     if dashes:
         note = (
-            "- is not empty for the legacy scorers: every token is part of every cue, scope and "
-            "event, and negations are paired in the order of their columns (quirk 9: only _ is empty)"
+            "- is not empty for the legacy scorers: negations are paired in the order of their "
+            "columns (quirk 9: only _ is empty)"
         )
     elif not gold_rows:
-        note = "two blank lines, or the end of a file: a sentence with negation (quirk 6: phantom sentences)"
+        note = (
+            "two blank lines, or the end of a file: a sentence with negation "
+            "(quirk 6: phantom sentences)"
+        )
     elif judged.gold.has_negation and judged.system.has_negation and not judged.outcomes:
-        note = "one side has no columns for negation: nothing counts (quirk 27: negation without negations)"
+        note = (
+            "one side has no columns for negation: nothing counts "
+            "(quirk 27: negation without negations)"
+        )
+    gold = _marked(judged.gold, block.gold, dashes)
+    system = _marked(judged.system, block.system, dashes)
+    outcomes = sorted(judged.outcomes, key=_place)
     return Explained(
         name,
         first,
         max(block.last_line - 1, first),
         words,
-        _marked(judged.gold, block.gold, dashes),
-        _marked(judged.system, block.system, dashes),
-        tuple(_pairs(judged)),
-        tuple(_why(outcome, judged) for outcome in sorted(judged.outcomes, key=_place)),
+        gold,
+        system,
+        tuple(_pairs_by_column(judged) if dashes else _pairs(judged)),
+        tuple([_why(outcome, gold, system) for outcome in outcomes]),
         is_error(judged.gold, judged.system, judged.outcomes),
         note,
+        count(judged.gold, judged.system, judged.outcomes),
     )
 
 
@@ -207,12 +272,26 @@ def _place(outcome: Outcome) -> tuple[bool, int, bool, int, int]:
     )
 
 
-def _pairs(judged: Judged) -> Iterator[str]:
-    """Yield for each pair of negations which token made it, and which others share one too."""
+def _paired(judged: Judged) -> Iterator[tuple[int, int]]:
+    """Yield the indexes of the negations that are paired."""
     for outcome in judged.outcomes:
         gold, system = outcome.gold, outcome.system
-        if outcome.measured != "full_negations" or gold is None or system is None:
-            continue
+        if outcome.measured == "full_negations" and gold is not None and system is not None:
+            yield gold, system
+
+
+def _pairs_by_column(judged: Judged) -> Iterator[str]:
+    """Yield for each pair of negations that the order of the columns made it."""
+    for gold, system in _paired(judged):
+        yield "gold %d is paired with system %d, by the order of their columns" % (
+            gold + 1,
+            system + 1,
+        )
+
+
+def _pairs(judged: Judged) -> Iterator[str]:
+    """Yield for each pair of negations which token made it, and which others share one too."""
+    for gold, system in _paired(judged):
         tokens = dict(judged.gold.negations[gold].cue)
         shared = [
             "%s (token %d)" % (decoded(tokens[token]), token)
@@ -240,54 +319,60 @@ def _marked(side: Annotation, sentence: bytes, dashes: bool) -> tuple[Marked, ..
     )
 
 
-def _why(outcome: Outcome, judged: Judged) -> Why:
-    gold, system = outcome.gold, outcome.system
-    differences: dict[str, dict[str, list[str]]] = {}
-    if gold is not None and system is not None and outcome.kind != TRUE_POSITIVE:
-        one, other = judged.gold.negations[gold], judged.system.negations[system]
-        for name, here, there in zip(one._fields, one, other):
-            difference = _difference(here, there)
-            if difference:
-                differences[name] = difference
+def _why(outcome: Outcome, gold: Sequence[Marked], system: Sequence[Marked]) -> Why:
+    """Return an outcome with what differs between the two negations as they are marked."""
+    differences: list[Difference] = []
+    one, other = outcome.gold, outcome.system
+    if one is not None and other is not None and outcome.kind != TRUE_POSITIVE:
+        # A side that is marked with - may have fewer negations than columns for them.
+        here = gold[one] if one < len(gold) else Marked()
+        there = system[other] if other < len(system) else Marked()
+        for name, part, other_part in zip(here._fields, here, there):
+            difference = _difference(name, dict(part), dict(other_part))
+            if difference.lists():
+                differences.append(difference)
     return Why(
+        LABELS[outcome.measured],
         outcome.measured,
-        outcome.kind,
+        SHORT[outcome.kind],
         outcome.amount,
-        None if gold is None else gold + 1,
-        None if system is None else system + 1,
+        None if one is None else one + 1,
+        None if other is None else other + 1,
         outcome.reason,
-        differences,
+        tuple(differences),
     )
 
 
-def _difference(gold: Sequence[PlacedWord], system: Sequence[PlacedWord]) -> dict[str, list[str]]:
+def _difference(part: str, gold: dict[int, str], system: dict[int, str]) -> Difference:
     """Return what a part lacks of gold's, what it has beyond, and strings that differ."""
-    here, there = dict(gold), dict(system)
-    found = {
-        "missing": [decoded(here[token]) for token in here if token not in there],
-        "extra": [decoded(there[token]) for token in there if token not in here],
-        "other": [
-            "%s for %s" % (decoded(there[token]), decoded(here[token]))
-            for token in here
-            if token in there and here[token] != there[token]
-        ],
-    }
-    return {key: words for key, words in found.items() if words}
+    return Difference(
+        part,
+        tuple([word for token, word in gold.items() if token not in system]),
+        tuple([word for token, word in system.items() if token not in gold]),
+        tuple(
+            [
+                "%s for %s" % (system[token], word)
+                for token, word in gold.items()
+                if system.get(token, word) != word
+            ]
+        ),
+    )
 
 
-def _pair_errors(differences: dict[str, dict[str, list[str]]]) -> list[str]:
+def _pair_errors(differences: dict[str, Difference]) -> list[str]:
     found = []
     if "cue" in differences:
         found.append(CUE_IN_PART)
-    scope = differences.get("scope", {})
-    if "missing" in scope and "extra" in scope:
-        found.append(SCOPE_SHIFTED)
-    elif "missing" in scope:
-        found.append(SCOPE_TOO_SHORT)
-    elif "extra" in scope:
-        found.append(SCOPE_TOO_LONG)
-    elif scope:
-        found.append(SCOPE_STRING)
+    scope = differences.get("scope")
+    if scope is not None:
+        if scope.missing and scope.extra:
+            found.append(SCOPE_SHIFTED)
+        elif scope.missing:
+            found.append(SCOPE_TOO_SHORT)
+        elif scope.extra:
+            found.append(SCOPE_TOO_LONG)
+        else:
+            found.append(SCOPE_STRING)
     if "event" in differences:
         found.append(WRONG_EVENT)
     return found

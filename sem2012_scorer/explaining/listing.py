@@ -3,37 +3,57 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
-from ..counts import MEASURED
-from ..legacy.outcomes import FALSE_NEGATIVE, TRUE_POSITIVE
+from ..counts import MEASURED, Counts
+from ..legacy.rows import Row
 from ..records import Record
-from .explained import ERRORS, KINDS, SHORT
+from ..report import Report
+from ..wording import some
+from .explained import (
+    CUE_IN_PART,
+    ERRORS,
+    FN,
+    INVENTED,
+    KINDS,
+    MISSED,
+    TP,
+    Explained,
+    Marked,
+    Why,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .explained import Explained, Marked, Why
+    from ..legacy.originals import Original
 
 
 class Filter(Record):
     """Which sentences, and which of their outcomes, are listed.
 
     None is no filter. Without any, and without `everything`, sentences with an
-    error are listed.
+    error are listed. `rows` names what the scorer's report measures: of other
+    rows nothing is listed.
     """
 
-    measured: str | None
-    kind: str | None
-    sentence: str | None
-    everything: bool
+    measured: str | None = None
+    kind: str | None = None
+    sentence: str | None = None
+    everything: bool = False
+    rows: tuple[str, ...] = MEASURED
 
     def outcomes(self, explained: Explained) -> tuple[Why, ...]:
         """Return the outcomes of a sentence that are listed."""
         return tuple(
-            why
-            for why in explained.outcomes
-            if self.measured in (None, why.measured) and self.kind in (None, why.kind)
+            [
+                why
+                for why in explained.outcomes
+                if self.measured in (None, why.measured)
+                and self.kind in (None, why.kind)
+                and why.measured in self.rows
+            ]
         )
 
     def lists(self, explained: Explained) -> bool:
@@ -43,35 +63,154 @@ class Filter(Record):
         if self.kind is not None or self.measured is not None:
             outcomes = self.outcomes(explained)
             if self.kind is None and not self.everything:
-                outcomes = tuple(why for why in outcomes if why.kind != TRUE_POSITIVE)
+                outcomes = tuple([why for why in outcomes if why.kind != TP])
             return bool(outcomes)
         return self.everything or self.sentence is not None or explained.error
 
 
-class Summary:
-    """What all sentences add up to: totals by measure and kind, and errors by kind."""
+def rows_of(original: Original) -> tuple[str, ...]:
+    """Return what the report of `original` measures."""
+    return tuple([row.measured for row in original.table.rows])
 
-    def __init__(self) -> None:
+
+LENGTHS: tuple[tuple[int, int | None], ...] = (
+    (0, 0),
+    (1, 2),
+    (3, 5),
+    (6, 10),
+    (11, 20),
+    (21, None),
+)
+"""The lengths of gold scopes that are counted together, in tokens."""
+
+
+class RowTotal(Record):
+    """A row of the report: what is printed as true positives, the others, and the percentages.
+
+    `remark` says what a reader of the listing would stumble over, or is empty.
+    """
+
+    label: str
+    tp: int
+    fp: int
+    fn: int
+    uncounted: int
+    precision: str
+    recall: str
+    f1: str
+    remark: str
+
+
+class Summary:
+    """What all sentences add up to: the report's rows, errors by kind, cues, lengths of scopes."""
+
+    def __init__(self, original: Original) -> None:
+        self.original = original
+        self.counts = Counts()
         self.totals = {measured: dict.fromkeys(KINDS, 0) for measured in MEASURED}
-        self.errors = dict.fromkeys(ERRORS, 0)
-        self.sentences = 0
-        self.error_sentences = 0
+        self.errors = dict.fromkeys(_errors_of(original), 0)
+        self.missed_cues: Counter[str] = Counter()
+        self.invented_cues: Counter[str] = Counter()
+        self.scopes_by_length = {length: [0, 0] for length in LENGTHS}
+
+    @property
+    def sentences(self) -> int:
+        """The number of sentences."""
+        return self.counts.sentences
+
+    @property
+    def error_sentences(self) -> int:
+        """The number of sentences with an error."""
+        return self.counts.error_sentences
 
     def add(self, explained: Explained) -> None:
         """Add a sentence, whether it is listed or not."""
-        self.sentences += 1
-        self.error_sentences += explained.error
+        self.counts += explained.counts
         for why in explained.outcomes:
-            self.totals[why.measured][SHORT[why.kind]] += why.amount
+            self.totals[why.measured][why.kind] += why.amount
+            if why.measured == "cues":
+                self._add_cue(explained, why)
+            if why.measured == "scopes_no_cue_match" and why.gold is not None:
+                self._add_scope(explained.negation("gold", why.gold), why)
         for error in explained.errors():
-            self.errors[error] += 1
+            if error in self.errors:
+                self.errors[error] += 1
+
+    def _add_cue(self, explained: Explained, why: Why) -> None:
+        if why.system is None and why.gold is not None:
+            self.missed_cues[_cue(explained.negation("gold", why.gold))] += 1
+        elif why.gold is None and why.system is not None:
+            self.invented_cues[_cue(explained.negation("system", why.system))] += 1
+
+    def _add_scope(self, gold: Marked, why: Why) -> None:
+        length = len(gold.scope)
+        for first, last in LENGTHS:
+            if first <= length and (last is None or length <= last):
+                numbers = self.scopes_by_length[first, last]
+                numbers[0] += 1
+                numbers[1] += why.kind != TP
+
+    def rows(self) -> list[RowTotal]:
+        """Return the rows of the report, as it prints them."""
+        report = Report(self.counts, self.original)
+        table = self.original.table
+        found = []
+        for row in table.rows + table.rows_b:
+            printed = report[row.label].printed
+            uncounted = self.totals[row.measured]["uncounted"]
+            found.append(
+                RowTotal(
+                    row.label,
+                    getattr(self.counts, row.printed_true_positives).true_positives,
+                    self.totals[row.measured]["fp"],
+                    self.totals[row.measured][FN],
+                    uncounted,
+                    printed.precision,
+                    printed.recall,
+                    printed.f1,
+                    self._remark(row, uncounted),
+                )
+            )
+        return found
+
+    def _remark(self, row: Row, uncounted: int) -> str:
+        own = self.totals[row.measured][TP]
+        shown = getattr(self.counts, row.printed_true_positives).true_positives
+        if own != shown:
+            return (
+                "the report prints the true positives of another row here; the percentages are "
+                "those of %d (quirk 16: true positives of another row)" % own
+            )
+        if uncounted:
+            return (
+                "%d that differ count nowhere (quirk 19: an event that differs in the last "
+                "negation)" % uncounted
+            )
+        return ""
 
 
-def marked_words(words: Sequence[str], negation: Marked) -> list[tuple[frozenset[str], str]]:
+def _errors_of(original: Original) -> tuple[str, ...]:
+    """Return the kinds of errors that the report of `original` can see."""
+    if "scopes" in rows_of(original):
+        return ERRORS
+    return (MISSED, INVENTED, CUE_IN_PART)
+
+
+def _cue(negation: Marked) -> str:
+    """Return the words of a negation's cue, in lower case."""
+    return " ".join([string for _, string in negation.cue]).lower() or "(no cue)"
+
+
+def marked_words(
+    words: Sequence[str],
+    negation: Marked,
+    differing: set[tuple[str, int]] | frozenset[tuple[str, int]] = frozenset(),
+) -> list[tuple[frozenset[str], str]]:
     """Return a sentence as runs of text, each with the parts of the negation that it belongs to.
 
     A token whose cell has another string than its word is one run for each
-    part; neighbours that belong to the same parts are one run.
+    part; neighbours that belong to the same parts are one run. Where a (part,
+    position) is among those `differing`, ``differs`` is among the parts.
     """
     parts = {name: dict(part) for name, part in zip(negation._fields, negation)}
     runs: list[tuple[frozenset[str], str]] = []
@@ -79,32 +218,39 @@ def marked_words(words: Sequence[str], negation: Marked) -> list[tuple[frozenset
         strings: dict[str, set[str]] = {}
         for name, part in parts.items():
             if position in part:
-                strings.setdefault(part[position], set()).add(name)
+                kinds = strings.setdefault(part[position], set())
+                kinds.add(name)
+                if (name, position) in differing:
+                    kinds.add("differs")
         if not strings:
             strings = {word: set()}
         for string, names in strings.items():
-            kinds = frozenset(names)
-            if runs and runs[-1][0] == kinds and "cue" not in kinds and "event" not in kinds:
-                runs[-1] = (kinds, runs[-1][1] + " " + string)
+            found = frozenset(names)
+            if runs and runs[-1][0] == found and not {"cue", "event"} & found:
+                runs[-1] = (found, runs[-1][1] + " " + string)
             else:
-                runs.append((kinds, string))
+                runs.append((found, string))
     return runs
+
+
+MOST_WORDS = 8
+"""How many words of a long list are shown."""
 
 
 def in_words(why: Why) -> str:
     """Return the reason of an outcome, with what differs in the part that it is about."""
     part = {"cues": "cue", "events": "event", "full_negations": ""}.get(why.measured, "scope")
-    hidden = "extra" if why.kind == FALSE_NEGATIVE else "missing"
-    texts = []
-    for name, difference in why.differences.items():
-        if part in ("", name) or (name == "cue" and why.measured == "scopes"):
-            said = [
-                "%s: %s" % (key, ", ".join(words))
-                for key, words in difference.items()
+    hidden = "extra" if why.kind == FN else "missing"
+    said = []
+    for difference in why.differences:
+        if part in ("", difference.part) or (difference.part == "cue" and why.measured == "scopes"):
+            lists = [
+                "%s: %s" % (key, some(words, MOST_WORDS))
+                for key, words in difference.lists().items()
                 if not (why.measured == "scope_tokens" and key == hidden)
             ]
-            texts.append("%s %s" % (name, "; ".join(said)))
-    return why.reason + (" (%s)" % " | ".join(texts) if texts else "")
+            said.append("%s %s" % (difference.part, "; ".join(lists)))
+    return why.reason + (" (%s)" % " | ".join(said) if said else "")
 
 
 def who(why: Why) -> str:
@@ -119,10 +265,9 @@ def who(why: Why) -> str:
 
 def as_jsonl(sentences: Sequence[Explained], wanted: Filter) -> str:
     """Return one JSON object a line for each sentence, with the outcomes that are listed."""
-    return "".join(
-        json.dumps(
-            explained._replace(outcomes=wanted.outcomes(explained)).to_dict(), ensure_ascii=False
-        )
-        + "\n"
-        for explained in sentences
-    )
+    lines = []
+    for explained in sentences:
+        outcomes = [why.to_dict() for why in wanted.outcomes(explained)]
+        found = {**explained.to_dict(), "outcomes": outcomes}
+        lines.append(json.dumps(found, ensure_ascii=False) + "\n")
+    return "".join(lines)

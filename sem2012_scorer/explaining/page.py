@@ -1,4 +1,8 @@
-"""The explanation as a page of HTML that needs nothing else."""
+"""The explanation as a page of HTML that needs nothing else.
+
+Without script it shows everything; a script adds filters, search, and bars
+that choose sentences. Whatever the corpora hold is text.
+"""
 
 from __future__ import annotations
 
@@ -6,185 +10,273 @@ from html import escape
 
 from ..legacy.rows import LABELS
 from ..wording import visible
-from .explained import KINDS, SHORT
-from .listing import in_words, marked_words, who
+from .explained import KINDS, TP
+from .listing import in_words, marked_words, rows_of, who
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Sequence
 
     from ..legacy.originals import Original
-    from .explained import Explained
+    from .explained import Explained, Marked, Why
     from .listing import Filter, Summary
+
+MOST_CUES = 12
 
 STYLE = """
 :root { color-scheme: light dark; --text: #1a1a1a; --page: #fdfdfb; --soft: #5a5a5a; --line: #c9c9c4;
-  --cue: #a3123a; --scope: #d7e8f7; --event: #7a4a00; --bar: #2b5f8f; --card: #fff; }
+  --cue: #a3123a; --scope: #d7e8f7; --event: #7a4a00; --bar: #2b5f8f; --card: #fff; --differs: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --text: #ececec; --page: #17181a; --soft: #b4b4b4;
-  --line: #44474b; --cue: #ff8fa8; --scope: #1f3c57; --event: #f3c06b; --bar: #7fb2e0; --card: #1f2124; } }
+  --line: #44474b; --cue: #ff8fa8; --scope: #1f3c57; --event: #f3c06b; --bar: #7fb2e0; --card: #1f2124;
+  --differs: #ffb4ab; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 62rem; padding: 1rem; background: var(--page); color: var(--text);
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; } h3 { font-size: 1rem; margin: 0 0 .5rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; } h3 { font-size: 1rem; margin: 1.2rem 0 .5rem; }
+article h3 { margin-top: 0; }
+h3 a { color: inherit; text-decoration: none; } h3 a:hover { text-decoration: underline; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; }
 th, td { padding: .15rem .6rem; border-bottom: 1px solid var(--line); text-align: right; }
 th:first-child, td:first-child { text-align: left; } td, th { white-space: nowrap; }
-svg { max-width: 100%; height: auto; } svg text { fill: var(--text); font: 14px system-ui, sans-serif; }
-svg rect { fill: var(--bar); }
+.bars { display: grid; grid-template-columns: 11rem 1fr; max-width: 42rem; gap: .2rem .6rem; align-items: center; }
+.bars button { font: inherit; color: inherit; background: none; border: 0; padding: 0; text-align: left; }
+.js .bars button { cursor: pointer; text-decoration: underline dotted; }
+.bars button[aria-pressed=true] { font-weight: 700; }
+.bar { display: inline-block; height: 1rem; background: var(--bar); vertical-align: middle;
+  max-width: calc(100% - 9rem); min-width: 1px; margin-right: .4rem; }
 article { background: var(--card); border: 1px solid var(--line); border-radius: .4rem;
-  padding: .8rem; margin: .8rem 0; }
+  padding: .8rem; margin: .8rem 0; } article:target { outline: 2px solid var(--bar); }
 dl { display: grid; grid-template-columns: 6rem 1fr; margin: 0; } dt { color: var(--soft); }
 dd { margin: 0; } ul { margin: .5rem 0 0; padding-left: 1.2rem; } .note, .soft { color: var(--soft); }
 .cue { color: var(--cue); font-weight: 700; text-decoration: underline double; }
 .scope { background: var(--scope); } .event { color: var(--event); font-weight: 700; border: 1px solid; }
-input { margin-right: .3rem; } label { margin-right: 1rem; white-space: nowrap; }
-@media (max-width: 36rem) { dl { grid-template-columns: 1fr; } }
+.differs { outline: 2px dashed var(--differs); outline-offset: 1px; }
+.filters { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin: 1rem 0; align-items: center; }
+select, input { font: inherit; max-width: 100%; } [hidden] { display: none !important; }
+@media (max-width: 36rem) { dl { grid-template-columns: 1fr; } .bars { grid-template-columns: 1fr; } }
 @media print { .filters { display: none; } article { break-inside: avoid; } }
+"""
+
+SCRIPT = """
+(() => {
+  const find = id => document.getElementById(id), cards = [...document.querySelectorAll("article")];
+  const kind = find("kind"), row = find("row"), text = find("search"), shown = find("shown");
+  const bars = [...document.querySelectorAll(".bars button")];
+  const content = cards.map(card => card.textContent.toLowerCase());
+  let error = "";
+  const fits = entry => {
+    const [k, r] = entry.split(":");
+    return (!kind.value || k === kind.value) && (!row.value || r === row.value);
+  };
+  const update = () => {
+    const words = text.value.trim().toLowerCase();
+    let number = 0;
+    cards.forEach((card, i) => {
+      const here = (!kind.value && !row.value || card.dataset.outcomes.split(" ").some(fits))
+        && (!error || card.dataset.errors.split("|").includes(error))
+        && (!words || content[i].includes(words));
+      card.hidden = !here;
+      number += here;
+      card.querySelectorAll("li").forEach(line => { line.hidden = !fits(line.dataset.outcome); });
+      const right = card.querySelector("details");
+      if (right) {
+        right.hidden = !right.querySelector("li:not([hidden])");
+        if (kind.value === "tp") right.open = true;
+      }
+    });
+    shown.textContent = number + " of " + cards.length + " shown";
+    bars.forEach(bar => bar.setAttribute("aria-pressed", bar.dataset.error === error));
+  };
+  bars.forEach(bar => bar.addEventListener("click", () => {
+    error = error === bar.dataset.error ? "" : bar.dataset.error;
+    update();
+    find("sentences").scrollIntoView();
+  }));
+  [kind, row].forEach(choice => choice.addEventListener("change", update));
+  text.addEventListener("input", update);
+  find("filters").addEventListener("submit", event => event.preventDefault());
+  find("filters").hidden = false;
+  document.documentElement.classList.add("js");
+  update();
+})();
 """
 
 
 def as_html(
     sentences: Sequence[Explained], summary: Summary, wanted: Filter, title: str, original: Original
 ) -> str:
-    """Return a page that needs nothing else: the summary, and each sentence with its outcomes.
-
-    The filters are radio buttons and style rules; nothing runs. Whatever the
-    corpora hold is text.
-    """
-    inputs, rules = _filters()
-    articles = "".join(_article(explained, wanted) for explained in sentences)
+    """Return a page that needs nothing else: the summary, and each sentence with its outcomes."""
+    articles = "".join(
+        [_article(number, explained, wanted) for number, explained in enumerate(sentences, 1)]
+    )
     return "".join(
         (
             "<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n",
             '<meta name=viewport content="width=device-width, initial-scale=1">\n',
-            "<title>%s</title>\n<style>%s%s</style>\n</head>\n<body>\n"
-            % (_safe(title), STYLE, rules),
+            "<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n" % (_safe(title), STYLE),
             "<header><h1>%s</h1>\n<p class=soft>Why each negation counted as what it did, as "
             % _safe(title),
             "<code>%s</code> %s counts.</p></header>\n" % (original.identifier, original.version),
             "<section><h2>Summary</h2>\n<p>%d sentences, %d with an error, %d listed here.</p>\n"
             % (summary.sentences, summary.error_sentences, len(sentences)),
-            _chart(summary),
+            _bars("Errors by kind", [(e, n, "", e) for e, n in summary.errors.items()]),
+            _cues("Most missed cues", summary.missed_cues),
+            _cues("Most invented cues", summary.invented_cues),
+            _lengths(summary),
             _totals(summary),
-            "</section>\n<section><h2>Sentences</h2>\n",
+            "</section>\n<section id=sentences><h2>Sentences</h2>\n",
             "<p>Legend: <span class=cue>cue</span>, <span class=scope>scope</span>, "
-            "<span class=event>event</span>. A string that is only a part of its word stands alone.</p>\n",
-            inputs,
-            "<div class=list>\n%s</div>\n" % (articles or "<p>No sentence to list.</p>\n"),
-            "</section>\n</body>\n</html>\n",
+            "<span class=event>event</span>, <span class=differs>differs from its partner</span>. "
+            "A string that is only a part of its word stands by itself.</p>\n",
+            _controls(original),
+            articles or "<p>No sentence to list.</p>\n",
+            "</section>\n<script>%s</script>\n</body>\n</html>\n" % SCRIPT,
         )
     )
 
 
-def _safe(text: str) -> str:
-    """Return `text` as HTML text or attribute, control characters shown."""
-    return escape(visible(text), quote=True)
+def _safe(words: str) -> str:
+    """Return `words` as HTML text or attribute, control characters shown."""
+    return escape(visible(words), quote=True)
 
 
-def _filters() -> tuple[str, str]:
-    """Return the radio buttons, and the rules that hide what they do not choose."""
-    groups = (
-        ("kind", "Kind", [(kind, kind) for kind in KINDS]),
-        ("row", "Row", [(measured, label) for measured, label in LABELS.items()]),
+def _controls(original: Original) -> str:
+    """Return the filters, which the script shows and serves."""
+    kinds = "".join("<option>%s</option>" % kind for kind in KINDS)
+    rows = "".join(
+        "<option value=%s>%s</option>" % (measured, _safe(LABELS[measured]))
+        for measured in rows_of(original)
     )
-    inputs, rules = [], []
-    for name, title, choices in groups:
-        buttons = []
-        for value, label in [("all", "all"), *choices]:
-            identifier = "%s-%s" % (name, value)
-            checked = " checked" if value == "all" else ""
-            buttons.append(
-                "<label><input type=radio name=%s id=%s%s>%s</label>"
-                % (name, identifier, checked, _safe(label))
-            )
-            if value != "all":
-                for hidden in ("article", "li"):
-                    rules.append(
-                        "section:has(#%s:checked) %s:not(.%s) { display: none; }\n"
-                        % (identifier, hidden, identifier)
-                    )
-        inputs.append("<fieldset><legend>%s</legend>%s</fieldset>" % (title, " ".join(buttons)))
-    return "<form class=filters>%s</form>\n" % "\n".join(inputs), "".join(rules)
-
-
-def _chart(summary: Summary) -> str:
-    """Return the errors by kind as a bar chart."""
-    height = 26
-    most = max(*summary.errors.values(), 1)
-    bars = []
-    for row, (error, number) in enumerate(summary.errors.items()):
-        y = row * height
-        width = 330 * number / most
-        bars.append(
-            "<text x=0 y=%d>%s</text><rect x=160 y=%d width=%.1f height=16></rect>"
-            "<text x=%.1f y=%d>%d</text>"
-            % (y + 17, _safe(error), y + 4, width, 168 + width, y + 17, number)
-        )
-    label = ", ".join("%s %d" % item for item in summary.errors.items())
     return (
-        "<h3>Errors by kind</h3>\n"
-        '<svg role=img aria-label="%s" viewBox="0 0 560 %d" width=560 height=%d>%s</svg>\n'
-        % (_safe(label), height * len(bars), height * len(bars), "".join(bars))
+        "<form id=filters class=filters hidden>"
+        '<label>Kind <select id=kind><option value="">all</option>%s</select></label> '
+        '<label>Row <select id=row><option value="">all</option>%s</select></label> '
+        "<label>Search <input id=search type=search></label> "
+        "<output id=shown></output></form>\n" % (kinds, rows)
     )
+
+
+def _bars(title: str, bars: Sequence[tuple[str, int, str, str]]) -> str:
+    """Return a bar chart: labels, numbers, what stands behind a number, and the errors they choose."""
+    most = max([number for _, number, _, _ in bars] + [1])
+    lines = []
+    for label, number, more, error in bars:
+        shown = _safe(label)
+        if error:
+            shown = '<button type=button data-error="%s">%s</button>' % (_safe(error), shown)
+        width = 100 * number / most
+        lines.append(
+            "<span>%s</span><span><span class=bar style=width:%.1f%%></span>%d%s</span>\n"
+            % (shown, width, number, _safe(more))
+        )
+    return "<h3>%s</h3>\n<div class=bars>\n%s</div>\n" % (_safe(title), "".join(lines))
+
+
+def _cues(title: str, cues: Counter[str]) -> str:
+    """Return a bar chart of cues, the most frequent first; nothing if there are none."""
+    most = sorted(cues.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_CUES]
+    return _bars(title, [(cue, number, "", "") for cue, number in most]) if most else ""
+
+
+def _lengths(summary: Summary) -> str:
+    """Return a bar chart of scope errors by the length of gold's scope, if there are scopes."""
+    if "scopes" not in summary.totals or "scopes" not in rows_of(summary.original):
+        return ""
+    bars = []
+    for (first, last), (pairs, wrong) in summary.scopes_by_length.items():
+        if pairs:
+            label = "%d" % first if first == last else "%d to %s" % (first, last)
+            label = "%d or more" % first if last is None else label
+            share = " of %d (%.0f%%)" % (pairs, 100 * wrong / pairs)
+            bars.append((label + " tokens", wrong, share, ""))
+    return _bars("Scope errors by the length of gold's scope", bars) if bars else ""
 
 
 def _totals(summary: Summary) -> str:
-    head = "".join("<th scope=col>%s</th>" % kind for kind in KINDS)
-    rows = "".join(
-        "<tr><th scope=row>%s</th>%s</tr>\n"
-        % (
-            _safe(LABELS[measured]),
-            "".join("<td>%d</td>" % counts[kind] for kind in KINDS),
-        )
-        for measured, counts in summary.totals.items()
-    )
+    heads = ("row", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
+    rows, remarks = [], []
+    for row in summary.rows():
+        mark = "*" if row.remark else ""
+        cells = ("%d%s" % (row.tp, mark), row.fp, row.fn, row.precision, row.recall, row.f1)
+        shown = "".join("<td>%s</td>" % cell for cell in cells)
+        rows.append("<tr><th scope=row>%s</th>%s</tr>\n" % (_safe(row.label), shown))
+        if row.remark:
+            remarks.append("<p class=note>* %s: %s</p>\n" % (_safe(row.label), _safe(row.remark)))
+    head = "".join("<th scope=col>%s</th>" % head for head in heads)
     return (
-        "<h3>Totals, as in the report</h3>\n<div class=wide><table><tr><th scope=col>row</th>%s</tr>\n"
-        "%s</table></div>\n" % (head, rows)
+        "<h3>Totals, as in the report</h3>\n<div class=wide><table><tr>%s</tr>\n%s</table></div>\n%s"
+        % (head, "".join(rows), "".join(remarks))
     )
 
 
-def _article(explained: Explained, wanted: Filter) -> str:
+def _article(number: int, explained: Explained, wanted: Filter) -> str:
+    """Return a sentence, with what is wrong in it, and what is right folded away."""
     outcomes = wanted.outcomes(explained)
-    classes = sorted(
-        {"kind-%s" % SHORT[why.kind] for why in outcomes}
-        | {"row-%s" % why.measured for why in outcomes}
-    )
+    kinds = sorted({"%s:%s" % (why.kind, why.measured) for why in outcomes})
+    name = "%s: %s" % (explained.file, explained.name) if explained.file else explained.name
     parts = [
-        '<article class="%s">\n<h3>%s <span class=soft>lines %d–%d</span></h3>\n'
-        % (" ".join(classes), _safe(explained.name), explained.first_line, explained.last_line)
+        '<article id=s%d data-outcomes="%s" data-errors="%s">\n<h3><a href="#s%d">%s</a> '
+        "<span class=soft>lines %d–%d</span></h3>\n"
+        % (
+            number,
+            " ".join(kinds),
+            _safe("|".join(sorted(set(explained.errors())))),
+            number,
+            _safe(name),
+            explained.first_line,
+            explained.last_line,
+        )
     ]
     if explained.note:
         parts.append("<p class=note>%s</p>\n" % _safe(explained.note))
+    differing = explained.differing()
     parts.append("<dl>\n")
     for side, negations in (("gold", explained.gold), ("system", explained.system)):
         if not negations:
-            text = " ".join(explained.words) if side == "gold" else "no negation"
-            parts.append("<dt>%s</dt><dd>%s</dd>\n" % (side, _safe(text)))
-        for number, negation in enumerate(negations, start=1):
-            runs = marked_words(explained.words, negation)
-            text = " ".join(
-                '<span class="%s">%s</span>' % (" ".join(sorted(kinds)), _safe(run))
-                if kinds
-                else _safe(run)
-                for kinds, run in runs
-            )
-            parts.append("<dt>%s %d</dt><dd>%s</dd>\n" % (side, number, text))
+            words = " ".join(explained.words) if side == "gold" else "no negation"
+            parts.append("<dt>%s</dt><dd>%s</dd>\n" % (side, _safe(words)))
+        for index, negation in enumerate(negations, start=1):
+            marked = _marked(explained, negation, differing.get((side, index), set()))
+            parts.append("<dt>%s %d</dt><dd>%s</dd>\n" % (side, index, marked))
     parts += ["<dt>pair</dt><dd class=soft>%s</dd>\n" % _safe(pair) for pair in explained.pairs]
-    parts.append("</dl>\n<ul>\n")
-    for why in outcomes:
-        kind = SHORT[why.kind]
+    parts.append("</dl>\n")
+    wrong = "".join([_line(why) for why in outcomes if why.kind != TP])
+    right = [_line(why) for why in outcomes if why.kind == TP]
+    if wrong:
+        parts.append("<ul>\n%s</ul>\n" % wrong)
+    if right:
         parts.append(
-            '<li class="kind-%s row-%s"><strong>%s</strong>%s %s: <span class=soft>%s</span> %s</li>\n'
-            % (
-                kind,
-                why.measured,
-                kind,
-                " ×%d" % why.amount if why.amount > 1 else "",
-                _safe(LABELS[why.measured]),
-                who(why),
-                _safe(in_words(why)),
-            )
+            "<details><summary class=soft>%d right</summary><ul>\n%s</ul></details>\n"
+            % (len(right), "".join(right))
         )
-    parts.append("</ul>\n</article>\n")
+    parts.append("</article>\n")
     return "".join(parts)
+
+
+def _marked(explained: Explained, negation: Marked, differing: set[tuple[str, int]]) -> str:
+    """Return a sentence's words with the parts of a negation marked."""
+    return " ".join(
+        [
+            '<span class="%s">%s</span>' % (" ".join(sorted(kinds)), _safe(run))
+            if kinds
+            else _safe(run)
+            for kinds, run in marked_words(explained.words, negation, differing)
+        ]
+    )
+
+
+def _line(why: Why) -> str:
+    """Return an outcome as an item of a list."""
+    return (
+        "<li data-outcome=%s:%s><strong>%s</strong>%s %s: <span class=soft>%s</span> %s</li>\n"
+        % (
+            why.kind,
+            why.measured,
+            why.kind,
+            " ×%d" % why.amount if why.amount > 1 else "",
+            _safe(why.row),
+            who(why),
+            _safe(in_words(why)),
+        )
+    )

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import textwrap
 
-from ..legacy.rows import LABELS
-from ..wording import visible
-from .explained import ERROR_MEANINGS, ERRORS, KINDS, SHORT
+from ..wording import some, visible
+from .explained import ERROR_MEANINGS, TP
 from .listing import in_words, marked_words, who
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Iterator, Sequence
 
     from .explained import Explained
     from .listing import Filter, Summary
+
+MOST_CUES = 8
+"""How many of the most missed and invented cues are named."""
 
 LEGEND = "[cue] {scope} <event>; a string that is not the whole word stands alone in its marks"
 
@@ -88,13 +91,34 @@ def _summary_lines(summary: Summary) -> Iterator[str]:
     number = "1 sentence" if summary.sentences == 1 else "%d sentences" % summary.sentences
     yield "%s, %d with an error" % (number, summary.error_sentences)
     yield ""
-    for error in ERRORS:
-        yield "  %-21s%6d  %s" % (error, summary.errors[error], ERROR_MEANINGS[error])
+    for error, found in summary.errors.items():
+        yield "  %-21s%6d  %s" % (error, found, ERROR_MEANINGS[error])
+    for title, cues in (
+        ("most missed cues", summary.missed_cues),
+        ("most invented cues", summary.invented_cues),
+    ):
+        if cues:
+            most = ["%s %d" % (visible(cue), found) for cue, found in _most(cues)]
+            yield "  %-21s        %s" % (title, some(most, MOST_CUES))
     yield ""
-    yield "  %-28s" % "totals, as in the report" + "".join("%11s" % kind for kind in KINDS)
-    for measured, counts in summary.totals.items():
-        numbers = "".join("%11d" % counts[kind] for kind in KINDS)
-        yield "  %-28s" % LABELS[measured] + numbers
+    heads = "".join("%6s" % head for head in ("tp", "fp", "fn"))
+    yield "  %-28s%s" % ("totals, as in the report", heads) + "".join(
+        "%10s" % head for head in ("P (%)", "R (%)", "F1 (%)")
+    )
+    remarks = []
+    for row in summary.rows():
+        mark = "*" if row.remark else " "
+        numbers = "%6d%s%5d%6d" % (row.tp, mark, row.fp, row.fn)
+        yield "  %-28s%s%9s%10s%10s" % (row.label, numbers, row.precision, row.recall, row.f1)
+        if row.remark:
+            remarks.append("  * %s: %s" % (row.label, row.remark))
+    for remark in remarks:
+        yield from textwrap.wrap(remark, 79, subsequent_indent="    ")
+
+
+def _most(cues: Counter[str]) -> list[tuple[str, int]]:
+    """Return cues and their numbers, the most frequent first, then by the alphabet."""
+    return sorted(cues.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
 def _sentence_lines(
@@ -105,6 +129,8 @@ def _sentence_lines(
         explained.first_line,
         explained.last_line,
     )
+    if explained.file:
+        head = "%s: %s" % (visible(explained.file), head)
     yield _in_colour(head, COLOURS["head"]) if colour else head
     if explained.note:
         yield from textwrap.wrap(
@@ -112,31 +138,34 @@ def _sentence_lines(
         )
     for side, negations in (("gold", explained.gold), ("system", explained.system)):
         if not negations:
-            text = visible(" ".join(explained.words)) if side == "gold" else "no negation"
-            yield from _folded("  %-9s " % side, text, width)
+            words = visible(" ".join(explained.words)) if side == "gold" else "no negation"
+            yield from _folded("  %-9s " % side, words, width)
         for number, negation in enumerate(negations, start=1):
             runs = [
-                (kinds, visible(text)) for kinds, text in marked_words(explained.words, negation)
+                (kinds, visible(words)) for kinds, words in marked_words(explained.words, negation)
             ]
             label = "  %-9s " % ("%s %d" % (side, number))
             yield from _folded_runs(label, runs, width, colour)
+    # What is wrong first; what is right only where it is asked for.
+    outcomes = sorted(wanted.outcomes(explained), key=lambda why: why.kind == TP)
+    if not (wanted.everything or wanted.kind == TP):
+        outcomes = [why for why in outcomes if why.kind != TP]
+    for why in outcomes:
+        times = " x%d" % why.amount if why.amount > 1 else ""
+        label = "  %-10s %-27s" % (why.kind + times, why.row)
+        folded = _folded(label, "%s: %s" % (who(why), visible(in_words(why))), width)
+        if colour and why.kind in COLOURS:
+            folded[0] = _in_colour(folded[0], COLOURS[why.kind])
+        yield from folded
     for pair in explained.pairs:
         yield from _folded("  pair      ", visible(pair), width)
-    for why in wanted.outcomes(explained):
-        kind = SHORT[why.kind]
-        times = " x%d" % why.amount if why.amount > 1 else ""
-        label = "  %-10s %-27s" % (kind + times, LABELS[why.measured])
-        folded = _folded(label, "%s: %s" % (who(why), visible(in_words(why))), width)
-        if colour and kind in COLOURS:
-            folded[0] = _in_colour(folded[0], COLOURS[kind])
-        yield from folded
     yield ""
 
 
-def _folded(label: str, text: str, width: int) -> list[str]:
+def _folded(label: str, words: str, width: int) -> list[str]:
     indent = " " * len(label)
     return textwrap.wrap(
-        text,
+        words,
         max(width, len(label) + 20),
         initial_indent=label,
         subsequent_indent=indent,
