@@ -457,6 +457,175 @@ def test_github_shows_findings_beside_the_lines_of_a_diff() -> None:
     assert text.count("\n") == 1 and "%0A" not in text
 
 
+# Messages, to the letter: gold has these tokens, the system another number of lines or other words.
+
+TOKENS = "a b c / d e f g / h i /".split()
+
+
+def lines_from(tokens) -> bytes:
+    """Return lines of tokens, without negation; / is a blank line."""
+    lines = []
+    for token in tokens:
+        shown = LINE % (0, token, token, "***") if token != "/" else "\n"
+        lines.append(shown)
+    return "".join(lines).encode()
+
+
+AGREEMENT = [
+    ("a b c / d x f g / h i /", 6, "E101", "d | 1 | 0 | x, but gold has d | 1 | 0 | e in line 6 (/ d [e] f g)"),
+    ("a b c / d x y z f g / h i /", 6, "E101", "d | 1 | 0 | x, but gold has d | 1 | 0 | e in line 6 (/ d [e] f g) (1 and 3 lines)"),
+    ("a b c / d f g / h i /", 6, "E102", "1 line of gold missing, from d | 1 | 0 | e, line 6"),
+    ("a b c / d g / h i /", 6, "E102", "2 lines of gold missing, from d | 1 | 0 | e, line 6"),
+    ("a b c / d e x f g / h i /", 7, "E103", "1 line that gold has not, from d | 1 | 0 | x"),
+    ("a b c / d e x y f g / h i /", 7, "E103", "2 lines that gold has not, from d | 1 | 0 | x"),
+    ("a b c d e f g / h i /", 4, "E104", "the blank line after d | 1 | 0 | c is missing"),
+    ("a b c / d e / f g / h i /", 7, "E104", "a blank line that gold has not"),
+    ("a b c x d e f g / h i /", 4, "E104", "a blank line in gold, d | 1 | 0 | x in the other"),
+    ("a b c / d / f g / h i /", 6, "E104", "a blank line in the system, d | 1 | 0 | e in the other"),
+    ("a b c / d e f g / h i", 11, None, ""),
+    ("a b c / d e f g /", 9, "E102", "the file ends; gold goes on for 3 lines, with d | 1 | 0 | h"),
+    ("a b c / d e f g / h i / j k /", 13, "W114", "3 lines after gold's last"),
+    ("a b c / d e f g / h x /", 11, "E101", "d | 1 | 0 | x, but gold has d | 1 | 0 | i in line 11 (/ h [i] /)"),
+    ("p q r s", 1, "E101", "d | 1 | 0 | p, but gold has d | 1 | 0 | a in line 1 ([a] b c); the files do not agree again after it"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("tokens, line, code, message", AGREEMENT)
+def test_where_files_do_not_agree_is_said_to_the_letter(tokens, line, code, message) -> None:
+    gold, system = (io.BytesIO(lines_from(side)) for side in (TOKENS, tokens.split()))
+    findings = check(system, gold, "eval.cd-sco-patched")
+    found = [
+        (finding.line, finding.code, finding.message.partition("; eval.cd-sco-patched stops: ")[0])
+        for finding in findings
+        if finding.code[:2] == "E1" or finding.code == "W114"
+    ]
+    assert found == ([(line, code, message)] if code else [])
+
+
+def test_the_fewest_lines_are_passed_over_until_files_agree_again() -> None:
+    """The same three words come again later: the nearer place is taken."""
+    gold = "a b c d e f b c d g h /".split()
+    system = "a x c d e f b c d g h /".split()
+    (found,) = check(
+        *[io.BytesIO(lines_from(side)) for side in (system, gold)], "eval.cd-sco-patched"
+    )
+    assert (found.line, found.code) == (2, "E101") and "lines)" not in found.message
+
+
+def test_two_differences_are_two_findings_each_where_it_is() -> None:
+    system = lines_from("a x c / d e f g / h y /".split())
+    findings = check(io.BytesIO(system), io.BytesIO(lines_from(TOKENS)), "eval.cd-sco-patched")
+    assert [(f.line, f.code) for f in findings] == [(2, "E101"), (11, "E101")]
+    assert " stops: " in findings[0].message and " stops: " not in findings[1].message
+
+
+def test_exactly_ten_findings_of_a_kind_are_listed_and_eleven_are_one() -> None:
+    for number, listed in ((10, 10), (11, 1)):
+        text = columns("_\t_\t_").replace("_\t_\t_", "never\t_\t_", 1) * number
+        findings = check(io.BytesIO(text.encode()))
+        assert [f.code for f in findings].count("N101") == listed
+
+
+def test_labels_are_counted_among_all_strings() -> None:
+    text = columns("B-CUE\t_\t_").replace("B-CUE", "no", 1)
+    (found,) = check(io.BytesIO(text.encode()))
+    assert (found.line, found.column) == (2, 22)
+    assert found.message == "3 of 4 cells have labels, and not words: 'B-CUE'"
+
+
+def test_a_cell_of_a_line_without_word_is_no_slip() -> None:
+    """There are too few fields to compare with: only the columns are found."""
+    findings = check(io.BytesIO(b"a\tb\n\n" + columns("no\t_\t_").encode()))
+    assert [f.code for f in findings][:1] == ["E202"]
+
+
+@pytest.mark.parametrize(
+    "overlap, code, message",
+    [
+        ("no\t_\t_\tno\t_\t_", "W109", "negation 2 has the cue of negation 1, 'no'"),
+        ("no\t_\t_\tNo\t_\t_", "W110", "the cues of negations 1 and 2 share a token"),
+    ],
+)
+def test_cues_that_share_a_token_are_told_by_their_numbers(overlap, code, message) -> None:
+    text = columns("_\t_\t_\t_\t_\t_").replace("_\t_\t_\t_\t_\t_", overlap, 1)
+    (found,) = check(io.BytesIO(text.encode()))
+    assert (found.code, found.message, found.line, found.column) == (code, message, 1, 25)
+
+
+@pytest.mark.parametrize(
+    "lines, message",
+    [
+        (["x,y,z,1,2,3,4"] * 3 + ["a title"] * 2, "separated by commas"),
+        (["x,y,z,1,2,3,4"] * 2 + ["a title"] * 2, "they have 1 column, and need 8"),
+        (["x,y,z,1,2,3"] * 3, "they have 1 column, and need 8"),
+        (["a\tb"] * 2 + ["a\tb\tc"], "they have 2, 3 columns, and need 8"),
+        (["x"] * 400 + ["a,b,c,d,e,f,g"] * 401, "they have 1 column, and need 8"),
+    ],
+)
+def test_what_separates_fields_is_told_if_it_does_in_most_of_the_first_lines(
+    lines, message
+) -> None:
+    (found,) = check(io.BytesIO("".join(line + "\n" for line in lines).encode()))
+    assert message in found.message
+
+
+def test_some_control_characters_are_no_binary_file() -> None:
+    text = "x" * 91 + "\1" * 9 + "\n"
+    assert check(io.BytesIO(text.encode()))[0].code == "E604"
+    text = "x" * 80 + "\1" * 20 + "\n"
+    assert check(io.BytesIO(text.encode()))[0].code == "E602"
+
+
+def test_every_blank_line_too_many_is_found_where_it_is() -> None:
+    text = "\n" + columns() + "\n" + columns() + "\n\n"
+    findings = check(io.BytesIO(text.encode()))
+    assert [(f.line, f.code) for f in findings] == [
+        (1, "W102"),
+        (7, "W102"),
+        (13, "W102"),
+        (14, "W102"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "tags, expected",
+    [
+        ("__", "all tags are _"),
+        (".,", "no tag has a letter"),
+        ("_.", None),
+        (".N", None),
+        ("_N", None),
+    ],
+)
+def test_tags_that_tell_nothing_are_found_in_gold(tags, expected) -> None:
+    gold = (
+        "".join("d\t1\t%d\tw\tw\t%s\t*\tw\tw\tw\n" % pair for pair in enumerate(tags)).encode()
+        + b"\n"
+    )
+    found = [
+        f.message
+        for f in check(io.BytesIO(gold), io.BytesIO(gold), gold_too=True)
+        if f.code == "W112"
+    ]
+    assert [message.partition(":")[0] for message in found] == (
+        [] if expected is None else [next(m for m in found).partition(":")[0]]
+    )
+    assert not expected or found[0].startswith(expected)
+
+
+def test_a_stream_that_cannot_be_read_is_a_finding() -> None:
+    class Broken(io.BytesIO):
+        name = "broken"
+
+        def read(self, size: int | None = -1) -> bytes:
+            raise OSError(5, "Input/output error")
+
+    (found,) = check(Broken())
+    assert str(found).startswith("broken:1:1: error E502: cannot be read: Input/output error\n")
+    (found,) = check(io.BytesIO(), Broken())
+    assert (found.side, found.line, found.column) == ("gold", 1, 1)
+
+
 # A mended copy
 
 
