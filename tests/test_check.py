@@ -443,7 +443,7 @@ def test_data_of_another_scorer_are_told_on_standard_error() -> None:
             [*words, "-g", str(case.gold), "-s", str(case.system), "--scorer", "scorer_task2"]
         )
         assert found.stderr == b""
-    case = Case("all-right")
+    case = Case("task2-gold-without-event")
     found = answer(
         ["check", "-g", str(case.gold), "-s", str(case.system), "--scorer", "scorer_task2"]
     )

@@ -64,8 +64,8 @@ PROGRAMS = [
 
 
 def test_there_are_examples_and_programs() -> None:
-    assert len(EXAMPLES) == 17
-    assert len(PROGRAMS) == 7
+    assert len(EXAMPLES) == 19
+    assert len(PROGRAMS) == 8
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: "%s: %s" % (e.page, e.command))

@@ -13,7 +13,14 @@ from hypothesis import strategies as st
 
 from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
-from sem2012_scorer import ORIGINALS, Rules, ScopeScoring, ScoringError, score_files
+from sem2012_scorer import (
+    ORIGINALS,
+    NotUTF8Warning,
+    Rules,
+    ScopeScoring,
+    ScoringError,
+    score_files,
+)
 from sem2012_scorer.dropin import answer
 
 LEGACY_ROWS = ("Cues", "Scope", "Negated", "Full negation")
@@ -210,7 +217,11 @@ def test_nis_changes_no_byte_of_the_legacy_part(punctuation, monkeypatch) -> Non
         for identifier, original in ORIGINALS.items():
             recorded = case.answer(identifier)
             found = answer(original, b"SCRIPT", [b"--nis", *punctuation, *case.arguments])
-            assert (found.stderr, found.status) == (recorded.stderr, recorded.status), case.name
+            # Words that are not UTF-8 are told: a line more, on request only.
+            said = [
+                line for line in found.stderr.splitlines(True) if not line.startswith(b"note: ")
+            ]
+            assert (b"".join(said), found.status) == (recorded.stderr, recorded.status), case.name
             assert found.stdout.startswith(recorded.stdout)
             section = found.stdout[len(recorded.stdout) :]
             assert bool(section) == (recorded.status == 0)
@@ -312,3 +323,34 @@ def test_a_bare_python_scores_instances_by_tag() -> None:
 def test_where_the_legacy_scorer_stops_it_stops_first() -> None:
     with pytest.raises(ScoringError):
         scored("word-differs")
+
+
+def latin_1_pair(tmp_path) -> list[str]:
+    """Return two files in Latin-1: gold's scope is two words, of which one has no ASCII letter."""
+    row = "d\t1\t%d\t%s\tx\tNN\t*\t%s\t%s\t_\n"
+    words = [("no", "no", "_"), ("ö", "_", "ö"), ("kam", "_", "kam")]
+    text = "".join(row % (i, *cells) for i, cells in enumerate(words)) + "\n"
+    (tmp_path / "gold").write_text(text, encoding="latin-1")
+    (tmp_path / "system").write_text(text.replace("\tkam\t_\n", "\t_\t_\n"), encoding="latin-1")
+    return [str(tmp_path / name) for name in ("gold", "system")]
+
+
+def test_punctuation_by_form_of_words_that_are_not_utf_8_is_warned_of(tmp_path) -> None:
+    """The word of one letter beyond ASCII counts as punctuation: a recall of 0 instead of 50."""
+    files = latin_1_pair(tmp_path)
+    with pytest.warns(NotUTF8Warning, match="save the files as UTF-8"):
+        report = score_files(*files, nis=Rules("form"))
+    assert report["NIS tok"].recall == 0.0
+    assert score_files(*files, nis=True)["NIS tok"].recall == 50.0
+
+
+def test_every_way_in_says_once_that_words_are_not_utf_8(tmp_path) -> None:
+    gold, system = latin_1_pair(tmp_path)
+    words = ["--nis", "--nis-punctuation", "form", "-g", gold, "-s", system]
+    for command in (
+        [PYTHON, "-m", "sem2012_scorer.cli", "score"],
+        [PYTHON, ROOT / "compat/eval.cd-sco.pl"],
+    ):
+        found = run([*command, *words], ROOT)
+        assert found.status == 0 and found.stderr.count(b"save the files as UTF-8") == 1
+        assert found.stderr.count(b"\n") == 1 and b"Warning" not in found.stderr

@@ -25,8 +25,15 @@ def score(*words, status=0):
     """Run ``sem2012-scorer score`` in process; return what it prints."""
     found = answer(["score", *map(str, words)])
     assert found.status == status
-    assert bool(found.stderr) == bool(status) and not (status and found.stdout)
-    return (found.stderr if status else found.stdout).decode()
+    stderr = without_notes_on_style(found.stderr)
+    assert bool(stderr) == bool(status) and not (status and found.stdout)
+    return (stderr if status else found.stdout).decode()
+
+
+def without_notes_on_style(stderr: bytes) -> bytes:
+    """Return messages without that Spanish data look like another scorer's, which they do here."""
+    lines = stderr.splitlines(True)
+    return b"".join(line for line in lines if b"these look like NEGES files" not in line)
 
 
 @pytest.fixture
@@ -285,6 +292,7 @@ def test_standard_input_is_one_of_the_files() -> None:
     code = "from sem2012_scorer.cli import main; main()"
     words = [PYTHON, "-c", code, "score", "-g", GOLD, "-s", "-"]
     found = run(words, ROOT, input=Path(SYSTEM).read_bytes())
+    found = found._replace(stderr=without_notes_on_style(found.stderr))
     assert found == Case("larger-spanish").answer("eval.cd-sco")
 
 

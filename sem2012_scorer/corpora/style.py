@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..legacy.annotations import is_without_negation
-from ..legacy.columns import FIRST_NEGATION_FIELD, fields, writes_dashes
+from ..legacy.annotations import is_without_negation, read_meant
+from ..legacy.columns import EMPTY_CELLS, FIRST_NEGATION_FIELD, fields, writes_dashes
 from ..legacy.originals import EVAL_CD_SCO, SCORER_TASK2
 
 TYPE_CHECKING = False
@@ -17,9 +17,10 @@ LOOKED_AT = 1 << 17
 def advice_on_scorer(head: bytes, original: Original) -> str:
     """Return what to say if a file that begins with `head` looks like another scorer's; else "".
 
-    NEGES writes ``-`` for an empty cell, *SEM 2012 ``_``.
+    NEGES writes ``-`` for an empty cell, *SEM 2012 ``_``, and there many negations
+    have no event or no scope, at which the scorer of NEGES stops.
     """
-    dashes = underscores = 0
+    dashes = underscores = without_a_part = 0
     for sentence in head.split(b"\n\n")[:-1]:
         rows = [fields(line) for line in sentence.split(b"\n") if line]
         if not rows or max(map(len, rows)) <= FIRST_NEGATION_FIELD + 1:
@@ -28,9 +29,11 @@ def advice_on_scorer(head: bytes, original: Original) -> str:
             dash = writes_dashes(rows)
             dashes += dash
             underscores += not dash
+            meant = read_meant(sentence, EMPTY_CELLS)
+            without_a_part += any(not all(negation) for negation in meant.negations)
     if dashes > underscores and b"-" not in original.empty_cells:
         name, sign, other = "NEGES", "-", SCORER_TASK2.identifier
-    elif underscores > dashes and b"-" in original.empty_cells:
+    elif underscores > dashes and without_a_part and original.needs_all_parts:
         name, sign, other = "*SEM 2012", "_", EVAL_CD_SCO.identifier
     else:
         return ""
