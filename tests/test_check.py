@@ -276,6 +276,15 @@ def test_a_file_without_partner_is_an_error_and_the_others_are_checked(folders) 
     assert "sub/two.system.txt:4:12: error E101" in text
 
 
+def test_in_a_folder_of_both_sides_a_file_without_side_is_an_error(tmp_path) -> None:
+    for side in ("gold", "system"):
+        (tmp_path / ("one.%s.txt" % side)).write_bytes(Case("all-right").gold.read_bytes())
+    (tmp_path / "README.txt").write_text("read me")
+    text = run("-s", tmp_path, "-g", tmp_path, status=1)
+    assert "README.txt:1:1: error E503" in text
+    assert text.endswith("1 submission: 1 error, 0 warnings, 0 notes\n")
+
+
 def test_files_may_be_paired_by_a_pattern(folders) -> None:
     (folders / "system/one.system.txt").rename(folders / "system/run7-one-final.txt")
     words = ["-s", folders / "system", "-g", folders / "gold", "--pair", "one|two"]
@@ -334,6 +343,7 @@ def test_what_is_no_submission_is_an_error_with_its_cause(name, scorer) -> None:
     content, code, message = JUNK[name]
     (found,) = check(io.BytesIO(content), None, scorer)
     assert (found.level, found.code) == (ERROR, code) and message in found.message
+    assert (found.line, found.column) == (1, 1)
 
 
 @pytest.mark.parametrize("name", JUNK)
@@ -502,6 +512,83 @@ def test_where_files_do_not_agree_is_said_to_the_letter(tokens, line, code, mess
     assert found == ([(line, code, message)] if code else [])
 
 
+def test_after_a_gap_the_other_files_lines_are_shown_by_their_own_numbers() -> None:
+    for tokens, place, message in (
+        ("x a b c / d / f g / h i /", 7, "a blank line in the system, d | 1 | 0 | e in the other"),
+        ("x a b c y d e f g / h i /", 5, "a blank line in gold, d | 1 | 0 | y in the other"),
+        (
+            "x a b c / d z f g / h i /",
+            7,
+            "d | 1 | 0 | z, but gold has d | 1 | 0 | e in line 6 (/ d [e] f g)",
+        ),
+    ):
+        gold, system = (io.BytesIO(lines_from(side)) for side in (TOKENS, tokens.split()))
+        first, second = check(system, gold, "eval.cd-sco-patched")[:2]
+        assert first.message.startswith("1 line that gold has not, from d | 1 | 0 | x; ")
+        assert (second.line, second.message) == (place, message)
+
+
+def test_the_column_of_a_finding_is_that_of_the_field_that_differs() -> None:
+    gold = columns()
+    for field, column in ((0, 1), (1, 3), (2, 5), (3, 7)):
+        fields = gold.split("\n")[1].split("\t")
+        fields[field] = "x"
+        system = gold.replace(gold.split("\n")[1], "\t".join(fields))
+        (found,) = check(*[io.BytesIO(t.encode()) for t in (system, gold)], "eval.cd-sco-patched")
+        assert (found.line, found.column) == (2, column)
+    text = (LINE % (0, "señor", "señor", "***") + "\n").encode()
+    (found,) = check(
+        io.BytesIO(text.decode().encode("latin-1")), io.BytesIO(text), "eval.cd-sco-patched"
+    )
+    assert (found.code, found.line, found.column) == ("E105", 1, 7)
+    assert "'se\\\\xf1or' is gold's 'señor'" in found.message
+
+
+def test_the_order_of_columns_is_told_with_the_cues_if_these_change() -> None:
+    gold, system = Case("dash-column-order").files
+    (found,) = (f for f in check(system, gold, "scorer_task2") if f.code == "W111")
+    assert found.message == (
+        "sentence jardín:1: sorting its negations by first cue changes the score "
+        "(cues right: 0 as written, 2 sorted)"
+    )
+    event = columns("_\t_\t_\t_\t_\t_").split("\n")
+    gold_lines, system_lines = list(event), list(event)
+    for lines, rows in (
+        (
+            gold_lines,
+            {0: "_\t_\t_\tno\t_\t_", 1: "gate\t_\tgate\t_\t_\t_", 2: "_\t_\topened\t_\t_\t_"},
+        ),
+        (system_lines, {0: "_\t_\t_\tno\t_\t_", 1: "gate\t_\tgate\t_\t_\t_"}),
+    ):
+        for row, cells in rows.items():
+            lines[row] = lines[row].replace("_\t_\t_\t_\t_\t_", cells)
+    texts = ["\n".join(lines).encode() for lines in (system_lines, gold_lines)]
+    (found,) = (f for f in check(*map(io.BytesIO, texts)) if f.code == "W111")
+    assert found.message == "sentence d:1: sorting its negations by first cue changes the score"
+    # One negation has no order.
+    assert not [f for f in check(*Case("scope-too-short").files) if f.code == "W111"]
+
+
+def test_negations_are_told_by_their_numbers_and_numbers_of_events_by_what_they_are_of() -> None:
+    rows = ["no\tx\tx\t_\tx\t_", "_\t_\t_\t_\tx\t_"]
+    text = "".join("d\t1\t%d\tx\tx\tNN\t*\t%s\n" % pair for pair in enumerate(rows)) + "\n"
+    found = errors(check(io.BytesIO(text.encode())))
+    assert found[0].message.startswith("negation 2 of sentence d:1 has no cue; eval.cd-sco stops: ")
+    with_event = columns("_\t_\t_").replace("_\t_\t_", "no\tno\tno", 1)
+    without = with_event.replace("no\tno\tno", "no\tno\t_")
+    findings = check(io.BytesIO((with_event * 3 + without * 2).encode()))
+    (found,) = (f for f in findings if f.code == "N103")
+    assert found.message == (
+        "2 of 5 negations with a scope have no event: 'no' in line 16, 'no' in line 21"
+    )
+    assert (found.line, found.column) == (16, 7)
+
+
+def test_more_tabs_at_the_ends_of_lines_are_no_finding() -> None:
+    text = columns("***\t\t")
+    assert check(io.BytesIO(text.encode())) == []
+
+
 def test_the_fewest_lines_are_passed_over_until_files_agree_again() -> None:
     """The same three words come again later: the nearer place is taken."""
     gold = "a b c d e f b c d g h /".split()
@@ -657,6 +744,20 @@ def test_a_mended_copy_is_the_file_as_it_was_meant(random, style, oddities) -> N
     content, done = mended(*files, original)
     assert content == meant and bool(done) == (damaged != meant)
     assert not {f.code for f in check(io.BytesIO(content), io.BytesIO(gold))} & set(MENDED)
+
+
+def test_without_gold_all_is_mended_that_needs_none() -> None:
+    meant = columns("no\t_\t_").encode()
+    damaged = b"\xef\xbb\xbf" + meant[:-1].replace(b"\n", b" \r\n")
+    content, done = mended(File(SYSTEM, "system", damaged), None, ORIGINALS["eval.cd-sco"])
+    assert content == meant and len(done) == 4
+
+
+def test_where_gold_has_the_same_oddity_it_is_left_alone() -> None:
+    text = b"\xef\xbb\xbf" + columns("no\t_\t_").encode()[:-1].replace(b"\n", b"\r\n") + b" \n"
+    files = File(SYSTEM, "system", text), File(GOLD, "gold", text)
+    content, done = mended(*files, ORIGINALS["eval.cd-sco"])
+    assert (content, done) == (text, [])
 
 
 def test_a_mended_copy_has_golds_sign_for_empty() -> None:

@@ -358,11 +358,74 @@ def test_the_cues_that_are_missed_and_invented_most_are_named() -> None:
     assert wrong == report["Scopes(no cue match)"].false_negatives
 
 
+@pytest.mark.parametrize("measured", MEASURED)
+def test_a_row_lists_the_sentences_that_are_wrong_in_it_or_all_that_are_in_it(measured) -> None:
+    sentences = list(explain_files(*Case("larger-english").files))
+
+    def number(words) -> int:
+        return len(run("--row", LABELS[measured], "--format", "jsonl", *words).splitlines())
+
+    kinds = [{why.kind for why in s.outcomes if why.measured == measured} for s in sentences]
+    assert number([]) == sum(bool(found - {"tp"}) for found in kinds)
+    assert number(["--all"]) == sum(map(bool, kinds))
+    assert number(["--kind", "tp"]) == sum("tp" in found for found in kinds)
+
+
+def test_scope_errors_are_counted_by_the_length_of_golds_scope() -> None:
+    tokens = ["w%d" % number for number in range(30)]
+    lengths = (0, 1, 2, 3, 5, 6, 10, 11, 20, 21, 29)
+    gold = [Sentence(tokens, [Negation([0], range(1, length + 1))]) for length in lengths]
+    system = [Sentence(tokens, [Negation([0], [])]) for _ in lengths]
+    found = summed_up(explain_sentences(gold, system)).scopes_by_length
+    assert {length: tuple(numbers) for length, numbers in found.items() if length != (0, 0)} == {
+        (1, 2): (2, 2),
+        (3, 5): (2, 2),
+        (6, 10): (2, 2),
+        (11, 20): (2, 2),
+        (21, None): (2, 2),
+    }
+
+
+def test_a_scope_that_is_wrong_for_its_cue_says_what_differs_in_the_cue() -> None:
+    text = " ".join(run("--row", "Scopes(cue match)", case="multiword-cue-in-part").split())
+    assert "the cue is not right, so its scope is not either (cue missing: by, means)" in text
+
+
+def test_what_a_pair_shares_beside_its_first_token_is_named_up_to_three() -> None:
+    words = ["a", "b", "c", "d", "e"]
+    gold = [Sentence(words, [Negation([0, 1, 2, 3])])]
+    system = [Sentence(words, [Negation([0, 1, 2, 3, 4])])]
+    (found,) = explain_sentences(gold, system)
+    assert found.pairs[0].endswith("cue token: a (token 0), b (token 1), c (token 2) and 1 more")
+
+
 def test_what_is_wrong_comes_first_and_what_is_right_on_request() -> None:
     kinds = re.compile(r"^  (tp|fp|fn|uncounted)\b", re.MULTILINE)
     assert set(kinds.findall(run(case="scope-too-short"))) == {"fn"}
     shown = kinds.findall(run("--all", case="scope-too-short"))
     assert shown == sorted(shown) and set(shown) == {"fn", "tp"}
+
+
+@pytest.mark.parametrize(
+    "case, note",
+    [
+        ("dash-column-order", "- is not empty for the legacy scorers: negations are paired in"),
+        ("two-blank-lines", "two blank lines, or the end of a file: a sentence with negation (q"),
+        ("seven-columns", "one side has no columns for negation: nothing counts (quirk 27: neg"),
+    ],
+)
+def test_what_is_peculiar_about_a_sentence_is_noted_in_every_format(case, note) -> None:
+    assert "note: " + note in " ".join(run("--all", case=case).split())
+    assert "<p class=note>" + note in run("--all", "--format", "html", case=case)
+    rows = map(json.loads, run("--all", "--format", "jsonl", case=case).splitlines())
+    assert [row["note"].startswith(note) for row in rows].count(True) == 1
+
+
+def test_dashes_are_shown_as_the_empty_cells_that_they_are_meant_to_be() -> None:
+    for name in ("text", "html"):
+        text = run("--all", "--format", name, case="dash-column-order")
+        assert "[-]" not in text and "{-" not in text and ">-<" not in text
+    assert re.search(r"gold 1 .*\[\w+\]", run("--all", case="dash-column-order"))
 
 
 def test_several_files_and_folders_are_explained_with_a_summary_over_all(tmp_path) -> None:

@@ -168,6 +168,13 @@ def test_a_file_without_partner_is_named(folders) -> None:
     assert "two.gold.txt has no partner in %s" % (folders / "system") in message
 
 
+def test_two_files_of_one_name_are_named(folders) -> None:
+    (folders / "gold/gold.one.txt").write_bytes(b"x")
+    message = score("-g", folders / "gold", "-s", folders / "system", status=2)
+    assert "gold.one.txt and " in message
+    assert "one.gold.txt have the same name but for the side" in message
+
+
 def test_a_file_is_never_paired_with_itself(tmp_path) -> None:
     gold, system = (Path(name).read_bytes() for name in ENGLISH)
     for name, content in (

@@ -135,6 +135,12 @@ def test_a_wrong_type_is_an_error_at_once(make) -> None:
         make()
 
 
+@pytest.mark.parametrize("document", ["a\tb", "a\nb"])
+def test_a_document_has_no_tab_and_no_newline_in_its_name(document) -> None:
+    with pytest.raises(ShapeError, match="a tab or a newline in the document's name"):
+        write_columns([ONE], io.BytesIO(), document)
+
+
 def test_a_negation_may_be_given_alone_and_positions_may_be_any_whole_numbers() -> None:
     class Whole:
         def __index__(self) -> int:

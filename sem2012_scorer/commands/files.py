@@ -154,7 +154,7 @@ def _by_name(
     """Return the files of one side by the name that pairs them.
 
     With `pattern`, that is its first group, or all that it matches. Both sides
-    may lie `together`: then a file that says it is of the other is left out.
+    may lie `together`: then a file must say which it is of.
     """
     found: dict[str, str] = {}
     other = SIDES[1 - SIDES.index(side)]
@@ -162,9 +162,12 @@ def _by_name(
         for path in _all_files(name):
             shown = os.path.relpath(path, name) if os.path.isdir(name) else os.path.basename(path)
             parts = shown.split(".")
-            if together and other in parts:
+            if together and side not in parts and (other in parts or side == "gold"):
                 continue
             key = ".".join(part for part in parts if part not in SIDES)
+            if together and side not in parts:
+                # It does not say which side it is of, and is no partner of any.
+                key = "?" + key
             if pattern is not None:
                 match = re.search(pattern, shown)
                 if match is None:

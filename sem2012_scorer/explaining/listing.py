@@ -201,6 +201,11 @@ def _cue(negation: Marked) -> str:
     return " ".join([string for _, string in negation.cue]).lower() or "(no cue)"
 
 
+def most_frequent(cues: Counter[str]) -> list[tuple[str, int]]:
+    """Return cues and their numbers, the most frequent first, then by the alphabet."""
+    return sorted(cues.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
 def marked_words(
     words: Sequence[str],
     negation: Marked,

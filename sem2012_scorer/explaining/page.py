@@ -11,7 +11,7 @@ from html import escape
 from ..legacy.rows import LABELS
 from ..wording import visible
 from .explained import KINDS, TP
-from .listing import in_words, marked_words, rows_of, who
+from .listing import in_words, marked_words, most_frequent, rows_of, who
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -175,13 +175,13 @@ def _bars(title: str, bars: Sequence[tuple[str, int, str, str]]) -> str:
 
 def _cues(title: str, cues: Counter[str]) -> str:
     """Return a bar chart of cues, the most frequent first; nothing if there are none."""
-    most = sorted(cues.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_CUES]
+    most = most_frequent(cues)[:MOST_CUES]
     return _bars(title, [(cue, number, "", "") for cue, number in most]) if most else ""
 
 
 def _lengths(summary: Summary) -> str:
     """Return a bar chart of scope errors by the length of gold's scope, if there are scopes."""
-    if "scopes" not in summary.totals or "scopes" not in rows_of(summary.original):
+    if "scopes" not in rows_of(summary.original):
         return ""
     bars = []
     for (first, last), (pairs, wrong) in summary.scopes_by_length.items():

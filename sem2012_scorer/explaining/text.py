@@ -6,11 +6,10 @@ import textwrap
 
 from ..wording import some, visible
 from .explained import ERROR_MEANINGS, TP
-from .listing import in_words, marked_words, who
+from .listing import in_words, marked_words, most_frequent, who
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Iterator, Sequence
 
     from .explained import Explained
@@ -98,7 +97,7 @@ def _summary_lines(summary: Summary) -> Iterator[str]:
         ("most invented cues", summary.invented_cues),
     ):
         if cues:
-            most = ["%s %d" % (visible(cue), found) for cue, found in _most(cues)]
+            most = ["%s %d" % (visible(cue), found) for cue, found in most_frequent(cues)]
             yield "  %-21s        %s" % (title, some(most, MOST_CUES))
     yield ""
     heads = "".join("%6s" % head for head in ("tp", "fp", "fn"))
@@ -114,11 +113,6 @@ def _summary_lines(summary: Summary) -> Iterator[str]:
             remarks.append("  * %s: %s" % (row.label, row.remark))
     for remark in remarks:
         yield from textwrap.wrap(remark, 79, subsequent_indent="    ")
-
-
-def _most(cues: Counter[str]) -> list[tuple[str, int]]:
-    """Return cues and their numbers, the most frequent first, then by the alphabet."""
-    return sorted(cues.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
 def _sentence_lines(
