@@ -284,6 +284,9 @@ def test_the_page_has_headings_bars_a_legend_and_filters() -> None:
     headings = [tag for tag in page.tags if re.fullmatch(r"h\d", tag)]
     assert headings[:2] == ["h1", "h2"]
     assert page.tags.count("button") == len(ERRORS)
+    shares = re.findall(r"<button[^>]*>.*?--share:([\d.]+)></span>(\d+)<", text)
+    assert all(float(share) == round(int(number) / 61, 3) for share, number in shares)
+    assert len(shares) == len(ERRORS)
     assert page.tags.count("option") == 2 + len(KINDS) + len(MEASURED)
     assert "Legend: " in "".join(page.text) and "prefers-color-scheme: dark" in text
     assert (

@@ -44,7 +44,7 @@ th:first-child, td:first-child { text-align: left; } td, th { white-space: nowra
 .js .bars button { cursor: pointer; text-decoration: underline dotted; }
 .bars button[aria-pressed=true] { font-weight: 700; }
 .bar { display: inline-block; height: 1rem; background: var(--bar); vertical-align: middle;
-  max-width: calc(100% - 9rem); min-width: 1px; margin-right: .4rem; }
+  width: calc((100% - 9rem) * var(--share)); min-width: 1px; margin-right: .4rem; }
 article { background: var(--card); border: 1px solid var(--line); border-radius: .4rem;
   padding: .8rem; margin: .8rem 0; } article:target { outline: 2px solid var(--bar); }
 dl { display: grid; grid-template-columns: 6rem 1fr; margin: 0; } dt { color: var(--soft); }
@@ -165,10 +165,9 @@ def _bars(title: str, bars: Sequence[tuple[str, int, str, str]]) -> str:
         shown = _safe(label)
         if error:
             shown = '<button type=button data-error="%s">%s</button>' % (_safe(error), shown)
-        width = 100 * number / most
         lines.append(
-            "<span>%s</span><span><span class=bar style=width:%.1f%%></span>%d%s</span>\n"
-            % (shown, width, number, _safe(more))
+            "<span>%s</span><span><span class=bar style=--share:%.3f></span>%d%s</span>\n"
+            % (shown, number / most, number, _safe(more))
         )
     return "<h3>%s</h3>\n<div class=bars>\n%s</div>\n" % (_safe(title), "".join(lines))
 
