@@ -220,6 +220,27 @@ def test_sentences_come_before_a_fault_that_comes_after_them() -> None:
         next(counts)
 
 
+@pytest.mark.parametrize(
+    "fault, message",
+    [
+        ("d\t2\t0\tx\tx\tDT\t*\t_\t_\t_\n\n", "without cue"),
+        ("d\t2\t0\tx\tx\tDT\t*\tx\tx\n\n", "found 9 columns"),
+    ],
+)
+def test_from_a_fault_on_no_sentence_is_yielded(fault, message) -> None:
+    """It is raised when the files have been read, because they may not agree later on."""
+    first = "d\t1\t0\tno\tno\tDT\t*\tno\t_\t_\n\n"
+    quiet = "d\t3\t0\tso\tso\tDT\t*\t***\n\n"
+    text = (first + fault + quiet * 3 + first).encode()
+    counts = score_sentences(io.BytesIO(text), io.BytesIO(text))
+    assert next(counts).sentences == 1
+    with pytest.raises(ScoringError, match=message):
+        next(counts)
+    late = text.replace(b"so\tso", b"si\tso")
+    with pytest.raises(ScoringError, match="found d | 3 | 0 | si"):
+        list(score_sentences(io.BytesIO(text), io.BytesIO(late)))
+
+
 def test_a_wrong_rule_for_punctuation_is_answered_with_the_right_ones() -> None:
     with pytest.raises(ValueError, match="tag, form"):
         score_files(*FILES, nis=Rules("word"))

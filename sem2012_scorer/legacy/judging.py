@@ -52,13 +52,12 @@ def judge_files(files: InStep, original: Original) -> Iterator[Judged]:
     sentences = Sentences(original)
     for block in files.blocks():
         if block.gold == block.system and is_plainly_without_negation(block.gold, block.length):
-            sentences.pass_over(block.last_line)
-            yield Judged(block, NO_NEGATION, NO_NEGATION, ())
-            continue
-        gold = Fields(block.gold)
-        system = gold if block.gold == block.system else Fields(block.system)
-        checks.check_block(block, gold, system)
-        judged = sentences.judge(block, gold, system)
+            judged = sentences.pass_over(block)
+        else:
+            gold = Fields(block.gold)
+            system = gold if block.gold == block.system else Fields(block.system)
+            checks.check_block(block, gold, system)
+            judged = sentences.judge(block, gold, system)
         if judged is not None and checks.fault is None:
             yield judged
 
@@ -93,11 +92,14 @@ class Sentences:
         self._negation_sentences = 0
         self.fault: deaths.Death | None = None
 
-    def pass_over(self, last_line: int) -> None:
-        """Count a sentence in which neither side has negation."""
-        self._last_line = last_line
+    def pass_over(self, block: Block) -> Judged | None:
+        """Return what `judge` would return of a sentence in which neither side has negation."""
+        if self.fault is not None:
+            return None
+        self._last_line = block.last_line
         self._gold_before = self._system_before = 0
         self._sentences += 1
+        return Judged(block, NO_NEGATION, NO_NEGATION, ())
 
     def judge(self, block: Block, gold_fields: Fields, system_fields: Fields) -> Judged | None:
         """Return a sentence judged, None if there is a fault in it or was one before.
