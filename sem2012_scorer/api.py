@@ -13,7 +13,7 @@ from .corpora.sentences import Sentence, ShapeError, check_same_tokens
 from .counts import Counts
 from .legacy import deaths, perl
 from .legacy.deaths import GOLD, ROLES, SYSTEM
-from .legacy.originals import ORIGINALS
+from .legacy.originals import original_of
 from .legacy.reading import InStep
 from .nis import BY_FORM, PUNCTUATION, Rules, check_form
 from .report import Report
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     Each = TypeVar("Each")
 
     from .explaining.explained import Explained
-    from .legacy.originals import Original
 
     File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
 
@@ -99,7 +98,7 @@ def score_files(
     >>> report["NIS tok"].precision
     100.0
     """
-    original, rules = _original(scorer), _rules(nis)
+    original, rules = original_of(scorer), _rules(nis)
     with _opened(gold, system) as files:
         return make_report(files, original, rules)
 
@@ -122,7 +121,7 @@ def score(
     >>> report["Cues"].f1, report["Scope tokens(no cue match)"].recall
     (100.0, 50.0)
     """
-    original, rules = _original(scorer), _rules(nis)
+    original, rules = original_of(scorer), _rules(nis)
     with _written(list(gold), list(system)) as files:
         return make_report(files, original, rules)
 
@@ -144,7 +143,7 @@ def score_sentences(
     ...     "fixtures/all-right/gold.txt", "fixtures/all-right/system.txt")]
     [1, 0, 2]
     """
-    original, rules = _original(scorer), _rules(nis)
+    original, rules = original_of(scorer), _rules(nis)
     if _is_file(gold) or _is_file(system):
         opened = _opened(gold, system)  # type: ignore[arg-type]
     else:
@@ -166,7 +165,7 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
     """
     from .explaining.explained import explain
 
-    original = _original(scorer)
+    original = original_of(scorer)
     return _each(_opened(gold, system), lambda files: explain(files, original))
 
 
@@ -184,7 +183,7 @@ def explain_sentences(
     """
     from .explaining.explained import explain
 
-    original = _original(scorer)
+    original = original_of(scorer)
     return _each(_written(list(gold), list(system)), lambda files: explain(files, original))
 
 
@@ -194,12 +193,6 @@ def _each(
     """Yield what `sentences` yields of two files, which are closed at the end."""
     with opened as files:
         yield from sentences(files)
-
-
-def _original(scorer: str) -> Original:
-    if scorer not in ORIGINALS:
-        raise ValueError("scorer is one of %s, not %r" % (", ".join(ORIGINALS), scorer))
-    return ORIGINALS[scorer]
 
 
 def _rules(nis: bool | Rules) -> Rules | None:

@@ -8,7 +8,7 @@ findings exactly if the original stops.
 from __future__ import annotations
 
 from ..legacy.deaths import GOLD, SYSTEM
-from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
+from ..legacy.originals import EVAL_CD_SCO, original_of
 from .agreement import check_agreement, check_phantoms
 from .cells import Cells, check_empty_sign
 from .codes import ERROR
@@ -46,7 +46,7 @@ def check(
     ...     print(finding.line, finding.level, finding.code, finding.hint)
     4 error E101 copy the first four fields from the gold or test file
     """
-    original = _original(scorer)
+    original = original_of(scorer)
     files: dict[bytes, File] = {}
     unreadable: list[Finding] = []
     for handle, source in ((GOLD, gold), (SYSTEM, system)):
@@ -65,12 +65,6 @@ def check(
     if not gold_too:
         findings = [found for found in findings if found.side == "system" or found.level == ERROR]
     return in_order(findings) if every_place else grouped(findings)
-
-
-def _original(scorer: str) -> Original:
-    if scorer not in ORIGINALS:
-        raise ValueError("scorer is one of %s, not %r" % (", ".join(ORIGINALS), scorer))
-    return ORIGINALS[scorer]
 
 
 def _check_alone(system: File, original: Original) -> list[Finding]:

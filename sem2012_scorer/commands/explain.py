@@ -15,7 +15,7 @@ from ..explaining.text import as_text
 from ..legacy.originals import ORIGINALS
 from ..legacy.rows import MEASURED_BY_NAME
 from .files import check_names, file_pairs, notes_on_style, source
-from .options import UsageError, add_output, add_scorer, delivered
+from .options import UsageError, add_files, add_output, add_scorer, delivered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,17 +46,7 @@ exit status: 0, 1 if the input cannot be scored, 2 for wrong usage
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    explain.add_argument(
-        "-g", "--gold", nargs="+", required=True, metavar="GOLD", help="gold file(s), or a folder"
-    )
-    explain.add_argument(
-        "-s",
-        "--system",
-        nargs="+",
-        required=True,
-        metavar="SYSTEM",
-        help="system file(s), or a folder; - is standard input",
-    )
+    add_files(explain)
     add_scorer(explain)
     explain.add_argument("--row", metavar="ROW", help="only outcomes in this row of the report")
     explain.add_argument(

@@ -18,6 +18,21 @@ class UsageError(Exception):
     """The files named cannot be paired, or the like; the text says what to do."""
 
 
+def add_files(command: argparse.ArgumentParser) -> None:
+    """Add the options ``-g`` and ``-s`` of a command that compares files."""
+    command.add_argument(
+        "-g", "--gold", nargs="+", required=True, metavar="GOLD", help="gold file(s), or a folder"
+    )
+    command.add_argument(
+        "-s",
+        "--system",
+        nargs="+",
+        required=True,
+        metavar="SYSTEM",
+        help="system file(s), or a folder; - is standard input",
+    )
+
+
 def add_scorer(command: argparse.ArgumentParser) -> None:
     """Add the option ``--scorer``."""
     command.add_argument(

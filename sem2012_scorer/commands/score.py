@@ -11,7 +11,7 @@ from ..formats import FORMATS, PAIR, mean, pooled, result_of, standard_deviation
 from ..legacy.originals import ORIGINALS
 from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 from .files import check_names, file_pairs, notes_on_style, read_again, source
-from .options import UsageError, add_output, add_scorer, delivered
+from .options import UsageError, add_files, add_output, add_scorer, delivered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,17 +53,7 @@ exit status: 0, 1 if the input cannot be scored, 2 for wrong usage
 
 def add_arguments(score: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    score.add_argument(
-        "-g", "--gold", nargs="+", required=True, metavar="GOLD", help="gold file(s), or a folder"
-    )
-    score.add_argument(
-        "-s",
-        "--system",
-        nargs="+",
-        required=True,
-        metavar="SYSTEM",
-        help="system file(s), or a folder; - is standard input",
-    )
+    add_files(score)
     add_scorer(score)
     score.add_argument("--nis", action="store_true", help="score negation instances too")
     score.add_argument(

@@ -128,3 +128,10 @@ ORIGINALS = {
     original.identifier: original for original in (EVAL_CD_SCO, EVAL_CD_SCO_PATCHED, SCORER_TASK2)
 }
 """The legacy scorers by identifier."""
+
+
+def original_of(identifier: str) -> Original:
+    """Return a legacy scorer by its identifier; raise ValueError, with those there are, for another."""
+    if identifier not in ORIGINALS:
+        raise ValueError("scorer is one of %s, not %r" % (", ".join(ORIGINALS), identifier))
+    return ORIGINALS[identifier]
