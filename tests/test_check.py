@@ -25,7 +25,7 @@ from compat.workbench.generator import (
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer.checking import check
 from sem2012_scorer.checking.codes import CODES, ERROR, NOTE, WARNING
-from sem2012_scorer.checking.files import File
+from sem2012_scorer.checking.files import BYTE_ORDER_MARK, File
 from sem2012_scorer.checking.findings import Finding
 from sem2012_scorer.checking.mending import MENDED, mended
 from sem2012_scorer.cli import answer
@@ -291,6 +291,33 @@ def test_files_may_be_paired_by_a_pattern(folders) -> None:
     assert run(*words, status=1).splitlines()[-1] == "2 submissions: 1 error, 0 warnings, 0 notes"
     found = answer(["check", *map(str, words[:-1]), "("])
     assert found.status == 2 and b"is no regular expression" in found.stderr
+
+
+def test_what_the_pattern_does_not_match_has_no_partner(folders) -> None:
+    words = ["-s", folders / "system", "-g", folders / "gold", "--pair"]
+    text = run(*words, "nothing|(x)|o", status=1)
+    assert text.count("error E503") == 4
+    assert run(*words, "one", status=1).count("error E503") == 2
+    found = answer(["check", *map(str, words), "t"])
+    assert found.status == 2 and b"have the same match of --pair, 't'" in found.stderr
+    found = answer(["check", *map(str, words[:2]), "--pair", "one"])
+    assert found.status == 2 and b"give -g too" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "the file is empty"),
+        (BYTE_ORDER_MARK, "nothing but a byte-order mark"),
+        (BYTE_ORDER_MARK + b"\n \r\n", "nothing but blank lines"),
+    ],
+)
+def test_a_file_of_nothing_is_said_to_be_one(content, message) -> None:
+    gold = Case("all-right").gold.read_bytes()
+    for other in (None, io.BytesIO(gold), io.BytesIO(b"PK\x03\x04")):
+        found = check(io.BytesIO(content), other)
+        first = next(finding for finding in found if finding.code == "E601")
+        assert first.message.split(";")[0] == message
 
 
 def test_several_systems_are_checked_against_one_gold_file() -> None:
@@ -766,6 +793,24 @@ def test_a_mended_copy_has_golds_sign_for_empty() -> None:
         files = File(SYSTEM, "system", have), File(GOLD, "gold", want)
         content, done = mended(*files, ORIGINALS["eval.cd-sco"])
         assert content == want and "gold's sign for empty" in done[0]
+
+
+@pytest.mark.parametrize("last", [b" ", b"\r"])
+def test_a_mended_copy_keeps_a_last_cell_of_white_space_for_else_a_column_is_lost(last) -> None:
+    gold = columns("no\t_\t_").encode()
+    text = gold.replace(b"_\n", last + b"\n")
+    content, _ = mended(File(SYSTEM, "s", text), None, ORIGINALS["eval.cd-sco"])
+    assert content == text
+
+
+def test_fix_says_how_many_errors_are_left_and_fails(tmp_path) -> None:
+    case = Case("word-differs")
+    words = ["-g", case.gold, "-s", case.system, "--fix"]
+    assert "not mended: 1 more" in run(*words, tmp_path / "mended.txt", status=1)
+    assert (tmp_path / "mended.txt").read_bytes() == case.system.read_bytes()
+    found = answer(["check", *map(str, words), "-"])
+    assert found.stdout == case.system.read_bytes() and found.status == 1
+    assert b"not mended: 1 more" in found.stderr
 
 
 def test_fix_writes_a_copy_says_what_it_did_and_never_touches_the_input(tmp_path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..legacy.columns import FIRST_NEGATION_FIELD
 from ..wording import some
+from .files import BYTE_ORDER_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,8 +42,12 @@ def check_kind(file: File) -> Finding | None:
     In the format are files with a line of eight fields or more.
     """
     content = file.content
-    if not content.strip():
-        message = "the file is empty" if not content else "nothing but blank lines"
+    if not content.removeprefix(BYTE_ORDER_MARK).strip():
+        message = "the file is empty"
+        if content:
+            message = "nothing but %s" % (
+                "a byte-order mark" if content == BYTE_ORDER_MARK else "blank lines"
+            )
         return file.finding(1, 1, "E601", message)
     for signature, what in SIGNATURES:
         if content.startswith(signature):

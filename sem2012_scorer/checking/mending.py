@@ -7,7 +7,7 @@ one at the end.
 from __future__ import annotations
 
 from ..legacy import perl
-from ..legacy.columns import FIRST_NEGATION_FIELD, WORD_FIELD
+from ..legacy.columns import FIRST_NEGATION_FIELD, STARS, WORD_FIELD, fields
 from ..legacy.originals import Original
 from .cells import Cells
 from .files import BYTE_ORDER_MARK, File
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     Change = Callable[[bytes], bytes]
 
 MENDED = ("W101", "W108", "W117", "W401", "W402")
-"""The codes of which `check` finds none in a mended copy that gold does not have too."""
+"""The codes of which `check` finds none in a mended copy that gold does not have too.
+
+But for lines whose last cell is nothing but white space, which are left alone.
+"""
 
 
 def mended(system: File, gold: File | None, original: Original) -> tuple[bytes, list[str]]:
@@ -58,12 +61,23 @@ def mended(system: File, gold: File | None, original: Original) -> tuple[bytes, 
 
 
 def _without_return(line: bytes) -> bytes:
-    return line.removesuffix(b"\r")
+    return _unless_emptied(line, line.removesuffix(b"\r"))
 
 
 def _without_last_spaces(line: bytes) -> bytes:
     """Return a line of annotation without spaces at its end; other lines are compared as they are."""
-    return line.rstrip(b" ") if line.count(b"\t") >= FIRST_NEGATION_FIELD else line
+    if line.count(b"\t") < FIRST_NEGATION_FIELD:
+        return line
+    return _unless_emptied(line, line.rstrip(b" "))
+
+
+def _unless_emptied(line: bytes, changed: bytes) -> bytes:
+    """Return the changed line, but the line itself if an empty last cell, and its column, would be lost."""
+    if not changed.endswith(b"\t"):
+        return changed
+    cells = fields(changed)[FIRST_NEGATION_FIELD:]
+    complete = cells == [STARS] or (cells and len(cells) % 3 == 0)
+    return changed if complete else line
 
 
 def _blank(line: bytes) -> bytes:
@@ -75,12 +89,12 @@ def _with_sign(sign: bytes) -> Callable[[bytes], bytes]:
     other = {b"_": b"-", b"-": b"_"}.get(sign)
 
     def change(line: bytes) -> bytes:
-        fields = line.split(b"\t")
-        if len(fields) <= FIRST_NEGATION_FIELD or fields[WORD_FIELD] == other:
+        columns = line.split(b"\t")
+        if len(columns) <= FIRST_NEGATION_FIELD or columns[WORD_FIELD] == other:
             return line
-        cells = fields[FIRST_NEGATION_FIELD:]
+        cells = columns[FIRST_NEGATION_FIELD:]
         return b"\t".join(
-            fields[:FIRST_NEGATION_FIELD] + [sign if cell == other else cell for cell in cells]
+            columns[:FIRST_NEGATION_FIELD] + [sign if cell == other else cell for cell in cells]
         )
 
     return change

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 
 from ..checking import check
 from ..checking.codes import CODES, ERROR, WARNING
@@ -76,7 +77,9 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
         "--all", action="store_true", help="list every place, not the first of many alike"
     )
     check.add_argument(
-        "--fix", metavar="OUT", help="write a copy of the system's file, mended where that is sure"
+        "--fix",
+        metavar="OUT",
+        help="write a copy of the system's file, mended where that is sure; - is standard output",
     )
     check.add_argument(
         "--format", choices=FORMATS, default="text", help="output format (default: text)"
@@ -113,7 +116,7 @@ def answer(options: argparse.Namespace) -> Answer:
             options.gold_too,
             options.all,
         )
-    failing = {ERROR, WARNING} if options.strict else {ERROR}
+    failing = _failing(options)
     failed = any(finding.level in failing for finding in findings)
     shown = FORMATS[options.format](findings, len(pairing.pairs))
     stderr = notes_on_style(options.gold or options.system, ORIGINALS[options.scorer])
@@ -124,8 +127,15 @@ def answer(options: argparse.Namespace) -> Answer:
     )
 
 
+def _failing(options: argparse.Namespace) -> set[str]:
+    """Return the levels of findings with which the command fails."""
+    return {ERROR, WARNING} if options.strict else {ERROR}
+
+
 def _pairing(options: argparse.Namespace) -> Pairing:
     """Return which files are checked; raise UsageError if that cannot be told."""
+    if options.pair is not None and options.gold is None:
+        raise UsageError("--pair pairs files with gold's: give -g too")
     try:
         pairing = pair_all(options.gold, options.system, options.pair)
     except re.error as error:
@@ -153,6 +163,14 @@ def _fix(options: argparse.Namespace, pairing: Pairing) -> Answer:
             assert isinstance(read, File)
             files[handle] = read
     content, done = mended(files[SYSTEM], files.get(GOLD), ORIGINALS[options.scorer])
+    left = check(BytesIO(content), BytesIO(files[GOLD].content) if gold else None, options.scorer)
+    failing = _failing(options)
+    failed = sum(finding.level in failing for finding in left)
+    done = done or ["nothing to mend"]
+    if failed:
+        done.append("not mended: %d more, see check without --fix" % failed)
+    said = "".join("%s: %s\n" % (system, what) for what in done).encode("utf-8", "surrogateescape")
+    if options.fix == "-":
+        return Answer(content, said, int(failed > 0))
     write_whole(options.fix, content.decode("utf-8", "surrogateescape"))
-    said = "".join("%s: %s\n" % (system, what) for what in done or ["nothing to mend"])
-    return Answer(said.encode("utf-8", "surrogateescape"), b"", 0)
+    return Answer(said, b"", int(failed > 0))

@@ -153,7 +153,8 @@ def _by_name(
 ) -> dict[str, str]:
     """Return the files of one side by the name that pairs them.
 
-    With `pattern`, that is its first group, or all that it matches. Both sides
+    With `pattern`, that is its first group, or all that it matches; a file that
+    it does not match has no partner. Both sides
     may lie `together`: then a file must say which it is of.
     """
     found: dict[str, str] = {}
@@ -170,13 +171,14 @@ def _by_name(
                 key = "?" + key
             if pattern is not None:
                 match = re.search(pattern, shown)
-                if match is None:
-                    continue
-                key = match.group(1) if match.re.groups else match.group()
+                matched = match and match.group(min(match.re.groups, 1))
+                # What the pattern does not match is no partner of any.
+                key = "?%s/%s" % (side, path) if matched is None else "=" + matched
             if key in found:
-                raise UsageError(
-                    "%s and %s have the same name but for the side" % (found[key], path)
-                )
+                what = "the same name but for the side"
+                if pattern is not None:
+                    what = "the same match of --pair, %r" % key[1:]
+                raise UsageError("%s and %s have %s" % (found[key], path, what))
             found[key] = path
     return found
 
