@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 from conftest import CORPORA, PYTHON, ROOT, Unseekable, with_corpora
@@ -318,6 +320,23 @@ def test_a_file_of_nothing_is_said_to_be_one(content, message) -> None:
         found = check(io.BytesIO(content), other)
         first = next(finding for finding in found if finding.code == "E601")
         assert first.message.split(";")[0] == message
+
+
+def test_lines_that_end_in_carriage_returns_alone_are_one_finding() -> None:
+    gold = Case("larger-english").gold.read_bytes()
+    (finding,) = check(io.BytesIO(gold.replace(b"\n", b"\r")))
+    assert finding.code == "E603" and "carriage returns alone" in finding.message
+
+
+def test_a_file_that_comes_as_standard_input_is_not_overwritten(tmp_path) -> None:
+    copy = tmp_path / "copy.txt"
+    copy.write_bytes(Case("all-right").system.read_bytes())
+    code = "from sem2012_scorer.cli import main; main()"
+    words = [sys.executable, "-c", code, "check", "-s", "-", "--fix", str(copy)]
+    with copy.open("rb") as stream:
+        found = subprocess.run(words, stdin=stream, capture_output=True, check=False)
+    assert found.returncode == 2 and b"is one of the inputs" in found.stderr
+    assert copy.read_bytes() == Case("all-right").system.read_bytes()
 
 
 def test_several_systems_are_checked_against_one_gold_file() -> None:

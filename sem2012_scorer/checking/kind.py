@@ -52,6 +52,8 @@ def check_kind(file: File) -> Finding | None:
     for signature, what in SIGNATURES:
         if content.startswith(signature):
             return file.finding(1, 1, "E602", what)
+    if b"\n" not in content and content.count(b"\r") > 1:
+        return file.finding(1, 1, "E603", "lines end in carriage returns alone: use newlines")
     if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines):
         return None
     head = content[:LOOKED_AT]

@@ -72,8 +72,18 @@ def check_names(inputs: Sequence[str], output: str | None) -> None:
     if output is None or not os.path.isfile(output):
         return
     for name in inputs:
-        if os.path.exists(name) and os.path.samefile(output, name):
+        if _is_file(name, output):
             raise UsageError("%s is one of the inputs: write to another file" % output)
+
+
+def _is_file(name: str, output: str) -> bool:
+    """Tell whether an input, by name or as standard input, is the file `output`."""
+    if name != "-":
+        return os.path.exists(name) and os.path.samefile(output, name)
+    try:
+        return os.path.samestat(os.fstat(0), os.stat(output))
+    except OSError:
+        return False
 
 
 def file_pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str, str]]:
