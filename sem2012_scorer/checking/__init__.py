@@ -37,7 +37,7 @@ def check(
 
     `system` and `gold` are paths or binary streams, each read once. With gold,
     there is an error among the findings exactly if the legacy scorer `scorer`
-    stops at the files; without, if it stops at the system's file whatever gold is.
+    stops at the files; without, if it stops at the system's file with itself as gold.
     Findings about gold are returned if they are errors, or
     with `gold_too`. Many findings of one kind are one, with the first places,
     unless `every_place` is asked for. Errors come first, then as in the files.
