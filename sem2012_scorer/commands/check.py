@@ -37,9 +37,9 @@ EPILOG = """\
 With gold, there is an error exactly if the legacy scorer stops. Findings about
 gold itself are shown if they are errors, or with --gold-too.
 
-Folders, with their subfolders, are paired by name, as by "score"; a file
-without partner is an error, and the others are checked all the same. Without
--g, every file is checked by itself.
+Folders, with their subfolders, are paired by name; a file without
+partner is an error, and the others are checked all the same. Without -g, every
+file is checked by itself.
 
 examples:
   sem2012-scorer check -s system.txt
@@ -137,15 +137,11 @@ def _pairing(options: argparse.Namespace) -> Pairing:
     if options.pair is not None and options.gold is None:
         raise UsageError("--pair pairs files with gold's: give -g too")
     try:
-        pairing = pair_all(options.gold, options.system, options.pair)
+        return pair_all(options.gold, options.system, options.pair)
     except re.error as error:
         raise UsageError(
             "--pair %s is no regular expression: %s" % (options.pair, error)
         ) from error
-    names = [name for pair in pairing.pairs for name in pair]
-    if names.count("-") > 1:
-        raise UsageError("- (standard input) can be one file only")
-    return pairing
 
 
 def _fix(options: argparse.Namespace, pairing: Pairing) -> Answer:

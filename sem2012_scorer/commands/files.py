@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 
 def notes_on_style(golds: Sequence[str], original: Original) -> str:
-    """Return a line for each gold file that looks like another scorer's, to be printed as a note."""
-    notes = []
+    """Return a note on the first gold file that looks like another scorer's, empty if none does."""
     for path in [path for name in golds if name != "-" for path in _first_files(name)]:
         try:
             with open(path, "rb") as stream:
@@ -32,8 +31,8 @@ def notes_on_style(golds: Sequence[str], original: Original) -> str:
         except OSError:
             continue
         if advice:
-            notes.append("sem2012-scorer: note: %s: %s\n" % (path, advice))
-    return "".join(notes[:1])
+            return "sem2012-scorer: note: %s: %s\n" % (path, advice)
+    return ""
 
 
 def _first_files(name: str) -> list[str]:
@@ -44,6 +43,7 @@ def _first_files(name: str) -> list[str]:
 
 
 def source(name: str) -> str | IO[bytes]:
+    """Return what is read for a name: the name itself, or standard input for ``-``."""
     if name != "-":
         return name
     if sys.stdin is None:
