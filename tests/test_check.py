@@ -322,6 +322,21 @@ def test_a_file_of_nothing_is_said_to_be_one(content, message) -> None:
         assert first.message.split(";")[0] == message
 
 
+@pytest.mark.parametrize("command", ["check", "explain"])
+def test_gold_from_standard_input_is_read_for_each_of_several_systems(command) -> None:
+    case = Case("all-right")
+    code = "from sem2012_scorer.cli import main; main()"
+    words = [sys.executable, "-c", code, command, "-s", str(case.system), str(case.system), "-g"]
+    found = [
+        subprocess.run(
+            [*words, gold], input=case.gold.read_bytes(), capture_output=True, check=False
+        )
+        for gold in ("-", str(case.gold))
+    ]
+    assert found[0].stdout == found[1].stdout and found[0].stdout
+    assert [run.returncode for run in found] == [0, 0]
+
+
 def test_lines_that_end_in_carriage_returns_alone_are_one_finding() -> None:
     gold = Case("larger-english").gold.read_bytes()
     (finding,) = check(io.BytesIO(gold.replace(b"\n", b"\r")))

@@ -14,12 +14,13 @@ from ..checking.mending import mended
 from ..dropin import Answer
 from ..legacy.deaths import GOLD, SYSTEM
 from ..legacy.originals import ORIGINALS
-from .files import check_names, notes_on_style, pair_all, source
+from .files import check_names, notes_on_style, pair_all, read_for_each, source
 from .options import UsageError, add_scorer, write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from .files import Pairing
 
@@ -96,7 +97,12 @@ def answer(options: argparse.Namespace) -> Answer:
                 "there is no code %s; there are: %s" % (options.explain, ", ".join(CODES))
             )
         return Answer(CODES[code].page().encode(), b"", 0)
-    pairing = _pairing(options)
+    with read_for_each(options.gold, options.system) as golds:
+        return _checked(options, _pairing(options, golds))
+
+
+def _checked(options: argparse.Namespace, pairing: Pairing) -> Answer:
+    """Return what is said of the files."""
     check_names([name for pair in pairing.pairs for name in pair if name], options.fix)
     if options.fix is not None:
         return _fix(options, pairing)
@@ -132,12 +138,12 @@ def _failing(options: argparse.Namespace) -> set[str]:
     return {ERROR, WARNING} if options.strict else {ERROR}
 
 
-def _pairing(options: argparse.Namespace) -> Pairing:
+def _pairing(options: argparse.Namespace, golds: Sequence[str] | None) -> Pairing:
     """Return which files are checked; raise UsageError if that cannot be told."""
     if options.pair is not None and options.gold is None:
         raise UsageError("--pair pairs files with gold's: give -g too")
     try:
-        return pair_all(options.gold, options.system, options.pair)
+        return pair_all(golds, options.system, options.pair)
     except re.error as error:
         raise UsageError(
             "--pair %s is no regular expression: %s" % (options.pair, error)

@@ -14,12 +14,13 @@ from ..explaining.page import as_html
 from ..explaining.text import as_text
 from ..legacy.originals import ORIGINALS
 from ..legacy.rows import MEASURED_BY_NAME
-from .files import check_names, file_pairs, notes_on_style, source
+from .files import check_names, file_pairs, notes_on_style, read_for_each, source
 from .options import UsageError, add_files, add_output, add_scorer, delivered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from ..dropin import Answer
     from ..legacy.originals import Original
@@ -72,11 +73,11 @@ def answer(options: argparse.Namespace) -> Answer:
     original = ORIGINALS[options.scorer]
     check_names([*options.gold, *options.system], options.output)
     wanted = _filter(options, original)
-    pairs = _pairs(options)
     summary = Summary(original)
     listed = []
     names = set()
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), read_for_each(options.gold, options.system) as golds:
+        pairs = _pairs(golds or (), options.system)
         warnings.simplefilter("ignore", UnreadWarning)
         for gold, system in pairs:
             for explained in explain_files(source(gold), source(system), options.scorer):
@@ -120,9 +121,8 @@ def _filter(options: argparse.Namespace, original: Original) -> Filter:
     return Filter(measured, options.kind, options.sentence, options.all, rows)
 
 
-def _pairs(options: argparse.Namespace) -> list[tuple[str, str]]:
+def _pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str]]:
     """Return the pairs of files, as ``score`` pairs them."""
-    golds, systems = options.gold, options.system
     if len(golds) == 1 and not any(map(os.path.isdir, [*golds, *systems])):
         return [(golds[0], system) for system in systems]
     return [(gold, system) for _, gold, system in file_pairs(golds, systems)]

@@ -65,6 +65,19 @@ def read_again(name: str) -> Iterator[str]:
         yield copy.name
 
 
+@contextmanager
+def read_for_each(
+    golds: Sequence[str] | None, systems: Sequence[str]
+) -> Iterator[Sequence[str] | None]:
+    """Yield the names of gold; that of one file for several systems can be read for each of them."""
+    if golds is None or len(golds) != 1 or len(systems) < 2 or os.path.isdir(golds[0]):
+        yield golds
+        return
+    check_names([*golds, *systems], None)
+    with read_again(golds[0]) as name:
+        yield [name]
+
+
 def check_names(inputs: Sequence[str], output: str | None) -> None:
     """Raise UsageError if two inputs are standard input, or the output would overwrite one."""
     if inputs.count("-") > 1:
