@@ -13,6 +13,7 @@ from . import __version__
 from .api import ScoringError
 from .commands.options import UsageError
 from .dropin import Answer, emit
+from .wording import encoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def answer(arguments: Sequence[str]) -> Answer:
 
 
 def _failure(error: Exception, status: int) -> Answer:
-    return Answer(b"", ("sem2012-scorer: %s\n" % error).encode("utf-8", "surrogateescape"), status)
+    return Answer(b"", encoded("sem2012-scorer: %s\n" % error), status)
 
 
 def main() -> NoReturn:

@@ -8,7 +8,6 @@ and a column for each measure.
 
 from __future__ import annotations
 
-import json
 import textwrap
 
 from .counts import total
@@ -16,6 +15,7 @@ from .measures import printed
 from .nis import NisRow
 from .records import Record
 from .report import Report
+from .wording import json_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def as_json(results: Sequence[Result]) -> str:
         found = first.to_dict()
     else:
         found = {"signature": first.signature, "results": [_as_dict(result) for result in results]}
-    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    return json_of(found, indent=2) + "\n"
 
 
 def _as_dict(result: Result) -> dict[str, Any]:

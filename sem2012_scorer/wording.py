@@ -12,15 +12,28 @@ def decoded(field: bytes) -> str:
     return field.decode("utf-8", "backslashreplace")
 
 
+NAME_BYTES = frozenset(map(chr, range(0xDC80, 0xDD00)))
+"""What stands for a byte of a file's name that is not UTF-8, as in `os.fsdecode`."""
+
+
+def encoded(words: str) -> bytes:
+    """Return `words` as bytes to print; names of files that are not UTF-8 as they are."""
+    return words.encode("utf-8", "surrogateescape")
+
+
 def sentence_name(first_fields: Sequence[bytes]) -> str:
     """Return what a sentence is called: its document and number, the first fields of its lines."""
     return ":".join(map(decoded, first_fields[:2]))
 
 
 def visible(words: str) -> str:
-    """Return `words` with what cannot be seen, such as a carriage return, written as an escape."""
+    """Return `words` with what cannot be seen, such as a carriage return, written as an escape.
+
+    What stands for a byte of a file's name that is not UTF-8 is left as it is: see `encoded`.
+    """
     return "".join(
-        character if character.isprintable() else ascii(character)[1:-1] for character in words
+        character if character.isprintable() or character in NAME_BYTES else ascii(character)[1:-1]
+        for character in words
     )
 
 
@@ -28,3 +41,35 @@ def some(words: Sequence[str], most: int) -> str:
     """Return the first of `words`, `most` at the most, and how many more there are."""
     shown = ", ".join(words[:most])
     return shown if len(words) <= most else "%s and %d more" % (shown, len(words) - most)
+
+
+def plural(number: int, name: str) -> str:
+    """Return how many there are of something: "1 line", "2 lines"."""
+    return "%d %s%s" % (number, name, "" if number == 1 else "s")
+
+
+def json_of(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON; letters stand as they are, bytes of names that are not UTF-8 as escapes."""
+    import json
+
+    text = json.dumps(value, indent=indent, ensure_ascii=False)
+    if text.isascii():
+        return text
+    try:
+        text.encode()
+        return text
+    except UnicodeEncodeError:
+        return "".join("\\u%04x" % ord(c) if c in NAME_BYTES else c for c in text)
+
+
+LONGEST_SHOWN = 400
+"""So many characters are shown of a line or a word, half of them from its end."""
+
+
+def shortened(words: str) -> str:
+    """Return `words`, or their beginning and end if they are very long."""
+    if len(words) <= LONGEST_SHOWN:
+        return words
+    half = LONGEST_SHOWN // 2
+    left = len(words) - LONGEST_SHOWN
+    return "%s ... (%d characters more) ... %s" % (words[:half], left, words[-half:])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
+import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from conftest import CORPORA, PYTHON, ROOT, Unseekable, with_corpora
@@ -25,6 +28,7 @@ from compat.workbench.generator import (
     system_answer,
 )
 from compat.workbench.recorded import Case, cases
+from sem2012_scorer import ScoringError, score_files
 from sem2012_scorer.checking import check
 from sem2012_scorer.checking.codes import CODES, ERROR, NOTE, WARNING
 from sem2012_scorer.checking.files import BYTE_ORDER_MARK, File
@@ -61,7 +65,7 @@ FOUND = [
     ("unequal-columns", "eval.cd-sco", ("system", 2, 1, ERROR, "E201")),
     ("empty-cell-at-end-in-system", "eval.cd-sco", ("system", 3, 1, ERROR, "E201")),
     ("impossible-columns", "eval.cd-sco", ("system", 1, 1, ERROR, "E202")),
-    ("tabs-only", "eval.cd-sco", ("system", 1, 1, ERROR, "E202")),
+    ("tabs-only", "eval.cd-sco", ("system", 1, 1, ERROR, "W108")),
     ("stars-after-annotation", "eval.cd-sco", ("system", 2, 29, ERROR, "E203")),
     ("stars-at-the-edge", "eval.cd-sco", ("system", 1, 23, WARNING, "W115")),
     ("stars-and-columns", "eval.cd-sco", ("system", 1, 31, WARNING, "W115")),
@@ -86,7 +90,7 @@ FOUND = [
     ("dash-column-order", "scorer_task2", ("system", 1, 1, WARNING, "W111")),
     ("space-in-cell", "eval.cd-sco", ("system", 1, 31, WARNING, "W105")),
     ("empty-cell", "eval.cd-sco", ("system", 2, 28, WARNING, "W106")),
-    ("space-is-not-blank", "eval.cd-sco", ("system", 6, 1, WARNING, "W108")),
+    ("space-is-not-blank", "eval.cd-sco", ("system", 6, 1, ERROR, "W108")),
     ("duplicate-cue", "eval.cd-sco", ("system", 1, 42, WARNING, "W109")),
     ("taken-stays-taken", "eval.cd-sco", ("gold", 4, 30, WARNING, "W110")),
     ("tag-underscore", "eval.cd-sco", ("gold", 1, 24, WARNING, "W112")),
@@ -393,6 +397,8 @@ JUNK = {
     "html": (b"<html>\n<body>\n", "E603", "this looks like XML or HTML"),
     "zip": (b"PK\x03\x04" + bytes(100), "E602", "a zip archive: unpack it"),
     "gzip": (b"\x1f\x8b\x08" + bytes(100), "E602", "a gzip file: unpack it"),
+    "utf-16 without mark": (columns().encode("utf-16-le"), "E602", "UTF-16 text: save it"),
+    "binary with tabs": (bytes(range(256)) * 4 + 9 * b"\t", "E602", "not text"),
     "utf-16": (columns().encode("utf-16"), "E602", "UTF-16 text: save it as UTF-8"),
     "binary": (bytes(range(256)) * 4, "E602", "not text"),
 }
@@ -429,20 +435,41 @@ def test_a_valid_file_has_no_error(random, style) -> None:
 @given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)))
 @settings(max_examples=200)
 def test_a_file_that_no_gold_could_save_has_an_error_without_gold(workplace, seed, scorer) -> None:
-    """Gold that agrees in the first four fields, with and without negation, is tried."""
+    """Gold that agrees in the first four fields, with and without negation, is tried.
+
+    It goes on to the system's end, or ends with the last sentence that has columns.
+    """
     system = generate(seed).system
     lines = [line.split(b"\t")[:4] if line else line for line in system.split(b"\n")]
+    with_columns = [n for n, line in enumerate(system.split(b"\n")) if line.count(b"\t") > 6]
+    ends = [len(lines)]
+    if with_columns:
+        rest = system.split(b"\n")[with_columns[-1] :]
+        ends += [with_columns[-1] + rest.index(b"") + 1] if b"" in rest[:-1] else []
     statuses = set()
-    for cells in (b"***", b"no\tno\tno"):
+    for cells, end in itertools.product((b"***", b"no\tno\tno"), ends):
         gold = b"\n".join(
             b"\t".join((line + [b""] * 4)[:4] + [b"x", b"NN", b"x", cells]) if line else b""
-            for line in lines
+            for line in lines[:end]
         )
+        gold += b"\n" * (end < len(lines))
         statuses.add(workplace.answer(gold, system, scorer).status)
     assume(0 not in statuses)
     findings = check(io.BytesIO(system), None, scorer)
     # The golds tried end in a blank line if the system's file does; its own tags may be others.
     assert errors(findings) or "W101" in {finding.code for finding in findings}
+
+
+@pytest.mark.parametrize("tail", ["", "\n", "\n\n", " \n", "\n \n", "\r\n", "# end\n", "# end\n\n"])
+@pytest.mark.parametrize("scorer", ORIGINALS)
+def test_what_follows_the_last_sentence_is_no_error_without_gold(tail, scorer) -> None:
+    """The scorer does not read it where gold has ended; gold shows that it stops at nothing."""
+    empty = "-" if scorer == "scorer_task2" else "_"
+    text = columns("\t".join(3 * empty)).replace(empty, "no", 1)
+    found = check(io.BytesIO((text + tail).encode()), None, scorer)
+    assert not errors(found)
+    assert bool(tail) == any(finding.line > 5 for finding in found)
+    assert not errors(check(io.BytesIO((text + tail).encode()), io.BytesIO(text.encode()), scorer))
 
 
 def test_right_neges_data_have_no_finding() -> None:
@@ -691,7 +718,7 @@ def test_a_cell_of_a_line_without_word_is_no_slip() -> None:
     "overlap, code, message",
     [
         ("no\t_\t_\tno\t_\t_", "W109", "negation 2 has the cue of negation 1, 'no'"),
-        ("no\t_\t_\tNo\t_\t_", "W110", "the cues of negations 1 and 2 share a token"),
+        ("no\t_\t_\tn\t_\t_", "W110", "the cues of negations 1 and 2 share a token"),
     ],
 )
 def test_cues_that_share_a_token_are_told_by_their_numbers(overlap, code, message) -> None:
@@ -774,6 +801,64 @@ def test_a_stream_that_cannot_be_read_is_a_finding() -> None:
     assert (found.side, found.line, found.column) == ("gold", 1, 1)
 
 
+# What wrecks a score is never silent, and is told with its cause
+
+
+GOOD = (
+    columns("_\t_\t_")
+    .replace("_", "no", 1)
+    .replace("opened\tNN\t*\t_\t_\t_", "opened\tNN\t*\t_\topened\t_")
+    + columns()
+)
+
+
+@pytest.mark.parametrize(
+    "name, damage, code, line, message",
+    [
+        ("upper case", lambda t: t.replace("*\tno", "*\tNO"), "W120", 1, "1 of 2 cells have other"),
+        ("two dashes", lambda t: t.replace("\t_", "\t--"), "W121", 1, "10 of 12 cells have marks"),
+        ("a star", lambda t: t.replace("\t_", "\t*"), "W121", 1, "no part of the word: '*'"),
+        ("two stars", lambda t: t.replace("***", "**"), "E204", 9, "the last of them '**'"),
+        ("cut -f1-8", lambda t: re.sub(r"(?m)^((?:[^\t\n]+\t){7}[^\t\n]+).*", r"\1", t), "E204", 4, "the last of them '_', 'no'"),
+        ("_ for ***", lambda t: t.replace("***", "_"), "E204", 9, "the last of them '_'"),
+        ("quotation marks", lambda t: re.sub(r"([^\t\n]+)", r'"\1"', t), "E603", 1, "in quotation marks"),
+        ("a comment", lambda t: "# my run\n" + t, "W119", 1, "'# my run' is no token"),
+        ("a comment by itself", lambda t: "# my run\n\n" + t, "W119", 1, "no annotation columns in this sentence, 1 column"),
+        ("names of columns", lambda t: "doc\tn\ttoken\tword\tlemma\tpos\tparse\tCue\tscope\tevent\n" + t, "W119", 1, "is no token"),
+        ("a space in blank lines", lambda t: t.replace("\n\n", "\n \n"), "W108", 5, "' ' is not a blank line"),
+        ("a wide space in blank lines", lambda t: t.replace("\n\n", "\n\u3000\n"), "W108", 5, "is not a blank line"),
+        ("a tab in blank lines", lambda t: t.replace("\n\n", "\n\t\n"), "W108", 5, "is not a blank line"),
+    ],
+)  # fmt: skip
+def test_what_wrecks_the_score_is_found_with_and_without_gold(
+    name, damage, code, line, message
+) -> None:
+    system = damage(GOOD).encode()
+    for gold in (None, io.BytesIO(GOOD.encode())):
+        first = check(io.BytesIO(system), gold)[0]
+        found = [
+            f
+            for f in check(io.BytesIO(system), gold and io.BytesIO(GOOD.encode()))
+            if f.code == code
+        ]
+        assert (found[0].line, message in found[0].message) == (line, True)
+        assert found[0].level in (ERROR, WARNING)
+        # It is told first, with the scorer's words if the scorer stops.
+        assert first.code == code or first.level == found[0].level == WARNING
+
+
+def test_a_gold_file_that_was_cut_off_is_the_cause_where_it_is() -> None:
+    late = columns("_\t_\t_").replace(".\tNN\t*\t_", ".\tNN\t*\t.")
+    gold, system = GOOD + late[: late.index("d\t1\t3")], GOOD + late
+    found = check(io.BytesIO(system.encode()), io.BytesIO(gold.encode()))
+    (error,) = errors(found)
+    assert (error.side, error.line, error.code) == ("gold", 13, "W122")
+    assert "the file ends after d | 1 | 2 | opened; the system's sentence goes on with" in (
+        error.message
+    )
+    assert "lacks at least a negation cue" in error.message
+
+
 # A mended copy
 
 
@@ -835,6 +920,58 @@ def test_a_mended_copy_keeps_a_last_cell_of_white_space_for_else_a_column_is_los
     text = gold.replace(b"_\n", last + b"\n")
     content, _ = mended(File(SYSTEM, "s", text), None, ORIGINALS["eval.cd-sco"])
     assert content == text
+
+
+@given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)), st.booleans())
+def test_a_mended_copy_has_nothing_left_to_mend(seed, scorer, with_gold) -> None:
+    pair = generate(seed)
+    system = b"\xef\xbb\xbf" * (seed % 3) + pair.system.replace(b"_\n", b"_ \r\r\n")
+    gold = File(GOLD, "gold", pair.gold) if with_gold else None
+    content, _ = mended(File(SYSTEM, "system", system), gold, ORIGINALS[scorer])
+    assert mended(File(SYSTEM, "system", content), gold, ORIGINALS[scorer]) == (content, [])
+
+
+def test_one_carriage_return_of_golds_keeps_only_that_of_its_line() -> None:
+    meant = columns("no\t_\t_").encode()
+    gold = meant.replace(b"_\n", b"_\r\n", 1)
+    content, _ = mended(
+        File(SYSTEM, "s", meant.replace(b"\n", b"\r\n")),
+        File(GOLD, "g", gold),
+        ORIGINALS["eval.cd-sco"],
+    )
+    assert content == gold
+
+
+def test_control_characters_of_a_file_do_not_reach_the_terminal(tmp_path) -> None:
+    text = columns("no\t_\t_").replace("d\t", "\x1b[31md\t")
+    path = tmp_path / "a\x1b[2J.txt"
+    path.write_text(text)
+    for form in ("text", "github"):
+        shown = run("-s", path, "-g", Case("all-right").gold, "--format", form, status=1)
+        assert "\x1b" not in shown and "x1b[31md" in shown
+
+
+def test_a_name_that_is_not_utf_8_is_valid_json(tmp_path) -> None:
+    path = os.fsencode(tmp_path) + b"/\xff.txt"
+    Path(os.fsdecode(path)).write_text("x\n")
+    found = answer(["check", "-s", os.fsdecode(path), "--format", "json"]).stdout
+    assert os.fsencode(json.loads(found.decode())["findings"][0]["file"]) == path
+
+
+def test_a_line_of_megabytes_is_not_shown_whole() -> None:
+    gold = columns("no\t_\t_").encode()
+    system = gold.replace(b"opened", b"x" * 2_000_000)
+    for finding in check(io.BytesIO(system), io.BytesIO(gold)):
+        assert len(str(finding)) < 3000
+    with pytest.raises(ScoringError) as error:
+        score_files(io.BytesIO(gold), io.BytesIO(system))
+    assert len(str(error.value)) < 3000
+
+
+def test_what_is_no_file_is_a_type_error() -> None:
+    for wrong in (None, 3, io.StringIO("x")):
+        with pytest.raises(TypeError, match="binary"):
+            check(wrong)  # type: ignore[arg-type]
 
 
 def test_fix_says_how_many_errors_are_left_and_fails(tmp_path) -> None:

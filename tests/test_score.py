@@ -198,6 +198,40 @@ def test_folders_given_for_the_wrong_side_are_named(folders) -> None:
     assert "is a folder" in message
 
 
+def test_subfolders_are_scored_as_they_are_checked(folders) -> None:
+    for side in ("gold", "system"):
+        (folders / side / "sub").mkdir()
+        path = folders / side / ("two.%s.txt" % side)
+        path.rename(folders / side / "sub" / path.name)
+    text = score("-g", folders / "gold", "-s", folders / "system", "--format", "tsv")
+    assert {row.split("\t")[1] for row in text.splitlines() if row.startswith("pair")} == {
+        "one.txt",
+        "sub/two.txt",
+        "three.txt",
+    }
+
+
+def test_a_folder_that_cannot_be_read_is_named(folders, monkeypatch) -> None:
+    locked = folders / "gold" / "sub"
+    locked.mkdir()
+    scandir = os.scandir
+
+    def refused(path):
+        if Path(path) == locked:
+            raise PermissionError(13, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refused)
+    message = score("-g", folders / "gold", "-s", folders / "system", status=2)
+    assert "cannot read the folder %s: Permission denied" % locked in message
+
+
+def test_the_output_may_be_a_pipe() -> None:
+    code = "from sem2012_scorer.cli import main; main()"
+    found = run([PYTHON, "-c", code, "score", *FILES, "-o", "/dev/stdout"], ROOT)
+    assert (found.status, found.stdout.decode()) == (0, score(*FILES))
+
+
 def test_the_output_may_not_be_an_input(tmp_path) -> None:
     copy = tmp_path / "gold.txt"
     copy.write_bytes(Path(GOLD).read_bytes())
@@ -235,7 +269,7 @@ def test_closed_standard_input_is_no_traceback() -> None:
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["-g", "a", "b", "-s", "c"], "2 gold files and 1 system files"),
+        (["-g", "a", "b", "-s", "c"], "2 gold files and 1 system file: give"),
         (["-g", "a", "b", "-s", "c", "d", "e"], "2 gold files and 3 system files"),
         (["-g", "fixtures", "-s", "c"], "fixtures is a folder"),
         (["-g", "a", "-s", "c", "--mean"], "--mean goes with one gold file and several systems"),

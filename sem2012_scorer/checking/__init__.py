@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from ..legacy.deaths import GOLD, SYSTEM
 from ..legacy.originals import EVAL_CD_SCO, original_of
+from ..wording import decoded
 from .agreement import check_agreement, check_phantoms
 from .cells import Cells, check_empty_sign
 from .codes import ERROR
-from .columns import check_columns, check_gold_columns, check_tags
+from .columns import check_columns, check_gold_columns, check_tags, is_title
 from .files import File, check_blank_lines, check_bytes, check_double_blanks, read_file
 from .findings import Finding, grouped, in_order
 from .kind import check_kind
@@ -37,9 +38,9 @@ def check(
 
     `system` and `gold` are paths or binary streams, each read once. With gold,
     there is an error among the findings exactly if the legacy scorer `scorer`
-    stops at the files; without, if it stops at the system's file with itself as gold.
-    Findings about gold are returned if they are errors, or
-    with `gold_too`. Many findings of one kind are one, with the first places,
+    stops at the files; without, if it stops at the system's file with itself as
+    gold, that ends with the last sentence that has annotation columns. Findings
+    about gold are returned if they are errors, or with `gold_too`. Many findings of one kind are one, with the first places,
     unless `every_place` is asked for. Errors come first, then as in the files.
 
     >>> for finding in check("fixtures/word-differs/system.txt", "fixtures/word-differs/gold.txt"):
@@ -49,13 +50,13 @@ def check(
     original = original_of(scorer)
     files: dict[bytes, File] = {}
     unreadable: list[Finding] = []
-    for handle, source in ((GOLD, gold), (SYSTEM, system)):
-        if source is not None:
-            read = read_file(handle, source)
-            if isinstance(read, File):
-                files[handle] = read
-            else:
-                unreadable.append(read)
+    sources = [(SYSTEM, system)] if gold is None else [(GOLD, gold), (SYSTEM, system)]
+    for handle, source in sources:
+        read = read_file(handle, source)
+        if isinstance(read, File):
+            files[handle] = read
+        else:
+            unreadable.append(read)
     if unreadable:
         return unreadable
     if GOLD in files:
@@ -97,11 +98,19 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
     findings += agreement
     if any(finding.code == "E105" for finding in agreement):
         findings = [found for found in findings if (found.code, found.side) != ("N104", "system")]
+    if any(finding.code == "W122" for finding in agreement):
+        # A part that is missing there may stand in what is not read.
+        end = len(gold.lines)
+        findings = [found for found in findings if found.code not in MISSING or found.line < end]
     if agree:
         findings += check_phantoms(gold, system, original)
     else:
         findings += [*check_double_blanks(gold), *check_double_blanks(system)]
     return with_verdict(findings, gold, system, original)
+
+
+MISSING = ("E301", "E302")
+"""The codes of negations that lack a part."""
 
 
 def _check_file(file: File, cells: Cells) -> Iterator[Finding]:
@@ -113,6 +122,12 @@ def _check_file(file: File, cells: Cells) -> Iterator[Finding]:
         if file.is_plainly_without_negation(sentence):
             continue
         rows = [file.fields(number) for number in sentence]
+        if is_title(rows):
+            message = "%r is no token" % decoded(file.lines[sentence[0] - 1])
+            yield file.finding(sentence[0], 1, "W119", message)
+            sentence, rows = sentence[1:], rows[1:]
+            if not rows:
+                continue
         if file.handle == SYSTEM:
             yield from check_columns(file, sentence, rows)
         yield from cells.check(sentence, rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..legacy.annotations import is_without_negation, negation_words
 from ..legacy.columns import COMPARED_FIELDS, WORD_FIELD, compared_fields
 from ..legacy.deaths import GOLD, SYSTEM
-from ..wording import decoded
+from ..wording import decoded, plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,13 +42,17 @@ def check_agreement(gold: File, system: File) -> Iterator[Finding]:
         rest = [number for number in range(g, len(gold.lines)) if any(gold_keys[number])]
         if rest:
             message = "the file ends; gold goes on for %s, with %s"
-            message %= (_number_of_lines(gold_left), _shown(gold, rest[0]))
+            message %= (plural(gold_left, "line"), _shown(gold, rest[0]))
             yield system.finding(max(len(system.lines), 1), 1, "E102", message)
         else:
-            message = "%s after the system's last" % _number_of_lines(gold_left)
+            message = "%s after the system's last" % plural(gold_left, "line")
             yield gold.finding(g + 1, 1, "W114", message)
     elif system_left:
-        message = "%s after gold's last" % _number_of_lines(system_left)
+        if g and gold.lines[-1] and system.lines[s]:
+            message = "the file ends after %s; the system's sentence goes on with %s"
+            message %= (_shown(gold, g - 1), _shown(system, s))
+            yield gold.finding(g, 1, "W122", message)
+        message = "%s after gold's last" % plural(system_left, "line")
         yield system.finding(s + 1, 1, "W114", message)
 
 
@@ -128,14 +132,14 @@ def _gap_finding(gold: File, system: File, g: int, s: int, missing: int, extra: 
             index = s if other is system else g
             message = "a blank line in %s, %s in the other" % (blank, _shown(other, index))
             return system.finding(line, 1, "E104", message)
-        more = "" if missing == extra == 1 else " (%d and %d lines)" % (missing, extra)
+        more = "" if missing == extra == 1 else " (%d and %s)" % (missing, plural(extra, "line"))
         return _differing(gold, system, g, s, more)
     if missing:
         if missing == 1 and not gold.lines[g]:
             message = "the blank line after %s is missing" % _shown(gold, g - 1)
             return system.finding(line, 1, "E104", message)
         message = "%s of gold missing, from %s, line %d" % (
-            _number_of_lines(missing),
+            plural(missing, "line"),
             _shown(gold, g),
             g + 1,
         )
@@ -143,7 +147,7 @@ def _gap_finding(gold: File, system: File, g: int, s: int, missing: int, extra: 
     if extra == 1 and not system.lines[s]:
         message = "a blank line that gold has not"
         return system.finding(line, 1, "E104", message)
-    message = "%s that gold has not, from %s" % (_number_of_lines(extra), _shown(system, s))
+    message = "%s that gold has not, from %s" % (plural(extra, "line"), _shown(system, s))
     return system.finding(line, 1, "E103", message)
 
 
@@ -174,10 +178,6 @@ def _shown(file: File, index: int) -> str:
     if not file.lines[index]:
         return "a blank line"
     return " | ".join(map(decoded, file.fields(index + 1)[:COMPARED_FIELDS]))
-
-
-def _number_of_lines(number: int) -> str:
-    return "1 line" if number == 1 else "%d lines" % number
 
 
 def check_phantoms(gold: File, system: File, original: Original) -> Iterator[Finding]:

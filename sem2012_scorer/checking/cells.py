@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ..legacy.annotations import (
     PUNCTUATION,
     Fields,
@@ -21,7 +19,9 @@ from ..legacy.columns import (
     writes_dashes,
 )
 from ..legacy.deaths import SYSTEM
-from ..wording import decoded, some
+from ..wording import decoded, plural, some
+from .columns import has_one_cell
+from .slips import SHOWN, TOLD, Slip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,13 +31,6 @@ if TYPE_CHECKING:
     from ..legacy.originals import Original
     from .files import File
     from .findings import Finding
-
-SHOWN = 5
-"""How many sentences are named before "and N more"."""
-
-LABELS = (b"0", b"1", b"o", b"b", b"i", b"e", b"s", b"cue", b"scope", b"event", b"true", b"false")
-LABEL_STARTS = (b"b-", b"i-", b"e-", b"s-", b"l-", b"u-", b"b_", b"i_")
-"""What taggers write, in lower case: whole labels, and how longer ones begin."""
 
 
 class Cells:
@@ -52,8 +45,7 @@ class Cells:
         self._original = original
         self.dashes: list[range] = []
         self.underscores: list[range] = []
-        self._labels: Counter[str] = Counter()
-        self._first_label: tuple[int, int] | None = None
+        self._slips = [Slip(code) for code in TOLD]
         self._strings = 0
         self._with_event = 0
         self._no_event: list[tuple[int, str]] = []
@@ -77,7 +69,8 @@ class Cells:
         yield from self._check_strings(sentence, rows, empty)
         meant = read_meant(b"\n".join(lines), empty)
         yield from check_negations(file, sentence, rows, meant)
-        yield from check_missing_parts(file, self._tagged, sentence, self._original)
+        if file.handle != SYSTEM or not has_one_cell(rows):
+            yield from check_missing_parts(file, self._tagged, sentence, self._original)
         for negation in meant.negations:
             if negation.scope and negation.cue:
                 position, word = negation.cue[0]
@@ -104,13 +97,16 @@ class Cells:
                     code, message = "W106", "the cell is empty"
                 elif b" " in cell:
                     code, message = "W105", "%r has a space in it" % decoded(cell)
-                elif len(row) > WORD_FIELD and cell.lower() not in row[WORD_FIELD].lower():
-                    if is_label(cell):
-                        self._labels[decoded(cell)] += 1
-                        self._first_label = self._first_label or (number, field)
-                        continue
-                    word = decoded(row[WORD_FIELD])
-                    code, message = "N101", "%r is no part of the word %r" % (decoded(cell), word)
+                elif cell not in row[WORD_FIELD]:
+                    for slip in self._slips:
+                        if slip.told(cell, row[WORD_FIELD]):
+                            slip.add(number, field, cell)
+                            break
+                    else:
+                        word = decoded(row[WORD_FIELD])
+                        message = "%r is no part of the word %r" % (decoded(cell), word)
+                        yield file.finding(number, file.column(number, field), "N101", message)
+                    continue
                 else:
                     continue
                 yield file.finding(number, file.column(number, field), code, message)
@@ -118,12 +114,11 @@ class Cells:
     def at_the_end(self) -> Iterator[Finding]:
         """Yield what all sentences have in common."""
         file = self._file
-        if self._first_label is not None:
-            number, field = self._first_label
-            labels = some([repr(label) for label, _ in self._labels.most_common()], SHOWN)
-            message = "%d of %d cells have labels, and not words: %s"
-            message %= (sum(self._labels.values()), self._strings, labels)
-            yield file.finding(number, file.column(number, field), "W118", message)
+        for slip in self._slips:
+            if slip.strings:
+                number, field = slip.first
+                message = slip.message(self._strings)
+                yield file.finding(number, file.column(number, field), slip.code, message)
         if self.dashes and b"-" not in self._original.empty_cells:
             yield self._dashes()
         elif self.underscores and not self.dashes and self._original.needs_all_parts:
@@ -141,7 +136,7 @@ class Cells:
         """Return the finding that - stands for empty where the scorer takes it for a word."""
         file = self._file
         several = [s for s in self.dashes if len(negation_words(file.fields(s[-1]))) > 1]
-        message = "- stands for empty in %d sentences" % len(self.dashes)
+        message = "- stands for empty in %s" % plural(len(self.dashes), "sentence")
         named = self.dashes
         if several:
             message += "; in those with several negations, %d, the order of the columns decides"
@@ -152,19 +147,13 @@ class Cells:
         return file.finding(number, file.column(number, FIRST_NEGATION_FIELD), "W103", message)
 
 
-def is_label(cell: bytes) -> bool:
-    """Tell whether a cell has a label, as taggers write them, and not a word."""
-    lower = cell.lower()
-    return lower in LABELS or lower.startswith(LABEL_STARTS)
-
-
 def check_empty_sign(gold: Cells, system: Cells, file: File) -> Iterator[Finding]:
     """Yield a finding if the system, in `file`, writes another sign for empty than gold."""
     if gold.sign and system.sign and gold.sign != system.sign:
         sentences = system.dashes if system.sign == "-" else system.underscores
         number = sentences[0][0]
-        message = "%s stands for empty in %d sentences; gold writes %s for empty: write %s"
-        message %= (system.sign, len(sentences), gold.sign, gold.sign)
+        message = "%s stands for empty in %s; gold writes %s for empty: write %s"
+        message %= (system.sign, plural(len(sentences), "sentence"), gold.sign, gold.sign)
         column = file.column(number, FIRST_NEGATION_FIELD)
         yield file.finding(number, column, "W117", message)
 

@@ -99,6 +99,13 @@ CODES = {
             "write *** for all tokens of the sentence, or for none",
         ),
         (
+            "E204",
+            "eight columns, and no ***",
+            "A sentence with eight columns has none but *** in the last: it has no negation. With anything else the eighth column is a cue, without scope and event.",
+            "`_` or `**` in the eighth column, or columns that were cut off",
+            "write *** for all tokens of a sentence without negation, else cue, scope and event",
+        ),
+        (
             "E301",
             "a negation without cue",
             "Every negation of a system needs at least one token with a cue.",
@@ -312,6 +319,34 @@ CODES = {
             "The cells hold labels (B-CUE, I-SCOPE, O, or 1 and 0). The scorers compare strings: a cell has the word, or the part of it that is cue, scope or event.",
             "`B-CUE` in the line of `not`",
             "write the token's word in place of the label, and _ where it has no part",
+        ),
+        (
+            "W119",
+            "a line that is no token",
+            "Every line has annotation columns from the eighth on. A line of seven or less is a token of an unequal sentence for the legacy scorers, or a sentence without negation.",
+            "a comment, or the names of the columns, before the first sentence",
+            "take the line out, or give it its annotation, *** if the sentence has no negation",
+        ),
+        (
+            "W120",
+            "another case than the word's",
+            "The scorers compare strings as they are: `no` is not `No`, and `gate` is not `Gate`.",
+            "`no` in the line of `No`",
+            "copy the string from the word",
+        ),
+        (
+            "W121",
+            "marks in place of words",
+            "A mark other than _ (or -, with NEGES) is not empty: it is part of the cue, scope or event, and equals nothing in gold.",
+            "`--` or `*` where there is no scope",
+            "write _ for what is empty (- in NEGES data), *** for all tokens of a sentence without negation",
+        ),
+        (
+            "W122",
+            "gold ends in the middle of a sentence",
+            "The system's file goes on where gold ends, and not with a new sentence: gold was cut off. What is left of the sentence may lack its cue.",
+            "a gold file of which the first 1,000 lines were taken",
+            "give the whole gold file",
         ),
         (
             "W401",

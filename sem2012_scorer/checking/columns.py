@@ -5,6 +5,8 @@ from __future__ import annotations
 from ..legacy import perl
 from ..legacy.agreement import misplaced_stars
 from ..legacy.columns import FIRST_NEGATION_FIELD, STARS, TAG_FIELD, field_at
+from ..wording import decoded, plural, some
+from .slips import SHOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,12 +22,15 @@ def check_columns(
     """Yield what is wrong with the columns of a sentence of the system, one finding each."""
     expected = len(rows[0])
     if expected != FIRST_NEGATION_FIELD + 1 and (expected < 1 or (expected - 1) % 3):
-        yield system.finding(sentence[0], 1, "E202", "%d columns" % expected)
+        yield system.finding(sentence[0], 1, "E202", plural(expected, "column"))
         return
+    if max(map(len, rows)) <= FIRST_NEGATION_FIELD:
+        message = "no annotation columns in this sentence, %s"
+        yield system.finding(sentence[0], 1, "W119", message % plural(expected, "column"))
     for number, row in zip(sentence, rows):
         if len(row) != expected:
-            message = "%d columns, %d in line %d, the sentence's first"
-            message %= (len(row), expected, sentence[0])
+            message = "%s, %d in line %d, the sentence's first"
+            message %= (plural(len(row), "column"), expected, sentence[0])
             yield system.finding(number, 1, "E201", message)
             break
     marks = [field_at(row, FIRST_NEGATION_FIELD) for row in rows]
@@ -41,6 +46,28 @@ def check_columns(
         number = sentence[marks.index(STARS)]
         column = system.column(number, FIRST_NEGATION_FIELD)
         yield system.finding(number, column, "W115", "*** in a sentence with annotation")
+    elif has_one_cell(rows) and not stars:
+        # Where the legacy scorer stops at a negation without cue: its line.
+        column = system.column(sentence[-1], FIRST_NEGATION_FIELD)
+        shown = sorted({repr(decoded(mark)) for mark in marks})
+        message = "eight columns, the last of them %s" % some(shown, SHOWN)
+        yield system.finding(sentence[-1], column, "E204", message)
+
+
+COLUMN_NAMES = {b"cue", b"scope", b"event", b"negated", b"focus", b"negation"}
+
+
+def is_title(rows: Sequence[Sequence[bytes]]) -> bool:
+    """Tell whether the first line of a sentence is a comment, or the names of the columns."""
+    first, *rest = rows
+    if len(first) <= FIRST_NEGATION_FIELD:
+        return bool(rest) and all(len(row) > FIRST_NEGATION_FIELD for row in rest)
+    return COLUMN_NAMES.issuperset(cell.lower() for cell in first[FIRST_NEGATION_FIELD:])
+
+
+def has_one_cell(rows: Sequence[Sequence[bytes]]) -> bool:
+    """Tell whether no line of a sentence has more than the first cell of a negation."""
+    return max(map(len, rows)) == FIRST_NEGATION_FIELD + 1
 
 
 def check_gold_columns(gold: File) -> Iterator[Finding]:
@@ -50,7 +77,8 @@ def check_gold_columns(gold: File) -> Iterator[Finding]:
         if len(set(numbers)) > 1:
             last = numbers[-1]
             position = next(i for i, found in enumerate(numbers) if found != last)
-            message = "%d columns, %d in the sentence's last line" % (numbers[position], last)
+            message = "%s, %d in the sentence's last line"
+            message %= (plural(numbers[position], "column"), last)
             yield gold.finding(sentence[position], 1, "W113", message)
 
 

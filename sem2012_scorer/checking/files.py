@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 
-from ..legacy import perl
 from ..legacy.agreement import is_plainly_without_negation
 from ..legacy.columns import WORD_FIELD, fields
 from ..legacy.deaths import GOLD
-from ..wording import decoded, sentence_name
+from ..wording import decoded, plural, sentence_name
 from .findings import Finding, make_finding
 
 TYPE_CHECKING = False
@@ -20,9 +20,17 @@ if TYPE_CHECKING:
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
+WHITE_SPACE_STARTS = frozenset(bytes([byte]) for byte in b" \t\v\f\r\xc2\xe1\xe2\xe3")
+"""How lines begin that may look blank: white space, in UTF-8."""
+
+
+def looks_blank(line: bytes) -> bool:
+    """Tell whether a line is nothing but white space."""
+    return decoded(line).isspace()
+
 
 class File:
-    """A file's lines, as they are and as they are meant: without CR and byte-order mark.
+    """A file's lines as they are meant: without CR and byte-order mark, blank if they look so.
 
     `handle` says which of the two it is, `name` is what people call it, and
     `content` its bytes.
@@ -36,12 +44,19 @@ class File:
         if not lines[-1]:
             lines.pop()
         self.has_mark = content.startswith(BYTE_ORDER_MARK)
-        if self.has_mark:
+        while lines and lines[0].startswith(BYTE_ORDER_MARK):
             lines[0] = lines[0][len(BYTE_ORDER_MARK) :]
         self.returns: list[int] = []
         if b"\r" in content:
             self.returns = [n for n, line in enumerate(lines, 1) if line.endswith(b"\r")]
-            lines = [line.removesuffix(b"\r") for line in lines]
+            lines = [line.rstrip(b"\r") for line in lines]
+        self.seemingly_blank: dict[int, bytes] = {}
+        """Lines of nothing but white space, by number, as they are in the file."""
+        for number, line in enumerate(lines, 1):
+            if line[:1] in WHITE_SPACE_STARTS and looks_blank(line):
+                self.seemingly_blank[number] = line
+        for number in self.seemingly_blank:
+            lines[number - 1] = b""
         self.lines = lines
 
     def finding(self, line: int, column: int, code: str, message: str) -> Finding:
@@ -81,7 +96,10 @@ class File:
 
 
 def read_file(handle: bytes, source: Source) -> File | Finding:
-    """Read a file or a binary stream, once; return a finding if that fails."""
+    """Read a file or a binary stream, once; return a finding if that fails.
+
+    Raises TypeError for anything else.
+    """
     side = "gold" if handle == GOLD else "system"
     if isinstance(source, (str, bytes, os.PathLike)):
         name = os.fsdecode(source)
@@ -91,6 +109,10 @@ def read_file(handle: bytes, source: Source) -> File | Finding:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
     else:
+        if isinstance(source, io.TextIOBase):
+            raise TypeError("a stream of text cannot be checked: open the file in binary mode")
+        if not hasattr(source, "read"):
+            raise TypeError("a path or a binary stream can be checked, not %r" % (source,))
         name = str(getattr(source, "name", side))
         try:
             return File(handle, name, source.read())
@@ -105,7 +127,8 @@ def check_bytes(file: File) -> Iterator[Finding]:
         yield file.finding(1, 1, "W402", "the file starts with a byte-order mark")
     if file.returns:
         first = file.returns[0]
-        message = "%d of %d lines end in a carriage return" % (len(file.returns), len(file.lines))
+        message = "%d of %s end in a carriage return"
+        message %= (len(file.returns), plural(len(file.lines), "line"))
         column = len(decoded(file.lines[first - 1])) + 1
         yield file.finding(first, column, "W401", message)
     try:
@@ -120,10 +143,8 @@ def check_bytes(file: File) -> Iterator[Finding]:
 
 def check_blank_lines(file: File) -> Iterator[Finding]:
     """Yield lines that only look blank, and a file without final blank line."""
-    for number, line in enumerate(file.lines, start=1):
-        if line and not line.strip(perl.WHITE_SPACE):
-            message = "%r is not a blank line" % decoded(line)
-            yield file.finding(number, 1, "W108", message)
+    for number, line in file.seemingly_blank.items():
+        yield file.finding(number, 1, "W108", "%r is not a blank line" % decoded(line))
     if file.lines and file.lines[-1]:
         token = file.fields(len(file.lines))[WORD_FIELD : WORD_FIELD + 1]
         message = "the last line is not read"

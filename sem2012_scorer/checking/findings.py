@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 
 from ..records import Record
-from ..wording import some
+from ..wording import json_of, plural, shortened, some, visible
 from .codes import CODES, ERROR, NOTE, WARNING
 
 TYPE_CHECKING = False
@@ -35,15 +34,17 @@ class Finding(Record):
     side: str = "system"
 
     def __str__(self) -> str:
-        place = "%s:%d:%d: %s %s" % (self.file, self.line, self.column, self.level, self.code)
-        return "%s: %s\n    %s" % (place, self.message, self.hint)
+        file = visible(self.file)
+        place = "%s:%d:%d: %s %s" % (file, self.line, self.column, self.level, self.code)
+        return "%s: %s\n    %s" % (place, visible(self.message), self.hint)
 
 
 def make_finding(
     name: str, line: int, column: int, code: str, message: str, side: str = "system"
 ) -> Finding:
     """Return the finding of a code, at its usual level and with its usual hint."""
-    return Finding(name, line, column, LEVELS[code[0]], code, message, CODES[code].hint, side)
+    hint = CODES[code].hint
+    return Finding(name, line, column, LEVELS[code[0]], code, shortened(message), hint, side)
 
 
 MOST_PLACES = 10
@@ -87,11 +88,8 @@ def grouped(findings: Sequence[Finding]) -> list[Finding]:
 def as_text(findings: Sequence[Finding], pairs: int) -> str:
     """Return the findings as text, and a count of them and of the files, or pairs of files."""
     counted = Counter(finding.level for finding in findings)
-    counts = ", ".join(
-        "%d %s%s" % (counted[level], level, "" if counted[level] == 1 else "s")
-        for level in (ERROR, WARNING, NOTE)
-    )
-    files = "1 submission" if pairs == 1 else "%d submissions" % pairs
+    counts = ", ".join(plural(counted[level], level) for level in (ERROR, WARNING, NOTE))
+    files = plural(pairs, "submission")
     return "".join(str(finding) + "\n" for finding in findings) + "%s: %s\n" % (files, counts)
 
 
@@ -103,7 +101,7 @@ def as_json(findings: Sequence[Finding], pairs: int) -> str:
         "counts": {level: counted[level] for level in (ERROR, WARNING, NOTE)},
         "findings": [finding._asdict() for finding in findings],
     }
-    return json.dumps(result, indent=2, ensure_ascii=False) + "\n"
+    return json_of(result, indent=2) + "\n"
 
 
 GITHUB_LEVELS = {ERROR: "error", WARNING: "warning", NOTE: "notice"}
@@ -114,12 +112,12 @@ def as_github(findings: Sequence[Finding], pairs: int) -> str:
     lines = []
     for finding in findings:
         place = "file=%s,line=%d,col=%d,title=%s" % (
-            _escaped(finding.file).replace(",", "%2C").replace(":", "%3A"),
+            _escaped(visible(finding.file)).replace(",", "%2C").replace(":", "%3A"),
             finding.line,
             finding.column,
             finding.code,
         )
-        message = _escaped("%s: %s" % (finding.message, finding.hint))
+        message = _escaped(visible("%s: %s" % (finding.message, finding.hint)))
         lines.append("::%s %s::%s\n" % (GITHUB_LEVELS[finding.level], place, message))
     return "".join(lines)
 

@@ -54,16 +54,37 @@ def check_kind(file: File) -> Finding | None:
             return file.finding(1, 1, "E602", what)
     if b"\n" not in content and content.count(b"\r") > 1:
         return file.finding(1, 1, "E603", "lines end in carriage returns alone: use newlines")
-    if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines):
-        return None
     head = content[:LOOKED_AT]
+    if _is_utf_16(head):
+        return file.finding(1, 1, "E602", "UTF-16 text: save it as UTF-8")
     if len(head.translate(None, CONTROL_CHARACTERS)) < 0.9 * len(head):
         return file.finding(1, 1, "E602", "not text: control characters")
+    if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines):
+        if _has_quoted_fields(file):
+            message = "fields are in quotation marks: write them without"
+            return file.finding(1, 1, "E603", message)
+        return None
     number, line = next((n, line) for n, line in enumerate(file.lines, 1) if line.strip())
     for start, name in OTHER_FORMATS:
         if line.lstrip().startswith(start):
             return file.finding(number, 1, "E603", "this looks like %s" % name)
     return _few_columns(file, number)
+
+
+def _is_utf_16(head: bytes) -> bool:
+    """Tell whether of most pairs of bytes one is zero, and always the same: Latin letters in UTF-16."""
+    zeros = head[::2].count(0), head[1::2].count(0)
+    return min(zeros) == 0 and 4 * max(zeros) > len(head)
+
+
+def _has_quoted_fields(file: File) -> bool:
+    """Tell whether most lines have each of their fields in quotation marks."""
+    lines = [line for line in file.lines[:LINES_LOOKED_AT] if line]
+    quoted = sum(
+        all(field[:1] == field[-1:] == b'"' and len(field) > 1 for field in line.split(b"\t"))
+        for line in lines
+    )
+    return 2 * quoted > len(lines)
 
 
 def _few_columns(file: File, number: int) -> Finding:

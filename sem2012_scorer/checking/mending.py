@@ -6,15 +6,17 @@ one at the end.
 
 from __future__ import annotations
 
-from ..legacy import perl
+from collections import Counter
+
 from ..legacy.columns import FIRST_NEGATION_FIELD, STARS, WORD_FIELD, fields
 from ..legacy.originals import Original
+from ..wording import plural
 from .cells import Cells
-from .files import BYTE_ORDER_MARK, File
+from .files import BYTE_ORDER_MARK, File, looks_blank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Sequence
 
     Change = Callable[[bytes], bytes]
 
@@ -33,26 +35,29 @@ def mended(system: File, gold: File | None, original: Original) -> tuple[bytes, 
     """
     content = system.content
     done = []
-    if system.has_mark and not (gold is not None and gold.has_mark):
+    while content.startswith(BYTE_ORDER_MARK) and not (gold is not None and gold.has_mark):
         content = content[len(BYTE_ORDER_MARK) :]
-        done.append("the byte-order mark taken out")
+        done = ["the byte-order mark taken out"]
     lines = content.split(b"\n")
     sign = _sign_of_gold(gold, original)
     changes: list[tuple[str, bool, Change]] = [
-        ("carriage returns taken out", gold is None or not gold.returns, _without_return),
         ("white space taken off", True, _without_last_spaces),
-        ("lines that only looked blank made blank", not _has_odd_blanks(gold), _blank),
+        ("lines that only looked blank made blank", not (gold and gold.seemingly_blank), _blank),
         ("cells given gold's sign for empty, %s" % sign, sign != "", _with_sign(sign.encode())),
     ]
-    for what, wanted, change in changes:
-        if wanted:
-            changed = [change(line) for line in lines]
-            number = sum(old != new for old, new in zip(lines, changed))
-            if number:
-                done.append("%s in %d lines" % (what, number))
-            lines = changed
+    wanted = [(what, change) for what, is_wanted, change in changes if is_wanted]
+    without_return = ("carriage returns taken out", _without_return)
+    kept = _returns_of_gold(gold, lines)
+    changed: Counter[str] = Counter()
+    for index, line in enumerate(lines):
+        here = wanted if index + 1 in kept else [without_return, *wanted]
+        lines[index], what_changed = _changed(line, here)
+        changed.update(what_changed)
+    for what, _ in [without_return, *wanted]:
+        if changed[what]:
+            done.append("%s in %s" % (what, plural(changed[what], "line")))
     content = b"\n".join(lines)
-    if content.strip() and (gold is None or not gold.lines or not gold.lines[-1]):
+    if content.strip() and (gold is None or not gold.lines or gold.content.endswith(b"\n\n")):
         end = b"\n" * (2 - content.endswith(b"\n") - content.endswith(b"\n\n"))
         if end:
             content += end
@@ -60,8 +65,36 @@ def mended(system: File, gold: File | None, original: Original) -> tuple[bytes, 
     return content, done
 
 
+def _changed(line: bytes, changes: Sequence[tuple[str, Change]]) -> tuple[bytes, set[str]]:
+    """Return a line when no change changes it any more, and what was changed."""
+    done = set()
+    before = None
+    while line != before:
+        before = line
+        for what, change in changes:
+            changed = change(line)
+            if changed != line:
+                done.add(what)
+            line = changed
+    return line, done
+
+
+def _returns_of_gold(gold: File | None, lines: Sequence[bytes]) -> Collection[int]:
+    """Return the numbers of the lines whose carriage return is left alone.
+
+    Those are the lines in which gold has one too; all, if gold has some and
+    other lines than the system.
+    """
+    if gold is None:
+        return ()
+    # Blank lines at the end, which may be added, make no difference.
+    system = b"\n".join(lines)
+    same = gold.content.rstrip().count(b"\n") == system.rstrip().count(b"\n")
+    return set(gold.returns) if same or not gold.returns else range(1, len(lines) + 1)
+
+
 def _without_return(line: bytes) -> bytes:
-    return _unless_emptied(line, line.removesuffix(b"\r"))
+    return _unless_emptied(line, line.rstrip(b"\r"))
 
 
 def _without_last_spaces(line: bytes) -> bytes:
@@ -81,7 +114,7 @@ def _unless_emptied(line: bytes, changed: bytes) -> bytes:
 
 
 def _blank(line: bytes) -> bytes:
-    return line if line.strip(perl.WHITE_SPACE) else b""
+    return b"" if looks_blank(line) else line
 
 
 def _with_sign(sign: bytes) -> Callable[[bytes], bytes]:
@@ -110,10 +143,3 @@ def _sign_of_gold(gold: File | None, original: Original) -> str:
             for _ in cells.check(sentence, [gold.fields(number) for number in sentence]):
                 pass
     return cells.sign
-
-
-def _has_odd_blanks(gold: File | None) -> bool:
-    """Tell whether gold has lines that only look blank."""
-    return gold is not None and any(
-        line and not line.strip(perl.WHITE_SPACE) for line in gold.lines
-    )

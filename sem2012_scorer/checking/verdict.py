@@ -6,12 +6,12 @@ from io import BytesIO
 
 from ..legacy import deaths, perl
 from ..legacy.annotations import read_meant
-from ..legacy.columns import DASHED_EMPTY_CELLS
+from ..legacy.columns import DASHED_EMPTY_CELLS, FIRST_NEGATION_FIELD
 from ..legacy.deaths import GOLD, SYSTEM
 from ..legacy.judging import judge_files
 from ..legacy.outcomes import count, judge
 from ..legacy.reading import InStep
-from ..wording import decoded, sentence_name
+from ..wording import decoded, sentence_name, shortened
 from .codes import ERROR, WARNING
 
 TYPE_CHECKING = False
@@ -36,7 +36,8 @@ def with_verdict(
     """
     files = {GOLD: gold, SYSTEM: system}
     try:
-        order = list(_check_order(_judged(gold, system, original), files, original))
+        judged = _judged(gold.content, system.content, original)
+        order = list(_check_order(judged, files, original))
     except deaths.Death as death:
         return _with_quotation(findings, files, death, original)
     if not any(finding.level == ERROR for finding in findings):
@@ -47,11 +48,12 @@ def with_verdict(
 def with_verdict_alone(findings: list[Finding], system: File, original: Original) -> list[Finding]:
     """Return the findings so that there is an error exactly if the system's file stops the scorer.
 
-    That is, if it does so with the file itself as gold: that agrees best. Only
-    that it has no negation is no fault of the system's.
+    That is, if it does so with the file itself as gold: that agrees best. Gold
+    ends with its last sentence, so that what follows the system's is not read.
+    Only that it has no negation is no fault of the system's.
     """
     try:
-        for _ in _judged(system, system, original):
+        for _ in _judged(_until_last_sentence(system), system.content, original):
             pass
     except deaths.Death as death:
         if death.problem.line is not None:
@@ -59,9 +61,19 @@ def with_verdict_alone(findings: list[Finding], system: File, original: Original
     return _without_errors(findings)
 
 
-def _judged(gold: File, system: File, original: Original) -> Iterator[Judged]:
-    """Return the judged sentences of two files."""
-    inputs = (perl.Input(GOLD, BytesIO(gold.content)), perl.Input(SYSTEM, BytesIO(system.content)))
+def _until_last_sentence(file: File) -> bytes:
+    """Return a file's content without what follows the last sentence that has annotation columns."""
+    last = 0
+    for sentence in file.sentences():
+        if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines_of(sentence)):
+            last = sentence.stop
+    # The line at `last` is the blank one after that sentence, if it has one.
+    return b"\n".join([*file.content.split(b"\n")[:last], b""]) if last else file.content
+
+
+def _judged(gold: bytes, system: bytes, original: Original) -> Iterator[Judged]:
+    """Return the judged sentences of two files' contents."""
+    inputs = (perl.Input(GOLD, BytesIO(gold)), perl.Input(SYSTEM, BytesIO(system)))
     return judge_files(InStep(*inputs), original)
 
 
@@ -82,7 +94,7 @@ def _with_quotation(
     words = decoded(death.message(original.identifier.encode()))
     quotation = "; %s stops: %s (exit status %d)" % (
         original.identifier,
-        " / ".join(part.strip() for part in words.splitlines()),
+        shortened(" / ".join(part.strip() for part in words.splitlines())),
         death.status,
     )
     side = "gold" if problem.handle == GOLD else "system"
@@ -90,14 +102,20 @@ def _with_quotation(
     def is_here(finding: Finding) -> bool:
         return (finding.side, finding.line) == (side, line)
 
+    def is_near(finding: Finding) -> bool:
+        return abs(finding.line - line) <= 1
+
     candidates: list[Callable[[Finding], bool]] = [
         lambda finding: finding.code in KINDS and finding.side == side,
         lambda finding: finding.code in KINDS,
         lambda finding: finding.code == "W101" and _is_cause(finding, files, line),
+        lambda finding: finding.code == "W122" and line >= len(files[GOLD].lines),
+        lambda finding: finding.code in NO_TOKENS and is_near(finding) and finding.side == "system",
+        lambda finding: finding.code in NO_TOKENS and is_near(finding),
         lambda finding: finding.level == ERROR and is_here(finding),
-        lambda finding: finding.level == ERROR and abs(finding.line - line) <= 1,
-        lambda finding: finding.code in ("W402", "W401") and finding.side == side,
-        lambda finding: finding.code in ("W402", "W401"),
+        lambda finding: finding.level == ERROR and is_near(finding),
+        lambda finding: finding.code in WHOLE_FILE and finding.side == side,
+        lambda finding: finding.code in WHOLE_FILE,
         lambda finding: finding.level == ERROR,
         lambda finding: finding.level == WARNING and is_here(finding),
     ]
@@ -115,6 +133,13 @@ def _with_quotation(
 
 KINDS = ("E601", "E602", "E603", "E604")
 """The codes of files that are not in the column format."""
+
+
+NO_TOKENS = ("W108", "W119")
+"""The codes of lines that are no tokens; they are the cause of an error there."""
+
+WHOLE_FILE = ("W402", "W401", "W108")
+"""The codes of what is odd about the bytes of a file, and may be the cause of an error elsewhere."""
 
 
 def _is_cause(finding: Finding, files: dict[bytes, File], line: int) -> bool:

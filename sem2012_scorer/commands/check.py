@@ -14,7 +14,8 @@ from ..checking.mending import mended
 from ..dropin import Answer
 from ..legacy.deaths import GOLD, SYSTEM
 from ..legacy.originals import ORIGINALS
-from .files import check_names, notes_on_style, pair_all, read_for_each, source
+from ..wording import encoded
+from .files import NO_SIDE, check_names, notes_on_style, pair_all, read_for_each, source
 from .options import UsageError, add_scorer, write_whole
 
 TYPE_CHECKING = False
@@ -103,7 +104,7 @@ def answer(options: argparse.Namespace) -> Answer:
 
 def _checked(options: argparse.Namespace, pairing: Pairing) -> Answer:
     """Return what is said of the files."""
-    check_names([name for pair in pairing.pairs for name in pair if name], options.fix)
+    check_names([name for _, *pair in pairing.pairs for name in pair if name], options.fix)
     if options.fix is not None:
         return _fix(options, pairing)
     findings = [
@@ -114,7 +115,8 @@ def _checked(options: argparse.Namespace, pairing: Pairing) -> Answer:
         make_finding(path, 1, 1, "E503", "there is no gold file of this name")
         for path in pairing.left
     ]
-    for gold, system in pairing.pairs:
+    findings += [make_finding(path, 1, 1, "E503", "it " + NO_SIDE) for path in pairing.unsided]
+    for _, gold, system in pairing.pairs:
         findings += check(
             source(system),
             None if gold is None else source(gold),
@@ -127,8 +129,8 @@ def _checked(options: argparse.Namespace, pairing: Pairing) -> Answer:
     shown = FORMATS[options.format](findings, len(pairing.pairs))
     stderr = notes_on_style(options.gold or options.system, ORIGINALS[options.scorer])
     return Answer(
-        shown.encode("utf-8", "surrogateescape"),
-        stderr.encode("utf-8", "surrogateescape"),
+        encoded(shown),
+        encoded(stderr),
         int(failed),
     )
 
@@ -152,27 +154,30 @@ def _pairing(options: argparse.Namespace, golds: Sequence[str] | None) -> Pairin
 
 def _fix(options: argparse.Namespace, pairing: Pairing) -> Answer:
     """Write a mended copy, and say what was done."""
-    if len(pairing.pairs) != 1 or pairing.missing or pairing.left:
+    if len(pairing.pairs) != 1 or pairing.missing or pairing.left or pairing.unsided:
         raise UsageError("--fix takes one system file")
-    ((gold, system),) = pairing.pairs
+    if options.format != "text":
+        raise UsageError("--fix says what it did, as text: leave out --format")
+    ((_, gold, system),) = pairing.pairs
     files: dict[bytes, File] = {}
     for handle, name in ((GOLD, gold), (SYSTEM, system)):
         if name is not None:
             read = read_file(handle, source(name))
             kind = check_kind(read) if isinstance(read, File) else read
             if kind is not None and kind.code != "E604":
-                return Answer(b"", (str(kind) + "\n").encode("utf-8", "surrogateescape"), 1)
+                return Answer(b"", encoded(str(kind) + "\n"), 1)
             assert isinstance(read, File)
             files[handle] = read
     content, done = mended(files[SYSTEM], files.get(GOLD), ORIGINALS[options.scorer])
-    left = check(BytesIO(content), BytesIO(files[GOLD].content) if gold else None, options.scorer)
+    against = BytesIO(files[GOLD].content) if gold else None
+    left = check(BytesIO(content), against, options.scorer, every_place=True)
     failing = _failing(options)
     failed = sum(finding.level in failing for finding in left)
     done = done or ["nothing to mend"]
     if failed:
         done.append("not mended: %d more, see check without --fix" % failed)
-    said = "".join("%s: %s\n" % (system, what) for what in done).encode("utf-8", "surrogateescape")
+    said = encoded("".join("%s: %s\n" % (system, what) for what in done))
     if options.fix == "-":
         return Answer(content, said, int(failed > 0))
-    write_whole(options.fix, content.decode("utf-8", "surrogateescape"))
+    write_whole(options.fix, content)
     return Answer(said, b"", int(failed > 0))

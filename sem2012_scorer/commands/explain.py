@@ -14,13 +14,13 @@ from ..explaining.page import as_html
 from ..explaining.text import as_text
 from ..legacy.originals import ORIGINALS
 from ..legacy.rows import MEASURED_BY_NAME
+from ..wording import encoded
 from .files import check_names, file_pairs, notes_on_style, read_for_each, source
 from .options import UsageError, add_files, add_output, add_scorer, delivered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
 
     from ..dropin import Answer
     from ..legacy.originals import Original
@@ -33,7 +33,7 @@ invented cues, and the report's rows; then come the sentences with an error.
 
 EPILOG = """\
 marks in text: [cue] {scope} <event>. Colour is used on a terminal only, and not
-if NO_COLOR is set.
+if NO_COLOR is set or TERM is dumb.
 
 examples:
   sem2012-scorer explain -g gold.txt -s system.txt
@@ -77,9 +77,9 @@ def answer(options: argparse.Namespace) -> Answer:
     listed = []
     names = set()
     with warnings.catch_warnings(), read_for_each(options.gold, options.system) as golds:
-        pairs = _pairs(golds or (), options.system)
+        pairs = file_pairs(golds or (), options.system)
         warnings.simplefilter("ignore", UnreadWarning)
-        for gold, system in pairs:
+        for _, gold, system in pairs:
             for explained in explain_files(source(gold), source(system), options.scorer):
                 summary.add(explained)
                 names.add(explained.name)
@@ -96,17 +96,18 @@ def answer(options: argparse.Namespace) -> Answer:
         output = as_jsonl(listed, wanted)
     elif options.format == "html":
         title = "%s against %s" % tuple(
-            " ".join(map(os.path.basename, map(os.path.normpath, names)))
+            ", ".join(map(os.path.basename, map(os.path.normpath, names)))
             for names in (options.system, options.gold)
         )
         output = as_html(listed, summary, wanted, title, original)
     else:
         terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
-        colour = terminal and not os.environ.get("NO_COLOR")
+        dumb = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        colour = terminal and not dumb
         width = shutil.get_terminal_size((79, 24)).columns if terminal else 79
         output = as_text(listed, summary, wanted, width, colour)
     notes = notes_on_style(options.gold, original)
-    return delivered(output, options.output, notes.encode("utf-8", "surrogateescape"))
+    return delivered(output, options.output, encoded(notes))
 
 
 def _filter(options: argparse.Namespace, original: Original) -> Filter:
@@ -116,13 +117,6 @@ def _filter(options: argparse.Namespace, original: Original) -> Filter:
     if options.row is not None:
         measured = MEASURED_BY_NAME.get(options.row.strip().rstrip(":").lower())
         if measured not in rows:
-            there = [name for name, found in MEASURED_BY_NAME.items() if found in rows]
-            raise UsageError("there is no row %r; there are: %s" % (options.row, ", ".join(there)))
+            there = ", ".join(row.label for row in original.table.rows)
+            raise UsageError("there is no row %r; there are: %s" % (options.row, there))
     return Filter(measured, options.kind, options.sentence, options.all, rows)
-
-
-def _pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the pairs of files, as ``score`` pairs them."""
-    if len(golds) == 1 and not any(map(os.path.isdir, [*golds, *systems])):
-        return [(golds[0], system) for system in systems]
-    return [(gold, system) for _, gold, system in file_pairs(golds, systems)]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..corpora.style import LOOKED_AT, advice_on_scorer
 from ..records import Record
+from ..wording import plural
 from .options import UsageError
 
 TYPE_CHECKING = False
@@ -38,7 +39,7 @@ def notes_on_style(golds: Sequence[str], original: Original) -> str:
 def _first_files(name: str) -> list[str]:
     """Return a regular file by itself, or the first file of a folder: one tells for all."""
     if os.path.isdir(name):
-        return [str(path) for path in _files_in(name)[:1]]
+        return _all_files(name)[:1]
     return [name] if os.path.isfile(name) else []
 
 
@@ -101,45 +102,33 @@ def _is_file(name: str, output: str) -> bool:
 
 def file_pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str, str]]:
     """Return name, gold file and system file of each pair; raise UsageError for a file without partner."""
-    folders = [name for name in (*golds, *systems) if os.path.isdir(name)]
-    if not folders:
-        if len(golds) != len(systems):
+    pairing = pair_all(golds, systems)
+    for path in pairing.unsided:
+        raise UsageError("%s %s" % (path, NO_SIDE))
+    for lonely, folder in ((pairing.missing, systems[0]), (pairing.left, golds[0])):
+        for path in lonely:
             raise UsageError(
-                "%d gold files and %d system files: give one gold file, or as many as systems"
-                % (len(golds), len(systems))
+                "%s has no partner in %s: a file whose name is the same, with or without gold or "
+                "system between dots" % (path, folder)
             )
-        return [(system, gold, system) for gold, system in zip(golds, systems)]
-    if len(golds) != 1 or len(systems) != 1 or len(folders) != 2:
-        raise UsageError(
-            "%s is a folder: give one folder for -g and one for -s, or files for both" % folders[0]
-        )
-    gold_files = files_of(golds[0], "gold", systems[0])
-    system_files = files_of(systems[0], "system", golds[0])
-    for found, others, folder in (
-        (gold_files, system_files, systems[0]),
-        (system_files, gold_files, golds[0]),
-    ):
-        for name, path in found.items():
-            if name not in others:
-                raise UsageError(
-                    "%s has no partner in %s: a file whose name is %s, with or without gold or "
-                    "system between dots" % (path, folder, name)
-                )
-    if not gold_files:
-        raise UsageError("there are no files in %s" % golds[0])
-    return [(name, path, system_files[name]) for name, path in gold_files.items()]
+    return [(name, gold, system) for name, gold, system in pairing.pairs if gold is not None]
+
+
+NO_SIDE = "has no side: call it .gold. or .system."
 
 
 class Pairing(Record):
-    """Which files belong together: pairs of gold (None if there is none) and system; and the rest.
+    """Which files belong together: name, gold (None if there is none) and system; and the rest.
 
     `missing` are files of gold without one of the system, `left` files of the
-    system without one of gold.
+    system without one of gold, and `unsided` those of a folder with both sides
+    that do not say which they are of.
     """
 
-    pairs: tuple[tuple[str | None, str], ...]
+    pairs: tuple[tuple[str, str | None, str], ...]
     missing: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
+    unsided: tuple[str, ...] = ()
 
 
 def pair_all(
@@ -151,24 +140,43 @@ def pair_all(
     their order; files of folders, or any files with `pattern`, by their names.
     Raises UsageError if that cannot be told.
     """
-    folders = [name for name in (*(golds or ()), *systems) if os.path.isdir(name)]
     if golds is None:
         named = [path for name in systems for path in _all_files(name)]
-        return Pairing(tuple((None, path) for path in named))
-    if not folders and pattern is None:
-        if len(golds) == 1:
-            return Pairing(tuple((golds[0], system) for system in systems))
-        return Pairing(tuple((gold, system) for _, gold, system in file_pairs(golds, systems)))
-    by_name: dict[str, dict[str, str]] = {}
-    for side, names in (("gold", golds), ("system", systems)):
-        together = [os.path.realpath(n) for n in golds] == [os.path.realpath(n) for n in systems]
-        by_name[side] = _by_name(side, names, pattern, together)
-    gold_files, system_files = by_name["gold"], by_name["system"]
+        return Pairing(tuple((path, None, path) for path in named))
+    folders = [name for name in (*golds, *systems) if os.path.isdir(name)]
+    if pattern is None and not folders:
+        if len(golds) not in (1, len(systems)):
+            raise UsageError(
+                "%s and %s: give one gold file, or as many as systems"
+                % (plural(len(golds), "gold file"), plural(len(systems), "system file"))
+            )
+        every = golds if len(golds) > 1 else [golds[0]] * len(systems)
+        return Pairing(tuple(zip(systems, every, systems)))
+    sides = [any(map(os.path.isdir, names)) for names in (golds, systems)]
+    if pattern is None and not all(sides):
+        raise UsageError(
+            "%s is a folder: give folders for both -g and -s, or files for both" % folders[0]
+        )
+    together = [os.path.realpath(n) for n in golds] == [os.path.realpath(n) for n in systems]
+    gold_files, system_files = (
+        _by_name(side, names, pattern, together)
+        for side, names in (("gold", golds), ("system", systems))
+    )
+    every = [path for name in golds for path in _all_files(name)] if together else []
     return Pairing(
-        tuple((path, system_files[n]) for n, path in gold_files.items() if n in system_files),
+        tuple((n, path, system_files[n]) for n, path in gold_files.items() if n in system_files),
         tuple(path for n, path in gold_files.items() if n not in system_files),
         tuple(path for n, path in system_files.items() if n not in gold_files),
+        tuple(path for path in every if not _said(path)),
     )
+
+
+SIDES = ("gold", "system")
+
+
+def _said(path: str) -> str:
+    """Return the side that a file's name says it is of, nothing if it says none."""
+    return next((part for part in os.path.basename(path).split(".") if part in SIDES), "")
 
 
 def _by_name(
@@ -176,85 +184,52 @@ def _by_name(
 ) -> dict[str, str]:
     """Return the files of one side by the name that pairs them.
 
-    With `pattern`, that is its first group, or all that it matches; a file that
-    it does not match has no partner. Both sides
-    may lie `together`: then a file must say which it is of.
+    That is the name without ``gold`` or ``system`` between dots. With `pattern`,
+    it is its first group, or all that it matches; a file that it does not match
+    has no partner. Both sides may lie `together`: then a file must say which it
+    is of; else none may say that it is of the other.
     """
     found: dict[str, str] = {}
-    other = SIDES[1 - SIDES.index(side)]
     for name in names:
         for path in _all_files(name):
-            shown = os.path.relpath(path, name) if os.path.isdir(name) else os.path.basename(path)
-            parts = shown.split(".")
-            if together and side not in parts and (other in parts or side == "gold"):
+            is_in_folder = os.path.isdir(name)
+            shown = os.path.relpath(path, name) if is_in_folder else os.path.basename(path)
+            said = _said(path)
+            if together and said != side:
                 continue
-            key = ".".join(part for part in parts if part not in SIDES)
-            if together and side not in parts:
-                # It does not say which side it is of, and is no partner of any.
-                key = "?" + key
+            if is_in_folder and said not in ("", side) and pattern is None:
+                message = "%s is a %s file in the folder given for %s"
+                raise UsageError(message % (path, said, side))
+            key = ".".join(part for part in shown.split(".") if part not in SIDES)
             if pattern is not None:
                 match = re.search(pattern, shown)
-                matched = match and match.group(min(match.re.groups, 1))
                 # What the pattern does not match is no partner of any.
-                key = "?%s/%s" % (side, path) if matched is None else "=" + matched
+                matched = match and match.group(min(match.re.groups, 1))
+                key = "?%s/%s" % (side, path) if matched is None else matched
             if key in found:
                 what = "the same name but for the side"
                 if pattern is not None:
-                    what = "the same match of --pair, %r" % key[1:]
+                    what = "the same match of --pair, %r" % key
                 raise UsageError("%s and %s have %s" % (found[key], path, what))
             found[key] = path
     return found
 
 
 def _all_files(name: str) -> list[str]:
-    """Return a file by itself, or the files of a folder and its subfolders that are not hidden."""
+    """Return a file by itself, or the files of a folder and its subfolders that are not hidden.
+
+    Raises UsageError if there are none, or if one of the folders cannot be read.
+    """
     if not os.path.isdir(name):
         return [name]
-    found = [
-        str(path)
-        for path in sorted(Path(name).rglob("*"))
-        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(name).parts)
-    ]
+
+    def refuse(error: OSError) -> None:
+        raise UsageError("cannot read the folder %s: %s" % (error.filename, error.strerror))
+
+    found = []
+    for folder, subfolders, files in os.walk(name, onerror=refuse):
+        subfolders[:] = [subfolder for subfolder in subfolders if not subfolder.startswith(".")]
+        found += [Path(folder, file) for file in files if not file.startswith(".")]
     if not found:
         raise UsageError("there are no files in %s" % name)
-    return found
-
-
-SIDES = ("gold", "system")
-
-
-def files_of(folder: str, side: str, other_folder: str | None) -> dict[str, str]:
-    """Return the files of one side in a folder, by the name that pairs them.
-
-    That is the name without ``gold`` or ``system`` between dots. In a folder
-    that holds both sides every file must say which it is of; in one that holds
-    one side, none may be of the other.
-    """
-    together = other_folder is not None and os.path.samefile(folder, other_folder)
-    found: dict[str, str] = {}
-    for path in _files_in(folder):
-        parts = path.name.split(".")
-        said = [part for part in parts if part in SIDES]
-        if together and not said:
-            raise UsageError("%s has no side: call it .gold. or .system." % path)
-        if said and said[0] != side:
-            if together or other_folder is None:
-                continue
-            raise UsageError("%s is a %s file in the folder given for %s" % (path, said[0], side))
-        name = ".".join(part for part in parts if part not in SIDES)
-        if name in found:
-            raise UsageError("%s and %s have the same name but for the side" % (found[name], path))
-        found[name] = str(path)
-    return found
-
-
-def _files_in(folder: str) -> list[Path]:
-    """Return the files of a folder that are not hidden, in order."""
-    try:
-        return sorted(
-            path
-            for path in Path(folder).iterdir()
-            if not path.name.startswith(".") and path.is_file()
-        )
-    except OSError as error:
-        raise UsageError("cannot read the folder %s: %s" % (folder, error.strerror)) from error
+    return [str(path) for path in sorted(found) if path.is_file()]

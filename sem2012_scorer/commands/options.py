@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..dropin import Answer
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
+from ..wording import encoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,26 +58,26 @@ def add_output(command: argparse.ArgumentParser) -> None:
 def delivered(output_text: str, output: str | None, stderr: bytes) -> Answer:
     """Return the answer that prints `output_text`, or write it to the file `output`."""
     if output in (None, "-"):
-        return Answer(output_text.encode("utf-8", "surrogateescape"), stderr, 0)
+        return Answer(encoded(output_text), stderr, 0)
     assert output is not None
-    write_whole(output, output_text)
+    write_whole(output, encoded(output_text))
     return Answer(b"", stderr, 0)
 
 
-def write_whole(path: str, content: str) -> None:
+def write_whole(path: str, content: bytes) -> None:
     """Write a file whole or not at all; raise UsageError if that cannot be done."""
     try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            # A device or a pipe cannot be replaced.
+            Path(path).write_bytes(content)
+            return
         # Through a symbolic link, and with the permissions of a file that is there.
         target = os.path.realpath(path)
         directory = os.path.dirname(target)
-        if os.path.exists(target) and not os.path.isfile(target):
-            # A device or a pipe cannot be replaced.
-            Path(target).write_bytes(content.encode("utf-8", "surrogateescape"))
-            return
         descriptor, temporary = tempfile.mkstemp(dir=directory, prefix=".sem2012-scorer-")
         try:
             with open(descriptor, "wb") as stream:
-                stream.write(content.encode("utf-8", "surrogateescape"))
+                stream.write(content)
             umask = os.umask(0)
             os.umask(umask)
             mode = os.stat(target).st_mode & 0o7777 if os.path.exists(target) else 0o666 & ~umask

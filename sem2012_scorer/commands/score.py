@@ -10,6 +10,7 @@ from ..dropin import Answer
 from ..formats import FORMATS, PAIR, mean, pooled, result_of, standard_deviation
 from ..legacy.originals import ORIGINALS
 from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
+from ..wording import encoded
 from .files import check_names, file_pairs, notes_on_style, read_again, source
 from .options import UsageError, add_files, add_output, add_scorer, delivered
 
@@ -79,7 +80,7 @@ def answer(options: argparse.Namespace) -> Answer:
         output = _scores(options)
     said = dict.fromkeys("sem2012-scorer: note: %s\n" % warning.message for warning in caught)
     notes = "".join(said) + notes_on_style(options.gold, ORIGINALS[options.scorer])
-    stderr = notes.encode("utf-8", "surrogateescape")
+    stderr = encoded(notes)
     return delivered(output, options.output, stderr)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 
 from ..counts import MEASURED, Counts
 from ..legacy.rows import Row
 from ..records import Record
 from ..report import Report
-from ..wording import some
+from ..wording import json_of, some
 from .explained import (
     CUE_IN_PART,
     ERRORS,
@@ -274,5 +273,5 @@ def as_jsonl(sentences: Sequence[Explained], wanted: Filter) -> str:
     for explained in sentences:
         outcomes = [why.to_dict() for why in wanted.outcomes(explained)]
         found = {**explained.to_dict(), "outcomes": outcomes}
-        lines.append(json.dumps(found, ensure_ascii=False) + "\n")
+        lines.append(json_of(found) + "\n")
     return "".join(lines)

@@ -6,6 +6,7 @@ that choose sentences. Whatever the corpora hold is text.
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from ..legacy.rows import LABELS
@@ -16,7 +17,7 @@ from .listing import in_words, marked_words, most_frequent, rows_of, who
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..legacy.originals import Original
     from .explained import Explained, Marked, Why
@@ -44,7 +45,7 @@ th:first-child, td:first-child { text-align: left; } td, th { white-space: nowra
 .js .bars button { cursor: pointer; text-decoration: underline dotted; }
 .bars button[aria-pressed=true] { font-weight: 700; }
 .bar { display: inline-block; height: 1rem; background: var(--bar); vertical-align: middle;
-  width: calc((100% - 9rem) * var(--share)); min-width: 1px; margin-right: .4rem; }
+  width: calc((100% - 9rem) * var(--share)); margin-right: .4rem; }
 article { background: var(--card); border: 1px solid var(--line); border-radius: .4rem;
   padding: .8rem; margin: .8rem 0; } article:target { outline: 2px solid var(--bar); }
 dl { display: grid; grid-template-columns: 6rem 1fr; margin: 0; } dt { color: var(--soft); }
@@ -63,19 +64,20 @@ SCRIPT = """
   const find = id => document.getElementById(id), cards = [...document.querySelectorAll("article")];
   const kind = find("kind"), row = find("row"), text = find("search"), shown = find("shown");
   const bars = [...document.querySelectorAll(".bars button")];
-  const content = cards.map(card => card.textContent.toLowerCase());
+  const words = card => [...card.querySelectorAll("h3, dd")].map(part => part.textContent);
+  const content = cards.map(card => words(card).join("\\n").toLowerCase());
   let error = "";
   const fits = entry => {
     const [k, r] = entry.split(":");
     return (!kind.value || k === kind.value) && (!row.value || r === row.value);
   };
   const update = () => {
-    const words = text.value.trim().toLowerCase();
+    const sought = text.value.trim().toLowerCase();
     let number = 0;
     cards.forEach((card, i) => {
       const here = (!kind.value && !row.value || card.dataset.outcomes.split(" ").some(fits))
         && (!error || card.dataset.errors.split("|").includes(error))
-        && (!words || content[i].includes(words));
+        && (!sought || content[i].includes(sought));
       card.hidden = !here;
       number += here;
       card.querySelectorAll("li").forEach(line => { line.hidden = !fits(line.dataset.outcome); });
@@ -108,7 +110,10 @@ def as_html(
 ) -> str:
     """Return a page that needs nothing else: the summary, and each sentence with its outcomes."""
     articles = "".join(
-        [_article(number, explained, wanted) for number, explained in enumerate(sentences, 1)]
+        [
+            _article(anchor, explained, wanted)
+            for anchor, explained in zip(_anchors(sentences), sentences)
+        ]
     )
     return "".join(
         (
@@ -209,20 +214,34 @@ def _totals(summary: Summary) -> str:
     )
 
 
-def _article(number: int, explained: Explained, wanted: Filter) -> str:
+def _title(explained: Explained) -> str:
+    """Return what a sentence is called, with its file where there are several."""
+    return "%s: %s" % (explained.file, explained.name) if explained.file else explained.name
+
+
+def _anchors(sentences: Sequence[Explained]) -> Iterator[str]:
+    """Yield a name for the link to each sentence: its own, which is the same on another day's page."""
+    taken: dict[str, int] = {}
+    for explained in sentences:
+        anchor = "s-" + re.sub(r"[^\w.:-]+", "-", visible(_title(explained)), flags=re.ASCII)
+        taken[anchor] = taken.get(anchor, 0) + 1
+        # A document's number may come twice, as in a file of two runs.
+        yield anchor if taken[anchor] == 1 else "%s-again-%d" % (anchor, taken[anchor])
+
+
+def _article(anchor: str, explained: Explained, wanted: Filter) -> str:
     """Return a sentence, with what is wrong in it, and what is right folded away."""
     outcomes = wanted.outcomes(explained)
     kinds = sorted({"%s:%s" % (why.kind, why.measured) for why in outcomes})
-    name = "%s: %s" % (explained.file, explained.name) if explained.file else explained.name
     parts = [
-        '<article id=s%d data-outcomes="%s" data-errors="%s">\n<h3><a href="#s%d">%s</a> '
+        '<article id="%s" data-outcomes="%s" data-errors="%s">\n<h3><a href="#%s">%s</a> '
         "<span class=soft>lines %d–%d</span></h3>\n"
         % (
-            number,
+            anchor,
             " ".join(kinds),
             _safe("|".join(sorted(set(explained.errors())))),
-            number,
-            _safe(name),
+            anchor,
+            _safe(_title(explained)),
             explained.first_line,
             explained.last_line,
         )

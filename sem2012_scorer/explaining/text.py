@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from ..wording import some, visible
+from ..wording import plural, some, visible
 from .explained import ERROR_MEANINGS, TP
 from .listing import in_words, marked_words, most_frequent, who
 
@@ -87,7 +87,7 @@ def as_text(
 
 
 def _summary_lines(summary: Summary) -> Iterator[str]:
-    number = "1 sentence" if summary.sentences == 1 else "%d sentences" % summary.sentences
+    number = plural(summary.sentences, "sentence")
     yield "%s, %d with an error" % (number, summary.error_sentences)
     yield ""
     for error, found in summary.errors.items():
@@ -149,19 +149,26 @@ def _sentence_lines(
         label = "  %-10s %-27s" % (why.kind + times, why.row)
         folded = _folded(label, "%s: %s" % (who(why), visible(in_words(why))), width)
         if colour and why.kind in COLOURS:
-            folded[0] = _in_colour(folded[0], COLOURS[why.kind])
+            folded = [_in_colour(line, COLOURS[why.kind]) for line in folded]
         yield from folded
     for pair in explained.pairs:
         yield from _folded("  pair      ", visible(pair), width)
     yield ""
 
 
+NARROWEST = 20
+"""So many columns are left for words beside a label; else they stand below it."""
+
+
 def _folded(label: str, words: str, width: int) -> list[str]:
-    indent = " " * len(label)
-    return textwrap.wrap(
+    """Return a label and words in lines of `width`."""
+    beside = width - len(label) >= NARROWEST
+    indent = " " * (len(label) if beside else 4)
+    lines = textwrap.wrap(
         words,
-        max(width, len(label) + 20),
-        initial_indent=label,
+        max(width, NARROWEST),
+        initial_indent=label if beside else indent,
         subsequent_indent=indent,
         break_on_hyphens=False,
-    ) or [label]
+    )
+    return (lines or [label]) if beside else [label, *lines]

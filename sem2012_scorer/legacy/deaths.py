@@ -136,13 +136,14 @@ def different_tokens(number: int, gold_line: bytes, system_line: bytes, error_nu
 
 def _shown(line: bytes) -> str:
     """Return the fields of a line that are compared, for people to read."""
-    from ..wording import decoded, visible
+    from ..wording import decoded, shortened, visible
 
     if not line:
         return "the end of the file"
     if not perl.chomp(line):
         return "a blank line"
-    return visible(" | ".join(map(decoded, perl.chomp(line).split(b"\t")[:COMPARED_FIELDS])))
+    compared = perl.chomp(line).split(b"\t")[:COMPARED_FIELDS]
+    return shortened(visible(" | ".join(map(decoded, compared))))
 
 
 EQUAL_COLUMNS = (

@@ -1,0 +1,71 @@
+"""Strings in cells that are no part of their words for a reason that many of a file share."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..wording import decoded, some
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SHOWN = 5
+"""How many strings or sentences are named before "and N more"."""
+
+LABELS = (b"0", b"1", b"o", b"b", b"i", b"e", b"s", b"cue", b"scope", b"event", b"true", b"false")
+LABEL_STARTS = (b"b-", b"i-", b"e-", b"s-", b"l-", b"u-", b"b_", b"i_")
+"""What taggers write, in lower case: whole labels, and how longer ones begin."""
+
+
+class Slip:
+    """A kind of slip: its code, and how often and where first a file has it."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.first = 0, 0
+        """The line, and the field in it."""
+        self.strings: Counter[bytes] = Counter()
+
+    def told(self, cell: bytes, word: bytes) -> bool:
+        """Tell whether a cell that is no part of its word is one of these slips."""
+        return TOLD[self.code][0](cell, word)
+
+    def add(self, number: int, field: int, cell: bytes) -> None:
+        """Count a cell, in line `number`."""
+        if not self.strings:
+            self.first = number, field
+        self.strings[cell] += 1
+
+    def message(self, cells: int) -> str:
+        """Return what is said of them, of all the file's `cells` that are not empty."""
+        total = sum(self.strings.values())
+        shown = [repr(decoded(cell)) for cell, _ in self.strings.most_common()]
+        return TOLD[self.code][1] % (total, cells, some(shown, SHOWN))
+
+
+def is_label(cell: bytes, word: bytes) -> bool:
+    """Tell whether a cell has a label, as taggers write them, and not a word."""
+    lower = cell.lower()
+    return lower in LABELS or lower.startswith(LABEL_STARTS)
+
+
+def is_in_another_case(cell: bytes, word: bytes) -> bool:
+    """Tell whether a cell has letters of the word, some of them in another case."""
+    return decoded(cell).lower() in decoded(word).lower()
+
+
+def is_mark(cell: bytes, word: bytes) -> bool:
+    """Tell whether a cell has no letter and no digit, as what people write for nothing."""
+    return not any(character.isalnum() for character in decoded(cell))
+
+
+TOLD: dict[str, tuple[Callable[[bytes, bytes], bool], str]] = {
+    "W120": (
+        is_in_another_case,
+        "%d of %d cells have other letters, upper or lower, than the word: %s",
+    ),
+    "W118": (is_label, "%d of %d cells have labels, and not words: %s"),
+    "W121": (is_mark, "%d of %d cells have marks that are no part of the word: %s"),
+}
+"""By code: which cells are told, and what is said of them."""
