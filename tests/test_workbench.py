@@ -12,13 +12,16 @@ import stat
 
 import pytest
 from conftest import PYTHON, ROOT, run
+from hypothesis import given
+from hypothesis import strategies as st
 
 from compat.workbench.comparison import Difference, shrink
 from compat.workbench.generator import DAMAGES, Pair, differing, generate
 from compat.workbench.perl_side import answer_of_2_2, comparable
-from compat.workbench.recorded import Case, cases
+from compat.workbench.recorded import Case, cases, read_answer, written
 from sem2012_scorer import score_files
 from sem2012_scorer.dropin import Answer
+from sem2012_scorer.legacy.originals import ORIGINALS
 
 
 @pytest.fixture
@@ -139,12 +142,25 @@ def test_record_writes_answers_and_manifest(stand_in, tmp_path) -> None:
     assert manifest["cases"]["no-negation"] == {"scorer_task2": "recorded"}
     assert manifest["originals"]["scorer_task2"]["perl"] == "v0.0.0"
     for name in manifest["cases"]:
-        for part in ("stdout", "stderr", "status"):
-            recorded = tmp_path / "fixtures" / name / "scorer_task2" / part
-            assert (
-                recorded.read_bytes()
-                == (ROOT / "fixtures" / name / "scorer_task2" / part).read_bytes()
-            )
+        recorded = tmp_path / "fixtures" / name / "scorer_task2.answer"
+        identifiers, answer = read_answer(recorded.read_bytes())
+        assert identifiers == ["scorer_task2"]
+        assert answer == Case(name).answer("scorer_task2")
+
+
+@given(
+    st.lists(st.sampled_from(sorted(ORIGINALS)), min_size=1, unique=True),
+    st.builds(Answer, st.binary(), st.binary(), st.integers(0, 255)),
+)
+def test_an_answer_that_was_written_is_read_back(identifiers, answer) -> None:
+    assert read_answer(written(identifiers, answer)) == (identifiers, answer)
+
+
+def test_an_answer_that_several_originals_give_is_there_once() -> None:
+    for case in cases():
+        answers = case.answers()
+        files = list(case.directory.glob("*.answer"))
+        assert len(files) == len(set(answers.values())), case.name
 
 
 def test_record_names_a_case_that_does_not_exist() -> None:

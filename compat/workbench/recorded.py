@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,10 +18,10 @@ class Case(NamedTuple):
     """A directory of `FIXTURES`: two files, how the scorer is called, what it answers.
 
     The scorer runs in the directory, with ``-g gold.txt -s system.txt`` or, if
-    there is a file ``arguments.txt``, with its lines as arguments. The answer
-    of each original is in the directory of its identifier: ``stdout``,
-    ``stderr`` with SCRIPT for the program's name and without Perl's own
-    warnings, ``status``.
+    there is a file ``arguments.txt``, with its lines as arguments. What the
+    originals answer is in files ``ID.answer``: an answer that several give is
+    there once, under the first of them (see `written`). Messages have SCRIPT for
+    the program's name, and not Perl's own warnings.
     """
 
     name: str
@@ -65,22 +66,56 @@ class Case(NamedTuple):
 
     def answer(self, identifier: str) -> Answer:
         """Return the recorded answer of the original `identifier`."""
-        directory = self.directory / identifier
-        return Answer(
-            (directory / "stdout").read_bytes(),
-            (directory / "stderr").read_bytes(),
-            int((directory / "status").read_text()),
-        )
+        return self.answers()[identifier]
+
+    def answers(self) -> dict[str, Answer]:
+        """Return all recorded answers, by the identifier of the original."""
+        found = {}
+        for path in sorted(self.directory.glob("*" + SUFFIX)):
+            identifiers, answer = read_answer(path.read_bytes())
+            found.update(dict.fromkeys(identifiers, answer))
+        return found
 
     def record(self, identifier: str, answer: Answer) -> bool:
         """Write the answer of the original `identifier`; tell whether it changed."""
-        directory = self.directory / identifier
-        changed = not directory.exists() or self.answer(identifier) != answer
-        directory.mkdir(exist_ok=True)
-        (directory / "stdout").write_bytes(answer.stdout)
-        (directory / "stderr").write_bytes(answer.stderr)
-        (directory / "status").write_text("%d\n" % answer.status)
-        return changed
+        answers = self.answers()
+        if answers.get(identifier) == answer:
+            return False
+        answers[identifier] = answer
+        by_answer: dict[Answer, list[str]] = {}
+        for other in sorted(answers):
+            by_answer.setdefault(answers[other], []).append(other)
+        for path in self.directory.glob("*" + SUFFIX):
+            path.unlink()
+        for found, identifiers in by_answer.items():
+            path = self.directory / (identifiers[0] + SUFFIX)
+            path.write_bytes(written(identifiers, found))
+        return True
+
+
+SUFFIX = ".answer"
+
+
+def written(identifiers: Iterable[str], answer: Answer) -> bytes:
+    """Return the file of an answer: who gives it, a line each; status; both streams with their lengths."""
+    head = "".join(identifier + "\n" for identifier in identifiers) + "status %d\n" % answer.status
+    streams = [(b"stdout", answer.stdout), (b"stderr", answer.stderr)]
+    return head.encode() + b"".join(b"%s %d\n%s\n" % (n, len(s), s) for n, s in streams)
+
+
+def read_answer(content: bytes) -> tuple[list[str], Answer]:
+    """Return what `written` wrote: who gives the answer, and the answer."""
+    identifiers = []
+    line, _, rest = content.partition(b"\n")
+    while not line.startswith(b"status "):
+        identifiers.append(line.decode())
+        line, _, rest = rest.partition(b"\n")
+    streams = []
+    for name in (b"stdout ", b"stderr "):
+        length, _, rest = rest.removeprefix(name).partition(b"\n")
+        streams.append(rest[: int(length)])
+        rest = rest[int(length) + 1 :]
+    return identifiers, Answer(*streams, int(line.removeprefix(b"status ")))
 
 
 def cases() -> list[Case]:
