@@ -82,9 +82,9 @@ ZERO = Tally()
 class Counts(Addable):
     """The counts of a sentence, of a file, or of several files.
 
-    Six tallies, then four numbers of sentences: all; those with negation in
-    gold; those with an error; those with negation in gold and an error. Last
-    what negation-instance scoring counts: nothing, unless it is asked for.
+    Seven tallies, the last of which 2.0 alone has; then four numbers of
+    sentences: all; those with negation in gold; those with an error; those with
+    negation in gold and an error. Last what negation-instance scoring counts: nothing, unless it is asked for.
     Counts add up: ``sum(counts, Counts())``.
     """
 
@@ -94,6 +94,7 @@ class Counts(Addable):
     scope_tokens: Tally = ZERO
     events: Tally = ZERO
     full_negations: Tally = ZERO
+    scopes_no_punctuation: Tally = ZERO
     sentences: int = 0
     negation_sentences: int = 0
     error_sentences: int = 0
@@ -101,7 +102,7 @@ class Counts(Addable):
     instances: InstanceCounts = NO_INSTANCES
 
 
-MEASURED = Counts._fields[:6]
+MEASURED = Counts._fields[:7]
 """The names of the tallies in `Counts`: what is measured."""
 
 

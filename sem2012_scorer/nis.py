@@ -121,7 +121,10 @@ def is_punctuation_form(word: bytes) -> bool:
     return regex.search(r"[\p{L}\p{N}_]", form) is None
 
 
-PUNCTUATION = {**LEGACY_PUNCTUATION, BY_FORM: Punctuation(WORD_FIELD, is_punctuation_form)}
+PUNCTUATION = {
+    BY_TAG: LEGACY_PUNCTUATION[BY_TAG],
+    BY_FORM: Punctuation(WORD_FIELD, is_punctuation_form),
+}
 """The rules for punctuation by name."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import measures
+from .legacy.divisions import first_by_zero
 from .legacy.table import (
     CLOSING_RULE,
     RULE_UNDER_HEADER,
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
         "Scopes B (no cue match)",
         "Negated B (no cue match)",
         "Full negation B",
+        "Scopes(no cue match, no punc)",
+        "Scope",
+        "Negated",
     ]
     NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 
@@ -100,7 +104,8 @@ class Report:
     None. ``str(report)`` is the text that the original prints, and after it,
     if there are rules, a section on negation instances. It raises
     ZeroDivisionError where the original divides by zero: without any sentence,
-    and for some originals without any sentence with negation.
+    for some originals without any sentence with negation, and for 1.0 without
+    a true positive in some row.
 
     ``report["Cues"]`` is a row by its label (`labels`): a `Measure`, or for
     labels that start with NIS a `nis.NisRow`.
@@ -196,6 +201,8 @@ class Report:
 
     def legacy_text(self) -> str:
         """Return what the original prints (2.2, lines 2382-2416)."""
+        if first_by_zero(self._counts, self._original) is not None:
+            raise ZeroDivisionError("the original divides by zero")
         table = self._original.table
         counts = self._counts
         rows, rows_b = (

@@ -446,15 +446,17 @@ def test_a_file_that_no_gold_could_save_has_an_error_without_gold(workplace, see
     if with_columns:
         rest = system.split(b"\n")[with_columns[-1] :]
         ends += [with_columns[-1] + rest.index(b"") + 1] if b"" in rest[:-1] else []
-    statuses = set()
+    saved = False
     for cells, end in itertools.product((b"***", b"no\tno\tno"), ends):
         gold = b"\n".join(
             b"\t".join((line + [b""] * 4)[:4] + [b"x", b"NN", b"x", cells]) if line else b""
             for line in lines[:end]
         )
         gold += b"\n" * (end < len(lines))
-        statuses.add(workplace.answer(gold, system, scorer).status)
-    assume(0 not in statuses)
+        answer = workplace.answer(gold, system, scorer)
+        # That there is nothing to divide by is no fault of the system's.
+        saved |= not answer.status or b"division by zero" in answer.stderr
+    assume(not saved)
     findings = check(io.BytesIO(system), None, scorer)
     # The golds tried end in a blank line if the system's file does; its own tags may be others.
     assert errors(findings) or "W101" in {finding.code for finding in findings}
@@ -465,7 +467,7 @@ def test_a_file_that_no_gold_could_save_has_an_error_without_gold(workplace, see
 def test_what_follows_the_last_sentence_is_no_error_without_gold(tail, scorer) -> None:
     """The scorer does not read it where gold has ended; gold shows that it stops at nothing."""
     empty = "-" if scorer == "scorer_task2" else "_"
-    text = columns("\t".join(3 * empty)).replace(empty, "no", 1)
+    text = columns("\t".join(3 * empty)).replace(empty, "no", 3)
     found = check(io.BytesIO((text + tail).encode()), None, scorer)
     assert not errors(found)
     assert bool(tail) == any(finding.line > 5 for finding in found)

@@ -11,6 +11,7 @@ from conftest import ROOT
 from compat.workbench.recorded import cases
 from sem2012_scorer.legacy import deaths
 from sem2012_scorer.legacy.deaths import DEATHS, GOLD, SYSTEM, Problem
+from sem2012_scorer.legacy.divisions import ByZero
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.perl import Reading
 
@@ -27,7 +28,7 @@ EXAMPLES = {
     "impossible_columns": (ORIGINAL, 1, 9, b"x\n", 25),
     "part_missing": (ORIGINAL, GOLD, "cue", PROBLEM, Reading(GOLD, 1), 25),
     "cue_missing": (PROBLEM, 3, 25),
-    "nothing_to_divide_by": (ORIGINAL, 0, 1, 25),
+    "nothing_to_divide_by": (ORIGINAL, ByZero(None, "sentence"), 1, 25),
 }
 
 

@@ -191,7 +191,12 @@ def test_filters_choose_sentences_and_outcomes() -> None:
     found = [outcome for row in rows for outcome in row["outcomes"]]
     assert {(outcome["row"], outcome["kind"]) for outcome in found} == {("Cues", "fp")}
     assert len(found) == report["Cues"].false_positives
-    for name in (*LABELS.values(), "Cues B", "Full negation B", "scope tokens"):
+    for name in (
+        *ORIGINALS["eval.cd-sco"].table.labels.values(),
+        "Cues B",
+        "Full negation B",
+        "scope tokens",
+    ):
         run("--row", name, "--format", "jsonl")
     one = [
         json.loads(line)
@@ -287,7 +292,7 @@ def test_the_page_has_headings_bars_a_legend_and_filters() -> None:
     shares = re.findall(r"<button[^>]*>.*?--share:([\d.]+)></span>(\d+)<", text)
     assert all(float(share) == round(int(number) / 61, 3) for share, number in shares)
     assert len(shares) == len(ERRORS)
-    assert page.tags.count("option") == 2 + len(KINDS) + len(MEASURED)
+    assert page.tags.count("option") == 2 + len(KINDS) + len(ORIGINALS["eval.cd-sco"].table.rows)
     assert "Legend: " in "".join(page.text) and "prefers-color-scheme: dark" in text
     assert (
         page.tags.count("article")
@@ -361,7 +366,7 @@ def test_the_cues_that_are_missed_and_invented_most_are_named() -> None:
     assert wrong == report["Scopes(no cue match)"].false_negatives
 
 
-@pytest.mark.parametrize("measured", MEASURED)
+@pytest.mark.parametrize("measured", ORIGINALS["eval.cd-sco"].table.measured)
 def test_a_row_lists_the_sentences_that_are_wrong_in_it_or_all_that_are_in_it(measured) -> None:
     sentences = list(explain_files(*Case("larger-english").files))
 

@@ -135,7 +135,11 @@ def test_any_command_line_has_an_answer(workplace, arguments, identifier) -> Non
     assert found.stdout or (found.stderr and found.status)
 
 
-@given(seeds, identifiers)
+# 2.0 and 1.0 pair a system negation with every gold negation that shares a token of its cue.
+pairing_once = st.sampled_from([n for n, o in ORIGINALS.items() if o.pairing == "first unpaired"])
+
+
+@given(seeds, pairing_once)
 @settings(max_examples=300)
 def test_gold_against_itself_has_no_error_where_there_is_a_report(
     workplace, seed, identifier
@@ -252,7 +256,7 @@ tallies = st.builds(Tally, *[st.integers(0, 9)] * 5)
 scores = st.integers(0, 40).map(lambda quarters: quarters / 4)
 sums = st.tuples(*[st.builds(ScopeSums, st.just(name), scores, scores) for name in ("tok", "ex")])
 instances = st.builds(InstanceCounts, *[st.integers(0, 9)] * 6, st.one_of(st.just(()), sums))
-counts = st.builds(Counts, *[tallies] * 6, *[st.integers(0, 9)] * 4, instances)
+counts = st.builds(Counts, *[tallies] * 7, *[st.integers(0, 9)] * 4, instances)
 
 
 @given(counts, counts, counts)

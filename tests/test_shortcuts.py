@@ -133,7 +133,10 @@ def annotated(rows, empty_cells):
         for index in range(max(map(len, words)))
     ]
     scope_tokens = sum(len(scope) for _, scope, _ in parts)
-    return Annotation(True, tuple(Parts(*found) for found in parts[: len(words[-1])]), scope_tokens)
+    number = len(words[-1])
+    beyond = [name for found in parts[number:] for name, part in zip(Parts._fields, found) if part]
+    negations = tuple(Parts(*found) for found in parts[:number])
+    return Annotation(True, negations, scope_tokens, tuple(beyond))
 
 
 sentences = (ragged | even).filter(bool)

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compat.workbench.recorded import cases
+from compat.workbench.recorded import Case, cases
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.table import (
-    CUES_ALONE,
     FULL,
     NotThisTable,
     Printed,
     ReportRow,
     parse_row,
 )
+from sem2012_scorer.measures import STOPS
 
 counts = st.integers(0, 10**8)
 percentages = st.floats(0, 100).map(lambda value: "%.2f" % value)
@@ -44,7 +44,7 @@ def printed(layout):
     )
 
 
-layouts = st.sampled_from([FULL, CUES_ALONE])
+layouts = st.sampled_from([original.table for original in ORIGINALS.values()])
 
 
 @given(layouts.flatmap(lambda layout: st.tuples(st.just(layout), printed(layout))))
@@ -67,7 +67,8 @@ def test_every_recorded_report_is_read_and_written_as_it_was(identifier) -> None
         if recorded.startswith(layout.rule):
             assert layout.write(layout.parse(recorded)) == recorded
             read += 1
-    assert read > 80
+    # 1.0 stops at most small files, in which some row has no true positive.
+    assert read > (60 if ORIGINALS[identifier].shares_of_nothing == STOPS else 80)
 
 
 REPORT = next(case for case in cases() if case.name == "larger-english").answer("eval.cd-sco")
@@ -105,8 +106,9 @@ def test_a_text_that_is_no_report_is_told_by_its_first_wrong_line(changed, line,
 @pytest.mark.parametrize("identifier", ORIGINALS)
 def test_every_line_of_a_report_is_described_by_its_layout(identifier) -> None:
     layout = ORIGINALS[identifier].table
-    recorded = REPORT if identifier != "scorer_task2" else None
-    if recorded is None:
-        recorded = next(c for c in cases() if c.name == "larger-spanish").answer(identifier)
+    # The teaching copy stops at the larger cases.
+    names = "larger-english", "larger-spanish", "all-right"
+    answers = [Case(name).answer(identifier) for name in names]
+    recorded = next(answer for answer in answers if not answer.status)
     labels = re.findall(r"^(.*?): +\d+ \|", recorded.stdout.decode(), re.MULTILINE)
     assert labels == [row.label for row in layout.rows + layout.rows_b]

@@ -7,9 +7,10 @@
 Writes standard output, messages and exit status into the case's directory,
 and who said so into fixtures/manifest.json: the original by its hash, Perl's
 version, the date. A script whose hash is not known is refused, unless
---take-for says which original it stands for.
+--take-for says which original it stands for, and --read-as how it differs.
 
-eval.cd-sco, 2.2 as published, does not compile on a modern Perl. When
+2.2, 2.0 and 1.0 as published do not compile on a modern Perl. For 2.0 and 1.0 a
+copy is recorded in which the tests for an inner array can be compiled. When
 eval.cd-sco-patched is recorded, so is eval.cd-sco: with the same answer, but
 where the two are known to differ (no sentence with negation in gold, or no
 sentence) with one derived from the script, and marked so in the manifest.
@@ -30,8 +31,11 @@ from compat.workbench.recorded import FIXTURES, Case, cases, read_manifest, writ
 DIFFERENT_ANSWER = "derived from the script"
 
 
-def record(original: PerlOriginal, names: Sequence[str]) -> int:
-    """Record `original` on the cases `names`; return the number of answers that changed."""
+def record(original: PerlOriginal, names: Sequence[str], read_as: str | None) -> int:
+    """Record `original` on the cases `names`; return the number of answers that changed.
+
+    `read_as` says how the script differs from the one that was published.
+    """
     manifest = read_manifest()
     changed = 0
     for name in names:
@@ -47,11 +51,16 @@ def record(original: PerlOriginal, names: Sequence[str]) -> int:
             else:
                 source = DIFFERENT_ANSWER
             manifest["cases"].setdefault(name, {})[identifier] = source
-    manifest["originals"][original.original.identifier] = {
+    recording = {
         "sha256": original.sha256,
         "perl": original.perl_version(),
         "date": datetime.date.today().isoformat(),
     }
+    if original.sha256 != original.original.sha256:
+        recording["published"] = original.original.sha256
+    if read_as is not None:
+        recording["read as"] = read_as
+    manifest["originals"][original.original.identifier] = recording
     existing = {case.name for case in cases()}
     manifest["cases"] = {
         name: sources for name, sources in manifest["cases"].items() if name in existing
@@ -66,6 +75,9 @@ def main() -> int:
     )
     add_original(parser)
     parser.add_argument("cases", metavar="CASE", nargs="*", help="names of cases (default: all)")
+    parser.add_argument(
+        "--read-as", metavar="WORDS", help="how the script differs from the published one"
+    )
     options = parser.parse_args()
     names = options.cases or [case.name for case in cases()]
     unknown = [name for name in names if not (FIXTURES / name / "about.txt").is_file()]
@@ -76,7 +88,7 @@ def main() -> int:
     except UnusableOriginal as error:
         print("record.py: %s" % error, file=sys.stderr)
         return 2
-    changed = record(original, names)
+    changed = record(original, names, options.read_as)
     print("%d cases recorded, %d answers new or changed" % (len(names), changed))
     return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..legacy.annotations import is_without_negation, negation_words
 from ..legacy.columns import COMPARED_FIELDS, WORD_FIELD, compared_fields
 from ..legacy.deaths import GOLD, SYSTEM
+from ..legacy.parts import PARTS
 from ..wording import decoded, plural
 
 TYPE_CHECKING = False
@@ -186,7 +187,7 @@ def check_phantoms(gold: File, system: File, original: Original) -> Iterator[Fin
     One that is there because the system's file lacks its final blank line is no
     finding of its own: see `files.check_blank_lines`.
     """
-    needed = original.needs_all_parts
+    needed = PARTS[original.parts_needed].are_all_needed
     previous = {GOLD: 0, SYSTEM: 0}
     start = 0
     total_lines = min(len(gold.lines), max(len(system.lines), 1))

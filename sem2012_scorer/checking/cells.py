@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ..legacy.annotations import (
-    PUNCTUATION,
+    AnnotationRules,
     Fields,
     is_without_negation,
     negation_words,
-    read_annotation,
     read_meant,
 )
 from ..legacy.columns import (
@@ -18,7 +17,8 @@ from ..legacy.columns import (
     WORD_FIELD,
     writes_dashes,
 )
-from ..legacy.deaths import SYSTEM
+from ..legacy.deaths import GOLD, SYSTEM
+from ..legacy.parts import PARTS
 from ..wording import decoded, plural, some
 from .columns import has_one_cell
 from .slips import SHOWN, TOLD, Slip
@@ -45,6 +45,7 @@ class Cells:
         self._original = original
         self.dashes: list[range] = []
         self.underscores: list[range] = []
+        self._needs_all_parts = PARTS[original.parts_needed].are_all_needed
         self._slips = [Slip(code) for code in TOLD]
         self._strings = 0
         self._with_event = 0
@@ -121,7 +122,7 @@ class Cells:
                 yield file.finding(number, file.column(number, field), slip.code, message)
         if self.dashes and b"-" not in self._original.empty_cells:
             yield self._dashes()
-        elif self.underscores and not self.dashes and self._original.needs_all_parts:
+        elif self.underscores and not self.dashes and self._needs_all_parts:
             message = "_ stands for empty: every negation needs a cue, a scope and an event"
             yield file.finding(self.underscores[0][0], 1, "W104", message)
         if self._with_event > len(self._no_event) > 0:
@@ -207,22 +208,16 @@ def check_missing_parts(
     own, tags = (
         Fields(b"\n".join([side.lines[number - 1] for number in read])) for side in (file, tagged)
     )
-    annotation = read_annotation(own, PUNCTUATION[original.punctuation].words(tags), 0)
-    needed = original.needs_all_parts
+    rules, needed = AnnotationRules.of(original), PARTS[original.parts_needed]
+    annotation = rules.read(own, *rules.tokens(tags), 0, True)
+    parts = needed.gold if file.handle == GOLD else needed.system_first + needed.system_then
+    stops = dict(reversed(list(needed.missing(annotation, parts))))
     number = sentence[-1]
     for index, negation in enumerate(annotation.negations):
-        column = file.column(number, FIRST_NEGATION_FIELD + 3 * index)
-        for name, part in zip(negation._fields, negation):
-            if part:
-                continue
-            message = "negation %d of sentence %s has no %s" % (
-                index + 1,
-                file.name_of(sentence),
-                name,
-            )
-            if needed:
-                yield file.finding(number, column, "E302", message)
-                break
-            if name == "cue":
-                code = "E301" if file.handle == SYSTEM else "W116"
-                yield file.finding(number, column, code, message)
+        lacks = stops.get(index, "" if negation.cue else "cue")
+        if lacks:
+            message = "negation %d of sentence %s has no %s"
+            message %= (index + 1, file.name_of(sentence), lacks)
+            code = "E302" if index in stops else "E301" if file.handle == SYSTEM else "W116"
+            column = file.column(number, FIRST_NEGATION_FIELD + 3 * index)
+            yield file.finding(number, column, code, message)

@@ -114,11 +114,12 @@ CODES = {
         ),
         (
             "E302",
-            "a negation without a part that scorer_task2 needs",
+            "a negation without a part that the scorer needs",
             "scorer_task2 stops at a negation, in either file, without cue, scope or event. With - "
-            "for empty cells, as NEGES writes it, every token has a part of each.",
+            "for empty cells, as NEGES writes it, every token has a part of each. "
+            "eval.cd-sco-uio stops if a later negation of the sentence has that part.",
             "`_` in all cells of the event",
-            "write - for empty cells, or score with eval.cd-sco",
+            "write - for empty cells in NEGES data; score others with eval.cd-sco",
         ),
         (
             "E303",

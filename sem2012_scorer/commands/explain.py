@@ -9,11 +9,10 @@ import warnings
 
 from ..api import UnreadWarning, explain_files
 from ..explaining.explained import KINDS
-from ..explaining.listing import Filter, Summary, as_jsonl, rows_of
+from ..explaining.listing import Filter, Summary, as_jsonl
 from ..explaining.page import as_html
 from ..explaining.text import as_text
 from ..legacy.originals import ORIGINALS
-from ..legacy.rows import MEASURED_BY_NAME
 from ..wording import encoded
 from .files import check_names, file_pairs, notes_on_style, read_for_each, source
 from .options import UsageError, add_files, add_output, add_scorer, delivered
@@ -112,11 +111,11 @@ def answer(options: argparse.Namespace) -> Answer:
 
 def _filter(options: argparse.Namespace, original: Original) -> Filter:
     """Return what is listed; raise UsageError for a row that the report does not have."""
-    rows = rows_of(original)
+    table = original.table
     measured = None
     if options.row is not None:
-        measured = MEASURED_BY_NAME.get(options.row.strip().rstrip(":").lower())
-        if measured not in rows:
-            there = ", ".join(row.label for row in original.table.rows)
+        measured = table.measured_by_name.get(options.row.strip().rstrip(":").lower())
+        if measured is None:
+            there = ", ".join(row.label for row in table.rows)
             raise UsageError("there is no row %r; there are: %s" % (options.row, there))
-    return Filter(measured, options.kind, options.sentence, options.all, rows)
+    return Filter(measured, options.kind, options.sentence, options.all, table.measured)

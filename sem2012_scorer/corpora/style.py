@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..legacy.annotations import is_without_negation, read_meant
 from ..legacy.columns import EMPTY_CELLS, FIRST_NEGATION_FIELD, fields, writes_dashes
 from ..legacy.originals import EVAL_CD_SCO, SCORER_TASK2
+from ..legacy.parts import PARTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def advice_on_scorer(head: bytes, original: Original) -> str:
             without_a_part += any(not all(negation) for negation in meant.negations)
     if dashes > underscores and b"-" not in original.empty_cells:
         name, sign, other = "NEGES", "-", SCORER_TASK2.identifier
-    elif underscores > dashes and without_a_part and original.needs_all_parts:
+    elif underscores > dashes and without_a_part and PARTS[original.parts_needed].are_all_needed:
         name, sign, other = "*SEM 2012", "_", EVAL_CD_SCO.identifier
     else:
         return ""

@@ -18,13 +18,14 @@ from ..legacy.outcomes import (
     count,
     is_error,
 )
+from ..legacy.pairing import PAIRING
 from ..legacy.rows import LABELS
 from ..records import Record
 from ..wording import decoded, sentence_name, some
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
     from ..legacy.annotations import Annotation
@@ -215,10 +216,10 @@ def _places(negation: Marked) -> set[tuple[str, int, str]]:
 def explain(files: InStep, original: Original) -> Iterator[Explained]:
     """Yield all sentences, explained; raise Death where the original stops."""
     for judged in judge_files(files, original):
-        yield _explained(judged)
+        yield _explained(judged, original)
 
 
-def _explained(judged: Judged) -> Explained:
+def _explained(judged: Judged, original: Original) -> Explained:
     block = judged.block
     gold_rows = [fields(line) for line in block.gold_lines]
     system_rows = [fields(line) for line in block.system_lines]
@@ -245,6 +246,7 @@ def _explained(judged: Judged) -> Explained:
     gold = _marked(judged.gold, block.gold, dashes)
     system = _marked(judged.system, block.system, dashes)
     outcomes = sorted(judged.outcomes, key=_place)
+    labels = {**LABELS, **original.table.labels}
     return Explained(
         name,
         first,
@@ -252,8 +254,8 @@ def _explained(judged: Judged) -> Explained:
         words,
         gold,
         system,
-        tuple(_pairs_by_column(judged) if dashes else _pairs(judged)),
-        tuple([_why(outcome, gold, system) for outcome in outcomes]),
+        tuple(_pairs_by_column(judged) if dashes else _pairs(judged, original)),
+        tuple([_why(outcome, gold, system, labels) for outcome in outcomes]),
         is_error(judged.gold, judged.system, judged.outcomes),
         note,
         count(judged.gold, judged.system, judged.outcomes),
@@ -289,7 +291,7 @@ def _pairs_by_column(judged: Judged) -> Iterator[str]:
         )
 
 
-def _pairs(judged: Judged) -> Iterator[str]:
+def _pairs(judged: Judged, original: Original) -> Iterator[str]:
     """Yield for each pair of negations which token made it, and which others share one too."""
     for gold, system in _paired(judged):
         tokens = dict(judged.gold.negations[gold].cue)
@@ -303,10 +305,9 @@ def _pairs(judged: Judged) -> Iterator[str]:
             for number, negation in enumerate(judged.system.negations)
             if number != system and any(token in tokens for token, _ in negation.cue)
         ]
-        pair = (
-            "gold %d is paired with system %d, the first unpaired system negation that shares a "
-            "cue token: %s" % (gold + 1, system + 1, some(shared, MOST_NAMED))
-        )
+        pair = "gold %d is paired with system %d, %s that shares a cue token: %s"
+        partner = PAIRING[original.pairing].partner
+        pair %= (gold + 1, system + 1, partner, some(shared, MOST_NAMED))
         yield pair + ("; it shares one with %s too" % some(others, MOST_NAMED) if others else "")
 
 
@@ -319,7 +320,9 @@ def _marked(side: Annotation, sentence: bytes, dashes: bool) -> tuple[Marked, ..
     )
 
 
-def _why(outcome: Outcome, gold: Sequence[Marked], system: Sequence[Marked]) -> Why:
+def _why(
+    outcome: Outcome, gold: Sequence[Marked], system: Sequence[Marked], labels: Mapping[str, str]
+) -> Why:
     """Return an outcome with what differs between the two negations as they are marked."""
     differences: list[Difference] = []
     one, other = outcome.gold, outcome.system
@@ -332,7 +335,7 @@ def _why(outcome: Outcome, gold: Sequence[Marked], system: Sequence[Marked]) -> 
             if difference.lists():
                 differences.append(difference)
     return Why(
-        LABELS[outcome.measured],
+        labels[outcome.measured],
         outcome.measured,
         SHORT[outcome.kind],
         outcome.amount,

@@ -67,11 +67,6 @@ class Filter(Record):
         return self.everything or self.sentence is not None or explained.error
 
 
-def rows_of(original: Original) -> tuple[str, ...]:
-    """Return what the report of `original` measures."""
-    return tuple([row.measured for row in original.table.rows])
-
-
 LENGTHS: tuple[tuple[int, int | None], ...] = (
     (0, 0),
     (1, 2),
@@ -190,7 +185,7 @@ class Summary:
 
 def _errors_of(original: Original) -> tuple[str, ...]:
     """Return the kinds of errors that the report of `original` can see."""
-    if "scopes" in rows_of(original):
+    if "scopes" in original.table.measured:
         return ERRORS
     return (MISSED, INVENTED, CUE_IN_PART)
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from html import escape
 
-from ..legacy.rows import LABELS
 from ..wording import visible
 from .explained import KINDS, TP
-from .listing import in_words, marked_words, most_frequent, rows_of, who
+from .listing import in_words, marked_words, most_frequent, who
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -150,8 +149,8 @@ def _controls(original: Original) -> str:
     """Return the filters, which the script shows and serves."""
     kinds = "".join("<option>%s</option>" % kind for kind in KINDS)
     rows = "".join(
-        "<option value=%s>%s</option>" % (measured, _safe(LABELS[measured]))
-        for measured in rows_of(original)
+        "<option value=%s>%s</option>" % (measured, _safe(label))
+        for measured, label in original.table.labels.items()
     )
     return (
         "<form id=filters class=filters hidden>"
@@ -185,7 +184,7 @@ def _cues(title: str, cues: Counter[str]) -> str:
 
 def _lengths(summary: Summary) -> str:
     """Return a bar chart of scope errors by the length of gold's scope, if there are scopes."""
-    if "scopes" not in rows_of(summary.original):
+    if "scopes" not in summary.original.table.measured:
         return ""
     bars = []
     for (first, last), (pairs, wrong) in summary.scopes_by_length.items():

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     Part = tuple[PlacedWord, ...]
     CellWords = tuple[bytes, bytes, bytes]
 
+    from .originals import Original
+
 BRACKET_TAGS = (b"-LRB-", b"-RRB-")
 
 LONGEST_GRID = 1 << 20
@@ -53,12 +55,16 @@ class Annotation(Record):
     `has_negation` is false only where the sentence's first token has ``***``:
     a sentence may have negation and yet no negations. `scope_tokens` counts
     the tokens of all scope columns. It is more than the scopes' tokens where
-    some line has more negations than the last.
+    some line has more negations than the last; `beyond` names the parts that
+    such columns have, after the negations. `bare_scopes` are the negations'
+    scopes without punctuation, where these are measured too, else None.
     """
 
     has_negation: bool
     negations: tuple[Parts, ...]
     scope_tokens: int
+    beyond: tuple[str, ...] = ()
+    bare_scopes: tuple[Part, ...] | None = None
 
 
 NO_NEGATION = Annotation(False, (), 0)
@@ -248,7 +254,19 @@ def is_punctuation_tag(tag: bytes) -> bool:
     return not tag.isalnum() and (tag in BRACKET_TAGS or not perl.has_word_character(tag))
 
 
-PUNCTUATION = {"tag": Punctuation(TAG_FIELD, is_punctuation_tag)}
+class EveryToken(Punctuation):
+    """The rule that no token is punctuation, whatever its line lacks."""
+
+    def __init__(self) -> None:
+        super().__init__(0, lambda field: False)
+
+    def words(self, gold: Fields) -> list[bool]:
+        """Return that each token of a sentence is a word."""
+        return [True] * (gold.sentence.count(b"\n") + 1)
+
+
+BY_TAG = Punctuation(TAG_FIELD, is_punctuation_tag)
+PUNCTUATION = {"tag": BY_TAG, "none": EveryToken()}
 """The legacy rules for punctuation by name."""
 
 
@@ -259,6 +277,15 @@ def scope_word(word: bytes) -> bytes:
     """
     head, period, _ = word.partition(b".")
     return head if period and perl.is_word(head) else word
+
+
+def whole_word(word: bytes) -> bytes:
+    """Return `word` as it is (2.0, line 495)."""
+    return word
+
+
+SCOPE_WORDS = {"up to a period": scope_word, "whole": whole_word}
+"""What is compared of the words of scopes: the rules by name."""
 
 
 def is_without_negation(first_line: bytes) -> bool:
@@ -278,32 +305,79 @@ def read_annotation(
     previous: int,
     empty_cells: tuple[bytes, ...] = EMPTY_CELLS,
     has_lines: bool = True,
+    as_compared: Callable[[bytes], bytes] = scope_word,
+    are_bare: Sequence[bool] | None = None,
 ) -> Annotation:
     """Return the annotation of a sentence, from one side's lines.
 
     2.2, lines 494-622 for gold and 628-763 for the system: the same code
-    twice. `are_words` tells of each token whether it can be in a scope.
+    twice. `are_words` tells of each token whether it can be in a scope,
+    `as_compared` what is compared of its word there, and `are_bare`, if it is
+    given, whether it can be in a scope without punctuation (2.0, lines 499-500).
 
     The last line decides how many negations there are. A sentence without
     lines has negation, and as many as the sentence before it (`previous`), all
     of them empty, because the script's variable still has that number.
     """
     if not has_lines:
-        return Annotation(True, (Parts(),) * previous, 0)
+        bare = None if are_bare is None else ((),) * previous
+        return Annotation(True, (Parts(),) * previous, 0, (), bare)
     if side.are_without_negation():
         return NO_NEGATION
     number, found = side.words(empty_cells)
+    last = max(found, default=-1)
     negations = []
     scope_tokens = 0
-    for place in range(0, max(3 * number, max(found, default=-1) + 1), 3):
+    beyond: tuple[str, ...] = ()
+    for place in range(0, max(3 * number, last + 1), 3):
         scope = tuple([pair for pair in found.get(place + 1, ()) if are_words[pair[0]]])
         if b"." in b"".join([word for _, word in scope]):
-            scope = tuple([(position, scope_word(word)) for position, word in scope])
+            scope = tuple([(position, as_compared(word)) for position, word in scope])
         scope_tokens += len(scope)
+        parts = Parts(tuple(found.get(place, ())), scope, tuple(found.get(place + 2, ())))
         if place < 3 * number:
-            cue, event = found.get(place, ()), found.get(place + 2, ())
-            negations.append(Parts(tuple(cue), scope, tuple(event)))
-    return Annotation(True, tuple(negations), scope_tokens)
+            negations.append(parts)
+        else:
+            beyond += tuple([name for name, part in zip(Parts._fields, parts) if part])
+    bare_scopes = None
+    if are_bare is not None:
+        bare_scopes = tuple(
+            [tuple([pair for pair in parts.scope if are_bare[pair[0]]]) for parts in negations]
+        )
+    return Annotation(True, tuple(negations), scope_tokens, beyond, bare_scopes)
+
+
+class AnnotationRules(Record):
+    """How an original reads annotations: see `originals.Original` for the rules."""
+
+    punctuation: Punctuation
+    as_compared: Callable[[bytes], bytes]
+    bare: Punctuation | None
+
+    @classmethod
+    def of(cls, original: Original) -> AnnotationRules:
+        """Return the rules of `original`."""
+        bare = PUNCTUATION[original.bare_scopes] if original.bare_scopes else None
+        words = SCOPE_WORDS[original.scope_words]
+        return cls(PUNCTUATION[original.punctuation], words, bare)
+
+    def tokens(self, gold: Fields) -> tuple[list[bool], list[bool] | None]:
+        """Return of each token, by gold, whether it can be in a scope, and in one without punctuation."""
+        bare = None if self.bare is None else self.bare.words(gold)
+        return self.punctuation.words(gold), bare
+
+    def read(
+        self,
+        side: Fields,
+        are_words: Sequence[bool],
+        are_bare: Sequence[bool] | None,
+        previous: int,
+        has_lines: bool,
+    ) -> Annotation:
+        """Return the annotation of a sentence: see `read_annotation`."""
+        return read_annotation(
+            side, are_words, previous, EMPTY_CELLS, has_lines, self.as_compared, are_bare
+        )
 
 
 def read_meant(sentence: bytes, empty_cells: tuple[bytes, ...]) -> Annotation:

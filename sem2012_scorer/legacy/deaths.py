@@ -15,9 +15,11 @@ import os
 from ..records import Record
 from . import perl
 from .columns import COMPARED_FIELDS, compared_fields
+from .divisions import NO_SENTENCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .divisions import ByZero
     from .originals import Original
 
 GOLD = b"GOLD"
@@ -282,29 +284,36 @@ def missing_part(
 
 
 def nothing_to_divide_by(
-    original: Original, sentences: int, last_line: int, error_number: int
+    original: Original, division: ByZero, gold_lines: int, error_number: int
 ) -> Death:
-    """Gold has no sentence, or none with negation (lines 2382-2383)."""
-    if sentences:
-        line = original.lines.no_negation_sentence
-        found = "no sentence with negation"
-        advice = "this is the gold file, or score with eval.cd-sco-patched, which reports zeros"
-    else:
-        line = original.lines.no_sentence
-        found = "no sentence"
-        advice = "this is the gold file and that it is not empty"
+    """A division by zero at the end, after all `gold_lines` of gold (lines 2382-2383).
+
+    Gold has no sentence, or none with negation; for 1.0, a row of the report
+    has no true positive (1.0, lines 1493-1510).
+    """
+    lines = original.lines
+    advice = (
+        "check that this is the gold file, or score with eval.cd-sco-patched, which reports zeros"
+    )
+    line = lines.no_negation_sentence
+    if division.number is not None:
+        line = lines.shares[division.number]
+        advice = "score with a later version, which reports zeros"
+    elif division.nothing == NO_SENTENCE:
+        line = lines.no_sentence
+        advice = "check that this is the gold file and that it is not empty"
     return Death(
         b"Illegal division by zero",
         Problem(
             GOLD,
             None,
-            found,
+            "no " + division.nothing,
             "at least one: the original divides by their number",
-            "check that " + advice,
+            advice,
         ),
         error_number=error_number,
         line=line,
-        reading=perl.Reading(GOLD, last_line),
+        reading=perl.Reading(GOLD, gold_lines),
     )
 
 

@@ -6,18 +6,16 @@ grow with the files.
 
 from __future__ import annotations
 
+from ..counts import Counts
 from ..measures import STOPS
 from ..records import Record
 from . import deaths, perl
 from .agreement import Checks, is_plainly_without_negation
-from .annotations import (
-    NO_NEGATION,
-    PUNCTUATION,
-    Fields,
-    read_annotation,
-)
+from .annotations import NO_NEGATION, AnnotationRules, Fields
 from .deaths import GOLD, SYSTEM
-from .outcomes import judge
+from .divisions import first_by_zero
+from .outcomes import count, judge
+from .parts import PARTS
 from .reading import read_last_blocks
 
 TYPE_CHECKING = False
@@ -63,7 +61,14 @@ def judge_files(files: InStep, original: Original) -> Iterator[Judged]:
 
     error_number = perl.ErrorNumber()
     pairs = checks.check_lines(files.lines(), files.lines_read + 1)
-    for block in read_last_blocks(files.gold, files.system, pairs, files.lines_read, error_number):
+    for block in read_last_blocks(
+        files.gold,
+        files.system,
+        pairs,
+        files.lines_read,
+        error_number,
+        original.gold_ends_sentence,
+    ):
         judged = sentences.judge(block, Fields(block.gold), Fields(block.system))
         if judged is not None and checks.fault is None:
             yield judged
@@ -73,7 +78,7 @@ def judge_files(files: InStep, original: Original) -> Iterator[Judged]:
     fault = checks.fault or sentences.fault
     if fault is not None:
         raise fault
-    sentences.divide(error_number.value)
+    sentences.divide(files.gold_lines, error_number.value)
 
 
 class Sentences:
@@ -86,17 +91,19 @@ class Sentences:
 
     def __init__(self, original: Original) -> None:
         self._original = original
+        self._rules = AnnotationRules.of(original)
+        self._parts = PARTS[original.parts_needed]
         self._gold_before = self._system_before = 0
-        self._last_line = 0
         self._sentences = 0
         self._negation_sentences = 0
+        self._needs_tallies = original.shares_of_nothing == STOPS
+        self._tallies = Counts()
         self.fault: deaths.Death | None = None
 
     def pass_over(self, block: Block) -> Judged | None:
         """Return what `judge` would return of a sentence in which neither side has negation."""
         if self.fault is not None:
             return None
-        self._last_line = block.last_line
         self._gold_before = self._system_before = 0
         self._sentences += 1
         return Judged(block, NO_NEGATION, NO_NEGATION, ())
@@ -115,10 +122,12 @@ class Sentences:
             return None
         self._gold_before = len(gold.negations)
         self._system_before = len(system.negations)
-        self._last_line = block.last_line
         self._sentences += 1
         self._negation_sentences += gold.has_negation
-        return Judged(block, gold, system, judge(gold, system, self._original))
+        outcomes = judge(gold, system, self._original)
+        if self._needs_tallies:
+            self._tallies += count(gold, system, outcomes)
+        return Judged(block, gold, system, outcomes)
 
     def _annotations(
         self, block: Block, gold_fields: Fields, system_fields: Fields
@@ -128,7 +137,6 @@ class Sentences:
         Raises Death for a negation of either side that lacks a part where the
         original needs it, and for one of the system's without cue.
         """
-        original = self._original
         has_lines = block.length > 0
         # Most sentences: no part of theirs can be missing.
         if (
@@ -137,46 +145,40 @@ class Sentences:
             and system_fields.are_without_negation()
         ):
             return NO_NEGATION, NO_NEGATION
-        are_words = PUNCTUATION[original.punctuation].words(gold_fields)
-        gold = read_annotation(gold_fields, are_words, self._gold_before, has_lines=has_lines)
-        _check_parts(GOLD, gold, original, block)
+        rules, parts = self._rules, self._parts
+        are_words, are_bare = rules.tokens(gold_fields)
+        gold = rules.read(gold_fields, are_words, are_bare, self._gold_before, has_lines)
+        self._check_parts(GOLD, gold, parts.gold, block)
         # The same lines are the same annotation, but without lines the sentence before decides.
         if has_lines and system_fields is gold_fields:
             system = gold
         else:
-            system = read_annotation(
-                system_fields, are_words, self._system_before, has_lines=has_lines
-            )
-        _check_parts(SYSTEM, system, original, block)
+            system = rules.read(system_fields, are_words, are_bare, self._system_before, has_lines)
+        self._check_parts(SYSTEM, system, parts.system_first, block)
         for number, negation in enumerate(system.negations, start=1):
             if not negation.cue:
                 problem = deaths.missing_part(SYSTEM, number, "cue", block.last_line, has_lines)
                 raise deaths.cue_missing(problem, block.last_line, block.error_number)
+        self._check_parts(SYSTEM, system, parts.system_then, block)
         return gold, system
 
-    def divide(self, error_number: int) -> None:
-        """Raise Death where the original divides by the number of sentences, and there are none."""
-        if not self._sentences or (
-            not self._negation_sentences and self._original.without_negation == STOPS
-        ):
-            raise deaths.nothing_to_divide_by(
-                self._original, self._sentences, self._last_line, error_number
+    def _check_parts(
+        self, handle: bytes, annotation: Annotation, parts: tuple[str, ...], block: Block
+    ) -> None:
+        """Raise Death at the first negation that lacks one of `parts`, where the script needs it."""
+        for index, part in self._parts.missing(annotation, parts) if parts else ():
+            problem = deaths.missing_part(
+                handle, index + 1, part, block.last_line, block.length > 0
+            )
+            raise deaths.part_missing(
+                self._original, handle, part, problem, block.reading, block.error_number
             )
 
-
-def _check_parts(handle: bytes, annotation: Annotation, original: Original, block: Block) -> None:
-    """Raise Death if `original` needs all parts of a negation and one is missing.
-
-    scorer_task2, lines 558-582 and 687-711.
-    """
-    if not original.needs_all_parts:
-        return
-    for number, negation in enumerate(annotation.negations, start=1):
-        for name, part in zip(negation._fields, negation):
-            if not part:
-                problem = deaths.missing_part(
-                    handle, number, name, block.last_line, block.length > 0
-                )
-                raise deaths.part_missing(
-                    original, handle, name, problem, block.reading, block.error_number
-                )
+    def divide(self, gold_lines: int, error_number: int) -> None:
+        """Raise Death where the original divides by zero, after gold's last line."""
+        counts = self._tallies._replace(
+            sentences=self._sentences, negation_sentences=self._negation_sentences
+        )
+        found = first_by_zero(counts, self._original)
+        if found is not None:
+            raise deaths.nothing_to_divide_by(self._original, found, gold_lines, error_number)

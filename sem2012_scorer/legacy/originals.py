@@ -2,15 +2,17 @@
 
 What differs between them is a value here, and no other module asks for a name:
 a further original is a further entry. A rule that differs is a word, looked up
-where the rule is applied: `pairing` in `pairing.PAIRING`, `punctuation` in
-`annotations.PUNCTUATION`, `without_negation` in `measures.ERROR_PERCENTAGE`.
+where the rule is applied: `pairing` in `pairing.PAIRING`, `punctuation` and
+`bare_scopes` in `annotations.PUNCTUATION`, `scope_words` in
+`annotations.SCOPE_WORDS`, `parts_needed` in `parts.PARTS`, `without_negation`
+in `measures.ERROR_PERCENTAGE`, `shares_of_nothing` in `divisions`.
 """
 
 from __future__ import annotations
 
 from ..measures import STOPS, ZERO
 from ..records import Record
-from .table import CUES_ALONE, FULL, Layout
+from .table import CUES_ALONE, FOUR_ROWS, FULL, SEVEN_ROWS, Layout
 
 
 class ScriptLines(Record):
@@ -33,6 +35,8 @@ class ScriptLines(Record):
     system_without_cue: int = 0
     system_without_scope: int = 0
     system_without_event: int = 0
+    shares: tuple[int, ...] = ()
+    """Where precision, recall and F1 are divided without a guard, row by row."""
 
 
 class Original(Record):
@@ -44,9 +48,13 @@ class Original(Record):
     mean to be empty, for scoring beyond the original.
 
     Its rules: `pairing` says which negations are compared; `punctuation`,
-    which tokens are none of a scope; `needs_all_parts`, whether a negation
-    without cue, scope or event stops it; `without_negation`, what it does if no
-    sentence of gold has negation; `table`, what its report looks like.
+    which tokens are none of a scope; `parts_needed`, which negations without
+    cue, scope or event stop it; `without_negation`, what it does if no sentence
+    of gold has negation; `table`, what its report looks like; `scope_words`,
+    what is compared of a word in a scope; `bare_scopes`, which tokens are none
+    of a scope in the row that measures it without punctuation, nothing if there
+    is no such row; `shares_of_nothing`, what it does where a percentage is one of
+    nothing; and `gold_ends_sentence`, whether gold's last line does.
     """
 
     identifier: str
@@ -57,10 +65,14 @@ class Original(Record):
     empty_cells: tuple[bytes, ...]
     pairing: str
     punctuation: str
-    needs_all_parts: bool
+    parts_needed: str
     without_negation: str
     table: Layout
     lines: ScriptLines
+    scope_words: str = "up to a period"
+    bare_scopes: str = ""
+    shares_of_nothing: str = ZERO
+    gold_ends_sentence: bool = True
 
 
 _LINES_2_2 = ScriptLines(
@@ -82,7 +94,7 @@ EVAL_CD_SCO = Original(
     empty_cells=(b"_",),
     pairing="first unpaired",
     punctuation="tag",
-    needs_all_parts=False,
+    parts_needed="none",
     without_negation=STOPS,
     table=FULL,
     lines=_LINES_2_2,
@@ -104,7 +116,7 @@ SCORER_TASK2 = Original(
     empty_cells=(b"_", b"-"),
     pairing="first unpaired",
     punctuation="tag",
-    needs_all_parts=True,
+    parts_needed="all",
     without_negation=STOPS,
     table=CUES_ALONE,
     lines=ScriptLines(
@@ -124,8 +136,72 @@ SCORER_TASK2 = Original(
     ),
 )
 
+EVAL_CD_SCO_UIO = EVAL_CD_SCO._replace(
+    identifier="eval.cd-sco-uio",
+    sha256="d7e29cc186cd1b783d1590332fd8bfbce4d88da058903c023ff8cd0ed6fffb48",
+    parts_needed="before another",
+    lines=_LINES_2_2._replace(
+        gold_without_cue=600,
+        gold_without_event=606,
+        gold_without_scope=612,
+        system_without_cue=730,
+        system_without_event=746,
+        system_without_scope=752,
+    ),
+)
+
+EVAL_CD_SCO_2_0 = EVAL_CD_SCO._replace(
+    identifier="eval.cd-sco-2.0",
+    version="2.0",
+    date="2012-03-12",
+    sha256="a185088335bbe70293c236bc35744052180586c595767dedb729cc3ea4bfaa8e",
+    pairing="first, paired or not",
+    punctuation="none",
+    table=SEVEN_ROWS,
+    lines=ScriptLines(
+        blank_line_in_gold_only=1818,
+        stars_after_annotation=1874,
+        stars_before_annotation=1877,
+        unequal_columns=1892,
+        impossible_columns=1897,
+        no_sentence=2167,
+        no_negation_sentence=2168,
+    ),
+    scope_words="whole",
+    bare_scopes="tag",
+)
+
+EVAL_CD_SCO_1_0 = EVAL_CD_SCO_2_0._replace(
+    identifier="eval.cd-sco-1.0",
+    version="1.0",
+    date="2012-02-12",
+    sha256="a33dc9ce8973ea4b5909139d53a510a4419030bbc7c1d8ee48150d845c104fa6",
+    table=FOUR_ROWS,
+    lines=ScriptLines(
+        blank_line_in_gold_only=1318,
+        stars_after_annotation=1374,
+        stars_before_annotation=1377,
+        unequal_columns=1392,
+        impossible_columns=1397,
+        no_sentence=1509,
+        no_negation_sentence=1510,
+        shares=(1493, 1494, 1495, 1497, 1498, 1499, 1501, 1502, 1503, 1505, 1506, 1507),
+    ),
+    bare_scopes="",
+    shares_of_nothing=STOPS,
+    gold_ends_sentence=False,
+)
+
 ORIGINALS = {
-    original.identifier: original for original in (EVAL_CD_SCO, EVAL_CD_SCO_PATCHED, SCORER_TASK2)
+    original.identifier: original
+    for original in (
+        EVAL_CD_SCO,
+        EVAL_CD_SCO_PATCHED,
+        EVAL_CD_SCO_UIO,
+        EVAL_CD_SCO_2_0,
+        EVAL_CD_SCO_1_0,
+        SCORER_TASK2,
+    )
 }
 """The legacy scorers by identifier."""
 

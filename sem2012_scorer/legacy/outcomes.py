@@ -73,8 +73,16 @@ def judge(gold: Annotation, system: Annotation, original: Original) -> tuple[Out
     if gold.has_negation and system.has_negation:
         if not gold.negations or not system.negations:
             return ()
-        pair = PAIRING[original.pairing]
-        return (*_negation_outcomes(gold, system, pair), *_event_outcomes(gold, system, pair))
+        rules = PAIRING[original.pairing]
+        pairs, left = rules.cues(
+            [negation.cue for negation in gold.negations],
+            [negation.cue for negation in system.negations],
+        )
+        return (
+            *_negation_outcomes(gold, system, pairs, left),
+            *_bare_scope_outcomes(gold, system, pairs, left),
+            *_event_outcomes(gold, system, rules.events),
+        )
     outcomes: list[Outcome] = []
     for index, negation in enumerate(gold.negations):
         outcomes += _unpaired(negation, FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
@@ -82,6 +90,10 @@ def judge(gold: Annotation, system: Annotation, original: Original) -> tuple[Out
     for index, negation in enumerate(system.negations):
         outcomes += _unpaired(negation, FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
         outcomes += _event_unpaired(negation, FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
+    for index, bare in enumerate(gold.bare_scopes or ()):
+        outcomes += _bare_unpaired(bare, FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
+    for index, bare in enumerate(system.bare_scopes or ()):
+        outcomes += _bare_unpaired(bare, FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
     return tuple(outcomes)
 
 
@@ -137,7 +149,8 @@ def _numbers(annotation: Annotation) -> tuple[int, ...]:
         cues += bool(cue)
         scopes += bool(scope)
         events += bool(event)
-    return cues, scopes, scopes, annotation.scope_tokens, events, cues
+    bare = 0 if annotation.bare_scopes is None else scopes
+    return cues, scopes, scopes, annotation.scope_tokens, events, cues, bare
 
 
 def _unpaired(
@@ -176,24 +189,51 @@ def _event_unpaired(
         yield Outcome("events", kind, 1, gold, system, reason)
 
 
-def _negation_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterator[Outcome]:
+def _negation_outcomes(
+    gold: Annotation, system: Annotation, pairs: Sequence[int | None], left: Sequence[int]
+) -> Iterator[Outcome]:
     """Yield the outcomes of cues, scopes, scope tokens and full negations of both sides.
 
     2.2, lines 888-1278, and 1354-1637 for scopes with "no cue match": these are
-    paired by the same rule on the same cues, so that the pairs are the same.
-    The script looks for a gold negation that a system negation was found in;
-    one is there exactly if the system negation is paired.
+    paired by the same rule on the same cues, so that the `pairs` are the same,
+    and so are the system's negations that are `left`.
     """
-    pairs = pair([g.cue for g in gold.negations], [s.cue for s in system.negations])
     for index, (negation, partner) in enumerate(zip(gold.negations, pairs)):
         if partner is None:
             yield from _unpaired(negation, FALSE_NEGATIVE, MISSED, gold=index)
         else:
             yield from _paired(negation, system.negations[partner], index, partner)
-    paired = set(pairs)
-    for index, negation in enumerate(system.negations):
-        if index not in paired:
-            yield from _unpaired(negation, FALSE_POSITIVE, INVENTED, system=index)
+    for index in left:
+        yield from _unpaired(system.negations[index], FALSE_POSITIVE, INVENTED, system=index)
+
+
+def _bare_scope_outcomes(
+    gold: Annotation, system: Annotation, pairs: Sequence[int | None], left: Sequence[int]
+) -> Iterator[Outcome]:
+    """Yield the outcomes of scopes without punctuation, where they are measured.
+
+    2.0, lines 1352-1530: the same pairs, and the same rule as for scopes with punctuation.
+    """
+    if gold.bare_scopes is None or system.bare_scopes is None:
+        return
+    for index, (bare, partner) in enumerate(zip(gold.bare_scopes, pairs)):
+        if partner is None:
+            yield from _bare_unpaired(bare, FALSE_NEGATIVE, MISSED, gold=index)
+        else:
+            found = _part_outcome(bare, system.bare_scopes[partner])
+            if found is not None:
+                yield Outcome("scopes_no_punctuation", found[0], 1, index, partner, found[1])
+    for index in left:
+        bare = system.bare_scopes[index]
+        yield from _bare_unpaired(bare, FALSE_POSITIVE, INVENTED, system=index)
+
+
+def _bare_unpaired(
+    bare: Part, kind: str, reason: str, gold: int | None = None, system: int | None = None
+) -> Iterator[Outcome]:
+    """Yield the outcome of an unpaired scope without punctuation, if there is one."""
+    if bare:
+        yield Outcome("scopes_no_punctuation", kind, 1, gold, system, reason)
 
 
 def _paired(gold: Parts, system: Parts, g: int, s: int) -> Iterator[Outcome]:
@@ -246,7 +286,7 @@ def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterato
     loop over the system's negations goes on to a later one. (The loop that
     should count it at once compares up to a length that is never set.)
     """
-    pairs = pair([g.event for g in gold.negations], [s.event for s in system.negations])
+    pairs, left = pair([g.event for g in gold.negations], [s.event for s in system.negations])
     last = len(system.negations) - 1
     for index, (negation, partner) in enumerate(zip(gold.negations, pairs)):
         if partner is None:
@@ -257,7 +297,7 @@ def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterato
             yield Outcome("events", NOT_COUNTED, 1, index, partner, EVENT_DIFFERENT_AND_LAST)
         else:
             yield Outcome("events", FALSE_NEGATIVE, 1, index, partner, DIFFERENT)
-    paired = set(pairs)
-    for index, negation in enumerate(system.negations):
-        if index not in paired:
-            yield from _event_unpaired(negation, FALSE_POSITIVE, EVENT_INVENTED, system=index)
+    for index in left:
+        yield from _event_unpaired(
+            system.negations[index], FALSE_POSITIVE, EVENT_INVENTED, system=index
+        )

@@ -1,9 +1,14 @@
 """Which gold negation is paired with which system negation: the rules, by name.
 
-One rule serves cues and events.
+A rule pairs cues, and events on their own. It takes the parts of gold's and of
+the system's negations, and returns for each of gold's the index of the
+system's that it is paired with, or None, and the indexes of the system's that
+count as paired with none.
 """
 
 from __future__ import annotations
+
+from ..records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +16,26 @@ if TYPE_CHECKING:
 
     from .annotations import Part
 
-    Rule = Callable[[Sequence[Part], Sequence[Part]], list[int | None]]
+    Pairs = tuple[list[int | None], list[int]]
+    Rule = Callable[[Sequence[Part], Sequence[Part]], Pairs]
+
+
+class Pairing(Record):
+    """How negations are paired by their cues, and how events are paired.
+
+    `partner` says in words which of the system's gold's is paired with.
+    """
+
+    cues: Rule
+    events: Rule
+    partner: str
+
+
+def once(gold: Sequence[Part], system: Sequence[Part]) -> Pairs:
+    """Pair each part once: see `first_unpaired`. Those left are paired with none."""
+    pairs = first_unpaired(gold, system)
+    paired = set(pairs)
+    return pairs, [index for index in range(len(system)) if index not in paired]
 
 
 def first_unpaired(gold: Sequence[Part], system: Sequence[Part]) -> list[int | None]:
@@ -62,5 +86,57 @@ def _pair_others(gold: Sequence[Part], system: Sequence[Part], first: int) -> It
         yield best
 
 
-PAIRING = {"first unpaired": first_unpaired}
+def first_sharing(gold: Sequence[Part], system: Sequence[Part]) -> Pairs:
+    """Pair each part of gold with the first of the system that shares a token, paired or not.
+
+    2.0, lines 902-912 and 1131-1141: one of the system may be paired several
+    times, and is left only if it shares a token with none of gold's.
+    """
+    sharing = _sharing(gold, system)
+    return [indexes[0] if indexes else None for indexes in sharing], _left(sharing, system)
+
+
+def equal_or_last(gold: Sequence[Part], system: Sequence[Part]) -> Pairs:
+    """Pair each part of gold with the first that is equal, else with the last of the system.
+
+    2.0, lines 1639-1687: the script goes on to the next after one that shares a
+    token and differs. What it says in the end depends on the last: see
+    `outcomes`. So a different part is paired with the last of the system if
+    that shares a token, else with the first that does.
+    """
+    sharing = _sharing(gold, system)
+    pairs: list[int | None] = []
+    for part, indexes in zip(gold, sharing):
+        equal = next((index for index in indexes if system[index] == part), None)
+        if equal is not None or not indexes:
+            pairs.append(equal)
+        else:
+            pairs.append(indexes[-1] if indexes[-1] == len(system) - 1 else indexes[0])
+    return pairs, _left(sharing, system)
+
+
+def _sharing(gold: Sequence[Part], system: Sequence[Part]) -> list[list[int]]:
+    """Return for each part of gold the indexes of the system's that share a token, in order."""
+    holders: dict[int, list[int]] = {}
+    for index, part in enumerate(system):
+        for position, _ in part:
+            holders.setdefault(position, []).append(index)
+    return [
+        sorted({index for position, _ in part for index in holders.get(position, ())})
+        for part in gold
+    ]
+
+
+def _left(sharing: Sequence[Sequence[int]], system: Sequence[Part]) -> list[int]:
+    """Return the indexes of the system's parts that share no token with any of gold's."""
+    found = {index for indexes in sharing for index in indexes}
+    return [index for index in range(len(system)) if index not in found]
+
+
+PAIRING = {
+    "first unpaired": Pairing(once, once, "the first unpaired system negation"),
+    "first, paired or not": Pairing(
+        first_sharing, equal_or_last, "the first system negation, paired or not,"
+    ),
+}
 """The rules by name."""

@@ -115,6 +115,11 @@ class InStep:
                 system.last_line = in_system
             yield pair
 
+    @property
+    def gold_lines(self) -> int:
+        """How many lines gold has, when all `lines` have been read."""
+        return self._gold.number_of_lines
+
     def unread(self) -> list[tuple[bytes, str]]:
         """Return what was passed over, for people: the file's handle, and what and why.
 
@@ -180,13 +185,16 @@ def read_last_blocks(
     pairs: Iterator[LinePair],
     read_before: int,
     error_number: perl.ErrorNumber,
+    gold_ends_one: bool = True,
 ) -> Iterator[Block]:
     """Yield the sentences of files that are read line by line (2.2, lines 2026-2040).
 
     A sentence ends at a line that is blank in gold, or that is the last of
-    either file, whatever stands there. After the system's last line, every
-    further line of gold ends a sentence without lines. `pairs` are the lines
-    of both, after `read_before` lines of each. `error_number` follows.
+    either file, whatever stands there; gold's last line ends one only if
+    `gold_ends_one`: else the sentence before it is dropped (1.0, line 1427).
+    After the system's last line, every further line of gold ends a sentence
+    without lines. `pairs` are the lines of both, after `read_before` lines of
+    each. `error_number` follows.
     """
     in_gold, in_system = _Joined(), _Joined()
     length = 0
@@ -195,14 +203,16 @@ def read_last_blocks(
     for number, (next_gold_line, next_system_line) in enumerate(
         chain(pairs, [(b"", b"")]), start=read_before + 1
     ):
-        if gold_line != b"\n" and next_system_line and next_gold_line:
+        if not gold_line:
+            break
+        goes_on = next_gold_line or not gold_ends_one
+        if gold_line != b"\n" and next_system_line and goes_on:
+            error_number.read(gold, gold_line)
             length += 1
             in_gold.add(gold_line)
             in_system.add(system_line)
             gold_line, system_line = next_gold_line, next_system_line
             continue
-        if not gold_line:
-            break
 
         if not system_line.endswith(b"\n") or not gold_line.endswith(b"\n"):
             error_number.read(gold, gold_line)

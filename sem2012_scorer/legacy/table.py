@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from ..records import Record
-from .rows import ROWS, ROWS_B, Row
+from .rows import ROWS, ROWS_1_0, ROWS_2_0, ROWS_B, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,11 @@ class ReportRow(Record):
     f1: str
 
     def __str__(self) -> str:
-        return write_row(self.label, self[1:6], self[6:])
+        return self.written(WIDTHS)
+
+    def written(self, widths: Widths) -> str:
+        """Return the row as a line of a table with columns of these widths."""
+        return write_row(self.label, self[1:6], self[6:], widths)
 
 
 class Printed(Record):
@@ -57,11 +61,19 @@ class NotThisTable(ValueError):
         return "line %d: found %s; expected %s" % (self.line, self.found, self.expected)
 
 
-WIDTH_TO_FIRST_NUMBER = 34
-"""A row's label and its first number take so many characters together, or more if they must."""
-COUNT_WIDTHS = (6, 4, 4, 4)
-"""The widths of the counts after the first, or more if they must."""
-PERCENTAGE_WIDTHS = (13, 10, 7)
+class Widths(Record):
+    """How many characters the cells of a row take, or more if they must.
+
+    `first` is for the label and the first number together, `counts` for the
+    counts after it.
+    """
+
+    first: int
+    counts: tuple[int, ...]
+    percentages: tuple[int, ...]
+
+
+WIDTHS = Widths(34, (6, 4, 4, 4), (13, 10, 7))
 SEPARATOR = " | "
 
 COLUMN_WIDTHS = (27, 6, 8, 6, 6, 6, 15, 12, 9)
@@ -71,29 +83,35 @@ RULE_UNDER_HEADER = "-" + RULE
 CLOSING_RULE = "-" * 104
 
 
-def write_row(label: str, counts: Iterable[int | str], percentages: Iterable[str]) -> str:
+def write_row(
+    label: str,
+    counts: Iterable[int | str],
+    percentages: Iterable[str],
+    widths: Widths = WIDTHS,
+) -> str:
     """Return a line of the table; a count may be a string, such as an empty one."""
     first, *others = counts
     cells = [
-        "%s: %*s" % (label, WIDTH_TO_FIRST_NUMBER - len(label) - len(": "), first),
-        *["%*s" % pair for pair in zip(COUNT_WIDTHS, others)],
-        *["%*s" % pair for pair in zip(PERCENTAGE_WIDTHS, percentages)],
+        "%s: %*s" % (label, widths.first - len(label) - len(": "), first),
+        *["%*s" % pair for pair in zip(widths.counts, others)],
+        *["%*s" % pair for pair in zip(widths.percentages, percentages)],
     ]
     return SEPARATOR.join(cells) + "\n"
 
 
-def parse_row(line: str) -> ReportRow | None:
+def parse_row(line: str, widths: Widths = WIDTHS) -> ReportRow | None:
     """Return the row that `write_row` writes as `line`, None if it writes no such line."""
     first, *cells = line.removesuffix("\n").split(SEPARATOR)
     label, colon, gold = first.rpartition(": ")
-    numbers = [gold, *cells[: len(COUNT_WIDTHS)]]
-    if not colon or len(cells) != len(COUNT_WIDTHS) + len(PERCENTAGE_WIDTHS):
+    number_of_counts = len(widths.counts)
+    numbers = [gold, *cells[:number_of_counts]]
+    if not colon or len(cells) != number_of_counts + len(widths.percentages):
         return None
     if not all(map(_is_number, numbers)):
         return None
-    percentages = [cell.strip(" ") for cell in cells[len(COUNT_WIDTHS) :]]
+    percentages = [cell.strip(" ") for cell in cells[number_of_counts:]]
     found = ReportRow._make([label, *map(int, numbers), *percentages])
-    return found if str(found).rstrip("\n") == line.rstrip("\n") else None
+    return found if found.written(widths).rstrip("\n") == line.rstrip("\n") else None
 
 
 def _is_number(cell: str) -> bool:
@@ -112,7 +130,10 @@ SUMMARY = (
 
 
 class Layout(Record):
-    """How a report is laid out: the rows of its two blocks, and the lines around them."""
+    """How a report is laid out: the rows of its two blocks, and the lines around them.
+
+    A report may have no second block.
+    """
 
     rows: tuple[Row, ...]
     rows_b: tuple[Row, ...]
@@ -123,33 +144,47 @@ class Layout(Record):
     rule: str = RULE
     rule_under_header: str = RULE_UNDER_HEADER
     closing_rule: str = CLOSING_RULE
+    widths: Widths = WIDTHS
+
+    @property
+    def measured(self) -> tuple[str, ...]:
+        """The names of the tallies that the report shows."""
+        return tuple([row.measured for row in self.rows])
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The labels of what is measured, as in the first block."""
+        return {row.measured: row.label for row in self.rows}
+
+    @property
+    def measured_by_name(self) -> dict[str, str]:
+        """What is measured, by the names under which people may ask for it, in lower case."""
+        return {
+            **{row.label.lower(): row.measured for row in self.rows + self.rows_b},
+            **{row.measured.replace("_", " "): row.measured for row in self.rows},
+        }
 
     def write(self, printed: Printed) -> str:
         """Return the text of a report that shows `printed`."""
-        return "".join(
-            (
-                "%s\n%s\n%s\n" % (self.rule, self.header, self.rule_under_header),
-                *map(str, printed.rows),
-                self.rule + "\n",
-                *map(str, printed.rows_b),
-                self.rule + "\n",
-                *["%s%s\n" % (start, getattr(printed, field)) for start, field in SUMMARY],
-                self.closing_rule + "\n",
-            )
-        )
+        text = "%s\n%s\n%s\n" % (self.rule, self.header, self.rule_under_header)
+        for block in filter(None, (printed.rows, printed.rows_b)):
+            text += "".join([row.written(self.widths) for row in block]) + self.rule + "\n"
+        summary = ["%s%s\n" % (start, getattr(printed, field)) for start, field in SUMMARY]
+        return "".join([text, *summary, self.closing_rule, "\n"])
 
     def parse(self, report: str) -> Printed:
         """Return what a report shows whose text is `report`, to the last byte as `write` writes it.
 
         Raises NotThisTable at the first line that is another.
         """
-        lines = _RecordedLines(report)
+        lines = _RecordedLines(report, self.widths)
         for expected in (self.rule, self.header, self.rule_under_header):
             lines.expect(expected)
         blocks = []
         for block in (self.rows, self.rows_b):
             blocks.append(tuple([lines.row(row.label) for row in block]))
-            lines.expect(self.rule)
+            if block:
+                lines.expect(self.rule)
         summary = {field: lines.summary(start, field) for start, field in SUMMARY}
         lines.expect(self.closing_rule)
         lines.end()
@@ -159,8 +194,9 @@ class Layout(Record):
 class _RecordedLines:
     """The lines of a recorded report, read one after the other."""
 
-    def __init__(self, report: str) -> None:
+    def __init__(self, report: str, widths: Widths) -> None:
         self._lines: Iterator[str] = iter(report.split("\n"))
+        self._widths = widths
         self._number = 0
 
     def _next(self) -> str | None:
@@ -179,7 +215,7 @@ class _RecordedLines:
 
     def row(self, label: str) -> ReportRow:
         found = self._next()
-        row = parse_row(found or "")
+        row = parse_row(found or "", self._widths)
         if row is None or row.label != label:
             raise self._fail(found, "the row %s, with five counts and three percentages" % label)
         return row
@@ -206,3 +242,20 @@ FULL = Layout(ROWS, ROWS_B)
 
 CUES_ALONE = Layout(ROWS[:1], ROWS_B[:1])
 """The table of scorer_task2: the rows of the cues."""
+
+SEVEN_ROWS = Layout(ROWS_2_0, ())
+"""The table of 2.0: seven rows, and no second block."""
+
+RULE_1_0 = "+".join("-" * width for width in (12, 6, 8, 5, 5, 5, 15, 12, 9))
+FOUR_ROWS = Layout(
+    ROWS_1_0,
+    (),
+    header=(
+        "            | gold | system | tp  | fp  | fn  | precision (%) | recall (%) | F1  (%) "
+    ),
+    rule=RULE_1_0,
+    rule_under_header=RULE_1_0,
+    closing_rule="-" * 85,
+    widths=Widths(18, (6, 3, 3, 3), (13, 10, 7)),
+)
+"""The table of 1.0: four rows, narrower."""
