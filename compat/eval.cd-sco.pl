@@ -25,7 +25,7 @@ if os.path.isfile(os.path.join(os.path.dirname(here), "sem2012_scorer", "dropin.
     sys.path.insert(0, os.path.dirname(here))
 
 try:
-    from sem2012_scorer.dropin import eval_cd_sco
+    from sem2012_scorer.dropin import stand_in
 except ModuleNotFoundError as error:
     if error.name != "sem2012_scorer":
         raise
@@ -35,4 +35,4 @@ except ModuleNotFoundError as error:
         % (sys.argv[0], sys.executable)
     )
 
-eval_cd_sco()
+stand_in("eval.cd-sco")

@@ -27,6 +27,7 @@ COMMANDS = {
     "score": "score one or several systems",
     "check": "find everything that is wrong with a submission",
     "explain": "show what each negation counted as, and why",
+    "dropin": "write a file that stands in for a Perl script",
 }
 """The commands, each with what it does: the name is that of its file in `commands`."""
 

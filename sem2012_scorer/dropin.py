@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -193,8 +194,8 @@ def main(original: Original, program: str | None = None, choose: bool = False) -
 def emit(run: Callable[[], Answer]) -> NoReturn:
     """Print what `run` answers, each stream in one piece, and exit with its status.
 
-    An interrupted run, or one whose reader has gone, ends by the signal, as
-    Perl's does. A message that cannot be written exits with the error of that.
+    An interrupted run, one whose reader has gone, or one whose output would
+    exceed the limit of a file's size, ends by the signal, as Perl's does. A message that cannot be written exits with the error of that.
     """
     try:
         stdout, stderr, status = run()
@@ -221,6 +222,9 @@ def _write(descriptor: int, content: bytes) -> int | None:
     except BrokenPipeError:
         raise
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            # Python has the signal ignored that ends other programs here.
+            _end_by_signal("SIGXFSZ")
         return error.errno
     return None
 
@@ -243,6 +247,11 @@ def eval_cd_sco() -> NoReturn:
 def scorer_task2() -> NoReturn:
     """Be ``scorer_task2.pl``: the installed command ``scorer_task2``."""
     main(SCORER_TASK2)
+
+
+def stand_in(identifier: str) -> NoReturn:
+    """Be the script of the original `identifier`: what the files of ``sem2012-scorer dropin`` call."""
+    main(ORIGINALS[identifier])
 
 
 def module() -> NoReturn:

@@ -15,11 +15,14 @@ from conftest import PYTHON, ROOT, run
 
 from compat.workbench.perl_side import comparable
 from compat.workbench.recorded import Case, cases
-from sem2012_scorer import __version__, dropin
+from sem2012_scorer import __version__, cli, dropin
+from sem2012_scorer.commands.dropin import ANY_PYTHON
+from sem2012_scorer.legacy.copies import REFORMATTED, Copy, copy_of
 from sem2012_scorer.legacy.originals import ORIGINALS
 
 DROP_INS = {
     "eval.cd-sco": ROOT / "compat/eval.cd-sco.pl",
+    "eval.cd-sco-patched": ROOT / "compat/eval.cd-sco-patched.pl",
     "scorer_task2": ROOT / "compat/scorer_task2.pl",
 }
 FILES = ["-g", "gold.txt", "-s", "system.txt"]
@@ -71,7 +74,7 @@ def test_a_recorded_case_is_answered_by_a_process_too(identifier, case) -> None:
 
 
 @pytest.mark.parametrize("case", [REPORT, STOP], ids=lambda case: case.name)
-@pytest.mark.parametrize("identifier", DROP_INS)
+@pytest.mark.parametrize("identifier", ["eval.cd-sco", "scorer_task2"])
 def test_an_installed_command_answers(identifier, case) -> None:
     command = installed(identifier)
     assert_same(run([command, *FILES], case.directory), command, case.answer(identifier))
@@ -328,3 +331,86 @@ def test_a_plain_run_imports_nothing_that_it_does_not_need() -> None:
 def _imported(report: bytes) -> set[str]:
     lines = report.decode().splitlines()
     return {line.rsplit("|", 1)[1].strip() for line in lines if line.startswith("import time:")}
+
+
+# sem2012-scorer dropin
+
+
+def command(*words, status=0):
+    found = cli.answer(["dropin", *map(str, words)])
+    assert found.status == status, found
+    return (found.stdout + found.stderr).decode()
+
+
+@pytest.mark.parametrize("identifier", DROP_INS)
+def test_the_files_in_compat_are_what_the_command_writes(identifier) -> None:
+    written = command("--scorer", identifier, "--python", ANY_PYTHON, "-")
+    assert written == DROP_INS[identifier].read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("identifier", ORIGINALS)
+def test_a_stand_in_for_each_original_answers_as_it_does(identifier, tmp_path) -> None:
+    script = tmp_path / "package" / "evaluation.pl"
+    script.parent.mkdir()
+    said = command("--scorer", identifier, "--python", PYTHON, script)
+    assert said == "%s stands in for %s.pl\n" % (script, identifier)
+    for case in (REPORT, STOP):
+        for call in ([], [PERL] if PERL else []):
+            found = run(
+                [*call, script, *FILES], case.directory, environment={"PYTHONPATH": str(ROOT)}
+            )
+            assert_same(found, script, case.answer(identifier))
+
+
+def test_a_stand_in_overwrites_nothing_without_force(tmp_path) -> None:
+    script = tmp_path / "eval.cd-sco.pl"
+    script.write_text("mine")
+    assert "--force overwrites it" in command(script, status=2)
+    assert script.read_text() == "mine"
+    command(script, "--force")
+    assert script.stat().st_mode & 0o111 and "stand_in" in script.read_text()
+    assert "is a folder" in command(tmp_path, status=2)
+    assert "cannot write" in command(tmp_path / "no" / "x.pl", status=2)
+
+
+def test_a_copy_is_told_by_its_hash_and_an_unknown_one_in_a_sentence(tmp_path) -> None:
+    for original in ORIGINALS.values():
+        assert copy_of(original.sha256) == Copy(original.identifier)
+    for digits, copy in REFORMATTED.items():
+        assert copy_of(digits + "0" * 52) == copy and copy.identifier in ORIGINALS
+    script = tmp_path / "unknown.pl"
+    script.write_text("print 1;\n")
+    message = command("--like", script, "-", status=2)
+    assert "is not one of the known copies: its sha256 begins with" in message
+    assert "--scorer" in message and message.count("\n") == 1
+    assert "give one of them" in command(
+        "--like", script, "--scorer", "scorer_task2", "-", status=2
+    )
+    assert "cannot read" in command("--like", tmp_path / "none.pl", "-", status=2)
+
+
+def test_a_closed_standard_input_is_no_file_by_any_name() -> None:
+    """Else the file that is opened first would have its number, and be read twice."""
+    for name in ("/dev/stdin", "/dev/fd/0", "-"):
+        words = '"$0" "$1" -g gold.txt -s "$2" <&-'
+        found = run(
+            ["sh", "-c", words, PYTHON, DROP_INS["eval.cd-sco"], name], Case("all-right").directory
+        )
+        assert found.stdout == b"" and found.status != 0
+        assert found.stderr == b"Could not open system output file %s\n" % name.encode()
+
+
+def test_what_is_left_of_a_cluster_of_letters_is_none_of_our_options() -> None:
+    found = run([PYTHON, DROP_INS["eval.cd-sco"], "-x-nis", *FILES], REPORT.directory)
+    assert b"NIS" not in found.stdout and found.stderr.startswith(b"Unknown option: x\n")
+
+
+def test_an_output_beyond_the_limit_of_a_file_ends_the_run_by_the_signal(tmp_path) -> None:
+    words = 'ulimit -f 0; exec "$0" "$1" -g gold.txt -s system.txt > "$2"'
+    found = subprocess.run(
+        ["sh", "-c", words, PYTHON, DROP_INS["eval.cd-sco"], tmp_path / "report"],
+        cwd=Case("all-right").directory,
+        check=False,
+        capture_output=True,
+    )
+    assert found.returncode == -signal.SIGXFSZ

@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 from sem2012_scorer.dropin import Answer
+from sem2012_scorer.legacy.copies import copy_of, is_unknown
 from sem2012_scorer.legacy.originals import EVAL_CD_SCO, EVAL_CD_SCO_PATCHED, ORIGINALS
 
 PROGRAM = b"SCRIPT"
@@ -56,16 +57,15 @@ class PerlOriginal:
             raise UnusableOriginal(
                 "cannot read the original %s: %s" % (path, error.strerror)
             ) from error
-        known = {original.sha256: original for original in ORIGINALS.values()}
-        if self.sha256 in known:
-            self.original = known[self.sha256]
-        elif taken_for is not None:
+        copy = copy_of(self.sha256)
+        if taken_for is not None:
             self.original = ORIGINALS[taken_for]
+        elif copy is not None:
+            self.original = ORIGINALS[copy.identifier]
         else:
             raise UnusableOriginal(
-                "%s is none of the originals known here (sha256 %s...);\n"
-                "say which it stands for with --take-for ID, one of: %s"
-                % (path, self.sha256[:12], ", ".join(ORIGINALS))
+                "%s %s;\nsay which it stands for with --take-for ID, one of: %s"
+                % (path, is_unknown(self.sha256), ", ".join(ORIGINALS))
             )
         try:
             run = subprocess.run([perl, "-c", self.path], capture_output=True, timeout=SECONDS)
@@ -73,8 +73,8 @@ class PerlOriginal:
             raise UnusableOriginal("cannot run %s: %s" % (perl, error.strerror)) from error
         if run.returncode:
             raise UnusableOriginal(
-                "this Perl does not compile %s (2.2 as published needs one before 5.22;\n"
-                "eval.cd-sco-patched stands in for it):\n%s"
+                "this Perl does not compile %s (2.2, 2.0 and 1.0 as published need one before\n"
+                "5.22; eval.cd-sco-patched stands in for 2.2):\n%s"
                 % (path, run.stderr.decode(errors="replace").splitlines()[0])
             )
 

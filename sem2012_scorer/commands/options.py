@@ -64,7 +64,7 @@ def delivered(output_text: str, output: str | None, stderr: bytes) -> Answer:
     return Answer(b"", stderr, 0)
 
 
-def write_whole(path: str, content: bytes) -> None:
+def write_whole(path: str, content: bytes, executable: bool = False) -> None:
     """Write a file whole or not at all; raise UsageError if that cannot be done."""
     try:
         if os.path.exists(path) and not os.path.isfile(path):
@@ -81,6 +81,8 @@ def write_whole(path: str, content: bytes) -> None:
             umask = os.umask(0)
             os.umask(umask)
             mode = os.stat(target).st_mode & 0o7777 if os.path.exists(target) else 0o666 & ~umask
+            if executable:
+                mode |= 0o111 & ~umask
             os.chmod(temporary, mode)
             os.replace(temporary, target)
         except BaseException:

@@ -240,10 +240,17 @@ def open_input(handle: bytes, name: bytes) -> Input:
     return open_named(handle, name.strip(WHITE_SPACE))
 
 
+STANDARD_INPUT_FILES = (b"/dev/stdin", b"/dev/fd/0", b"/proc/self/fd/0")
+"""Other names of standard input."""
+
+
 def open_named(handle: bytes, name: bytes) -> Input:
     """Open the file of exactly this `name`. Raises OSError, with its ``errno``, if that fails."""
     if b"\0" in name:
         raise FileNotFoundError(errno.ENOENT, "a file name cannot contain a NUL")
+    if sys.stdin is None and name in STANDARD_INPUT_FILES:
+        # The file that was opened first has its number, and would be read twice.
+        raise OSError(errno.EBADF, "standard input is closed")
     try:
         stream = open(name, "rb", buffering=0)
     except IsADirectoryError as error:
@@ -274,13 +281,15 @@ def getopts(
     options: dict[bytes, bytes | None] = {}
     printed = b""
     words = list(arguments)
+    is_rest = False
     while words and len(words[0]) > 1 and words[0].startswith(b"-"):
         word = words.pop(0)
         # The pattern for the end is /^--$/, and $ matches before a final newline too.
         if word in (b"--", b"--\n"):
             break
         name, equals_sign, value = word.partition(b"=")
-        if name + equals_sign in extensions:
+        # What is left of a cluster of letters is none of our options.
+        if name + equals_sign in extensions and not is_rest:
             if equals_sign:
                 words.insert(0, value)
             extensions[name + equals_sign](words)
@@ -291,9 +300,11 @@ def getopts(
             printed += b"Unknown option: %s\n" % letter
         elif description[position + 1 : position + 2] == b":":
             options[letter] = rest or (words.pop(0) if words else None)
+            is_rest = False
             continue
         else:
             options[letter] = b"1"
+        is_rest = bool(rest)
         if rest:
             words.insert(0, b"-" + rest)
     return options, printed

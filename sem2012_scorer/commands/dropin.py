@@ -1,0 +1,145 @@
+"""``sem2012-scorer dropin``: write a file that stands in for a Perl script."""
+
+from __future__ import annotations
+
+import os
+import sys
+from hashlib import sha256
+
+from ..dropin import Answer
+from ..legacy.copies import copy_of, is_unknown
+from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
+from ..wording import encoded
+from .options import UsageError, add_scorer, write_whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+DESCRIPTION = """\
+Write a file that stands in for a Perl script: Python behind a Perl file's name,
+called as the script is called. It finds the package that is installed for the
+Python that its first line names.
+"""
+
+EPILOG = """\
+examples:
+  sem2012-scorer dropin eval.cd-sco.pl
+  sem2012-scorer dropin --scorer scorer_task2 scorer_task2.pl
+  sem2012-scorer dropin --like old/eval.cd-sco.pl new/eval.cd-sco.pl
+
+  perl eval.cd-sco.pl -g gold.txt -s system.txt    then works as before
+
+exit status: 0, 2 for wrong usage
+"""
+
+TEMPLATE = '''\
+#!{python}
+"""{identifier}.pl in Python: called as the Perl script is called, it answers as the Perl script answers.
+
+perl {identifier}.pl -g GOLD -s SYSTEM works too: Perl hands a script over to the
+interpreter that its first line names, unless that line says otherwise.
+
+It finds the package sem2012_scorer in the checkout it belongs to, also through
+a symbolic link, or else where Python finds installed packages.
+"""
+
+import sys
+
+if sys.version_info < (3, 10):
+    sys.exit(
+        "%s: Python 3.10 or later is needed, this is %d.%d"
+        % ((sys.argv[0],) + tuple(sys.version_info[:2]))
+    )
+
+import os
+
+here = os.path.dirname(os.path.realpath(__file__))
+# Nothing beside this file must be taken for a module, wherever it has been copied to.
+sys.path[:] = [path for path in sys.path if os.path.realpath(path or os.curdir) != here]
+if os.path.isfile(os.path.join(os.path.dirname(here), "sem2012_scorer", "dropin.py")):
+    sys.path.insert(0, os.path.dirname(here))
+
+try:
+    from sem2012_scorer.dropin import stand_in
+except ModuleNotFoundError as error:
+    if error.name != "sem2012_scorer":
+        raise
+    sys.exit(
+        "%s: the package sem2012_scorer is not installed for %s;\\n"
+        "install it, or keep this file in the folder compat of its checkout"
+        % (sys.argv[0], sys.executable)
+    )
+
+stand_in("{identifier}")
+'''
+
+ANY_PYTHON = "/usr/bin/env python3"
+LONGEST_FIRST_LINE = 120
+"""Older systems cut a script's first line after so many characters."""
+
+
+def add_arguments(dropin: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    dropin.add_argument("file", metavar="FILE", help="the file to write; - is standard output")
+    add_scorer(dropin)
+    dropin.set_defaults(scorer=None)
+    dropin.add_argument(
+        "--like", metavar="SCRIPT", help="stand in for this copy of a script, told by its hash"
+    )
+    dropin.add_argument(
+        "--python",
+        metavar="PYTHON",
+        help="the interpreter that the first line names (default: this one, %s)" % _this_python(),
+    )
+    dropin.add_argument("--force", action="store_true", help="overwrite FILE")
+
+
+def answer(options: argparse.Namespace) -> Answer:
+    """Return what ``dropin`` answers, and write the file."""
+    identifier, note = options.scorer or EVAL_CD_SCO.identifier, ""
+    if options.like is not None:
+        if options.scorer is not None:
+            raise UsageError("--like and --scorer both choose the scorer: give one of them")
+        identifier, note = _like(options.like)
+    content = encoded(stand_in_for(identifier, options.python or _this_python()))
+    if options.file == "-":
+        return Answer(content, encoded(note), 0)
+    if os.path.isdir(options.file):
+        raise UsageError("%s is a folder: name the file to write in it" % options.file)
+    if os.path.lexists(options.file) and not options.force:
+        raise UsageError("%s is there already: --force overwrites it" % options.file)
+    write_whole(options.file, content, executable=True)
+    said = "%s stands in for %s.pl\n" % (options.file, identifier)
+    return Answer(encoded(said), encoded(note), 0)
+
+
+def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
+    """Return the text of a file that stands in for the script of `identifier`."""
+    return TEMPLATE.replace("{python}", python, 1).replace("{identifier}", identifier)
+
+
+def _this_python() -> str:
+    """Return the interpreter that runs, if a first line can name it."""
+    python = sys.executable or ""
+    # Perl hands no script over whose first line has its own name in it.
+    if not python or len(python) > LONGEST_FIRST_LINE or " " in python or "perl" in python:
+        return ANY_PYTHON
+    return python
+
+
+def _like(path: str) -> tuple[str, str]:
+    """Return the identifier of the original that a script is a copy of, and a note on the copy."""
+    try:
+        with open(path, "rb") as stream:
+            digest = sha256(stream.read()).hexdigest()
+    except OSError as error:
+        raise UsageError("cannot read %s: %s" % (path, error.strerror)) from error
+    copy = copy_of(digest)
+    if copy is None:
+        ways = ", ".join(ORIGINALS)
+        raise UsageError(
+            "%s %s: choose with --scorer, one of %s" % (path, is_unknown(digest), ways)
+        )
+    note = "sem2012-scorer: note: %s is %s\n" % (path, copy.described) if copy.described else ""
+    return copy.identifier, note

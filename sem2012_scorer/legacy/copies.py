@@ -1,0 +1,40 @@
+"""Copies of the originals, told by their hash: those published, and others with the same behaviour."""
+
+from __future__ import annotations
+
+from ..records import Record
+from .originals import EVAL_CD_SCO, EVAL_CD_SCO_UIO, ORIGINALS
+
+
+class Copy(Record):
+    """A copy of a script: the original whose behaviour it has, and in what it differs, if it does."""
+
+    identifier: str
+    described: str = ""
+
+
+REFORMATTED = {
+    "e8bb47b3d9f0": Copy(EVAL_CD_SCO_UIO.identifier, "the teaching copy, reformatted"),
+    "f9cf21c02d3e": Copy(EVAL_CD_SCO.identifier, "2.2 with spaces in place of tabs"),
+    "15c3a1472f3c": Copy(EVAL_CD_SCO.identifier, "2.2 with another first line"),
+}
+"""Other copies in public repositories, by the first twelve digits of their hash."""
+
+DIGITS = 12
+
+
+def copy_of(sha256: str) -> Copy | None:
+    """Return which original a script with this hash (64 digits) is a copy of; None if it is unknown."""
+    for original in ORIGINALS.values():
+        if original.sha256 == sha256:
+            return Copy(original.identifier)
+    return REFORMATTED.get(sha256[:DIGITS])
+
+
+def is_unknown(sha256: str) -> str:
+    """Return what is said of a script that is none of the known copies."""
+    known = [original.sha256[:DIGITS] for original in ORIGINALS.values()]
+    return "is not one of the known copies: its sha256 begins with %s, theirs with %s" % (
+        sha256[:DIGITS],
+        ", ".join([*known, *REFORMATTED]),
+    )
