@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 
@@ -222,7 +221,7 @@ def _write(descriptor: int, content: bytes) -> int | None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        if error.errno == errno.EFBIG:
+        if error.errno == perl.FILE_TOO_LARGE:
             # Python has the signal ignored that ends other programs here.
             _end_by_signal("SIGXFSZ")
         return error.errno

@@ -33,6 +33,10 @@ AFTER_OPENING = errno.ENOTTY
 """What ``errno`` is after a file has been opened: Perl asks whether it is a terminal."""
 
 
+FILE_TOO_LARGE = errno.EFBIG
+"""What writing beyond the limit of a file's size leaves, where the signal is ignored."""
+
+
 def chomp(line: bytes) -> bytes:
     """Return `line` without its final newline, if it has one: one, and no CR."""
     return line[:-1] if line.endswith(b"\n") else line
