@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scorer_task2.pl in Python: called as the Perl script is called, it answers as the Perl script answers.
+"""scorer_task2.pl in Python: called as the original is called, it answers as the original answers.
 
 perl scorer_task2.pl -g GOLD -s SYSTEM works too: Perl hands a script over to the
 interpreter that its first line names, unless that line says otherwise.

@@ -36,7 +36,7 @@ if sys.version_info < (3, 10):
     _NEEDED = "sem2012_scorer: Python 3.10 or later is needed, this is %d.%d" % sys.version_info[:2]
     # While the interpreter looks for the module that -m names, the program is called "-m".
     _PROGRAM = sys.argv[0].replace("\\", "/").split("/")[-1] if sys.argv else ""
-    if _PROGRAM in ("-m", "eval.cd-sco", "scorer_task2", "sem2012-scorer"):
+    if _PROGRAM in ("-m", "eval.cd-sco", "scorer_task2", "pb-foc_evaluation", "sem2012-scorer"):
         sys.exit(_NEEDED)
     raise ImportError(_NEEDED)
 
@@ -47,6 +47,11 @@ _HOMES = {
     "score_sentences": "api",
     "explain_files": "api",
     "explain_sentences": "api",
+    "score_focus_files": "api",
+    "explain_focus_files": "api",
+    "FocusReport": "focus.scoring",
+    "FocusCounts": "focus.scoring",
+    "ExplainedFocus": "explaining.focus",
     "Explained": "explaining.explained",
     "Why": "explaining.explained",
     "Marked": "explaining.explained",
@@ -81,7 +86,10 @@ __all__ = [
     "Difference",
     "EXACT",
     "Explained",
+    "ExplainedFocus",
     "Finding",
+    "FocusCounts",
+    "FocusReport",
     "InstanceCounts",
     "Marked",
     "Measure",
@@ -103,9 +111,11 @@ __all__ = [
     "Why",
     "check",
     "explain_files",
+    "explain_focus_files",
     "explain_sentences",
     "score",
     "score_files",
+    "score_focus_files",
     "score_sentences",
     "total",
     "write_columns",
@@ -117,9 +127,11 @@ if TYPE_CHECKING:
         ScoringError,
         UnreadWarning,
         explain_files,
+        explain_focus_files,
         explain_sentences,
         score,
         score_files,
+        score_focus_files,
         score_sentences,
     )
     from .checking import check
@@ -128,6 +140,8 @@ if TYPE_CHECKING:
     from .corpora.sentences import Negation, Sentence, ShapeError, Token
     from .counts import Counts, InstanceCounts, Tally, total
     from .explaining.explained import Difference, Explained, Marked, Why
+    from .explaining.focus import ExplainedFocus
+    from .focus.scoring import FocusCounts, FocusReport
     from .legacy.originals import ORIGINALS
     from .legacy.table import ReportRow
     from .nis import EXACT, TOKENS, NisRow, NotUTF8Warning, Rules, ScopeScoring

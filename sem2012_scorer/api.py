@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     Each = TypeVar("Each")
 
     from .explaining.explained import Explained
+    from .explaining.focus import ExplainedFocus
+    from .focus.reading import Content
+    from .focus.scoring import FocusReport
 
     File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
 
@@ -101,6 +104,67 @@ def score_files(
     original, rules = original_of(scorer), _rules(nis)
     with _opened(gold, system) as files:
         return make_report(files, original, rules)
+
+
+def score_focus_files(gold: File, system: File) -> FocusReport:
+    """Score the focus of negation (*SEM 2012's second task), as ``pb-foc_evaluation.py`` does.
+
+    `gold` and `system` are paths or binary streams. Raises ScoringError where
+    the script stops: at another number of sentences, or of tokens in one. Warns
+    with UnreadWarning of a last sentence without blank line, which is dropped.
+
+    >>> report = score_focus_files("fixtures/pb-foc/one-missed/gold.txt",
+    ...                            "fixtures/pb-foc/one-missed/system.txt")
+    >>> report["Focus"].printed.f1
+    '50.00'
+    """
+    from .focus.scoring import FocusCounts, FocusReport, count_sentences
+
+    with _focus(gold, system) as (ours, theirs):
+        return FocusReport(sum(count_sentences(ours.sentences, theirs.sentences), FocusCounts()))
+
+
+@contextmanager
+def _focus(gold: File, system: File) -> Iterator[tuple[Content, Content]]:
+    """Yield the content of the system's file and of gold's; turn a stop into a ScoringError."""
+    from .focus.reading import Content, read_sentences
+    from .focus.scoring import FocusStop
+
+    names = {
+        handle: _name_of(handle, source) for handle, source in ((GOLD, gold), (SYSTEM, system))
+    }
+    contents = {}
+    for handle, source in ((SYSTEM, system), (GOLD, gold)):
+        try:
+            with _input(handle, source) as opened:
+                read = b"".join(opened.chunks())
+                contents[handle] = Content(read, read_sentences(read))
+                if opened.end_error_number:
+                    raise _unreadable(handle, names[handle], opened.end_error_number)
+        except deaths.Death as death:
+            raise _told(death, names[handle], None) from None
+    try:
+        yield contents[SYSTEM], contents[GOLD]
+    except FocusStop as stop:
+        in_file = stop.sentence is None
+        whole = contents[SYSTEM].sentences.whole
+        line = None if stop.sentence is None else whole[stop.sentence].first_line
+        what = "sentences" if in_file else "tokens in sentence %s" % stop.sentence
+        raise ScoringError(
+            names[SYSTEM],
+            line,
+            "%d %s" % (stop.numbers[0], what),
+            "%d, as in gold" % stop.numbers[1],
+            "write gold's lines, each sentence ended by one blank line; check says where they part",
+            legacy_message="AssertionError: %s" % stop,
+            legacy_status=1,
+        ) from None
+    for handle, content in contents.items():
+        dropped = content.sentences.dropped
+        if dropped.marks:
+            why = "the last sentence, from line %d, is dropped: end the file with a blank line"
+            why %= dropped.first_line
+            warnings.warn("%s: %s" % (names[handle], why), UnreadWarning, stacklevel=4)
 
 
 def score(
@@ -187,6 +251,17 @@ def explain_sentences(
     return _each(_written(list(gold), list(system)), lambda files: explain(files, original))
 
 
+def explain_focus_files(gold: File, system: File) -> Iterator[ExplainedFocus]:
+    """Yield each sentence of the focus task with gold's focus and the system's.
+
+    Raises what `score_focus_files` raises.
+    """
+    from .explaining.focus import explain_focus
+
+    with _focus(gold, system) as (ours, theirs):
+        yield from explain_focus(ours, theirs)
+
+
 def _each(
     opened: AbstractContextManager[InStep], sentences: Callable[[InStep], Iterator[Each]]
 ) -> Iterator[Each]:
@@ -234,10 +309,7 @@ def _opened(gold: File, system: File) -> Iterator[InStep]:
     Warns afterwards of what was not read.
     """
     names = {
-        handle: os.fsdecode(source)
-        if isinstance(source, (str, bytes, os.PathLike))
-        else str(getattr(source, "name", ROLES[handle].decode()))
-        for handle, source in ((GOLD, gold), (SYSTEM, system))
+        handle: _name_of(handle, source) for handle, source in ((GOLD, gold), (SYSTEM, system))
     }
     try:
         with ExitStack() as stack:
@@ -257,16 +329,28 @@ def _opened(gold: File, system: File) -> Iterator[InStep]:
     except deaths.Death as death:
         raise _told(death, names[death.problem.handle], death.problem.line) from None
     except perl.Unreadable as error:
-        problem = deaths.unreadable(error.handle, error.error_number)
-        raise ScoringError(
-            names[error.handle],
-            None,
-            problem.found,
-            problem.expected,
-            problem.advice,
-            legacy_message="",
-            legacy_status=error.error_number & 255 or 255,
-        ) from None
+        raise _unreadable(error.handle, names[error.handle], error.error_number) from None
+
+
+def _name_of(handle: bytes, source: File) -> str:
+    """Return what a file is called in messages."""
+    if isinstance(source, (str, bytes, os.PathLike)):
+        return os.fsdecode(source)
+    return str(getattr(source, "name", ROLES[handle].decode()))
+
+
+def _unreadable(handle: bytes, name: str, error_number: int) -> ScoringError:
+    """Return the error of a file whose reading ended in an error."""
+    problem = deaths.unreadable(handle, error_number)
+    return ScoringError(
+        name,
+        None,
+        problem.found,
+        problem.expected,
+        problem.advice,
+        legacy_message="",
+        legacy_status=error_number & 255 or 255,
+    )
 
 
 def _check_readable(files: InStep) -> None:

@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import textwrap
 
-from .counts import total
 from .measures import printed
 from .nis import NisRow
 from .records import Record
-from .report import Report
 from .wording import json_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
+
+    from .focus.scoring import FocusReport
+    from .report import Report
+
+    AnyReport = Report | FocusReport
 
 PAIR = "pair"
 POOLED = "pooled"
@@ -39,11 +42,11 @@ class Result(Record):
 
     kind: str
     name: str
-    report: Report | None
+    report: AnyReport | None
     scores: dict[str, tuple[float, float, float]]
 
 
-def result_of(kind: str, name: str, report: Report) -> Result:
+def result_of(kind: str, name: str, report: AnyReport) -> Result:
     """Return the result of a report."""
     scores = {}
     for label in report.labels:
@@ -54,14 +57,10 @@ def result_of(kind: str, name: str, report: Report) -> Result:
 
 def pooled(results: Sequence[Result]) -> Result:
     """Return the result of all pairs together: their counts summed, then measured."""
-    reports = [result.report for result in results if result.report is not None]
-    first = reports[0]
-    counts = total(report.counts for report in reports)
-    return result_of(
-        POOLED,
-        "pooled (counts of %d summed)" % len(reports),
-        Report(counts, first.original, first.nis),
-    )
+    reports: list[Any] = [result.report for result in results if result.report is not None]
+    first, *others = reports
+    counts = sum([report.counts for report in others], first.counts)
+    return result_of(POOLED, "pooled (counts of %d summed)" % len(reports), first.of(counts))
 
 
 def mean(results: Sequence[Result]) -> Result:
@@ -122,7 +121,7 @@ def _printed_f1(result: Result) -> list[str]:
     return [_printed(result.report, label)[2] for label in result.scores]
 
 
-def _printed(report: Report, label: str) -> tuple[str, str, str]:
+def _printed(report: AnyReport, label: str) -> tuple[str, str, str]:
     row = report[label]
     if isinstance(row, NisRow):
         scores: tuple[str, str, str] = tuple(row.printed)
@@ -130,7 +129,7 @@ def _printed(report: Report, label: str) -> tuple[str, str, str]:
     return row.printed.precision, row.printed.recall, row.printed.f1
 
 
-def _counts(report: Report, label: str) -> tuple[str, ...]:
+def _counts(report: AnyReport, label: str) -> tuple[str, ...]:
     """Return gold, system, tp, fp, fn of a row; an instance row has no fp and fn."""
     row = report[label]
     if isinstance(row, NisRow):

@@ -150,6 +150,10 @@ class Report:
     def __hash__(self) -> int:
         return hash(self._values())
 
+    def of(self, counts: Counts) -> Report:
+        """Return the report of other counts, by the same original and rules."""
+        return Report(counts, self._original, self._nis)
+
     def _values(self) -> tuple[Counts, str, Rules | None]:
         return self._counts, self._original.identifier, self._nis
 

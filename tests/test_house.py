@@ -21,11 +21,11 @@ PACKAGE = Path(sem2012_scorer.__file__).parent
 
 # From the top down: a module may use its own wing, and wings that stand below it.
 WINGS = {
-    "ways in": "__main__ cli dropin api __init__",
+    "ways in": "__main__ cli dropin focus_dropin api __init__",
     "commands": "commands",
     "people": "checking explaining formats",
     "scoring": "scoring",
-    "report": "report nis",
+    "report": "report nis focus",
     "legacy": "legacy corpora",
     "ground": "records counts measures wording",
 }

@@ -89,7 +89,7 @@ def test_an_unknown_script_is_refused(name, tmp_path) -> None:
     script.write_text("print 1;\n")
     answer = tool(name, script, *(["--pairs", "1"] if name == "against_original" else []))
     assert answer.status == 2
-    assert b"none of the originals known here" in answer.stderr
+    assert b"is not one of the known copies" in answer.stderr
     assert b"--take-for" in answer.stderr
 
 

@@ -119,8 +119,8 @@ def read_answer(content: bytes) -> tuple[list[str], Answer]:
 
 
 def cases() -> list[Case]:
-    """Return all cases that have a directory, by name."""
-    return [Case(path.name) for path in sorted(FIXTURES.iterdir()) if path.is_dir()]
+    """Return all cases of the scorers of negation, by name; those of its focus are in ``pb-foc``."""
+    return [Case(path.parent.name) for path in sorted(FIXTURES.glob("*/about.txt"))]
 
 
 def read_manifest() -> dict[str, Any]:

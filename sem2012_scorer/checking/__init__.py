@@ -7,6 +7,7 @@ findings exactly if the original stops.
 
 from __future__ import annotations
 
+from ..focus import IDENTIFIER as FOCUS
 from ..legacy.deaths import GOLD, SYSTEM
 from ..legacy.originals import EVAL_CD_SCO, original_of
 from ..wording import decoded
@@ -36,6 +37,7 @@ def check(
 ) -> list[Finding]:
     """Return what is wrong with a system's file, compared with gold's if that is given.
 
+    `scorer` is one of `ORIGINALS`, or ``pb-foc``, the focus of negation.
     `system` and `gold` are paths or binary streams, each read once. With gold,
     there is an error among the findings exactly if the legacy scorer `scorer`
     stops at the files; without, if it stops at the system's file with itself as
@@ -47,7 +49,7 @@ def check(
     ...     print(finding.line, finding.level, finding.code, finding.hint)
     4 error E101 copy the first four fields from the gold or test file
     """
-    original = original_of(scorer)
+    original = None if scorer == FOCUS else original_of(scorer)
     files: dict[bytes, File] = {}
     unreadable: list[Finding] = []
     sources = [(SYSTEM, system)] if gold is None else [(GOLD, gold), (SYSTEM, system)]
@@ -59,7 +61,11 @@ def check(
             unreadable.append(read)
     if unreadable:
         return unreadable
-    if GOLD in files:
+    if original is None:
+        from .focus import check_focus
+
+        findings = check_focus(files[SYSTEM], files.get(GOLD))
+    elif GOLD in files:
         findings = _check_pair(files[GOLD], files[SYSTEM], original, gold_too)
     else:
         findings = _check_alone(files[SYSTEM], original)

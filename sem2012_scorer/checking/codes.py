@@ -181,6 +181,20 @@ CODES = {
             "write *** for all tokens of a sentence without negation, else cue, scope and event",
         ),
         (
+            "E701",
+            "another number of sentences than gold's",
+            "Focus of negation (pb-foc): the script counts blank lines, and asserts that both files have as many. Named is the first sentence with another number of tokens.",
+            "the blank line between two sentences is missing",
+            "write the sentences of gold, each ended by one blank line",
+        ),
+        (
+            "E702",
+            "another number of tokens than gold's",
+            "Focus of negation (pb-foc): the script asserts that each sentence has as many lines as in gold.",
+            "a token was split in two",
+            "write a line for each of gold's tokens",
+        ),
+        (
             "E901",
             "the legacy scorer stops",
             "The legacy scorer stops at these files, and none of the other checks says why.",
@@ -365,6 +379,41 @@ CODES = {
             "save it without",
         ),
         (
+            "W701",
+            "the last sentence is dropped",
+            "Focus of negation (pb-foc): a sentence counts when a blank line ends it. If one file has it and the other has not, the script stops.",
+            "the file ends after the last token's line",
+            "end the file with a blank line",
+        ),
+        (
+            "W702",
+            "a sentence without tokens (focus)",
+            "Focus of negation (pb-foc): a second blank line is an empty sentence. If gold has none there, sentences and numbers no longer agree.",
+            "two blank lines in a row",
+            "separate sentences by one blank line",
+        ),
+        (
+            "W703",
+            "a last field that is neither FOCUS nor *",
+            "Focus of negation (pb-foc): only FOCUS, in capitals, is a focus. Any other string is compared as it is.",
+            "`focus`, or `-` in a sentence with focus",
+            "write FOCUS or *",
+        ),
+        (
+            "W704",
+            "a word that is not gold's",
+            "Focus of negation (pb-foc): the script compares last fields alone, and scores other sentences as if they were gold's.",
+            "a system's file for another test set",
+            "use the files that belong together",
+        ),
+        (
+            "W705",
+            "a focus column in one file only",
+            "Focus of negation (pb-foc): the last field of a context sentence is -. Where the other file has * or FOCUS, the sentence is wrong.",
+            "* for all tokens of a context sentence",
+            "leave context sentences as gold has them",
+        ),
+        (
             "N101",
             "a string that is not part of its word",
             "A cue, scope or event is its word or a part of it; this one is neither, and can "
@@ -394,6 +443,27 @@ CODES = {
             "matters only if the other file is written in another encoding.",
             "Latin-1",
             "save both files in the same encoding",
+        ),
+        (
+            "N701",
+            "a context sentence",
+            "Focus of negation (pb-foc): all last fields are -. The script reads the sentence, and counts nothing in it.",
+            "a sentence without negated verb",
+            "nothing, if gold has it too",
+        ),
+        (
+            "N702",
+            "several foci in a sentence",
+            "Focus of negation (pb-foc): a sentence is right or wrong as a whole; several foci in it count once.",
+            "FOCUS for a word at the start and for one at the end",
+            "mark one focus, unless it is meant so",
+        ),
+        (
+            "N703",
+            "tabs between fields",
+            "Focus of negation (pb-foc): the script separates fields at any white space, but a copy of it at single spaces: that one reads no focus in such lines.",
+            "columns separated by tabs",
+            "separate fields by single spaces, if others score the file",
         ),
     )
 }

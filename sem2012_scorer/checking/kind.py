@@ -41,6 +41,23 @@ def check_kind(file: File) -> Finding | None:
 
     In the format are files with a line of eight fields or more.
     """
+    no_text = check_text(file)
+    if no_text is not None:
+        return no_text
+    if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines):
+        if _has_quoted_fields(file):
+            message = "fields are in quotation marks: write them without"
+            return file.finding(1, 1, "E603", message)
+        return None
+    number, line = next((n, line) for n, line in enumerate(file.lines, 1) if line.strip())
+    for start, name in OTHER_FORMATS:
+        if line.lstrip().startswith(start):
+            return file.finding(number, 1, "E603", "this looks like %s" % name)
+    return _few_columns(file, number)
+
+
+def check_text(file: File) -> Finding | None:
+    """Return the finding that a file has nothing in it, or is no text in lines; None if it is."""
     content = file.content
     if not content.removeprefix(BYTE_ORDER_MARK).strip():
         message = "the file is empty"
@@ -59,16 +76,7 @@ def check_kind(file: File) -> Finding | None:
         return file.finding(1, 1, "E602", "UTF-16 text: save it as UTF-8")
     if len(head.translate(None, CONTROL_CHARACTERS)) < 0.9 * len(head):
         return file.finding(1, 1, "E602", "not text: control characters")
-    if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines):
-        if _has_quoted_fields(file):
-            message = "fields are in quotation marks: write them without"
-            return file.finding(1, 1, "E603", message)
-        return None
-    number, line = next((n, line) for n, line in enumerate(file.lines, 1) if line.strip())
-    for start, name in OTHER_FORMATS:
-        if line.lstrip().startswith(start):
-            return file.finding(number, 1, "E603", "this looks like %s" % name)
-    return _few_columns(file, number)
+    return None
 
 
 def _is_utf_16(head: bytes) -> bool:

@@ -127,7 +127,7 @@ def _checked(options: argparse.Namespace, pairing: Pairing) -> Answer:
     failing = _failing(options)
     failed = any(finding.level in failing for finding in findings)
     shown = FORMATS[options.format](findings, len(pairing.pairs))
-    stderr = notes_on_style(options.gold or options.system, ORIGINALS[options.scorer])
+    stderr = notes_on_style(options.gold or options.system, options.scorer)
     return Answer(
         encoded(shown),
         encoded(stderr),
@@ -156,6 +156,8 @@ def _fix(options: argparse.Namespace, pairing: Pairing) -> Answer:
     """Write a mended copy, and say what was done."""
     if len(pairing.pairs) != 1 or pairing.missing or pairing.left or pairing.unsided:
         raise UsageError("--fix takes one system file")
+    if options.scorer not in ORIGINALS:
+        raise UsageError("--fix mends no files of %s" % options.scorer)
     if options.format != "text":
         raise UsageError("--fix says what it did, as text: leave out --format")
     ((_, gold, system),) = pairing.pairs

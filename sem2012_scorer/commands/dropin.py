@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     import argparse
 
 DESCRIPTION = """\
-Write a file that stands in for a Perl script: Python behind a Perl file's name,
-called as the script is called. It finds the package that is installed for the
+Write a file that stands in for a legacy scorer: Python behind a Perl file's
+name, called as the script is called. It finds the package that is installed for the
 Python that its first line names.
 """
 
@@ -35,11 +35,8 @@ exit status: 0, 2 for wrong usage
 
 TEMPLATE = '''\
 #!{python}
-"""{identifier}.pl in Python: called as the Perl script is called, it answers as the Perl script answers.
-
-perl {identifier}.pl -g GOLD -s SYSTEM works too: Perl hands a script over to the
-interpreter that its first line names, unless that line says otherwise.
-
+"""{script} in Python: called as the original is called, it answers as the original answers.
+{perl}
 It finds the package sem2012_scorer in the checkout it belongs to, also through
 a symbolic link, or else where Python finds installed packages.
 """
@@ -73,6 +70,11 @@ except ModuleNotFoundError as error:
 
 stand_in("{identifier}")
 '''
+
+PERL_TOO = """
+perl {script} -g GOLD -s SYSTEM works too: Perl hands a script over to the
+interpreter that its first line names, unless that line says otherwise.
+"""
 
 ANY_PYTHON = "/usr/bin/env python3"
 LONGEST_FIRST_LINE = 120
@@ -110,13 +112,20 @@ def answer(options: argparse.Namespace) -> Answer:
     if os.path.lexists(options.file) and not options.force:
         raise UsageError("%s is there already: --force overwrites it" % options.file)
     write_whole(options.file, content, executable=True)
-    said = "%s stands in for %s.pl\n" % (options.file, identifier)
+    said = "%s stands in for %s\n" % (options.file, script_of(identifier))
     return Answer(encoded(said), encoded(note), 0)
 
 
 def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
     """Return the text of a file that stands in for the script of `identifier`."""
-    return TEMPLATE.replace("{python}", python, 1).replace("{identifier}", identifier)
+    text = TEMPLATE.replace("{python}", python, 1)
+    text = text.replace("{perl}", PERL_TOO if identifier in ORIGINALS else "", 1)
+    return text.replace("{script}", script_of(identifier)).replace("{identifier}", identifier)
+
+
+def script_of(identifier: str) -> str:
+    """Return what the script of an original is called."""
+    return identifier + (".pl" if identifier in ORIGINALS else "_evaluation.py")
 
 
 def _this_python() -> str:

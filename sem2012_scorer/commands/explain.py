@@ -12,6 +12,7 @@ from ..explaining.explained import KINDS
 from ..explaining.listing import Filter, Summary, as_jsonl
 from ..explaining.page import as_html
 from ..explaining.text import as_text
+from ..focus import IDENTIFIER as FOCUS
 from ..legacy.originals import ORIGINALS
 from ..wording import encoded
 from .files import check_names, file_pairs, notes_on_style, read_for_each, source
@@ -69,6 +70,10 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``explain`` answers."""
+    if options.scorer == FOCUS:
+        from .focus import explain_answer
+
+        return explain_answer(options)
     original = ORIGINALS[options.scorer]
     check_names([*options.gold, *options.system], options.output)
     wanted = _filter(options, original)
@@ -105,7 +110,7 @@ def answer(options: argparse.Namespace) -> Answer:
         colour = terminal and not dumb
         width = shutil.get_terminal_size((79, 24)).columns if terminal else 79
         output = as_text(listed, summary, wanted, width, colour)
-    notes = notes_on_style(options.gold, original)
+    notes = notes_on_style(options.gold, options.scorer)
     return delivered(output, options.output, encoded(notes))
 
 

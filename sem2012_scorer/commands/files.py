@@ -11,6 +11,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from ..corpora.style import LOOKED_AT, advice_on_scorer
+from ..legacy.originals import ORIGINALS
 from ..records import Record
 from ..wording import plural
 from .options import UsageError
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import IO
 
-    from ..legacy.originals import Original
 
-
-def notes_on_style(golds: Sequence[str], original: Original) -> str:
+def notes_on_style(golds: Sequence[str], scorer: str) -> str:
     """Return a note on the first gold file that looks like another scorer's, empty if none does."""
+    original = ORIGINALS.get(scorer)
+    if original is None:
+        return ""
     for path in [path for name in golds if name != "-" for path in _first_files(name)]:
         try:
             with open(path, "rb") as stream:

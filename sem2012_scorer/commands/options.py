@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from ..dropin import Answer
+from ..focus import IDENTIFIER as FOCUS
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from ..wording import encoded
 
@@ -34,14 +35,18 @@ def add_files(command: argparse.ArgumentParser) -> None:
     )
 
 
+SCORERS = (*ORIGINALS, FOCUS)
+"""The identifiers of all legacy scorers: of negation, and of its focus."""
+
+
 def add_scorer(command: argparse.ArgumentParser) -> None:
     """Add the option ``--scorer``."""
     command.add_argument(
         "--scorer",
-        choices=ORIGINALS,
+        choices=SCORERS,
         default=EVAL_CD_SCO.identifier,
         metavar="ID",
-        help="the legacy scorer: %s (default: %s)" % (", ".join(ORIGINALS), EVAL_CD_SCO.identifier),
+        help="the legacy scorer: %s (default: %s)" % (", ".join(SCORERS), EVAL_CD_SCO.identifier),
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import warnings
 
-from ..api import UnreadWarning, score_files
+from ..api import UnreadWarning, score_files, score_focus_files
 from ..dropin import Answer
+from ..focus import IDENTIFIER as FOCUS
 from ..formats import FORMATS, PAIR, mean, pooled, result_of, standard_deviation
-from ..legacy.originals import ORIGINALS
 from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 from ..wording import encoded
 from .files import check_names, file_pairs, notes_on_style, read_again, source
@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
+    from ..focus.scoring import FocusReport
     from ..report import Report
 
 DESCRIPTION = """\
@@ -79,7 +80,7 @@ def answer(options: argparse.Namespace) -> Answer:
         warnings.simplefilter("always", NotUTF8Warning)
         output = _scores(options)
     said = dict.fromkeys("sem2012-scorer: note: %s\n" % warning.message for warning in caught)
-    notes = "".join(said) + notes_on_style(options.gold, ORIGINALS[options.scorer])
+    notes = "".join(said) + notes_on_style(options.gold, options.scorer)
     stderr = encoded(notes)
     return delivered(output, options.output, stderr)
 
@@ -91,7 +92,12 @@ def _scores(options: argparse.Namespace) -> str:
     golds, systems = options.gold, options.system
     check_names([*golds, *systems], options.output)
 
-    def scored(gold: str, system: str) -> Report:
+    if options.scorer == FOCUS and nis:
+        raise UsageError("--nis scores negations: there are none in the data of %s" % FOCUS)
+
+    def scored(gold: str, system: str) -> Report | FocusReport:
+        if options.scorer == FOCUS:
+            return score_focus_files(source(gold), source(system))
         return score_files(source(gold), source(system), options.scorer, nis)
 
     several_systems = (

@@ -1,0 +1,154 @@
+"""What is wrong with a submission to the focus task: what its script asserts, and what it passes over."""
+
+from __future__ import annotations
+
+from ..focus import IDENTIFIER
+from ..focus.reading import (
+    CONTEXT,
+    FOCUS,
+    OTHER,
+    WORD_FIELD,
+    lines_of,
+    read_sentences,
+    runs_of_focus,
+)
+from ..focus.scoring import FocusStop, count_sentences
+from ..wording import decoded, plural, some
+from .codes import ERROR, WARNING
+from .kind import check_text
+from .slips import SHOWN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..focus.reading import Sentence, Sentences
+    from .files import File
+    from .findings import Finding
+
+
+class FocusFile:
+    """A file of the focus task: its lines' fields, and its sentences."""
+
+    def __init__(self, file: File) -> None:
+        self.file = file
+        self.lines = lines_of(file.content)
+        self.sentences: Sentences = read_sentences(file.content)
+
+    def fields(self, sentence: Sentence, token: int) -> list[bytes]:
+        """Return the fields of a token of a sentence."""
+        return self.lines[sentence.first_line - 1 + token].split()
+
+    def names(self, sentence: Sentence, token: int) -> list[bytes]:
+        """Return what says which token it is: file, numbers and word; the first field if that is all."""
+        fields = self.fields(sentence, token)
+        return fields[: WORD_FIELD + 1] if len(fields) > WORD_FIELD + 1 else fields[:1]
+
+    def finding(self, line: int, code: str, message: str) -> Finding:
+        """Return a finding in this file."""
+        return self.file.finding(line, 1, code, message)
+
+
+def check_focus(system: File, gold: File | None) -> list[Finding]:
+    """Return what is wrong with a system's file, compared with gold's if that is given.
+
+    With gold, there is an error among the findings exactly if the script stops.
+    """
+    files = [system] if gold is None else [gold, system]
+    kinds = [kind for kind in map(check_text, files) if kind is not None]
+    if gold is None and kinds:
+        return kinds
+    ours = FocusFile(system)
+    findings = [*kinds, *_check_file(ours)]
+    if gold is None:
+        return findings
+    theirs = FocusFile(gold)
+    findings += _check_file(theirs)
+    # Context sentences that gold has too are right.
+    findings = [finding for finding in findings if finding.code != "N701"]
+    try:
+        for _ in count_sentences(ours.sentences, theirs.sentences):
+            pass
+    except FocusStop as stop:
+        return _with_stop(findings, ours, theirs, stop)
+    findings = [f._replace(level=WARNING) if f.level == ERROR else f for f in findings]
+    return findings + list(_check_words(ours, theirs))
+
+
+def _check_file(file: FocusFile) -> Iterator[Finding]:
+    """Yield what is wrong with a file by itself."""
+    dropped = file.sentences.dropped
+    if dropped.marks:
+        message = "the last sentence, %s, is dropped" % plural(len(dropped.marks), "token")
+        yield file.finding(dropped.first_line, "W701", message)
+    others: dict[bytes, list[int]] = {}
+    for sentence in file.sentences.whole:
+        if not sentence.marks:
+            yield file.finding(sentence.first_line, "W702", "a sentence without tokens")
+        elif set(sentence.marks) == {CONTEXT}:
+            yield file.finding(sentence.first_line, "N701", "a sentence without focus column")
+        else:
+            for token, mark in enumerate(sentence.marks):
+                if mark not in (FOCUS, OTHER):
+                    others.setdefault(mark, []).append(sentence.first_line + token)
+        runs = list(runs_of_focus(sentence.marks))
+        if len(runs) > 1:
+            message = "%d foci in one sentence" % len(runs)
+            yield file.finding(sentence.first_line + runs[1].start, "N702", message)
+    if others:
+        first = min(min(lines) for lines in others.values())
+        shown = some(["%r %d" % (decoded(mark), len(n)) for mark, n in others.items()], SHOWN)
+        yield file.finding(first, "W703", "last fields other than FOCUS and *: %s" % shown)
+    tabbed = [number for number, line in enumerate(file.lines, 1) if b"\t" in line]
+    if tabbed:
+        message = "%s with tabs" % plural(len(tabbed), "line")
+        yield file.finding(tabbed[0], "N703", message)
+
+
+def _check_words(system: FocusFile, gold: FocusFile) -> Iterator[Finding]:
+    """Yield the tokens of the system's file that are not gold's, which the script never compares."""
+    for one, other in zip(system.sentences.whole, gold.sentences.whole):
+        if {CONTEXT} in (set(one.marks), set(other.marks)) and one.marks != other.marks:
+            message = "a sentence without focus column on one side is wrong"
+            yield system.finding(one.first_line, "W705", message)
+        for token in range(min(len(one.marks), len(other.marks))):
+            here, there = system.names(one, token), gold.names(other, token)
+            if here != there and len(here) == len(there):
+                shown = [decoded(b" ".join(names)) for names in (here, there)]
+                message = "%r, but gold has %r in line %d"
+                message %= (*shown, other.first_line + token)
+                yield system.finding(one.first_line + token, "W704", message)
+
+
+def _with_stop(
+    findings: Sequence[Finding], system: FocusFile, gold: FocusFile, stop: FocusStop
+) -> list[Finding]:
+    """Return the findings with the one error at which the script stops, and where that comes from."""
+    quotation = "; %s stops: AssertionError: %s (exit status 1)" % (IDENTIFIER, stop)
+    ours, theirs = system.sentences.whole, gold.sentences.whole
+    where = _first_difference(system, gold) if stop.sentence is None else stop.sentence
+    line = ours[where].first_line if where < len(ours) else max(len(system.lines), 1)
+    there = theirs[where].first_line if where < len(theirs) else max(len(gold.lines), 1)
+    if stop.sentence is None:
+        message = "%s, gold has %d; they part at sentence %d, line %d of gold"
+        message %= (plural(stop.numbers[0], "sentence"), stop.numbers[1], where, there)
+        code = "E701"
+        for index, finding in enumerate(findings):
+            # No text at all, or one side's last sentence dropped: that is the cause.
+            is_dropped = finding.code == "W701" and abs(stop.numbers[0] - stop.numbers[1]) == 1
+            if finding.level == ERROR or is_dropped:
+                found = finding._replace(level=ERROR, message=finding.message + quotation)
+                return [*findings[:index], found, *findings[index + 1 :]]
+    else:
+        message = "%s in sentence %d, gold has %d from line %d"
+        message %= (plural(stop.numbers[0], "token"), where, stop.numbers[1], there)
+        code = "E702"
+    rest = [f._replace(level=WARNING) if f.level == ERROR else f for f in findings]
+    return [*rest, system.finding(line, code, message + quotation)]
+
+
+def _first_difference(system: FocusFile, gold: FocusFile) -> int:
+    """Return the index of the first sentence that has another number of tokens in gold."""
+    pairs = zip(system.sentences.whole, gold.sentences.whole)
+    lengths = [len(one.marks) == len(other.marks) for one, other in pairs]
+    return lengths.index(False) if False in lengths else len(lengths)

@@ -1,0 +1,130 @@
+"""The sentences of the focus task: gold's focus and the system's, as text and as JSON lines."""
+
+from __future__ import annotations
+
+import textwrap
+
+from ..focus.reading import WORD_FIELD as FOCUS_WORD_FIELD
+from ..focus.reading import lines_of, runs_of_focus
+from ..focus.scoring import FocusCounts, FocusReport, count_sentences
+from ..records import Record
+from ..wording import decoded, json_of, plural, visible
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from ..focus.reading import Content
+
+    Span = tuple[int, int]
+
+
+class ExplainedFocus(Record):
+    """A sentence of the focus task.
+
+    `sentence` is its document and number, `index` its place from 0, as in the
+    verbose file; `first_line` is its line in gold; `gold` and `system` are the
+    foci, each the first token's position and the one after the last. `kind` is
+    ``tp``, ``fn`` (gold's focus is missed or differs), ``fp`` (gold has none),
+    or ``uncounted``: neither has one.
+    """
+
+    sentence: str
+    index: int
+    first_line: int
+    words: tuple[str, ...]
+    gold: tuple[Span, ...]
+    system: tuple[Span, ...]
+    kind: str
+    counts: FocusCounts
+    file: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the sentence as JSON has it."""
+        found = self._asdict()
+        del found["counts"]
+        if not self.file:
+            del found["file"]
+        return found
+
+
+def explain_focus(system: Content, gold: Content) -> Iterator[ExplainedFocus]:
+    """Yield the sentences of two files; raise FocusStop where the script stops."""
+    ours, theirs = system.sentences, gold.sentences
+    lines = lines_of(gold.content)
+    for index, counts in enumerate(count_sentences(ours, theirs)):
+        sentence = theirs.whole[index]
+        first = sentence.first_line - 1
+        rows = [line.split() for line in lines[first : first + len(sentence.marks)]]
+        words = [
+            row[FOCUS_WORD_FIELD] if len(row) > FOCUS_WORD_FIELD + 1 else row[0] for row in rows
+        ]
+        name = ":".join(map(decoded, rows[0][:2])) if rows else "(no tokens)"
+        tally = counts.focus
+        kind = (
+            "tp"
+            if tally.true_positives
+            else "fn"
+            if tally.gold
+            else "fp"
+            if tally.system
+            else "uncounted"
+        )
+        yield ExplainedFocus(
+            name,
+            index,
+            first + 1,
+            tuple(map(decoded, words)),
+            _spans(sentence.marks),
+            _spans(ours.whole[index].marks),
+            kind,
+            counts,
+        )
+
+
+def _spans(marks: Sequence[bytes]) -> tuple[Span, ...]:
+    return tuple((run.start, run.stop) for run in runs_of_focus(marks))
+
+
+def as_jsonl(sentences: Sequence[ExplainedFocus]) -> str:
+    """Return one JSON object a line for each sentence."""
+    return "".join(json_of(sentence.to_dict()) + "\n" for sentence in sentences)
+
+
+def as_text(sentences: Sequence[ExplainedFocus], counts: FocusCounts, width: int = 79) -> str:
+    """Return the report and each sentence with gold's focus and the system's, in brackets."""
+    lines = [plural(counts.sentences, "sentence"), "", *str(FocusReport(counts)).splitlines(), ""]
+    if not sentences:
+        lines.append("no sentence to list")
+    for sentence in sentences:
+        head = "%s, line %d: %s" % (sentence.sentence, sentence.first_line, MEANINGS[sentence.kind])
+        lines.append(visible("%s: %s" % (sentence.file, head) if sentence.file else head))
+        for side, spans in (("gold", sentence.gold), ("system", sentence.system)):
+            label = "  %-8s" % side
+            lines += textwrap.wrap(
+                visible(_marked(sentence.words, spans)),
+                max(width, 40),
+                initial_indent=label,
+                subsequent_indent=" " * len(label),
+                break_on_hyphens=False,
+            )
+        lines.append("")
+    return "".join(line.rstrip() + "\n" for line in lines)
+
+
+MEANINGS = {
+    "tp": "right",
+    "fn": "gold's focus is missed, or differs",
+    "fp": "gold has no focus",
+    "uncounted": "no focus",
+}
+
+
+def _marked(words: Sequence[str], spans: Sequence[Span]) -> str:
+    """Return words with each focus in brackets."""
+    shown = list(words)
+    for start, stop in spans:
+        shown[start] = "[" + shown[start]
+        shown[stop - 1] += "]"
+    return " ".join(shown)

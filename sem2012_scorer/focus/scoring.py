@@ -1,0 +1,166 @@
+"""What ``pb-foc_evaluation.py`` counts and prints."""
+
+from __future__ import annotations
+
+from .. import measures
+from ..counts import Tally
+from ..legacy.table import ReportRow
+from ..records import Addable
+from ..report import Measure
+from . import IDENTIFIER
+from .reading import has_focus
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from .reading import Sentences
+
+SHA256 = "62dda085981ed3072b68"
+"""How the hash of the script begins that is the reference."""
+LABEL = "Focus"
+
+
+class FocusStop(Exception):
+    """The script stops: an assertion of it does not hold. The text is its message.
+
+    `sentence` is the index of the sentence, from 0, None for the whole file;
+    `numbers` are those of the system and of gold that should be equal.
+    """
+
+    def __init__(self, message: str, sentence: int | None, numbers: tuple[int, int]) -> None:
+        super().__init__(message)
+        self.sentence = sentence
+        self.numbers = numbers
+
+
+class FocusCounts(Addable):
+    """The counts of a sentence or of several: foci, and the number of sentences.
+
+    `focus` has as gold and system how many sentences have a focus there. A
+    sentence is a true positive if both have one, and all last fields are equal.
+    """
+
+    focus: Tally = Tally()
+    sentences: int = 0
+
+
+def count_focus(system: Sequence[bytes], gold: Sequence[bytes]) -> FocusCounts:
+    """Return the counts of a sentence, by its last fields."""
+    in_system, in_gold = has_focus(system), has_focus(gold)
+    right = in_system and in_gold and system == gold
+    found, marked, correct = int(in_system), int(in_gold), int(right)
+    return FocusCounts(Tally(marked, found, correct, found - correct, marked - correct), 1)
+
+
+def count_sentences(system: Sentences, gold: Sentences) -> Iterator[FocusCounts]:
+    """Yield the counts of each sentence; raise FocusStop where the script stops."""
+    numbers = len(system.whole), len(gold.whole)
+    if numbers[0] != numbers[1]:
+        raise FocusStop("Number of sentences don't match: %d %d" % numbers, None, numbers)
+    for index, (one, other) in enumerate(zip(system.whole, gold.whole)):
+        numbers = len(one.marks), len(other.marks)
+        if numbers[0] != numbers[1]:
+            message = "Different number of tokens for sentence %d: %d %d" % (index, *numbers)
+            raise FocusStop(message, index, numbers)
+        yield count_focus(one.marks, other.marks)
+
+
+class FocusReport:
+    """The report of some counts: an immutable value.
+
+    ``str(report)`` is what the script prints; ``report["Focus"]`` is a
+    `report.Measure`.
+    """
+
+    __slots__ = ("_counts", "_row")
+
+    def __init__(self, counts: FocusCounts) -> None:
+        self._counts = counts
+        tally = counts.focus
+        found = tally.true_positives
+        precision = measures.percentage(found, tally.system)
+        recall = measures.percentage(found, tally.gold)
+        f1 = measures.f1(precision, recall)
+        # Unlike the other legacy scorers, this one computes F1 from the unrounded two.
+        shown = [measures.printed(value) for value in (precision, recall, f1)]
+        printed = ReportRow._make([LABEL, *tally, *shown])
+        self._row = Measure._make([LABEL, *tally, precision, recall, f1, printed])
+
+    @property
+    def counts(self) -> FocusCounts:
+        """The counts that everything here is derived from."""
+        return self._counts
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the rows: one."""
+        return (LABEL,)
+
+    def __getitem__(self, label: str) -> Measure:
+        if label != LABEL:
+            raise KeyError("%r is none of the rows: %s" % (label, LABEL))
+        return self._row
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FocusReport):
+            return NotImplemented
+        return self._counts == other._counts
+
+    def __hash__(self) -> int:
+        return hash(self._counts)
+
+    def __repr__(self) -> str:
+        return "<FocusReport %s: %d sentences>" % (self.signature, self._counts.sentences)
+
+    def __str__(self) -> str:
+        tally, shown = self._counts.focus, self._row.printed
+        return "Precision  %s [%d/%d]\nRecall     %s [%d/%d]\nF-score    %s\n" % (
+            shown.precision,
+            tally.true_positives,
+            tally.system,
+            shown.recall,
+            tally.true_positives,
+            tally.gold,
+            shown.f1,
+        )
+
+    def of(self, counts: FocusCounts) -> FocusReport:
+        """Return the report of other counts."""
+        return FocusReport(counts)
+
+    @property
+    def signature(self) -> str:
+        """Which scorer and which version of this package the numbers come from."""
+        from .. import __version__
+
+        return "scorer:%s|version:%s" % (IDENTIFIER, __version__)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything in the report as dictionaries, numbers and strings: the JSON."""
+        return {
+            "scorer": {"id": IDENTIFIER, "version": None, "date": None},
+            "options": {},
+            "signature": self.signature,
+            "sentences": {"all": self._counts.sentences},
+            "measures": {LABEL: self._row.to_dict()},
+        }
+
+
+HEADER = b"sent\toutput\tgold\n"
+"""The first line of the verbose file."""
+
+
+def verbose_sentences(system: Sentences, gold: Sentences) -> Iterator[bytes]:
+    """Yield each sentence's lines of the verbose file; raise FocusStop as counting does.
+
+    For each token: the sentence's index, the system's and gold's last field, ok or wrong.
+    """
+    for index, _ in enumerate(count_sentences(system, gold)):
+        pairs = zip(system.whole[index].marks, gold.whole[index].marks)
+        lines = [
+            b"%d\t%s\t%s\t%s\n" % (index, one, other, b"ok" if one == other else b"wrong")
+            for one, other in pairs
+        ]
+        yield b"".join(lines) + b"\n"

@@ -1,0 +1,89 @@
+"""The drop-in command ``pb-foc_evaluation``: what the script takes, prints, writes and leaves."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from .dropin import Answer, emit
+from .focus.reading import read_sentences
+from .focus.scoring import (
+    HEADER,
+    FocusCounts,
+    FocusReport,
+    FocusStop,
+    count_sentences,
+    verbose_sentences,
+)
+from .wording import encoded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import NoReturn
+
+WRONG_USAGE = 2
+STOPPED = 1
+"""Exit status of Python after an exception."""
+
+
+def answer(program: str, arguments: Sequence[str]) -> Answer:
+    """Return what the script, called as `program` with `arguments`, answers; write the verbose file.
+
+    The system comes first. optparse itself prints help and what is wrong with
+    the options, and exits.
+    """
+    from optparse import OptionParser
+
+    parser = OptionParser(
+        usage="%prog [options] SYSTEM_OUTPUT GOLD",
+        description="Scores the focus of negation, as at *SEM 2012: the system's file comes first.",
+        prog=os.path.basename(program),
+    )
+    parser.add_option("-v", "--verbose_file", help="write there what each token counted as")
+    options, files = parser.parse_args(list(arguments))
+    if len(files) != 2:
+        parser.error("Incorrect number of arguments")
+    if options.verbose_file and any(_are_same(options.verbose_file, file) for file in files):
+        parser.error("%s is one of the inputs: write to another file" % options.verbose_file)
+    try:
+        if options.verbose_file:
+            # The script opens it first, and has written the header when it stops.
+            with open(options.verbose_file, "wb") as verbose:
+                return _answer(files, verbose.write)
+        return _answer(files, None)
+    except OSError as error:
+        return Answer(b"", encoded("%s: %s\n" % (type(error).__name__, error)), STOPPED)
+
+
+def _answer(files: Sequence[str], write: Callable[[bytes], object] | None) -> Answer:
+    """Return the report of two files, writing what the verbose file gets."""
+    if write is not None:
+        write(HEADER)
+    system, gold = (read_sentences(_content(file)) for file in files)
+    try:
+        if write is not None:
+            for lines in verbose_sentences(system, gold):
+                write(lines)
+        counts = sum(count_sentences(system, gold), FocusCounts())
+    except FocusStop as stop:
+        return Answer(b"", encoded("AssertionError: %s\n" % stop), STOPPED)
+    return Answer(encoded(str(FocusReport(counts))), b"", 0)
+
+
+def _content(file: str) -> bytes:
+    with open(file, "rb") as stream:
+        return stream.read()
+
+
+def _are_same(one: str, other: str) -> bool:
+    """Tell whether two names are of one file."""
+    try:
+        return os.path.samefile(one, other)
+    except OSError:
+        return False
+
+
+def main() -> NoReturn:
+    """Be ``pb-foc_evaluation.py``: the installed command ``pb-foc_evaluation``."""
+    emit(lambda: answer(sys.argv[0], sys.argv[1:]))

@@ -1,0 +1,264 @@
+"""Focus of negation: the port of pb-foc_evaluation.py, and what people get beside it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import warnings
+from pathlib import Path
+
+import pytest
+from conftest import PYTHON, ROOT, run
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compat.workbench.against_focus import CASES, PARTS, generate, port_answer
+from sem2012_scorer import (
+    FocusCounts,
+    FocusReport,
+    ScoringError,
+    Tally,
+    UnreadWarning,
+    check,
+    explain_focus_files,
+    score_focus_files,
+)
+from sem2012_scorer.checking.codes import ERROR
+from sem2012_scorer.cli import answer
+from sem2012_scorer.commands.dropin import ANY_PYTHON, stand_in_for
+
+NAMES = sorted(path.name for path in CASES.iterdir())
+SCRIPT = ROOT / "compat/pb-foc_evaluation.py"
+FILES = ["system.txt", "gold.txt"]
+
+
+def arguments(name: str) -> list[str]:
+    path = CASES / name / "arguments.txt"
+    return path.read_text().split() if path.exists() else FILES
+
+
+def recorded(name: str, part: str) -> bytes:
+    return (CASES / name / part).read_bytes()
+
+
+def files(name: str) -> tuple[str, str]:
+    return str(CASES / name / "gold.txt"), str(CASES / name / "system.txt")
+
+
+PLAIN = [name for name in NAMES if arguments(name) == FILES]
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_the_port_answers_as_the_script_did(name, tmp_path) -> None:
+    for file in FILES:
+        (tmp_path / file).write_bytes((CASES / name / file).read_bytes())
+    found = port_answer(["-v", "verbose.txt", *FILES], tmp_path)
+    for part in PARTS:
+        value = getattr(found, part)
+        assert recorded(name, part) == (b"%d\n" % value if isinstance(value, int) else value)
+    assert found[:3] == port_answer(FILES, tmp_path)[:3]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_drop_in_answers_as_a_process_too(name) -> None:
+    found = run([PYTHON, SCRIPT, *arguments(name)], CASES / name)
+    assert found.stdout == recorded(name, "stdout")
+    assert found.status == int(recorded(name, "status"))
+    assert found.stderr.rstrip(b"\n").split(b"\n")[-1] == recorded(name, "stderr")
+    assert b"Traceback" not in found.stderr
+
+
+def test_the_cases_are_all_there_with_reports_and_every_kind_of_stop() -> None:
+    assert len(NAMES) == 25 and {recorded(name, "status") for name in NAMES} == {
+        b"0\n",
+        b"1\n",
+        b"2\n",
+    }
+    starts = {recorded(name, "stderr").split(b":")[0] for name in NAMES}
+    assert starts >= {b"AssertionError", b"FileNotFoundError", b"IsADirectoryError"}
+
+
+def test_the_file_in_compat_is_what_the_command_writes() -> None:
+    assert stand_in_for("pb-foc", ANY_PYTHON) == SCRIPT.read_text(encoding="utf-8")
+
+
+def test_the_verbose_file_is_no_input(tmp_path) -> None:
+    """The script would empty it before it reads it."""
+    for file in FILES:
+        (tmp_path / file).write_bytes((CASES / "all-right" / file).read_bytes())
+    found = run([PYTHON, SCRIPT, "-v", "./gold.txt", *FILES], tmp_path)
+    assert found.status == 2 and b"is one of the inputs" in found.stderr
+    assert (tmp_path / "gold.txt").read_bytes() == (CASES / "all-right/gold.txt").read_bytes()
+
+
+def test_help_is_in_own_words_and_names_the_order_of_the_files() -> None:
+    found = run([PYTHON, SCRIPT, "-h"], ROOT)
+    assert found.status == 0 and b"SYSTEM_OUTPUT GOLD" in found.stdout
+
+
+def test_the_published_numbers_follow_from_counts() -> None:
+    """Table 3 of the task's overview: 712 foci in gold, 675 of the system."""
+    rows = (ROOT / "tests/published/sem2012-task2-table3.tsv").read_text().splitlines()[1:]
+    published = [tuple(row.split("\t")[-3:]) for row in rows]
+    for right, expected in zip((405, 404), published):
+        tally = Tally(712, 675, right, 675 - right, 712 - right)
+        assert FocusReport(FocusCounts(tally, 1))["Focus"].printed[6:] == expected
+    assert len(published) == 2
+
+
+def counted(gold: bytes, system: bytes) -> tuple[int, int, int] | None:
+    """Return system's foci, gold's and right ones, counted in another way; None at a stop."""
+    sides = []
+    for text in (system, gold):
+        sentences: list[list[bytes]] = [[]]
+        for line in io.BytesIO(text):
+            if line.split():
+                sentences[-1].append(line.split()[-1])
+            else:
+                sentences.append([])
+        sides.append(sentences[:-1])
+    if len(sides[0]) != len(sides[1]) or any(len(a) != len(b) for a, b in zip(*sides)):
+        return None
+    both = [(b"FOCUS" in a, b"FOCUS" in b, a == b) for a, b in zip(*sides)]
+    return (
+        sum(a for a, _, _ in both),
+        sum(b for _, b, _ in both),
+        sum(a and b and same for a, b, same in both),
+    )
+
+
+@given(st.integers(0, 2**32))
+def test_a_second_implementation_counts_the_same_and_check_has_an_error_where_it_stops(
+    seed,
+) -> None:
+    gold, system = generate(seed, any_bytes=True)
+    expected = counted(gold, system)
+    findings = check(io.BytesIO(system), io.BytesIO(gold), "pb-foc", gold_too=True)
+    assert any(finding.level == ERROR for finding in findings) == (expected is None)
+    assert all(finding.line >= 1 for finding in findings)
+    check(io.BytesIO(system), None, "pb-foc")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UnreadWarning)
+        try:
+            report = score_focus_files(io.BytesIO(gold), io.BytesIO(system))
+        except ScoringError as error:
+            assert expected is None and error.legacy_message.startswith("AssertionError: ")
+            return
+        tally = report.counts.focus
+        assert (tally.system, tally.gold, tally.true_positives) == expected
+        explained = list(explain_focus_files(io.BytesIO(gold), io.BytesIO(system)))
+        assert sum((one.counts for one in explained), FocusCounts()) == report.counts
+
+
+@pytest.mark.parametrize(
+    "name, code, line",
+    [
+        ("no-final-blank-in-system", "W701", 21),
+        ("no-final-blank-in-both", "W701", 21),
+        ("two-blank-lines", "E701", 11),
+        ("two-blank-lines-in-both", "W702", 11),
+        ("token-missing", "E702", 11),
+        ("words-differ", "W704", 1),
+        ("lower-case-focus", "W703", 7),
+        ("stars-in-context", "W705", 21),
+        ("dash-beside-focus", "W703", 3),
+        ("two-foci", "N702", 7),
+    ],
+)
+def test_check_says_what_the_script_only_asserts_or_passes_over(name, code, line) -> None:
+    gold, system = files(name)
+    findings = check(system, gold, "pb-foc")
+    assert (code, line) in [(finding.code, finding.line) for finding in findings]
+    errors = [finding for finding in findings if finding.level == ERROR]
+    assert bool(errors) == (recorded(name, "status") != b"0\n")
+    for error in errors:
+        assert " stops: " + recorded(name, "stderr").decode() in error.message
+
+
+def test_context_sentences_are_a_note_where_gold_cannot_say_that_they_are_right() -> None:
+    gold, system = files("all-right")
+    assert check(system, gold, "pb-foc") == []
+    assert [(f.code, f.line) for f in check(system, None, "pb-foc")] == [("N701", 21)]
+
+
+def test_tabs_are_a_note_for_a_copy_reads_none() -> None:
+    gold, system = files("tabs")
+    assert [f.code for f in check(gold, system, "pb-foc") if f.code == "N703"] == ["N703"]
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\3\4", bytes(range(256)), b"x\r\0" * 9])
+def test_what_is_no_text_is_an_error_and_no_traceback(content) -> None:
+    (found,) = [f for f in check(io.BytesIO(content), None, "pb-foc") if f.level == ERROR]
+    assert found.code in ("E601", "E602", "E603")
+    gold, _ = files("all-right")
+    findings = check(io.BytesIO(content), gold, "pb-foc")
+    assert findings[0].code == found.code and " stops: " in findings[0].message
+
+
+def command(*words, status=0) -> str:
+    found = answer([*map(str, words), "--scorer", "pb-foc"])
+    assert found.status == status, found
+    return (found.stdout + found.stderr).decode()
+
+
+@pytest.mark.parametrize("form", ["table", "json", "tsv", "markdown", "latex"])
+def test_score_has_all_formats_several_systems_and_means(form) -> None:
+    gold, system = files("one-missed")
+    one = command("score", "-g", gold, "-s", system, "--format", form)
+    assert "50.00" in one and (form != "table" or one.encode() == recorded("one-missed", "stdout"))
+    several = command("score", "-g", gold, "-s", system, gold, "--mean", "--format", form)
+    assert "mean of 2" in several and "75" in several
+    pooled = command("score", "-g", gold, gold, "-s", system, gold, "--format", form)
+    assert "pooled (counts of 2 summed)" in pooled
+    assert (form in ("table", "tsv")) == ("scorer:pb-foc|version:" not in one.replace("\\_", "_"))
+
+
+def test_explain_lists_sentences_with_golds_focus_and_the_systems() -> None:
+    gold, system = files("one-missed")
+    text = command("explain", "-g", gold, "-s", system)
+    assert "garden:2, line 11: gold's focus is missed, or differs" in text
+    assert "The letters were never sent [to her sister] ." in text
+    assert "The letters were never [sent] to her sister ." in text
+    assert "garden:1" not in text and "garden:1" in command(
+        "explain", "-g", gold, "-s", system, "--all"
+    )
+    rows = [
+        json.loads(line)
+        for line in command(
+            "explain", "-g", gold, "-s", system, "--format", "jsonl", "--all"
+        ).splitlines()
+    ]
+    assert [row["kind"] for row in rows] == ["tp", "fn", "uncounted"]
+    assert (rows[1]["gold"], rows[1]["system"], rows[1]["first_line"]) == ([[5, 8]], [[4, 5]], 11)
+    for words, message in (
+        (["--row", "Cues"], "for the scorers of negation"),
+        (["--sentence", "x:1"], "there is no sentence x:1"),
+    ):
+        assert message in command("explain", "-g", gold, "-s", system, *words, status=2)
+
+
+def test_wrong_files_and_options_are_answered_in_words(tmp_path) -> None:
+    gold, _ = files("all-right")
+    for words, status, message in (
+        (["score", "-g", gold, "-s", tmp_path / "none"], 1, "cannot be opened"),
+        (["score", "-g", gold, "-s", files("token-missing")[1]], 1, "8 tokens in sentence 1"),
+        (["score", "-g", gold, "-s", gold, "--nis"], 2, "--nis scores negations"),
+        (["check", "-s", gold, "--fix", tmp_path / "x"], 2, "--fix mends no files"),
+        (["explain", "-g", gold, "-s", files("token-missing")[1]], 1, "8 tokens in sentence 1"),
+    ):
+        assert message in command(*words, status=status)
+
+
+def test_a_sentence_that_is_dropped_is_warned_of() -> None:
+    with pytest.warns(UnreadWarning, match="the last sentence, from line 21, is dropped"):
+        score_focus_files(*files("no-final-blank-in-both"))
+
+
+def test_a_report_is_a_value() -> None:
+    report = score_focus_files(*files("all-right"))
+    assert report == FocusReport(report.counts) and hash(report) == hash(FocusReport(report.counts))
+    assert "pb-foc" in repr(report) and report.labels == ("Focus",)
+    with pytest.raises(KeyError, match="none of the rows"):
+        report["Cues"]
+    assert os.path.isdir(CASES) and Path(SCRIPT).stat().st_mode & 0o111
