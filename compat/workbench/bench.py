@@ -302,8 +302,11 @@ def measure(options: argparse.Namespace) -> None:
     )
     neges = script.original.style == "NEGES"
     style: Style = NEGES_UNDERSCORE if neges else CD_SCO
-    name = "scorer_task2.pl" if neges else "eval.cd-sco.pl"
-    port = [options.python, str(ROOT / "compat" / name)]
+    stand_in = ROOT / "compat" / (script.original.identifier + ".pl")
+    port = [options.python, str(stand_in)]
+    if not stand_in.exists():
+        code = "import sys; sys.path.insert(0, %r); from sem2012_scorer.dropin import stand_in; stand_in(%r)"
+        port[1:] = ["-c", code % (str(ROOT), script.original.identifier)]
     original = [options.perl, script.path]
     if options.task == "small":
         race_small(port, original, options.python, script.original.identifier, options.rounds)

@@ -115,7 +115,8 @@ def read_answer(content: bytes) -> tuple[list[str], Answer]:
         length, _, rest = rest.removeprefix(name).partition(b"\n")
         streams.append(rest[: int(length)])
         rest = rest[int(length) + 1 :]
-    return identifiers, Answer(*streams, int(line.removeprefix(b"status ")))
+    stdout, stderr = streams
+    return identifiers, Answer(stdout, stderr, int(line.removeprefix(b"status ")))
 
 
 def cases() -> list[Case]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ..measures import STOPS, ZERO
+from .pairing import PAIRING
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .originals import Original
@@ -30,18 +33,13 @@ Every row shows how many things gold and the system have, how many of them are
 true positives (tp), false positives (fp) and false negatives (fn), and three
 percentages:
 
-    precision = tp / (tp + fp)      in the rows with a B: tp / system
+    precision = tp / (tp + fp){rows_b}
     recall    = tp / (tp + fn)
     F1        = 2 * precision * recall / (precision + recall)
 
-F1 is computed from the two percentages as they are printed. A share of nothing
-is 0.00.
+{nothing}
 
-A negation of gold, in the order of the columns, is paired with the first
-unpaired negation of the system whose cue shares a token with its own.
-Something is right if both its tokens and the strings in its cells are gold's.
-What gold has and the system has differently, or in part, is a false negative
-only; what the system has alone is a false positive.
+{paired}
 
 {rows}
 
@@ -56,6 +54,21 @@ read. Fields: file, sentence, token, word, lemma, part of speech, parse; then
 {columns}.
 
 {example}"""
+
+ROWS_B = "      in the rows with a B: tp / system"
+
+NOTHING = {
+    ZERO: "A share of nothing is 0.00.",
+    STOPS: "Where one of them would be a share of nothing, the program stops.",
+}
+F1 = "F1 is computed from the two percentages as they are printed."
+
+PAIRED = (
+    "A negation of gold, in the order of the columns, is paired with %s whose cue shares a token "
+    "with its own. Something is right if both its tokens and the strings in its cells are gold's. "
+    "What gold has and the system has differently, or in part, is a false negative only; what the "
+    "system has alone is a false positive."
+)
 
 COLUMNS = {
     "CD-SCO": "cue, scope, event, with _ for what a token is no part of",
@@ -147,6 +160,9 @@ def explanation(original: Original) -> str:
     return EXPLANATION.format(
         name=original.identifier,
         rows="\n".join(rows),
+        rows_b=ROWS_B if original.table.rows_b else "",
+        nothing=textwrap.fill("%s %s" % (F1, NOTHING[original.shares_of_nothing]), WIDTH),
+        paired=textwrap.fill(PAIRED % PAIRING[original.pairing].partner, WIDTH),
         columns=COLUMNS[original.style],
         example=EXAMPLES[original.style],
     )
