@@ -50,6 +50,12 @@ _HOMES = {
     "score_focus_files": "api",
     "explain_focus_files": "api",
     "FocusReport": "focus.scoring",
+    "verify_report": "api",
+    "verify_published": "api",
+    "Verified": "verifying.against_data",
+    "NotAReport": "legacy.recorded",
+    "PublishedRow": "verifying.published",
+    "Answered": "verifying.published",
     "FocusCounts": "focus.scoring",
     "ExplainedFocus": "explaining.focus",
     "Explained": "explaining.explained",
@@ -82,6 +88,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Answered",
     "Counts",
     "Difference",
     "EXACT",
@@ -95,8 +102,10 @@ __all__ = [
     "Measure",
     "Negation",
     "NisRow",
+    "NotAReport",
     "NotUTF8Warning",
     "ORIGINALS",
+    "PublishedRow",
     "Report",
     "ReportRow",
     "Rules",
@@ -108,6 +117,7 @@ __all__ = [
     "UnreadWarning",
     "Tally",
     "Token",
+    "Verified",
     "Why",
     "check",
     "explain_files",
@@ -118,6 +128,8 @@ __all__ = [
     "score_focus_files",
     "score_sentences",
     "total",
+    "verify_published",
+    "verify_report",
     "write_columns",
 ]
 
@@ -133,6 +145,8 @@ if TYPE_CHECKING:
         score_files,
         score_focus_files,
         score_sentences,
+        verify_published,
+        verify_report,
     )
     from .checking import check
     from .checking.findings import Finding
@@ -143,9 +157,12 @@ if TYPE_CHECKING:
     from .explaining.focus import ExplainedFocus
     from .focus.scoring import FocusCounts, FocusReport
     from .legacy.originals import ORIGINALS
+    from .legacy.recorded import NotAReport
     from .legacy.table import ReportRow
     from .nis import EXACT, TOKENS, NisRow, NotUTF8Warning, Rules, ScopeScoring
     from .report import Measure, Report
+    from .verifying.against_data import Verified
+    from .verifying.published import Answered, PublishedRow
 
 
 def __getattr__(name: str) -> object:

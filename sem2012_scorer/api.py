@@ -22,7 +22,7 @@ from .wording import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from contextlib import AbstractContextManager
     from typing import IO, TypeVar
 
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from .explaining.focus import ExplainedFocus
     from .focus.reading import Content
     from .focus.scoring import FocusReport
+    from .verifying.against_data import Verified
+    from .verifying.published import Answered, PublishedRow
 
     File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
 
@@ -135,14 +137,8 @@ def _focus(gold: File, system: File) -> Iterator[tuple[Content, Content]]:
     }
     contents = {}
     for handle, source in ((SYSTEM, system), (GOLD, gold)):
-        try:
-            with _input(handle, source) as opened:
-                read = b"".join(opened.chunks())
-                contents[handle] = Content(read, read_sentences(read))
-                if opened.end_error_number:
-                    raise _unreadable(handle, names[handle], opened.end_error_number)
-        except deaths.Death as death:
-            raise _told(death, names[handle], None) from None
+        read = _read(handle, source)
+        contents[handle] = Content(read, read_sentences(read))
     try:
         yield contents[SYSTEM], contents[GOLD]
     except FocusStop as stop:
@@ -260,6 +256,67 @@ def explain_focus_files(gold: File, system: File) -> Iterator[ExplainedFocus]:
 
     with _focus(gold, system) as (ours, theirs):
         yield from explain_focus(ours, theirs)
+
+
+def verify_report(
+    report: File,
+    gold: File | None = None,
+    system: File | None = None,
+    scorer: str | None = None,
+) -> list[Verified]:
+    """Return what is to be said of each recorded report in a file: one `Verified` each.
+
+    With `gold` and `system`: whether `scorer`, or any that prints such a table,
+    gives it. Without: whether its numbers follow from each other. `report` is
+    the text of a legacy scorer, or our own JSON or TSV. Raises NotAReport for
+    anything else, and ScoringError for a file that cannot be read.
+
+    >>> verify_report("fixtures/all-right/eval.cd-sco.answer")[0].verdict
+    'consistent'
+    """
+    from .verifying.against_data import verify_against
+    from .verifying.arithmetic import verify_alone
+    from .verifying.reading import read_recorded
+
+    if (gold is None) != (system is None):
+        raise TypeError("give both gold and system, or none")
+    if scorer is not None:
+        original_of(scorer)
+    recorded = read_recorded(_read(GOLD, report))
+    if gold is None or system is None:
+        return [verify_alone(one) for one in recorded]
+    contents = _read(GOLD, gold), _read(SYSTEM, system)
+    return [verify_against(one, *contents, scorer) for one in recorded]
+
+
+def _read(handle: bytes, source: File) -> bytes:
+    """Return a file's content; raise ScoringError if it cannot be read."""
+    try:
+        with _input(handle, source) as opened:
+            content = b"".join(opened.chunks())
+            if opened.end_error_number:
+                raise _unreadable(handle, _name_of(handle, source), opened.end_error_number)
+            return content
+    except deaths.Death as death:
+        raise _told(death, _name_of(handle, source), None) from None
+
+
+def verify_published(
+    rows: Iterable[PublishedRow], gold_counts: Mapping[str, int] | None = None
+) -> list[Answered]:
+    """Return which counts give published rows, the rows of each system together.
+
+    `gold_counts` are gold's numbers, as far as they are known, by the names
+    ``cues``, ``scopes``, ``tokens``, ``events`` and ``full``. Raises ValueError
+    for a label that no report has.
+
+    >>> rows = [PublishedRow("UiO1 r2", "Cues", "89.17", "93.56", "91.31")]
+    >>> verify_published(rows, {"cues": 264})[0].solutions
+    (Solution(true_positives=247, false_negatives=17, others=30),)
+    """
+    from .verifying.published import solve
+
+    return solve(list(rows), gold_counts)
 
 
 def _each(

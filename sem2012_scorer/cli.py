@@ -11,7 +11,7 @@ from importlib import import_module
 
 from . import __version__
 from .api import ScoringError
-from .commands.options import UsageError
+from .commands.options import UnreadableFile, UsageError
 from .dropin import Answer, emit
 from .wording import encoded
 
@@ -27,6 +27,7 @@ COMMANDS = {
     "score": "score one or several systems",
     "check": "find everything that is wrong with a submission",
     "explain": "show what each negation counted as, and why",
+    "verify": "tell whether a recorded report is right, and which scorer gave it",
     "dropin": "write a file that stands in for a Perl script",
 }
 """The commands, each with what it does: the name is that of its file in `commands`."""
@@ -62,7 +63,7 @@ def answer(arguments: Sequence[str]) -> Answer:
         return found
     except (UsageError, ModuleNotFoundError) as error:
         return _failure(error, WRONG_USAGE)
-    except (ScoringError, OSError) as error:
+    except (ScoringError, UnreadableFile, OSError) as error:
         return _failure(error, CANNOT_BE_SCORED)
 
 

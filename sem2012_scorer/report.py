@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from .counts import Counts
     from .legacy.originals import Original
+    from .legacy.recorded import RecordedReport
     from .legacy.rows import Row
     from .nis import NisRow, Rules
 
@@ -149,6 +150,16 @@ class Report:
 
     def __hash__(self) -> int:
         return hash(self._values())
+
+    @staticmethod
+    def parse(text: str) -> RecordedReport:
+        """Return the first report of a legacy scorer in a text, whatever stands around it.
+
+        Raises `legacy.recorded.NotAReport` if there is none, or if it is cut off.
+        """
+        from .legacy.recorded import read_reports
+
+        return read_reports(text)[0]
 
     def of(self, counts: Counts) -> Report:
         """Return the report of other counts, by the same original and rules."""

@@ -64,7 +64,7 @@ PROGRAMS = [
 
 
 def test_there_are_examples_and_programs() -> None:
-    assert len(EXAMPLES) == 22
+    assert len(EXAMPLES) == 26
     assert len(PROGRAMS) == 8
 
 

@@ -23,7 +23,7 @@ PACKAGE = Path(sem2012_scorer.__file__).parent
 WINGS = {
     "ways in": "__main__ cli dropin focus_dropin api __init__",
     "commands": "commands",
-    "people": "checking explaining formats",
+    "people": "checking explaining verifying formats",
     "scoring": "scoring",
     "report": "report nis focus",
     "legacy": "legacy corpora",

@@ -41,7 +41,7 @@ def notes_on_style(golds: Sequence[str], scorer: str) -> str:
 def _first_files(name: str) -> list[str]:
     """Return a regular file by itself, or the first file of a folder: one tells for all."""
     if os.path.isdir(name):
-        return _all_files(name)[:1]
+        return all_files(name)[:1]
     return [name] if os.path.isfile(name) else []
 
 
@@ -143,7 +143,7 @@ def pair_all(
     Raises UsageError if that cannot be told.
     """
     if golds is None:
-        named = [path for name in systems for path in _all_files(name)]
+        named = [path for name in systems for path in all_files(name)]
         return Pairing(tuple((path, None, path) for path in named))
     folders = [name for name in (*golds, *systems) if os.path.isdir(name)]
     if pattern is None and not folders:
@@ -164,7 +164,7 @@ def pair_all(
         _by_name(side, names, pattern, together)
         for side, names in (("gold", golds), ("system", systems))
     )
-    every = [path for name in golds for path in _all_files(name)] if together else []
+    every = [path for name in golds for path in all_files(name)] if together else []
     return Pairing(
         tuple((n, path, system_files[n]) for n, path in gold_files.items() if n in system_files),
         tuple(path for n, path in gold_files.items() if n not in system_files),
@@ -193,7 +193,7 @@ def _by_name(
     """
     found: dict[str, str] = {}
     for name in names:
-        for path in _all_files(name):
+        for path in all_files(name):
             is_in_folder = os.path.isdir(name)
             shown = os.path.relpath(path, name) if is_in_folder else os.path.basename(path)
             said = _said(path)
@@ -217,7 +217,7 @@ def _by_name(
     return found
 
 
-def _all_files(name: str) -> list[str]:
+def all_files(name: str) -> list[str]:
     """Return a file by itself, or the files of a folder and its subfolders that are not hidden.
 
     Raises UsageError if there are none, or if one of the folders cannot be read.

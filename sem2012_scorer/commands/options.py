@@ -20,6 +20,10 @@ class UsageError(Exception):
     """The files named cannot be paired, or the like; the text says what to do."""
 
 
+class UnreadableFile(Exception):
+    """A file that is named cannot be read; the text says which, and why."""
+
+
 def add_files(command: argparse.ArgumentParser) -> None:
     """Add the options ``-g`` and ``-s`` of a command that compares files."""
     command.add_argument(

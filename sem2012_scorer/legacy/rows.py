@@ -120,7 +120,7 @@ SCOPES_NO_PUNCTUATION = Row(
         "the same as the row above without punctuation tokens; the true positives printed are "
         "those of the row with cue match"
     ),
-    counted="scopes, those of punctuation alone too",
+    counted="scopes",
     true_positive=(
         "*printed: those of Scopes(cue match)*; in the percentages: the scope without punctuation "
         "is right, whatever the cue"

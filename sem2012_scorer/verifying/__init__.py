@@ -1,0 +1,1 @@
+"""Recorded reports and published numbers: checked against the data, or against arithmetic."""

@@ -1,0 +1,128 @@
+"""A recorded report against the data that it was made of."""
+
+from __future__ import annotations
+
+from ..legacy.originals import ORIGINALS
+from ..records import Record
+from .causes import changed_pairs
+from .recomputing import answers, counting_alike
+from .values import Difference, cells_of_printed, differences
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..legacy.originals import Original
+    from ..report import Report
+    from .reading import Recorded
+    from .recomputing import Answer
+
+REPRODUCED = "reproduced"
+SAME_NUMBERS = "same numbers"
+NOT_REPRODUCED = "not reproduced"
+INCONSISTENT = "inconsistent"
+CONSISTENT = "consistent"
+CANNOT_BE_SCORED = "cannot be scored"
+
+
+class Verified(Record):
+    """What was found of a recorded report.
+
+    `verdict` is one of the words above; `scorer` the original that gives the
+    report, or comes closest, and `also` the others that do; `cause` is what
+    would make it come out, in words; `differences` are the numbers that differ;
+    `detail` says what else there is to say.
+    """
+
+    verdict: str
+    scorer: str
+    also: tuple[str, ...] = ()
+    cause: str = ""
+    differences: tuple[Difference, ...] = ()
+    detail: str = ""
+
+
+def verify_against(
+    recorded: Recorded, gold: bytes, system: bytes, scorer: str | None = None
+) -> Verified:
+    """Return whether a recorded report comes of two files' contents, by `scorer` or any that may have."""
+    identifiers = recorded.scorers if scorer is None else (scorer,)
+    found = answers(gold, system, [ORIGINALS[identifier] for identifier in identifiers])
+    verified = _best(recorded, found)
+    if verified.verdict in (REPRODUCED, SAME_NUMBERS):
+        return verified
+    return verified._replace(cause=_cause(recorded, gold, system, identifiers))
+
+
+def _best(recorded: Recorded, found: dict[str, Answer]) -> Verified:
+    """Return what the answers of the originals say of a report."""
+    same_text, same = [], []
+    closest: tuple[int, str, tuple[Difference, ...]] | None = None
+    other_text = ""
+    for identifier, (text, report) in found.items():
+        if report is None:
+            continue
+        different = _differences(recorded, report)
+        if closest is None or len(different) < closest[0]:
+            closest = len(different), identifier, different
+        if different:
+            continue
+        other = _other_text(recorded, text)
+        if other:
+            same.append(identifier)
+            other_text = other
+        else:
+            same_text.append(identifier)
+    if same_text:
+        return Verified(REPRODUCED, same_text[0], tuple(same_text[1:]))
+    if same:
+        return Verified(SAME_NUMBERS, same[0], tuple(same[1:]), detail=other_text)
+    if closest is None:
+        identifier, (words, _) = next(iter(found.items()))
+        detail = "%s stops: %s" % (identifier, words)
+        return Verified(CANNOT_BE_SCORED, identifier, detail=detail)
+    return Verified(NOT_REPRODUCED, closest[1], differences=closest[2])
+
+
+def _differences(recorded: Recorded, report: Report) -> tuple[Difference, ...]:
+    """Return where a recorded report has other numbers than a report."""
+    table = report.original.table
+    printed = table.parse(report.legacy_text())
+    return differences(recorded.cells, cells_of_printed(printed))
+
+
+def _other_text(recorded: Recorded, text: str) -> str:
+    """Return what differs in a text of the same numbers; nothing if it is the same to the byte."""
+    if recorded.lines is None:
+        # Our own JSON and TSV hold numbers, and nothing else.
+        return ""
+    lines, expected = list(recorded.lines), text.split("\n")
+    if lines == expected:
+        return ""
+    if any(line.endswith("\r") for line in lines):
+        return "its lines end in carriage returns"
+    if lines == expected[:-1]:
+        return "there is no newline at its end"
+    for number, (one, other) in enumerate(zip(lines, expected), start=1):
+        if one != other:
+            if one.split() == other.split():
+                return "other spaces in its line %d" % number
+            return "its line %d is %r, where the scorer prints %r" % (number, one, other)
+    return "lines are missing at its end" if len(lines) < len(expected) else "it has more lines"
+
+
+def _cause(recorded: Recorded, gold: bytes, system: bytes, tried: Sequence[str]) -> str:
+    """Return what makes a recorded report come out, in words; nothing if none of the known causes does."""
+    others = [o for name, o in ORIGINALS.items() if name in recorded.scorers and name not in tried]
+    for identifier, (_, report) in answers(gold, system, others).items():
+        if report is not None and not _differences(recorded, report):
+            return "it is a report of %s" % identifier
+    # Of originals that count alike one is enough: the one that stops least.
+    groups = counting_alike([ORIGINALS[identifier] for identifier in tried])
+    originals: list[Original] = [group[0] for group in groups]
+    sentences = None if recorded.printed is None else recorded.printed.sentences
+    for words, changed_gold, changed_system in changed_pairs(gold, system, sentences):
+        for _, report in answers(changed_gold, changed_system, originals).values():
+            if report is not None and not _differences(recorded, report):
+                return words
+    return ""

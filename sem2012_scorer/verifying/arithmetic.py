@@ -1,0 +1,220 @@
+"""A report by itself: does every number follow from its counts, and do the rows fit each other?
+
+The rules come from the definitions of the rows: which tally a row shows, whose
+true positives it prints, what its precision is a share of, and of what its
+gold and system are the numbers.
+"""
+
+from __future__ import annotations
+
+from ..legacy.originals import ORIGINALS
+from ..measures import (
+    correct_percentage,
+    error_percentage,
+    f1_of_printed,
+    percentage,
+    printed,
+)
+from .against_data import CONSISTENT, INCONSISTENT, Verified
+from .values import SENTENCES, Difference
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..legacy.originals import Original
+    from ..legacy.rows import Row
+    from ..legacy.table import Printed, ReportRow
+    from .reading import Recorded
+
+    Shares = tuple[str, str, str]
+
+SHARES = ("precision", "recall", "f1")
+
+
+def verify_alone(recorded: Recorded) -> Verified:
+    """Return whether the numbers of a recorded report fit each other."""
+    original = ORIGINALS[recorded.scorers[0]]
+    table = original.table
+    definitions = {row.label: row for row in table.rows + table.rows_b}
+    rows = {label: _row(recorded, label) for label in definitions}
+    found: list[Difference] = []
+    for label, row in rows.items():
+        found += _in_row(definitions[label], row)
+    if not found:
+        found += _between_rows(original, definitions, rows)
+    else:
+        found += [d for d in _between_rows(original, definitions, rows) if not _is_in(d, found)]
+    if recorded.printed is not None:
+        found += _of_sentences(recorded.printed, original)
+    if found:
+        verdict, detail = INCONSISTENT, ""
+    else:
+        verdict, detail = CONSISTENT, _uncounted(rows[table.rows[0].label])
+    return Verified(
+        verdict, recorded.scorers[0], recorded.scorers[1:], differences=tuple(found), detail=detail
+    )
+
+
+def _uncounted(cues: ReportRow) -> str:
+    """Return that some of gold's cues are neither right nor missed, which is rare; else nothing."""
+    left = cues.gold - cues.true_positives - cues.false_negatives
+    if not left:
+        return ""
+    message = (
+        "%d of gold's %d cues %s neither found nor missed (quirk 27: negation without negations)"
+    )
+    return message % (left, cues.gold, "is" if left == 1 else "are")
+
+
+def _is_in(difference: Difference, found: list[Difference]) -> bool:
+    return any((d.row, d.column) == (difference.row, difference.column) for d in found)
+
+
+def _row(recorded: Recorded, label: str) -> ReportRow:
+    from ..legacy.table import ReportRow
+    from .values import COLUMNS
+
+    values = [recorded.cells[label, column] for column in COLUMNS]
+    return ReportRow._make([label, *map(int, values[:5]), *values[5:]])
+
+
+def _shares(definition: Row, row: ReportRow, tp: int) -> Shares:
+    """Return precision, recall and F1 as they are printed for so many true positives."""
+    whole = row.system if definition.divided_by_system else tp + row.false_positives
+    precision = printed(percentage(tp, whole))
+    recall = printed(percentage(tp, tp + row.false_negatives))
+    return precision, recall, f1_of_printed(precision, recall)
+
+
+def own_true_positives(definition: Row, row: ReportRow) -> list[int]:
+    """Return the true positives with which a row's percentages come out; it may not print its own."""
+    if definition.printed_true_positives == definition.measured:
+        candidates: range | list[int] = [row.true_positives]
+    else:
+        candidates = range(row.gold + 1)
+    shown = (row.precision, row.recall, row.f1)
+    return [tp for tp in candidates if _shares(definition, row, tp) == shown]
+
+
+def _in_row(definition: Row, row: ReportRow) -> Iterator[Difference]:
+    """Yield the numbers of a row that do not follow from its counts."""
+    if own_true_positives(definition, row):
+        return
+    shown = dict(zip(SHARES, (row.precision, row.recall, row.f1)))
+    f1 = f1_of_printed(row.precision, row.recall)
+    if definition.printed_true_positives != definition.measured:
+        # Its own true positives are not printed: those that fit two of the three numbers decide.
+        fits = [
+            (
+                sum(
+                    one == other for one, other in zip(_shares(definition, row, tp), shown.values())
+                ),
+                tp,
+            )
+            for tp in range(row.gold + 1)
+        ]
+        tp = max(fits, key=lambda pair: (pair[0], -pair[1]))[1]
+    else:
+        tp = row.true_positives
+        count = _other_count(definition, row)
+        if count is not None:
+            column, value = count
+            why = "precision and recall are those of this number"
+            yield Difference(row.label, column, str(getattr(row, column)), str(value), why)
+            return
+    expected = dict(zip(SHARES, _shares(definition, row, tp)))
+    if shown["precision"] == expected["precision"] and shown["recall"] == expected["recall"]:
+        yield Difference(row.label, "f1", shown["f1"], f1, "F1 of the two as they are printed")
+        return
+    for name in SHARES[:2]:
+        if shown[name] != expected[name]:
+            yield Difference(row.label, name, shown[name], expected[name], "its counts give it")
+    if shown["f1"] not in (f1, expected["f1"]):
+        yield Difference(row.label, "f1", shown["f1"], expected["f1"], "its counts give it")
+
+
+def _other_count(definition: Row, row: ReportRow) -> tuple[str, int] | None:
+    """Return the one count, with its column, that must be another for all three percentages to come out."""
+    shown = (row.precision, row.recall, row.f1)
+    if shown[2] != f1_of_printed(*shown[:2]):
+        return None
+    columns = ["true_positives", "false_negatives"]
+    columns.append("system" if definition.divided_by_system else "false_positives")
+    found = []
+    for column in columns:
+        most = 2 * max(row.gold, row.system, row.true_positives) + 10
+        for value in range(most):
+            changed = row._replace(**{column: value})
+            if _shares(definition, changed, changed.true_positives) == shown:
+                found.append((column, value))
+                break
+    return found[0] if len(found) == 1 else None
+
+
+def _between_rows(
+    original: Original, definitions: dict[str, Row], rows: dict[str, ReportRow]
+) -> Iterator[Difference]:
+    """Yield the counts of a row that are not those of another row that must have the same.
+
+    The first row that has a number decides.
+    """
+    labels = {row.measured: row.label for row in reversed(original.table.rows)}
+    shared: dict[tuple[str, str], tuple[str, int]] = {}
+    for label, row in rows.items():
+        definition = definitions[label]
+        source = labels[definition.printed_true_positives]
+        places = [
+            ("gold", ("gold", definition.counted)),
+            ("system", ("system", definition.counted)),
+            ("false_positives", ("false_positives", definition.measured)),
+            ("false_negatives", ("false_negatives", definition.measured)),
+            ("true_positives", ("true_positives", definition.printed_true_positives)),
+        ]
+        for column, key in places:
+            value = getattr(row, column)
+            first, expected = shared.setdefault(key, (label, value))
+            if value != expected:
+                why = "the row %s has it" % (source if column == "true_positives" else first)
+                yield Difference(label, column, str(value), str(expected), why)
+        if definition.measured == "full_negations":
+            # A gold negation without cue is none of the cues, and is counted here.
+            continue
+        tp = min(own_true_positives(definition, row), default=row.true_positives)
+        total = tp + row.false_negatives
+        if total > row.gold:
+            why = "true positives and false negatives are %d" % total
+            yield Difference(label, "gold", str(row.gold), "%d or more" % total, why)
+        total = tp + row.false_positives
+        if total > row.system and original.pairing == "first unpaired":
+            why = "true and false positives are %d" % total
+            yield Difference(label, "system", str(row.system), "%d or more" % total, why)
+
+
+def _of_sentences(shown: Printed, original: Original) -> Iterator[Difference]:
+    """Yield the numbers of sentences that do not fit each other."""
+    errors, negation, every = (
+        shown.error_negation_sentences,
+        shown.negation_sentences,
+        shown.sentences,
+    )
+    for column, number, most, of in (
+        ("negation_sentences", negation, every, "there are so many sentences"),
+        ("error_negation_sentences", errors, negation, "there are so many with negation"),
+    ):
+        if number > most:
+            yield Difference(SENTENCES, column, str(number), "%d or less" % most, of)
+    if negation and errors <= negation:
+        expected = correct_percentage(error_percentage(errors, negation))
+        if shown.correct_negation != expected:
+            why = "%d of %d have an error" % (errors, negation)
+            yield Difference(SENTENCES, "correct_negation", shown.correct_negation, expected, why)
+    if every and negation <= every:
+        possible = [
+            correct_percentage(error_percentage(number, every))
+            for number in range(errors, errors + every - negation + 1)
+        ]
+        if shown.correct not in possible:
+            nearest = min(possible, key=lambda one: abs(float(one) - float(shown.correct or 0)))
+            why = "a share of %d sentences, %d of them or more with an error" % (every, errors)
+            yield Difference(SENTENCES, "correct", shown.correct, nearest, why)

@@ -1,0 +1,123 @@
+"""The reports that the originals give of two files, as few times scored as may be."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from ..counts import total
+from ..legacy import deaths, perl
+from ..legacy.deaths import GOLD, SYSTEM
+from ..legacy.judging import judge_files
+from ..legacy.outcomes import count
+from ..legacy.parts import PARTS
+from ..legacy.reading import InStep
+from ..measures import STOPS
+from ..report import Report
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..counts import Counts
+    from ..legacy.judging import Judged
+    from ..legacy.originals import Original
+
+Answer = tuple[str, Report | None]
+"""What an original prints, or the words with which it stops; and its report, if it has one."""
+
+
+STOPS_AT_A_PART = "a negation lacks a part that it needs"
+
+
+def answers(gold: bytes, system: bytes, originals: Sequence[Original]) -> dict[str, Answer]:
+    """Return what each original answers on two files' contents, by its identifier.
+
+    Those that count alike, and differ only in where they stop, are scored
+    together.
+    """
+    found: dict[str, Answer] = {}
+    for group in counting_alike(originals):
+        base, *others = group
+        counts, stopping = _counted(gold, system, base, others)
+        for original in group:
+            if counts is not None and original.identifier in stopping:
+                found[original.identifier] = STOPS_AT_A_PART, None
+            else:
+                found[original.identifier] = _answer(counts, gold, system, original)
+    return {original.identifier: found[original.identifier] for original in originals}
+
+
+def counting_alike(originals: Sequence[Original]) -> list[list[Original]]:
+    """Return groups of originals with the same rules but for where they stop, the one that does least first."""
+    groups: dict[tuple[object, ...], list[Original]] = {}
+    for original in originals:
+        table = original.table
+        key = (
+            original.pairing,
+            original.punctuation,
+            original.scope_words,
+            original.bare_scopes,
+            original.shares_of_nothing,
+            original.gold_ends_sentence,
+            tuple(row.label for row in table.rows + table.rows_b),
+        )
+        groups.setdefault(key, []).append(original)
+    return [
+        sorted(group, key=lambda o: (o.parts_needed != "none", o.without_negation == STOPS))
+        for group in groups.values()
+    ]
+
+
+def _counted(
+    gold: bytes, system: bytes, base: Original, others: Sequence[Original]
+) -> tuple[Counts | None, set[str]]:
+    """Return the counts by the rules of `base`, None if it stops, and which stop at a missing part."""
+    needed = {
+        other.identifier: PARTS[other.parts_needed]
+        for other in others
+        if other.parts_needed != base.parts_needed
+    }
+    stopping: set[str] = set()
+    counts: list[Counts] = []
+    try:
+        for judged in _judged(gold, system, base):
+            counts.append(count(judged.gold, judged.system, judged.outcomes))
+            for identifier, rule in needed.items():
+                if identifier not in stopping and (
+                    judged.gold.negations or judged.system.negations
+                ):
+                    missing = [
+                        *rule.missing(judged.gold, rule.gold),
+                        *rule.missing(judged.system, rule.system_first + rule.system_then),
+                    ]
+                    if missing:
+                        stopping.add(identifier)
+    except deaths.Death:
+        return None, {original.identifier for original in (base, *others)}
+    return total(counts), stopping
+
+
+def _judged(gold: bytes, system: bytes, original: Original) -> Iterator[Judged]:
+    inputs = (perl.Input(GOLD, BytesIO(gold)), perl.Input(SYSTEM, BytesIO(system)))
+    return judge_files(InStep(*inputs), original)
+
+
+def _answer(counts: Counts | None, gold: bytes, system: bytes, original: Original) -> Answer:
+    if counts is None:
+        return _alone(gold, system, original)
+    report = Report(counts, original)
+    try:
+        return str(report), report
+    except ZeroDivisionError:
+        return _alone(gold, system, original)
+
+
+def _alone(gold: bytes, system: bytes, original: Original) -> Answer:
+    """Return what an original answers that is scored by itself."""
+    try:
+        judged = _judged(gold, system, original)
+        report = Report(total(count(j.gold, j.system, j.outcomes) for j in judged), original)
+        return str(report), report
+    except deaths.Death as death:
+        words = death.message(original.identifier.encode()).decode("utf-8", "backslashreplace")
+        return " / ".join(part.strip() for part in words.splitlines()), None

@@ -1,0 +1,225 @@
+"""What was verified, as text, JSON and TSV."""
+
+from __future__ import annotations
+
+from ..records import Record
+from ..wording import json_of, plural, some, visible
+from .against_data import (
+    CONSISTENT,
+    INCONSISTENT,
+    NOT_REPRODUCED,
+    REPRODUCED,
+    SAME_NUMBERS,
+    Verified,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .published import Answered
+
+
+class Shown(Record):
+    """A verified report, with the file and the line where it begins."""
+
+    file: str
+    line: int
+    verified: Verified
+    is_text: bool = True
+
+
+MOST_ROWS = 20
+"""So many numbers that differ are shown in text."""
+
+
+def verdict_in_words(shown: Shown) -> str:
+    """Return a verdict as one line."""
+    verified = shown.verified
+    also = " (also by %s)" % ", ".join(verified.also) if verified.also else ""
+    if verified.verdict == REPRODUCED:
+        how = " byte for byte" if shown.is_text else ""
+        return "reproduced%s by %s%s" % (how, verified.scorer, also)
+    if verified.verdict == SAME_NUMBERS:
+        return "same numbers as %s%s, other text: %s" % (verified.scorer, also, verified.detail)
+    if verified.verdict == NOT_REPRODUCED:
+        number = plural(len(verified.differences), "number")
+        cause = "; it comes out if %s" % verified.cause if verified.cause else ""
+        return "not reproduced: %s differ; closest is %s%s" % (number, verified.scorer, cause)
+    if verified.verdict == CONSISTENT:
+        several = " or ".join((verified.scorer, *verified.also))
+        but = "; but %s, which is rare" % verified.detail if verified.detail else ""
+        return "consistent: every number follows, as %s prints them%s" % (several, but)
+    if verified.verdict == INCONSISTENT:
+        if verified.detail:
+            return "inconsistent: %s" % verified.detail
+        return "inconsistent: %s cannot be" % plural(len(verified.differences), "number")
+    cause = "; it comes out if %s" % verified.cause if verified.cause else ""
+    return "%s: %s%s" % (verified.verdict, verified.detail, cause)
+
+
+def as_text(shown: Sequence[Shown], good: int) -> str:
+    """Return a line for each report, under it its differences; for several, how many are `good`."""
+    lines = []
+    for one in shown:
+        where = "%s:%d: " % (one.file, one.line) if len(shown) > 1 else ""
+        lines.append(visible(where + verdict_in_words(one)))
+        if one.verified.differences:
+            lines += ["", *_table(one.verified), ""]
+    if len(shown) > 1:
+        alone = shown[0].verified.verdict in (CONSISTENT, INCONSISTENT)
+        lines.append("%d of %d %s" % (good, len(shown), CONSISTENT if alone else REPRODUCED))
+    return "".join(line + "\n" for line in lines)
+
+
+def _table(verified: Verified) -> list[str]:
+    """Return the numbers that differ as a table, the first of many."""
+    alone = verified.verdict == INCONSISTENT
+    more = len(verified.differences) - MOST_ROWS
+    head = ("row", "column", "recorded", "should be" if alone else "recomputed", "difference")
+    rows = [head] + [
+        (d.row, d.column.replace("_", " "), d.recorded, d.recomputed, d.by())
+        for d in verified.differences[:MOST_ROWS]
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    whys = ["", *[d.why for d in verified.differences]]
+    lines = [
+        "  %s  %s  %s  %s  %s%s"
+        % (
+            row[0].ljust(widths[0]),
+            row[1].ljust(widths[1]),
+            *[cell.rjust(width) for cell, width in zip(row[2:], widths[2:])],
+            "  " + why if why else "",
+        )
+        for row, why in zip(rows, whys)
+    ]
+    return [*lines, "  and %d more: --format tsv lists all" % more] if more > 0 else lines
+
+
+def as_dict(shown: Shown) -> dict[str, Any]:
+    """Return a verified report as JSON has it."""
+    verified = shown.verified
+    return {
+        "file": shown.file,
+        "line": shown.line,
+        "verdict": verified.verdict,
+        "scorer": verified.scorer,
+        "also": list(verified.also),
+        "cause": verified.cause,
+        "detail": verified.detail,
+        "differences": [difference._asdict() for difference in verified.differences],
+    }
+
+
+def as_json(shown: Sequence[Shown], good: int) -> str:
+    """Return an object with all reports, and how many are good."""
+    reports = [as_dict(one) for one in shown]
+    return json_of({"reports": reports, "number": len(reports), "good": good}, indent=2) + "\n"
+
+
+TSV = (
+    "file",
+    "line",
+    "verdict",
+    "scorer",
+    "also",
+    "cause",
+    "row",
+    "column",
+    "recorded",
+    "recomputed",
+)
+
+
+def as_tsv(shown: Sequence[Shown], good: int) -> str:
+    """Return a header and a line for each difference, one for a report without."""
+    lines: list[tuple[str, ...]] = [TSV]
+    for one in shown:
+        verified = one.verified
+        first = (
+            one.file,
+            str(one.line),
+            verified.verdict,
+            verified.scorer,
+            ",".join(verified.also),
+            verified.cause,
+        )
+        found = [(d.row, d.column, d.recorded, d.recomputed) for d in verified.differences]
+        lines += [(*first, *cells) for cells in found or [("", "", "", "")]]
+    return "".join("\t".join(map(visible, line)) + "\n" for line in lines)
+
+
+def published_as_text(answered: Sequence[Answered]) -> str:
+    """Return the counts of each published row, and which rows are not possible, and why."""
+    lines: list[str] = []
+    system = None
+    width = max([len(one.row.label) for one in answered] + [len("measure")])
+    for one in answered:
+        if one.row.system != system:
+            system = one.row.system
+            if lines:
+                lines.append("")
+            lines.append(visible(system or "row"))
+            lines.append(
+                "  %s     P      R     F1    tp    fn  fp, or system in B" % "measure".ljust(width)
+            )
+        shares = "%6s %6s %6s" % one.row.shares
+        if one.solutions:
+            first = one.solutions[0]
+            counts = "%5d %5d %5d" % first
+            others = one.number - 1
+            more = "  and %d more" % others if others else ""
+        else:
+            counts = "not possible as printed"
+            said = [
+                "%s would be %s%s" % (s.column, s.fitting, ": " + s.why if s.why else "")
+                for s in one.slips
+            ]
+            more = "; " + some(said, 3) if said else "; no other number makes it fit"
+        lines.append("  %s %s %s%s" % (one.row.label.ljust(width), shares, counts, more))
+    impossible = sum(not one.solutions for one in answered)
+    lines += ["", "%s, %d not possible as printed" % (plural(len(answered), "row"), impossible)]
+    return "".join(line + "\n" for line in lines)
+
+
+def published_as_json(answered: Sequence[Answered]) -> str:
+    """Return an object with all published rows, what gives them, and what would."""
+    rows = [
+        {
+            **one.row._asdict(),
+            "possible": bool(one.solutions),
+            "number_of_solutions": one.number,
+            "solutions": [solution._asdict() for solution in one.solutions],
+            "slips": [slip._asdict() for slip in one.slips],
+        }
+        for one in answered
+    ]
+    return json_of({"rows": rows}, indent=2) + "\n"
+
+
+def published_as_tsv(answered: Sequence[Answered]) -> str:
+    """Return a header and a line for each published row, with its first solution."""
+    lines: list[tuple[str, ...]] = [
+        (
+            "system",
+            "measure",
+            "precision",
+            "recall",
+            "f1",
+            "number_of_solutions",
+            "true_positives",
+            "false_negatives",
+            "others",
+            "slips",
+        )
+    ]
+    for one in answered:
+        counts = tuple(map(str, one.solutions[0])) if one.solutions else ("", "", "")
+        slips = "; ".join("%s %s %s" % (s.column, s.fitting, s.why) for s in one.slips)
+        lines.append((*one.row, str(one.number), *counts, slips))
+    return "".join("\t".join(map(visible, line)) + "\n" for line in lines)
+
+
+FORMATS = {"text": as_text, "json": as_json, "tsv": as_tsv}
+PUBLISHED_FORMATS = {"text": published_as_text, "json": published_as_json, "tsv": published_as_tsv}

@@ -1,0 +1,76 @@
+"""A recorded report as single numbers, and how two reports differ in them."""
+
+from __future__ import annotations
+
+from ..legacy.table import ReportRow
+from ..records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..legacy.table import Printed
+
+COLUMNS = ReportRow._fields[1:]
+"""The columns of a row: five counts and three percentages."""
+
+SENTENCES = "sentences"
+"""The name of the row in which the numbers below the table are shown."""
+
+SUMMARY_COLUMNS = (
+    "sentences",
+    "negation_sentences",
+    "error_negation_sentences",
+    "correct",
+    "correct_negation",
+)
+
+Cell = tuple[str, str]
+"""A row's label and a column."""
+
+
+class Difference(Record):
+    """A number of a report that is another: where it stands, as recorded, and as it should be.
+
+    `why` says where that follows from, if it is not from the data.
+    """
+
+    row: str
+    column: str
+    recorded: str
+    recomputed: str
+    why: str = ""
+
+    def by(self) -> str:
+        """Return how much greater the recorded number is; nothing if that cannot be told."""
+        try:
+            difference = float(self.recorded) - float(self.recomputed)
+        except ValueError:
+            return ""
+        is_whole = "." not in self.recorded + self.recomputed
+        return "%+d" % difference if is_whole else "%+.2f" % difference
+
+
+def cells_of(rows: Sequence[ReportRow], printed: Printed | None) -> dict[Cell, str]:
+    """Return the numbers of rows by their place, and those below the table if there is one."""
+    cells = {
+        (row.label, column): str(value) for row in rows for column, value in zip(COLUMNS, row[1:])
+    }
+    if printed is not None:
+        for column in SUMMARY_COLUMNS:
+            cells[SENTENCES, column] = str(getattr(printed, column))
+    return cells
+
+
+def cells_of_printed(printed: Printed) -> dict[Cell, str]:
+    """Return the numbers of a whole report by their place."""
+    return cells_of(printed.rows + printed.rows_b, printed)
+
+
+def differences(recorded: dict[Cell, str], recomputed: dict[Cell, str]) -> tuple[Difference, ...]:
+    """Return where two reports have other numbers; what only one of them has is passed over."""
+    return tuple(
+        Difference(row, column, value, recomputed[row, column])
+        for (row, column), value in recorded.items()
+        if (row, column) in recomputed and recomputed[row, column] != value
+    )
