@@ -403,6 +403,10 @@ def test_a_closed_standard_input_is_no_file_by_any_name() -> None:
 def test_what_is_left_of_a_cluster_of_letters_is_none_of_our_options() -> None:
     found = run([PYTHON, DROP_INS["eval.cd-sco"], "-x-nis", *FILES], REPORT.directory)
     assert b"NIS" not in found.stdout and found.stderr.startswith(b"Unknown option: x\n")
+    for word in ("-x-version", "-x-help"):
+        found = run([PYTHON, DROP_INS["eval.cd-sco"], word, *FILES], REPORT.directory)
+        assert found.stdout == REPORT.answer("eval.cd-sco").stdout
+        assert b"Unknown option: -" not in found.stderr
 
 
 def test_an_output_beyond_the_limit_of_a_file_ends_the_run_by_the_signal(tmp_path) -> None:

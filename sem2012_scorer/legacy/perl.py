@@ -265,6 +265,10 @@ def open_named(handle: bytes, name: bytes) -> Input:
     return Input(handle, stream, regular=regular)
 
 
+GETOPT_WORDS = (b"--help", b"--version")
+"""What Getopt::Std itself passes over, with a remark on standard error."""
+
+
 def getopts(
     description: bytes,
     arguments: list[bytes],
@@ -292,8 +296,8 @@ def getopts(
         if word in (b"--", b"--\n"):
             break
         name, equals_sign, value = word.partition(b"=")
-        # What is left of a cluster of letters is none of our options.
-        if name + equals_sign in extensions and not is_rest:
+        # What is left of a cluster of letters is a word again for Getopt::Std, and none of ours.
+        if name + equals_sign in extensions and (not is_rest or name in GETOPT_WORDS):
             if equals_sign:
                 words.insert(0, value)
             extensions[name + equals_sign](words)
