@@ -519,6 +519,16 @@ def test_wrong_usage_says_what_would_be_right(words, message) -> None:
     assert message in run(*words, status=2)
 
 
+def test_the_output_is_none_of_the_inputs(report, tmp_path) -> None:
+    data = ["-g", LARGE.gold, "-s", LARGE.system]
+    for words in ([report], [report, *data], ["--published", report]):
+        assert "is one of the inputs" in run(*words, "-o", report, status=2)
+    assert report.read_bytes() == TEXT
+    run(report, "-o", tmp_path / "verdict.txt")
+    assert (tmp_path / "verdict.txt").read_text().startswith("consistent: ")
+    assert "- (standard input) can be one file only" in run("-", "-g", "-", "-s", "x", status=2)
+
+
 def test_files_that_cannot_be_read_are_named(tmp_path, report) -> None:
     for words in (
         [tmp_path / "none"],

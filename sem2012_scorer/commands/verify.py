@@ -116,7 +116,9 @@ def _alone(options: argparse.Namespace) -> list[Shown]:
     if options.pair is not None or options.scorer is not None:
         raise UsageError("--pair and --scorer go with -g and -s")
     shown = []
-    for path in _files(options.reports):
+    paths = _files(options.reports)
+    check_names(paths, options.output)
+    for path in paths:
         try:
             for recorded in read_recorded(_content(path)):
                 is_text = recorded.lines is not None
@@ -134,10 +136,14 @@ def _no_report(path: str, error: NotAReport) -> Shown:
 
 def _against_data(options: argparse.Namespace) -> list[Shown]:
     """Return what comes of the reports with the data."""
-    check_names([*options.reports, *options.gold, *options.system], options.output)
+    triples = _triples(options)
+    names = dict.fromkeys(gold for _, gold, _ in triples)
+    check_names(
+        [*names, *[n for path, _, system in triples for n in (path, system)]], options.output
+    )
     shown = []
     contents: dict[str, bytes] = {}
-    for path, gold, system in _triples(options):
+    for path, gold, system in triples:
         if gold not in contents:
             contents[gold] = _content(gold)
         try:
@@ -255,6 +261,7 @@ def _published(options: argparse.Namespace) -> Answer:
             raise UsageError("--row needs --precision, --recall and --f1")
         lines = "system\tmeasure\tprecision\trecall\tf1\n" + "\t".join(["", options.row, *shares])
     else:
+        check_names([options.published], options.output)
         lines = _content(options.published).decode("utf-8", "backslashreplace")
     try:
         rows: list[PublishedRow] = read_published(lines)
