@@ -33,6 +33,8 @@ COUNTED = {
 
 LARGEST_GOLD = 2000
 """So far numbers of gold are tried where it is not known."""
+LARGEST_WHOLE = 100_000
+"""So far the wholes are tried of which a precision is a share."""
 MOST_SHOWN = 3
 
 
@@ -139,7 +141,7 @@ def _solutions(row: PublishedRow, definition: Row, gold: int | None) -> Iterator
         return
     for counted in _golds(definition, gold):
         for tp in _parts(row.recall, counted):
-            for whole in _wholes(row.precision, tp, counted):
+            for whole in _wholes(row.precision, tp):
                 others = whole if definition.divided_by_system else whole - tp
                 yield Solution(tp, counted - tp, others)
 
@@ -163,7 +165,7 @@ def _parts(share: str, whole: int) -> Iterator[int]:
             yield part
 
 
-def _wholes(share: str, part: int, counted: int) -> Iterator[int]:
+def _wholes(share: str, part: int) -> Iterator[int]:
     """Yield the wholes of which `part` is printed as `share` percent."""
     value = float(share)
     if not part:
@@ -174,7 +176,7 @@ def _wholes(share: str, part: int, counted: int) -> Iterator[int]:
         return
     smallest = int(100 * part / (value + 0.006))
     largest = int(100 * part / max(value - 0.006, 0.001)) + 1
-    for whole in range(max(smallest, part), min(largest, 100 * counted + 100) + 1):
+    for whole in range(max(smallest, part), min(largest, LARGEST_WHOLE) + 1):
         if printed(percentage(part, whole)) == share:
             yield whole
 
@@ -224,7 +226,7 @@ def _slips(row: PublishedRow, definition: Row, gold: int | None) -> Iterator[Sli
         for tp in range(counted + 1):
             recall = printed(percentage(tp, counted))
             fits_f1 = f1_of_printed(row.precision, recall) == row.f1
-            if fits_f1 and gold is not None and any(_wholes(row.precision, tp, counted)):
+            if fits_f1 and gold is not None and any(_wholes(row.precision, tp)):
                 fits.append(("recall", row.recall, recall))
             if recall == row.recall:
                 fits += [
