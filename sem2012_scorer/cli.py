@@ -11,9 +11,9 @@ from importlib import import_module
 
 from . import __version__
 from .api import ScoringError
-from .commands.options import UnreadableFile, UsageError
+from .commands.options import FileTrouble, UsageError
 from .dropin import Answer, emit
-from .wording import encoded
+from .wording import encoded, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,12 +63,12 @@ def answer(arguments: Sequence[str]) -> Answer:
         return found
     except (UsageError, ModuleNotFoundError) as error:
         return _failure(error, WRONG_USAGE)
-    except (ScoringError, UnreadableFile, OSError) as error:
+    except (ScoringError, FileTrouble, OSError) as error:
         return _failure(error, CANNOT_BE_SCORED)
 
 
 def _failure(error: Exception, status: int) -> Answer:
-    return Answer(b"", encoded("sem2012-scorer: %s\n" % error), status)
+    return Answer(b"", encoded("sem2012-scorer: %s\n" % visible(str(error))), status)
 
 
 def main() -> NoReturn:

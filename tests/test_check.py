@@ -849,6 +849,27 @@ def test_what_wrecks_the_score_is_found_with_and_without_gold(
         assert first.code == code or first.level == found[0].level == WARNING
 
 
+def test_gold_without_final_blank_line_is_valid_without_gold() -> None:
+    for text in (GOOD[:-1], columns("no\t_\t_")[:-1], GOOD[:-2]):
+        findings = check(io.BytesIO(text.encode()))
+        assert not errors(findings) and "W101" in {finding.code for finding in findings}
+
+
+def test_a_line_of_very_many_columns_is_one_finding_and_takes_no_time() -> None:
+    text = ("a\t" * 200_000 + "\n\n").encode()
+    for gold in (None, io.BytesIO(GOOD.encode())):
+        findings = check(io.BytesIO(text), gold)
+        assert "E205" in {finding.code for finding in findings} and len(findings) < 5
+
+
+def test_a_system_that_version_1_0_can_never_take_has_an_error_without_gold() -> None:
+    """It has no events, and so no true positive in that row, whatever gold is."""
+    text = columns("no\tno\t_").encode()
+    (error,) = errors(check(io.BytesIO(text), None, "eval.cd-sco-1.0"))
+    assert error.code == "E501" and "no true positive" in error.message
+    assert not errors(check(io.BytesIO(text)))
+
+
 def test_a_gold_file_that_was_cut_off_is_the_cause_where_it_is() -> None:
     late = columns("_\t_\t_").replace(".\tNN\t*\t_", ".\tNN\t*\t.")
     gold, system = GOOD + late[: late.index("d\t1\t3")], GOOD + late
@@ -974,6 +995,28 @@ def test_what_is_no_file_is_a_type_error() -> None:
     for wrong in (None, 3, io.StringIO("x")):
         with pytest.raises(TypeError, match="binary"):
             check(wrong)  # type: ignore[arg-type]
+
+
+def test_no_blank_line_is_added_behind_a_line_that_is_no_token() -> None:
+    """It would make the scorer read it."""
+    text = columns("no\t_\t_").encode() + b"\x1a"
+    content, _ = mended(File(SYSTEM, "s", text), None, ORIGINALS["eval.cd-sco"])
+    assert content == text
+
+
+def test_white_space_of_other_kinds_is_taken_off_too() -> None:
+    meant = columns("no\t_\t_").encode()
+    text = meant.replace(b"_\n", "_\u00a0\u3000 \n".encode())
+    content, _ = mended(File(SYSTEM, "s", text), None, ORIGINALS["eval.cd-sco"])
+    assert content == meant
+
+
+def test_what_is_no_submission_is_not_mended(tmp_path) -> None:
+    (tmp_path / "x").write_bytes(b"x\ny\n")
+    (tmp_path / "out").write_text("mine")
+    found = answer(["check", "-s", str(tmp_path / "x"), "--fix", str(tmp_path / "out")])
+    assert found.status == 1 and b"E604" in found.stderr
+    assert (tmp_path / "out").read_text() == "mine"
 
 
 def test_fix_says_how_many_errors_are_left_and_fails(tmp_path) -> None:

@@ -339,7 +339,9 @@ def _imported(report: bytes) -> set[str]:
 def command(*words, status=0):
     found = cli.answer(["dropin", *map(str, words)])
     assert found.status == status, found
-    return (found.stdout + found.stderr).decode()
+    # From a checkout, it is noted that the package is not installed.
+    assert not found.stderr or b"note: the package is not installed here" in found.stderr or status
+    return (found.stdout + (found.stderr if status else b"")).decode()
 
 
 @pytest.mark.parametrize("identifier", DROP_INS)
@@ -418,3 +420,19 @@ def test_an_output_beyond_the_limit_of_a_file_ends_the_run_by_the_signal(tmp_pat
         capture_output=True,
     )
     assert found.returncode == -signal.SIGXFSZ
+
+
+@pytest.mark.parametrize(
+    "python, message",
+    [
+        ("python3", "is no whole path"),
+        ("/nonexistent/python", "is no program here"),
+        ("/tmp", "is no program here"),
+        ("/opt/perl5/bin/python", "has perl in it"),
+        ("/bin/sh\nx", "has characters"),
+        ("/" + 200 * "x", "is longer than 120"),
+    ],
+)
+def test_an_interpreter_that_no_first_line_can_name_is_refused(python, message, tmp_path) -> None:
+    assert message in command("--python", python, tmp_path / "x.pl", status=2)
+    assert not (tmp_path / "x.pl").exists()

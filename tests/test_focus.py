@@ -194,6 +194,31 @@ def test_what_is_no_text_is_an_error_and_no_traceback(content) -> None:
     assert findings[0].code == found.code and " stops: " in findings[0].message
 
 
+@pytest.mark.parametrize(
+    "text, code",
+    [
+        ("a b c\n\n", "E703"),
+        ("a,b,c,d,word,FOCUS\na,b,c,d,word,*\n\n", "E603"),
+        ("garden 1 01 101 They *\n", "E703"),
+        ("garden 1 01 101 They -\n\n", "E703"),
+        ("d\t1\t0\tno\tno\tNN\t*\t***\n\n", "E703"),
+    ],
+)
+def test_without_gold_what_is_no_file_of_the_task_is_an_error(text, code) -> None:
+    (found,) = check(io.BytesIO(text.encode()), None, "pb-foc")
+    assert (found.level, found.code) == (ERROR, code)
+
+
+def test_files_of_the_other_task_are_told_on_standard_error() -> None:
+    gold, system = files("all-right")
+    found = answer(["score", "-g", gold, "-s", system, "--scorer", "eval.cd-sco-patched"])
+    assert b"these look like files of the focus task: --scorer pb-foc" in found.stderr
+    columns = str(ROOT / "fixtures/larger-english/gold.txt")
+    found = answer(["score", "-g", columns, "-s", columns, "--scorer", "pb-foc"])
+    assert b"files of the first task: --scorer eval.cd-sco" in found.stderr
+    assert not answer(["score", "-g", gold, "-s", system, "--scorer", "pb-foc"]).stderr
+
+
 def command(*words, status=0) -> str:
     found = answer([*map(str, words), "--scorer", "pb-foc"])
     assert found.status == status, found

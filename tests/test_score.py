@@ -226,6 +226,23 @@ def test_a_folder_that_cannot_be_read_is_named(folders, monkeypatch) -> None:
     assert "cannot read the folder %s: Permission denied" % locked in message
 
 
+def test_files_of_a_repeated_option_are_all_taken() -> None:
+    assert score("-g", GOLD, "-s", SYSTEM, "-s", GOLD) == score("-g", GOLD, "-s", SYSTEM, GOLD)
+
+
+def test_an_output_without_name_or_folder_is_refused_and_a_full_disk_is_no_wrong_usage(
+    tmp_path,
+) -> None:
+    assert "the output has no name" in score(*FILES, "-o", "", status=2)
+    assert "there is no folder" in score(*FILES, "-o", "%s/x/" % tmp_path, status=2)
+    assert "cannot write /dev/full" in score(*FILES, "-o", "/dev/full", status=1)
+
+
+def test_control_characters_of_a_name_do_not_reach_the_terminal(tmp_path) -> None:
+    message = score("-g", GOLD, "-s", tmp_path / "a\x1b[31m\nb", status=1)
+    assert "\x1b" not in message and message.count("\n") == 1
+
+
 def test_the_output_may_be_a_pipe() -> None:
     code = "from sem2012_scorer.cli import main; main()"
     found = run([PYTHON, "-c", code, "score", *FILES, "-o", "/dev/stdout"], ROOT)

@@ -115,6 +115,9 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
     return with_verdict(findings, gold, system, original)
 
 
+MOST_COLUMNS = 3007
+"""Those of a thousand negations; what has more is no sentence, and its cells are not looked at."""
+
 MISSING = ("E301", "E302")
 """The codes of negations that lack a part."""
 
@@ -126,6 +129,10 @@ def _check_file(file: File, cells: Cells) -> Iterator[Finding]:
     for sentence in file.sentences():
         # Most sentences: eight columns, the last of them ***.
         if file.is_plainly_without_negation(sentence):
+            continue
+        most = max(line.count(b"\t") for line in file.lines_of(sentence)) + 1
+        if most > MOST_COLUMNS:
+            yield file.finding(sentence[0], 1, "E205", "%d columns" % most)
             continue
         rows = [file.fields(number) for number in sentence]
         if is_title(rows):

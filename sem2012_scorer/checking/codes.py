@@ -106,6 +106,13 @@ CODES = {
             "write *** for all tokens of a sentence without negation, else cue, scope and event",
         ),
         (
+            "E205",
+            "too many columns to be looked at",
+            "A line has columns for more than a thousand negations. The cells of its sentence are not checked.",
+            "a file in which tabs stand for something else",
+            "write three columns for each negation",
+        ),
+        (
             "E301",
             "a negation without cue",
             "Every negation of a system needs at least one token with a cue.",
@@ -193,6 +200,13 @@ CODES = {
             "Focus of negation (pb-foc): the script asserts that each sentence has as many lines as in gold.",
             "a token was split in two",
             "write a line for each of gold's tokens",
+        ),
+        (
+            "E703",
+            "no file of the focus task",
+            "Focus of negation (pb-foc): the last field of each line is FOCUS or *, or - in context sentences, and a blank line ends each sentence.",
+            "a file of the other task, or one whose last column was cut off",
+            "give the file with the focus column, or choose another --scorer",
         ),
         (
             "E901",

@@ -55,7 +55,7 @@ def check_focus(system: File, gold: File | None) -> list[Finding]:
     With gold, there is an error among the findings exactly if the script stops.
     """
     files = [system] if gold is None else [gold, system]
-    kinds = [kind for kind in map(check_text, files) if kind is not None]
+    kinds = [kind for kind in map(_check_kind, files) if kind is not None]
     if gold is None and kinds:
         return kinds
     ours = FocusFile(system)
@@ -73,6 +73,29 @@ def check_focus(system: File, gold: File | None) -> list[Finding]:
         return _with_stop(findings, ours, theirs, stop)
     findings = [f._replace(level=WARNING) if f.level == ERROR else f for f in findings]
     return findings + list(_check_words(ours, theirs))
+
+
+def _check_kind(file: File) -> Finding | None:
+    """Return the finding that a file is no file of the focus task; None if it is, well or badly.
+
+    In the format are files with sentences, half of whose lines at least end in
+    FOCUS, * or -, and some in one of the first two.
+    """
+    no_text = check_text(file)
+    if no_text is not None:
+        return no_text
+    sentences = read_sentences(file.content)
+    if not sentences.whole:
+        return file.finding(1, 1, "E703", "there is no blank line: every token is dropped")
+    marks = [mark for sentence in sentences.whole for mark in sentence.marks]
+    known = sum(mark in (FOCUS, OTHER, CONTEXT) for mark in marks)
+    if 2 * known < len(marks) or not {FOCUS, OTHER} & set(marks):
+        lines = [line for line in file.lines if line.strip()]
+        if sum(line.count(b",") > WORD_FIELD for line in lines) * 2 > len(lines):
+            return file.finding(1, 1, "E603", "fields are separated by commas: use spaces")
+        found = some([repr(decoded(mark)) for mark in dict.fromkeys(marks)], SHOWN)
+        return file.finding(1, 1, "E703", "no focus column: lines end in %s" % found)
+    return None
 
 
 def _check_file(file: FocusFile) -> Iterator[Finding]:

@@ -57,7 +57,10 @@ def mended(system: File, gold: File | None, original: Original) -> tuple[bytes, 
         if changed[what]:
             done.append("%s in %s" % (what, plural(changed[what], "line")))
     content = b"\n".join(lines)
-    if content.strip() and (gold is None or not gold.lines or gold.content.endswith(b"\n\n")):
+    last = content.rstrip(b"\n").rpartition(b"\n")[2]
+    # Behind a last line that is no token a blank line would make the scorer read it.
+    is_token = last.count(b"\t") >= FIRST_NEGATION_FIELD
+    if is_token and (gold is None or not gold.lines or gold.content.endswith(b"\n\n")):
         end = b"\n" * (2 - content.endswith(b"\n") - content.endswith(b"\n\n"))
         if end:
             content += end
@@ -101,7 +104,15 @@ def _without_last_spaces(line: bytes) -> bytes:
     """Return a line of annotation without spaces at its end; other lines are compared as they are."""
     if line.count(b"\t") < FIRST_NEGATION_FIELD:
         return line
-    return _unless_emptied(line, line.rstrip(b" "))
+    stripped = line
+    while stripped.endswith(SPACES):
+        stripped = stripped.removesuffix(b" ").removesuffix(NO_BREAK).removesuffix(WIDE)
+    return _unless_emptied(line, stripped)
+
+
+NO_BREAK, WIDE = "\u00a0".encode(), "\u3000".encode()
+SPACES = (b" ", NO_BREAK, WIDE)
+"""White space at the end of a line, in UTF-8, other than tabs and carriage returns."""
 
 
 def _unless_emptied(line: bytes, changed: bytes) -> bytes:

@@ -50,13 +50,14 @@ def with_verdict_alone(findings: list[Finding], system: File, original: Original
 
     That is, if it does so with the file itself as gold: that agrees best. Gold
     ends with its last sentence, so that what follows the system's is not read.
-    Only that it has no negation is no fault of the system's.
+    Only that it has no negation is no fault of the system's, but for 1.0, which
+    stops where no negation of it, or no scope or event, can be right.
     """
     try:
         for _ in _judged(_until_last_sentence(system), system.content, original):
             pass
     except deaths.Death as death:
-        if death.problem.line is not None:
+        if death.problem.line is not None or death.problem.handle == SYSTEM:
             return _with_quotation(findings, {GOLD: system, SYSTEM: system}, death, original)
     return _without_errors(findings)
 
@@ -68,7 +69,9 @@ def _until_last_sentence(file: File) -> bytes:
         if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines_of(sentence)):
             last = sentence.stop
     # The line at `last` is the blank one after that sentence, if it has one.
-    return b"\n".join([*file.content.split(b"\n")[:last], b""]) if last else file.content
+    lines = file.content.split(b"\n")
+    # The line after the last sentence is not there if the file ends with it.
+    return b"\n".join([*lines[:last], b""]) if 0 < last < len(lines) else file.content
 
 
 def _judged(gold: bytes, system: bytes, original: Original) -> Iterator[Judged]:

@@ -9,8 +9,8 @@ from hashlib import sha256
 from ..dropin import Answer
 from ..legacy.copies import copy_of, is_unknown
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
-from ..wording import encoded
-from .options import UsageError, add_scorer, write_whole
+from ..wording import encoded, visible
+from .options import SCORERS, UsageError, add_scorer, write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,7 +104,11 @@ def answer(options: argparse.Namespace) -> Answer:
         if options.scorer is not None:
             raise UsageError("--like and --scorer both choose the scorer: give one of them")
         identifier, note = _like(options.like)
-    content = encoded(stand_in_for(identifier, options.python or _this_python()))
+    if options.python is not None:
+        _check_python(options.python)
+    python = options.python or _this_python()
+    content = encoded(stand_in_for(identifier, python))
+    note += _notes(options.python, python)
     if options.file == "-":
         return Answer(content, encoded(note), 0)
     if os.path.isdir(options.file):
@@ -112,7 +116,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if os.path.lexists(options.file) and not options.force:
         raise UsageError("%s is there already: --force overwrites it" % options.file)
     write_whole(options.file, content, executable=True)
-    said = "%s stands in for %s\n" % (options.file, script_of(identifier))
+    said = "%s stands in for %s\n" % (visible(options.file), script_of(identifier))
     return Answer(encoded(said), encoded(note), 0)
 
 
@@ -126,6 +130,34 @@ def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
 def script_of(identifier: str) -> str:
     """Return what the script of an original is called."""
     return identifier + (".pl" if identifier in ORIGINALS else "_evaluation.py")
+
+
+def _check_python(python: str) -> None:
+    """Raise UsageError if a first line cannot name this interpreter."""
+    words = python.split(" ")
+    problem = None
+    if not python.isprintable():
+        problem = "has characters that a first line cannot have"
+    elif not python.startswith("/"):
+        problem = "is no whole path: it has to begin with /"
+    elif len(python) > LONGEST_FIRST_LINE:
+        problem = "is longer than %d characters, and would be cut" % LONGEST_FIRST_LINE
+    elif "perl" in python:
+        problem = "has perl in it: Perl would take the file for its own"
+    elif not (os.path.isfile(words[0]) and os.access(words[0], os.X_OK)):
+        problem = "is no program here"
+    if problem is not None:
+        raise UsageError("--python %s %s" % (python, problem))
+
+
+def _notes(chosen: str | None, python: str) -> str:
+    """Return what has to be done before the file can be run."""
+    notes = ""
+    if chosen is None and python == ANY_PYTHON:
+        notes += "%s cannot stand in a first line: it names %s\n" % (sys.executable, ANY_PYTHON)
+    if not {"site-packages", "dist-packages"} & set(os.path.abspath(__file__).split(os.sep)):
+        notes += "the package is not installed here: the file finds it where it is installed\n"
+    return "".join("sem2012-scorer: note: %s\n" % note for note in notes.splitlines())
 
 
 def _this_python() -> str:
@@ -146,7 +178,7 @@ def _like(path: str) -> tuple[str, str]:
         raise UsageError("cannot read %s: %s" % (path, error.strerror)) from error
     copy = copy_of(digest)
     if copy is None:
-        ways = ", ".join(ORIGINALS)
+        ways = ", ".join(SCORERS)
         raise UsageError(
             "%s %s: choose with --scorer, one of %s" % (path, is_unknown(digest), ways)
         )

@@ -11,9 +11,11 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from ..corpora.style import LOOKED_AT, advice_on_scorer
-from ..legacy.originals import ORIGINALS
+from ..focus import IDENTIFIER as FOCUS
+from ..focus.reading import is_like_focus
+from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from ..records import Record
-from ..wording import plural
+from ..wording import plural, visible
 from .options import UsageError
 
 TYPE_CHECKING = False
@@ -24,18 +26,27 @@ if TYPE_CHECKING:
 
 def notes_on_style(golds: Sequence[str], scorer: str) -> str:
     """Return a note on the first gold file that looks like another scorer's, empty if none does."""
-    original = ORIGINALS.get(scorer)
-    if original is None:
-        return ""
     for path in [path for name in golds if name != "-" for path in _first_files(name)]:
         try:
             with open(path, "rb") as stream:
-                advice = advice_on_scorer(stream.read(LOOKED_AT), original)
+                advice = _advice(stream.read(LOOKED_AT), scorer)
         except OSError:
             continue
         if advice:
-            return "sem2012-scorer: note: %s: %s\n" % (path, advice)
+            return "sem2012-scorer: note: %s: %s\n" % (visible(path), advice)
     return ""
+
+
+def _advice(head: bytes, scorer: str) -> str:
+    """Return what to say if a file that begins with `head` looks like another scorer's; else nothing."""
+    looks_like_focus = is_like_focus(head)
+    if scorer == FOCUS:
+        is_columns = head.count(b"\t") > head.count(b"\n") and b"\t***" in head
+        words = "these look like *SEM 2012 files of the first task: --scorer %s"
+        return words % EVAL_CD_SCO.identifier if is_columns and not looks_like_focus else ""
+    if looks_like_focus:
+        return "these look like files of the focus task: --scorer %s" % FOCUS
+    return advice_on_scorer(head, ORIGINALS[scorer])
 
 
 def _first_files(name: str) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..dropin import Answer
 from ..focus import IDENTIFIER as FOCUS
+from ..legacy import perl
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from ..wording import encoded
 
@@ -20,19 +21,26 @@ class UsageError(Exception):
     """The files named cannot be paired, or the like; the text says what to do."""
 
 
-class UnreadableFile(Exception):
-    """A file that is named cannot be read; the text says which, and why."""
+class FileTrouble(Exception):
+    """A file cannot be read, or the disk is full; the text says which, and why."""
 
 
 def add_files(command: argparse.ArgumentParser) -> None:
     """Add the options ``-g`` and ``-s`` of a command that compares files."""
     command.add_argument(
-        "-g", "--gold", nargs="+", required=True, metavar="GOLD", help="gold file(s), or a folder"
+        "-g",
+        "--gold",
+        nargs="+",
+        action="extend",
+        required=True,
+        metavar="GOLD",
+        help="gold file(s), or a folder",
     )
     command.add_argument(
         "-s",
         "--system",
         nargs="+",
+        action="extend",
         required=True,
         metavar="SYSTEM",
         help="system file(s), or a folder; - is standard input",
@@ -75,6 +83,10 @@ def delivered(output_text: str, output: str | None, stderr: bytes) -> Answer:
 
 def write_whole(path: str, content: bytes, executable: bool = False) -> None:
     """Write a file whole or not at all; raise UsageError if that cannot be done."""
+    if not path:
+        raise UsageError("the output has no name: give one, or - for standard output")
+    if path.endswith(os.sep) and not os.path.isdir(path):
+        raise UsageError("there is no folder %s" % path)
     try:
         if os.path.exists(path) and not os.path.isfile(path):
             # A device or a pipe cannot be replaced.
@@ -98,4 +110,7 @@ def write_whole(path: str, content: bytes, executable: bool = False) -> None:
             os.unlink(temporary)
             raise
     except OSError as error:
-        raise UsageError("cannot write %s: %s" % (path, error.strerror or error)) from error
+        words = "cannot write %s: %s" % (path, error.strerror or error)
+        if error.errno in perl.NO_ROOM:
+            raise FileTrouble(words) from error
+        raise UsageError(words) from error

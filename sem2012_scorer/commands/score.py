@@ -10,7 +10,7 @@ from ..dropin import Answer
 from ..focus import IDENTIFIER as FOCUS
 from ..formats import FORMATS, PAIR, mean, pooled, result_of, standard_deviation
 from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
-from ..wording import encoded
+from ..wording import encoded, visible
 from .files import check_names, file_pairs, notes_on_style, read_again, source
 from .options import UsageError, add_files, add_output, add_scorer, delivered
 
@@ -79,7 +79,9 @@ def answer(options: argparse.Namespace) -> Answer:
         warnings.simplefilter("always", UnreadWarning)
         warnings.simplefilter("always", NotUTF8Warning)
         output = _scores(options)
-    said = dict.fromkeys("sem2012-scorer: note: %s\n" % warning.message for warning in caught)
+    said = dict.fromkeys(
+        "sem2012-scorer: note: %s\n" % visible(str(warning.message)) for warning in caught
+    )
     notes = "".join(said) + notes_on_style(options.gold, options.scorer)
     stderr = encoded(notes)
     return delivered(output, options.output, stderr)

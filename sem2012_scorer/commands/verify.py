@@ -21,7 +21,7 @@ from ..verifying.published import COUNTED, PublishedRow, read_published, solve
 from ..verifying.reading import read_recorded
 from ..verifying.showing import FORMATS, PUBLISHED_FORMATS, Shown
 from .files import SIDES, all_files, check_names, source
-from .options import UnreadableFile, UsageError, add_output, delivered
+from .options import FileTrouble, UsageError, add_output, delivered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,10 +65,15 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         metavar="REPORT",
         help="recorded report(s): text, or JSON or TSV of score; or a folder of them",
     )
-    verify.add_argument("-g", "--gold", nargs="+", metavar="GOLD", help="gold file(s), or a folder")
-    verify.add_argument(
-        "-s", "--system", nargs="+", metavar="SYSTEM", help="system file(s), or a folder"
-    )
+    for letter, name in (("-g", "gold"), ("-s", "system")):
+        verify.add_argument(
+            letter,
+            "--" + name,
+            nargs="+",
+            action="extend",
+            metavar=name.upper(),
+            help="%s file(s), or a folder" % name,
+        )
     verify.add_argument(
         "--scorer",
         choices=ORIGINALS,
@@ -158,7 +163,7 @@ def _against_data(options: argparse.Namespace) -> list[Shown]:
 
 
 def _content(path: str) -> bytes:
-    """Return a file's bytes; raise UnreadableFile if it cannot be read."""
+    """Return a file's bytes; raise FileTrouble if it cannot be read."""
     try:
         opened = source(path)
         if not isinstance(opened, str):
@@ -166,7 +171,7 @@ def _content(path: str) -> bytes:
         with open(opened, "rb") as stream:
             return stream.read()
     except OSError as error:
-        raise UnreadableFile("%s cannot be read: %s" % (path, error.strerror)) from error
+        raise FileTrouble("%s cannot be read: %s" % (path, error.strerror)) from error
 
 
 def _files(names: Sequence[str]) -> list[str]:

@@ -72,6 +72,18 @@ def lines_of(content: bytes) -> Sequence[bytes]:
     return lines
 
 
+def is_like_focus(head: bytes) -> bool:
+    """Tell whether a file that begins with `head` looks like one of the focus task.
+
+    Most of its lines have more fields than the word's, by white space, and end
+    in FOCUS, * or -; some in FOCUS.
+    """
+    rows = [line.split() for line in head.split(b"\n")[:-1] if line.strip()]
+    marks = [row[-1] for row in rows if len(row) > WORD_FIELD + 1]
+    known = sum(mark in (FOCUS, OTHER, CONTEXT) for mark in marks)
+    return FOCUS in marks and 2 * known > len(rows)
+
+
 def has_focus(marks: Sequence[bytes]) -> bool:
     """Tell whether a token of a sentence is marked as focus."""
     return FOCUS in marks

@@ -295,9 +295,9 @@ def nothing_to_divide_by(
     advice = (
         "check that this is the gold file, or score with eval.cd-sco-patched, which reports zeros"
     )
-    line = lines.no_negation_sentence
+    line, handle = lines.no_negation_sentence, GOLD
     if division.number is not None:
-        line = lines.shares[division.number]
+        line, handle = lines.shares[division.number], SYSTEM
         advice = "score with a later version, which reports zeros"
     elif division.nothing == NO_SENTENCE:
         line = lines.no_sentence
@@ -305,7 +305,7 @@ def nothing_to_divide_by(
     return Death(
         b"Illegal division by zero",
         Problem(
-            GOLD,
+            handle,
             None,
             "no " + division.nothing,
             "at least one: the original divides by their number",

@@ -37,6 +37,10 @@ FILE_TOO_LARGE = errno.EFBIG
 """What writing beyond the limit of a file's size leaves, where the signal is ignored."""
 
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What writing to a disk that is full or failing leaves."""
+
+
 def chomp(line: bytes) -> bytes:
     """Return `line` without its final newline, if it has one: one, and no CR."""
     return line[:-1] if line.endswith(b"\n") else line
