@@ -440,17 +440,19 @@ def test_a_file_that_no_gold_could_save_has_an_error_without_gold(workplace, see
     It goes on to the system's end, or ends with the last sentence that has columns.
     """
     system = generate(seed).system
-    lines = [line.split(b"\t")[:4] if line else line for line in system.split(b"\n")]
+    lines = [line.split(b"\t") if line else line for line in system.split(b"\n")]
     with_columns = [n for n, line in enumerate(system.split(b"\n")) if line.count(b"\t") > 6]
     ends = [len(lines)]
     if with_columns:
         rest = system.split(b"\n")[with_columns[-1] :]
         ends += [with_columns[-1] + rest.index(b"") + 1] if b"" in rest[:-1] else []
     saved = False
-    for cells, end in itertools.product((b"***", b"no\tno\tno"), ends):
+    # Tags decide which scopes there are: all words, or as the system's file has them.
+    for cells, own, end in itertools.product((b"***", b"no\tno\tno"), (False, True), ends):
+        rows = [(line + [b""] * 6)[:6] if line else [] for line in lines[:end]]
         gold = b"\n".join(
-            b"\t".join((line + [b""] * 4)[:4] + [b"x", b"NN", b"x", cells]) if line else b""
-            for line in lines[:end]
+            b"\t".join([*row[:4], b"x", row[5] if own else b"NN", b"x", cells]) if row else b""
+            for row in rows
         )
         gold += b"\n" * (end < len(lines))
         answer = workplace.answer(gold, system, scorer)
@@ -458,7 +460,7 @@ def test_a_file_that_no_gold_could_save_has_an_error_without_gold(workplace, see
         saved |= not answer.status or b"division by zero" in answer.stderr
     assume(not saved)
     findings = check(io.BytesIO(system), None, scorer)
-    # The golds tried end in a blank line if the system's file does; its own tags may be others.
+    # The golds tried end in a blank line if the system's file does.
     assert errors(findings) or "W101" in {finding.code for finding in findings}
 
 
