@@ -52,9 +52,11 @@ class File:
             lines = [line.rstrip(b"\r") for line in lines]
         self.seemingly_blank: dict[int, bytes] = {}
         """Lines of nothing but white space, by number, as they are in the file."""
-        for number, line in enumerate(lines, 1):
-            if line[:1] in WHITE_SPACE_STARTS and looks_blank(line):
-                self.seemingly_blank[number] = line
+        # Few files have a line that begins so.
+        if not WHITE_SPACE_STARTS.isdisjoint([line[:1] for line in lines]):
+            for number, line in enumerate(lines, 1):
+                if line[:1] in WHITE_SPACE_STARTS and looks_blank(line):
+                    self.seemingly_blank[number] = line
         for number in self.seemingly_blank:
             lines[number - 1] = b""
         self.lines = lines
