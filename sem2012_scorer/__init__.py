@@ -50,6 +50,11 @@ _HOMES = {
     "score_focus_files": "api",
     "explain_focus_files": "api",
     "FocusReport": "focus.scoring",
+    "compare_files": "api",
+    "compare": "api",
+    "Comparison": "comparing",
+    "ComparedSystem": "comparing",
+    "Compared": "comparing",
     "verify_report": "api",
     "verify_published": "api",
     "Verified": "verifying.against_data",
@@ -89,6 +94,9 @@ _HOMES = {
 
 __all__ = [
     "Answered",
+    "Compared",
+    "ComparedSystem",
+    "Comparison",
     "Counts",
     "Difference",
     "EXACT",
@@ -120,6 +128,8 @@ __all__ = [
     "Verified",
     "Why",
     "check",
+    "compare",
+    "compare_files",
     "explain_files",
     "explain_focus_files",
     "explain_sentences",
@@ -138,6 +148,8 @@ if TYPE_CHECKING:
     from .api import (
         ScoringError,
         UnreadWarning,
+        compare,
+        compare_files,
         explain_files,
         explain_focus_files,
         explain_sentences,
@@ -150,6 +162,7 @@ if TYPE_CHECKING:
     )
     from .checking import check
     from .checking.findings import Finding
+    from .comparing import Compared, ComparedSystem, Comparison
     from .corpora.columns import write_columns
     from .corpora.sentences import Negation, Sentence, ShapeError, Token
     from .counts import Counts, InstanceCounts, Tally, total

@@ -17,21 +17,24 @@ from .legacy.originals import original_of
 from .legacy.reading import InStep
 from .nis import BY_FORM, PUNCTUATION, Rules, check_form
 from .report import Report
-from .scoring import count_files, make_report
+from .resampling import RESAMPLES, SEED, TRIALS
+from .scoring import count_files, count_units, make_report
 from .wording import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from typing import IO, TypeVar
 
     Each = TypeVar("Each")
 
+    from .comparing import Comparison, Progress
     from .explaining.explained import Explained
     from .explaining.focus import ExplainedFocus
     from .focus.reading import Content
     from .focus.scoring import FocusReport
+    from .legacy.originals import Original
     from .verifying.against_data import Verified
     from .verifying.published import Answered, PublishedRow
 
@@ -256,6 +259,134 @@ def explain_focus_files(gold: File, system: File) -> Iterator[ExplainedFocus]:
 
     with _focus(gold, system) as (ours, theirs):
         yield from explain_focus(ours, theirs)
+
+
+def compare_files(
+    gold: File | Sequence[File],
+    systems: Mapping[str, File | Sequence[File]],
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+    *,
+    unit: str = "sentence",
+    trials: int = TRIALS,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Compare systems with the first of them: intervals, differences, and how likely chance is.
+
+    `gold` is a file, or several whose units are pooled; each system has as many.
+    `unit` is ``sentence`` or ``document``. Raises what `score_files` raises;
+    ValueError for a wrong unit or number, and where the systems' files have
+    other numbers of units; `comparing.TooFewUnits` for fewer than two.
+
+    >>> compared = compare_files("fixtures/larger-english/gold.txt", {
+    ...     "ours": "fixtures/larger-english/system.txt",
+    ...     "gold": "fixtures/larger-english/gold.txt"}, trials=1000, resamples=200)
+    >>> compared.systems[1].measures["Cues"]["f1"].p < 0.01
+    True
+    """
+    original, rules = original_of(scorer), _rules(nis)
+    _check_comparison(unit, trials, resamples)
+    golds = _several(gold)
+    counted = []
+    for name, files in systems.items():
+        own = _several(files)
+        if len(own) != len(golds):
+            raise ValueError("%s: %d files for %d of gold" % (name, len(own), len(golds)))
+        units: list[list[Counts]] = []
+        for one, other in zip(golds, own):
+            with _opened(one, other) as opened:
+                units.append(list(count_units(opened, original, rules, unit == DOCUMENT)))
+        counted.append((name, units))
+    return _compared(counted, original, rules, unit, trials, resamples, seed, progress)
+
+
+def compare(
+    gold: Iterable[Sentence],
+    systems: Mapping[str, Iterable[Sentence]],
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+    *,
+    unit: str = "sentence",
+    trials: int = TRIALS,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> Comparison:
+    """Compare systems of sentences in memory, as `compare_files` does files."""
+    original, rules = original_of(scorer), _rules(nis)
+    _check_comparison(unit, trials, resamples)
+    in_gold = list(gold)
+    counted = []
+    for name, sentences in systems.items():
+        with _written(in_gold, list(sentences)) as opened:
+            units = list(count_units(opened, original, rules, unit == DOCUMENT))
+        counted.append((name, [units]))
+    return _compared(counted, original, rules, unit, trials, resamples, seed, None)
+
+
+DOCUMENT = "document"
+UNITS = ("sentence", DOCUMENT)
+
+
+def _check_comparison(unit: str, trials: int, resamples: int) -> None:
+    """Raise ValueError for what cannot be asked of a comparison."""
+    if unit not in UNITS:
+        raise ValueError("unit is one of %s, not %r" % (", ".join(UNITS), unit))
+    if trials < 1 or resamples < 1:
+        raise ValueError("trials and resamples are positive numbers")
+
+
+def _several(files: File | Sequence[File]) -> Sequence[File]:
+    """Return files as a list, also if it is one."""
+    return [files] if _is_file(files) else list(files)  # type: ignore[list-item, arg-type]
+
+
+def _compared(
+    counted: Sequence[tuple[str, list[list[Counts]]]],
+    original: Original,
+    rules: Rules | None,
+    unit: str,
+    trials: int,
+    resamples: int,
+    seed: int,
+    progress: Progress | None,
+) -> Comparison:
+    """Return the comparison of the units of each file of each system."""
+    from .comparing import compare_units, statistics_of
+
+    if len(counted) < 2:
+        raise ValueError(
+            "give two systems or more: there is nothing to compare %d with" % len(counted)
+        )
+    first, of_first = counted[0]
+    for name, files in counted[1:]:
+        for place, (one, other) in enumerate(zip(of_first, files), start=1):
+            if len(one) != len(other):
+                where = " in file %d" % place if len(files) > 1 else ""
+                raise ValueError(
+                    "%s has %d %ss%s, %s has %d: end every file with a blank line, or the last "
+                    "token is lost and a phantom sentence may come (quirks 5 and 6)"
+                    % (first, len(one), unit, where, name, len(other))
+                )
+    signature = "%s|unit:%s|trials:%d|resamples:%d|seed:%d" % (
+        Report(Counts(), original, rules).signature,
+        unit,
+        trials,
+        resamples,
+        seed,
+    )
+    systems = [(name, [one for units in files for one in units]) for name, files in counted]
+    return compare_units(
+        systems,
+        statistics_of(original, rules),
+        trials=trials,
+        resamples=resamples,
+        seed=seed,
+        unit=unit,
+        signature=signature,
+        progress=progress,
+    )
 
 
 def verify_report(

@@ -27,6 +27,7 @@ COMMANDS = {
     "score": "score one or several systems",
     "check": "find everything that is wrong with a submission",
     "explain": "show what each negation counted as, and why",
+    "compare": "tell whether the difference between systems is real",
     "verify": "tell whether a recorded report is right, and which scorer gave it",
     "dropin": "write a file that stands in for a Perl script",
 }

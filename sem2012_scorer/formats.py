@@ -208,13 +208,18 @@ def _signature(results: Sequence[Result]) -> str:
 
 def as_markdown(results: Sequence[Result]) -> str:
     """Return a Markdown table, and the signature in a comment after it."""
+    return markdown_of(_grid(results), _signature(results))
+
+
+def markdown_of(grid: Sequence[Sequence[str]], signature: str) -> str:
+    """Return head and rows as a Markdown table, and the signature in a comment after it."""
     escape = str.maketrans(
         {"|": "\\|", "\\": "\\\\", "*": "\\*", "_": "\\_", "<": "&lt;", "\n": " "}
     )
-    head, *rows = [[cell.translate(escape) for cell in row] for row in _grid(results)]
+    head, *rows = [[cell.translate(escape) for cell in row] for row in grid]
     ruler = ["---"] + ["---:"] * (len(head) - 1)
     text = "".join("| %s |\n" % " | ".join(row) for row in (head, ruler, *rows))
-    return text + "\n<!-- %s -->\n" % _signature(results)
+    return text + "\n<!-- %s -->\n" % signature
 
 
 LATEX = {
@@ -234,11 +239,16 @@ LATEX = {
 
 def as_latex(results: Sequence[Result]) -> str:
     """Return a LaTeX tabular that needs no package, the signature in a comment before it."""
+    return latex_of(_grid(results), _signature(results))
+
+
+def latex_of(grid: Sequence[Sequence[str]], signature: str) -> str:
+    """Return head and rows as a LaTeX tabular, the signature in a comment before it."""
     escape = str.maketrans(LATEX)
-    head, *rows = [" & ".join(cell.translate(escape) for cell in row) for row in _grid(results)]
+    head, *rows = [" & ".join(cell.translate(escape) for cell in row) for row in grid]
     return "\n".join(
         (
-            "%% %s" % _signature(results),
+            "%% %s" % signature,
             r"\begin{tabular}{l%s}" % ("r" * head.count(" & ")),
             r"\hline",
             head + r" \\",

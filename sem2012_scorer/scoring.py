@@ -33,13 +33,44 @@ def make_report(files: InStep, original: Original, nis: Rules | None = None) -> 
 def count_files(files: InStep, original: Original, nis: Rules | None = None) -> Iterator[Counts]:
     """Yield the counts of each sentence as `judge_files` yields it, and raise what that raises."""
     for judged in judge_files(files, original):
-        counts = count(judged.gold, judged.system, judged.outcomes)
-        if nis is not None:
-            from .nis import count_instances
+        yield _counts_of(judged, original, nis)
 
-            instances = count_instances(*read_instances(judged, original, nis), nis.scorings)
-            counts = counts._replace(instances=instances)
-        yield counts
+
+def _counts_of(judged: Judged, original: Original, nis: Rules | None) -> Counts:
+    """Return the counts of a sentence."""
+    counts = count(judged.gold, judged.system, judged.outcomes)
+    if nis is not None:
+        from .nis import count_instances
+
+        instances = count_instances(*read_instances(judged, original, nis), nis.scorings)
+        counts = counts._replace(instances=instances)
+    return counts
+
+
+def count_units(
+    files: InStep, original: Original, nis: Rules | None = None, by_document: bool = False
+) -> Iterator[Counts]:
+    """Yield the counts of each sentence, or of all sentences of a document together.
+
+    A document is what stands in gold's first column; a sentence without lines
+    belongs to the document before it.
+    """
+    if not by_document:
+        yield from count_files(files, original, nis)
+        return
+    document: bytes | None = None
+    sum_so_far: Counts | None = None
+    for judged in judge_files(files, original):
+        counts = _counts_of(judged, original, nis)
+        name = judged.block.gold.partition(b"\t")[0] if judged.block.length else document
+        if sum_so_far is not None and name == document:
+            sum_so_far += counts
+        else:
+            if sum_so_far is not None:
+                yield sum_so_far
+            document, sum_so_far = name, counts
+    if sum_so_far is not None:
+        yield sum_so_far
 
 
 def read_instances(judged: Judged, original: Original, nis: Rules) -> tuple[Annotation, Annotation]:

@@ -64,8 +64,8 @@ PROGRAMS = [
 
 
 def test_there_are_examples_and_programs() -> None:
-    assert len(EXAMPLES) == 26
-    assert len(PROGRAMS) == 8
+    assert len(EXAMPLES) == 27
+    assert len(PROGRAMS) == 9
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: "%s: %s" % (e.page, e.command))

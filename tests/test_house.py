@@ -23,11 +23,11 @@ PACKAGE = Path(sem2012_scorer.__file__).parent
 WINGS = {
     "ways in": "__main__ cli dropin focus_dropin api __init__",
     "commands": "commands",
-    "people": "checking explaining verifying formats",
+    "people": "checking explaining verifying comparing formats",
     "scoring": "scoring",
     "report": "report nis focus",
     "legacy": "legacy corpora",
-    "ground": "records counts measures wording",
+    "ground": "records counts measures wording resampling",
 }
 # The commands use `Answer` and the API, which are ways in themselves.
 ALSO = {"commands": {"dropin", "api"}}

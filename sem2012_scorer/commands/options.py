@@ -22,7 +22,7 @@ class UsageError(Exception):
 
 
 class FileTrouble(Exception):
-    """A file cannot be read, or the disk is full; the text says which, and why."""
+    """A file cannot be read or compared, or the disk is full; the text says which, and why."""
 
 
 def add_files(command: argparse.ArgumentParser) -> None:

@@ -1,0 +1,384 @@
+"""``sem2012-scorer compare``: is the difference between systems real?"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+import warnings
+from contextlib import nullcontext
+
+from ..api import UNITS, UnreadWarning, compare_files
+from ..comparing import SCORES, TooFewUnits
+from ..dropin import Answer
+from ..formats import latex_of, markdown_of
+from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
+from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
+from ..resampling import RESAMPLES, SEED, TRIALS
+from ..wording import encoded, json_of, plural, visible
+from .files import check_names, file_pairs, notes_on_style, read_again
+from .options import FileTrouble, UsageError, add_output, delivered
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from ..comparing import Compared, Comparison, Progress
+
+DESCRIPTION = """\
+Compare systems with a baseline, the first: each measure with its interval, the
+difference with its interval, and how likely chance makes one as great.
+"""
+
+EPILOG = """\
+The test is paired approximate randomisation: the counts of each sentence are
+exchanged between the two systems or not, by chance (all ways to do so where
+these are no more than the trials). Intervals are those of 95% of resamples of
+the sentences. --unit document keeps the sentences of a document together.
+
+Gold and systems may be folders, paired by name: the sentences of all files are
+pooled.
+
+short names for --rows: cues, scopes, tokens, events, full, nis; or the labels
+
+examples:
+  sem2012-scorer compare -g gold.txt -s baseline.txt ours.txt
+  sem2012-scorer compare -g gold.txt -s a.txt b.txt c.txt --baseline b.txt --rows cues,full
+  sem2012-scorer compare -g dev -s run1 run2 --scorer scorer_task2 --format json
+
+exit status: 0, 1 if the input cannot be scored or compared, 2 for wrong usage
+"""
+
+METRICS = {"p": "precision", "r": "recall", "f1": "f1"}
+HEADS = {"precision": "P", "recall": "R", "f1": "F1"}
+SHORT = {"tokens": "scope_tokens", "full": "full_negations"}
+"""Short names of rows that are not what is measured."""
+
+
+def add_arguments(compare: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    compare.add_argument(
+        "-g", "--gold", required=True, metavar="GOLD", help="gold file, or a folder"
+    )
+    compare.add_argument(
+        "-s",
+        "--system",
+        nargs="+",
+        action="extend",
+        required=True,
+        metavar="SYSTEM",
+        help="the baseline and the systems: files, or folders",
+    )
+    compare.add_argument(
+        "--scorer",
+        choices=ORIGINALS,
+        default=EVAL_CD_SCO.identifier,
+        metavar="ID",
+        help="the legacy scorer: %s (default: %s)" % (", ".join(ORIGINALS), EVAL_CD_SCO.identifier),
+    )
+    compare.add_argument("--nis", action="store_true", help="compare negation instances too")
+    compare.add_argument("--nis-punctuation", choices=PUNCTUATION, help="with --nis: as in score")
+    compare.add_argument("--unit", choices=UNITS, default=UNITS[0], help="what is exchanged")
+    for name, default in (("trials", TRIALS), ("resamples", RESAMPLES)):
+        compare.add_argument(
+            "--" + name,
+            type=_positive,
+            default=default,
+            metavar="N",
+            help="how many (default: %d)" % default,
+        )
+    compare.add_argument(
+        "--seed", type=int, default=SEED, metavar="N", help="of chance (default: %d)" % SEED
+    )
+    compare.add_argument("--baseline", metavar="NAME", help="the baseline, if not the first")
+    compare.add_argument("--rows", metavar="ROWS", help="only these rows: short names or labels")
+    compare.add_argument("--metrics", metavar="P,R,F1", help="only these, of p, r and f1")
+    compare.add_argument("--names", nargs="+", metavar="NAME", help="what the systems are called")
+    compare.add_argument(
+        "--format", choices=FORMATS, default="table", help="output format (default: table)"
+    )
+    add_output(compare)
+
+
+def _positive(word: str) -> int:
+    """Return a positive number; raise ValueError for anything else."""
+    number = int(word)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+_positive.__name__ = "positive number"
+
+
+def answer(options: argparse.Namespace) -> Answer:
+    """Return what ``compare`` answers."""
+    if options.nis_punctuation is not None and not options.nis:
+        raise UsageError("--nis-punctuation goes with --nis")
+    nis: bool | Rules = options.nis and Rules(options.nis_punctuation or BY_TAG)
+    check_names([options.gold, *options.system], options.output)
+    if len(options.system) < 2:
+        raise UsageError("give two systems or more after -s: the first is the baseline")
+    names = _names(options)
+    wanted = _wanted(options, bool(nis))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", UnreadWarning)
+        warnings.simplefilter("always", NotUTF8Warning)
+        again = (
+            nullcontext(options.gold) if os.path.isdir(options.gold) else read_again(options.gold)
+        )
+        with again as gold:
+            found = _compared(options, gold, names, nis)
+    said = dict.fromkeys(
+        "sem2012-scorer: note: %s\n" % visible(str(warning.message)) for warning in caught
+    )
+    notes = "".join(said) + notes_on_style([options.gold], options.scorer)
+    labels, metrics = wanted
+    text = FORMATS[options.format](found, labels, metrics)
+    return delivered(text, options.output, encoded(notes))
+
+
+def _compared(
+    options: argparse.Namespace, gold: str, names: dict[str, str], nis: bool | Rules
+) -> Comparison:
+    """Return the comparison; raise UsageError or ComparisonError for what cannot be compared."""
+    from ..api import ScoringError
+
+    order = list(names)
+    if options.baseline is not None:
+        first = [path for path in order if options.baseline in (path, names[path])]
+        if len(first) != 1:
+            shown = ", ".join(names.values())
+            raise UsageError("--baseline %s is none of the systems: %s" % (options.baseline, shown))
+        order = [*first, *[path for path in order if path != first[0]]]
+    golds: list[str] = []
+    systems: dict[str, list[str]] = {}
+    for path in order:
+        pairs = file_pairs([gold], [path])
+        own = [one for _, one, _ in pairs]
+        if golds and own != golds:
+            raise UsageError("%s has other files than the baseline" % path)
+        golds = own
+        systems[names[path]] = [system for _, _, system in pairs]
+    try:
+        return compare_files(
+            golds,
+            systems,
+            options.scorer,
+            nis,
+            unit=options.unit,
+            trials=options.trials,
+            resamples=options.resamples,
+            seed=options.seed,
+            progress=_progress(),
+        )
+    except TooFewUnits as error:
+        raise FileTrouble(str(error)) from error
+    except ScoringError:
+        raise
+    except ValueError as error:
+        raise FileTrouble(str(error)) from error
+
+
+def _names(options: argparse.Namespace) -> dict[str, str]:
+    """Return what each system is called: as asked for, or the shortest part of its path that tells."""
+    paths = list(dict.fromkeys(options.system))
+    if len(paths) < len(options.system):
+        raise UsageError(
+            "%s is named twice" % next(p for p in paths if options.system.count(p) > 1)
+        )
+    if options.names is not None:
+        if len(options.names) != len(paths) or len(set(options.names)) != len(paths):
+            raise UsageError("--names takes a name for each of the %d systems" % len(paths))
+        return dict(zip(paths, options.names))
+    for length in range(1, 1 + max(path.count(os.sep) + 1 for path in paths)):
+        short = [os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:]) for path in paths]
+        if len(set(short)) == len(paths):
+            return dict(zip(paths, short))
+    return dict(zip(paths, paths))
+
+
+def _wanted(options: argparse.Namespace, has_nis: bool) -> tuple[list[str] | None, list[str]]:
+    """Return the labels and the scores that are shown; no labels are all."""
+    metrics = list(SCORES)
+    if options.metrics is not None:
+        words = [word.strip().lower() for word in options.metrics.split(",")]
+        wrong = [word for word in words if word not in METRICS]
+        if wrong:
+            raise UsageError("--metrics takes %s, not %s" % (", ".join(METRICS), wrong[0]))
+        metrics = [METRICS[word] for word in words]
+    if options.rows is None:
+        return None, metrics
+    table = ORIGINALS[options.scorer].table
+    by_label = {row.label.lower(): row.label for row in table.rows + table.rows_b}
+    labels: list[str] = []
+    for word in options.rows.split(","):
+        name = word.strip().lower()
+        if name == "nis" and has_nis:
+            labels.append("NIS")
+        elif name in by_label:
+            labels.append(by_label[name])
+        elif SHORT.get(name, name) in table.labels:
+            labels.append(table.labels[SHORT.get(name, name)])
+        else:
+            there = ", ".join(
+                [*[row.label for row in table.rows + table.rows_b], "nis (with --nis)"]
+            )
+            raise UsageError("there is no row %r; there are: %s" % (word.strip(), there))
+    return labels, metrics
+
+
+def _progress() -> Progress | None:
+    """Return what shows how far it is: on a terminal, after a second; else nothing."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return None
+    start = time.monotonic()
+
+    def show(done: int, number: int) -> None:
+        if time.monotonic() - start > 1:
+            end = "\r\x1b[K" if done + 256 > number else ""
+            sys.stderr.write("\r%3d%%%s" % (100 * done // number, end))
+            sys.stderr.flush()
+
+    return show
+
+
+def _is_shown(label: str, labels: Sequence[str] | None) -> bool:
+    return labels is None or label in labels or (label.startswith("NIS") and "NIS" in labels)
+
+
+def _interval(interval: tuple[float, float], sign: str = "") -> str:
+    return "[%s, %s]" % tuple(("%" + sign + ".2f") % value for value in interval)
+
+
+def _p(p: float) -> str:
+    return "%.4f" % p if p >= 0.0001 else "< 0.0001"
+
+
+def grid(
+    found: Comparison, labels: Sequence[str] | None, metrics: Sequence[str]
+) -> list[list[str]]:
+    """Return head and rows of the comparison of each system with the baseline."""
+    several = len(found.systems) > 2
+    head = ["row", "", "baseline", "system", "difference", "p", *(["p (Holm)"] if several else [])]
+    rows = [head]
+    baseline = found.systems[0]
+    for system in found.systems[1:]:
+        if several:
+            rows.append([system.name, *[""] * (len(head) - 1)])
+        for label, scores in system.measures.items():
+            if not _is_shown(label, labels):
+                continue
+            for metric in metrics:
+                rows.append(
+                    _cells(label, metric, baseline.measures[label][metric], scores[metric], several)
+                )
+    return rows
+
+
+def _cells(
+    label: str, metric: str, of_baseline: Compared, one: Compared, several: bool
+) -> list[str]:
+    assert one.difference is not None and one.difference_interval is not None
+    assert one.p is not None and one.p_holm is not None
+    return [
+        label,
+        HEADS[metric],
+        "%.2f %s" % (of_baseline.value, _interval(of_baseline.interval)),
+        "%.2f %s" % (one.value, _interval(one.interval)),
+        "%+.2f %s" % (one.difference, _interval(one.difference_interval, "+")),
+        _p(one.p),
+        *([_p(one.p_holm)] if several else []),
+    ]
+
+
+def _title(found: Comparison) -> list[str]:
+    """Return what was compared and how, in lines."""
+    names = [system.name for system in found.systems]
+    differing = ", ".join(
+        "%d differ in %s" % (system.differing, system.name) for system in found.systems[1:]
+    )
+    exact = [system.is_exact for system in found.systems[1:]]
+    test = "all exchanges" if all(exact) else plural(found.trials, "trial")
+    lines = [
+        "baseline: %s" % names[0],
+        "system%s: %s" % ("s" if len(names) > 2 else "", ", ".join(names[1:])),
+        "%s, of which %s" % (plural(found.units, found.unit), differing),
+        "%s: %s, %s; 95%% intervals; seed %d"
+        % (found.method, test, plural(found.resamples, "resample"), found.seed),
+    ]
+    same = [system.name for system in found.systems[1:] if not system.differing]
+    lines += [
+        "%s is no different from the baseline in any %s" % (name, found.unit) for name in same
+    ]
+    return lines
+
+
+def as_table(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[str]) -> str:
+    """Return the comparison as text: values, differences, intervals in percent, and p."""
+    rows = grid(found, labels, metrics)
+    widths = [
+        max(len(row[column]) for row in rows if column or len(rows) < 3 or row[1])
+        for column in range(len(rows[0]))
+    ]
+    lines = [visible(line) for line in _title(found)] + [""]
+    for number, row in enumerate(rows):
+        cells = [
+            cell.ljust(width) if column < 2 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths))
+        ]
+        lines.append(visible("  ".join(cells)).rstrip())
+        if not number:
+            lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
+    return "".join(line + "\n" for line in lines)
+
+
+def as_json(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[str]) -> str:
+    """Return `Comparison.to_dict` as JSON, with the rows that are asked for."""
+    result = found.to_dict()
+    for system in result["systems"]:
+        system["measures"] = {
+            label: scores
+            for label, scores in system["measures"].items()
+            if _is_shown(label, labels)
+        }
+    return json_of(result, indent=2) + "\n"
+
+
+TSV = ("system", "measure", "score", "value", "low", "high", "difference", "difference_low", "difference_high", "p", "p_holm")  # fmt: skip
+
+
+def as_tsv(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[str]) -> str:
+    """Return a header and a line for each score of each system; the baseline has no difference."""
+    rows: list[tuple[str, ...]] = [TSV]
+    for system in found.systems:
+        for label, scores in system.measures.items():
+            for metric in metrics if _is_shown(label, labels) else ():
+                one = scores[metric]
+                apart: tuple[str, ...] = ("",) * 5
+                if one.difference_interval is not None:
+                    numbers = (one.difference, *one.difference_interval, one.p, one.p_holm)
+                    apart = tuple(map(repr, numbers))
+                values = map(repr, (one.value, *one.interval))
+                rows.append((visible(system.name), label, metric, *values, *apart))
+    return "".join("\t".join(row) + "\n" for row in rows)
+
+
+def as_markdown(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[str]) -> str:
+    """Return the comparison as a Markdown table."""
+    return markdown_of(grid(found, labels, metrics), found.signature)
+
+
+def as_latex(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[str]) -> str:
+    """Return the comparison as a LaTeX tabular."""
+    return latex_of(grid(found, labels, metrics), found.signature)
+
+
+FORMATS = {
+    "table": as_table,
+    "json": as_json,
+    "tsv": as_tsv,
+    "markdown": as_markdown,
+    "latex": as_latex,
+}

@@ -1,0 +1,373 @@
+"""``compare``: intervals and paired tests, against enumeration and other implementations."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import os
+import random
+import warnings
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from conftest import CORPORA, with_corpora
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from compat.workbench.recorded import Case
+from sem2012_scorer import (
+    Counts,
+    InstanceCounts,
+    Negation,
+    Sentence,
+    Tally,
+    UnreadWarning,
+    compare,
+    compare_files,
+    score_files,
+    score_sentences,
+    total,
+)
+from sem2012_scorer.cli import answer
+from sem2012_scorer.comparing import TooFewUnits, compare_units, statistics_of
+from sem2012_scorer.counts import ScopeSums
+from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.resampling import Packing, Swapped, resampled
+
+LARGE = Case("larger-english")
+GOLD, SYSTEM = LARGE.files
+STATISTICS = statistics_of(ORIGINALS["eval.cd-sco"], None)
+
+
+def damaged(text: str, share: float, seed: int = 1) -> str:
+    """Return a system's file of which some sentences have lost their negations."""
+    draw = random.Random(seed)
+    sentences = []
+    for sentence in text.split("\n\n"):
+        if sentence.strip() and "\t***" not in sentence and draw.random() < share:
+            rows = [line.split("\t")[:7] for line in sentence.split("\n")]
+            sentence = "\n".join("\t".join([*row, "***"]) for row in rows)
+        sentences.append(sentence)
+    return "\n\n".join(sentences)
+
+
+@pytest.fixture
+def other(tmp_path):
+    path = tmp_path / "damaged.txt"
+    path.write_text(damaged(LARGE.system.read_text(), 0.1))
+    return path
+
+
+tallies = st.builds(Tally, *[st.integers(0, 6)] * 5)
+scope_sums = st.builds(
+    lambda *scores: (ScopeSums("tok", scores[0], scores[1]),),
+    *[st.integers(0, 8).map(lambda n: n / 8)] * 2,
+)
+instances = st.builds(InstanceCounts, *[st.integers(0, 6)] * 6, scope_sums)
+counts = st.builds(Counts, *[tallies] * 7, *[st.integers(0, 3)] * 4, instances)
+
+
+@given(st.lists(counts, min_size=1, max_size=6))
+def test_what_is_packed_is_unpacked_and_sums_are_sums(units) -> None:
+    packing = Packing(units)
+    assert [packing.unpack(packing.pack(one)) for one in units] == units
+    assert packing.unpack(sum(map(packing.pack, units))) == sum(units, Counts())
+
+
+@given(st.lists(st.tuples(counts, counts), min_size=1, max_size=6))
+@settings(max_examples=40)
+def test_all_ways_to_swap_are_gone_through_once(pairs) -> None:
+    one, other = zip(*pairs)
+    swapped = Swapped(one, other)
+    differing = [pair for pair in pairs if pair[0] != pair[1]]
+    assert swapped.is_exact and swapped.differing == len(differing)
+    expected = []
+    for swaps in itertools.product((False, True), repeat=len(differing)):
+        same = [pair[0] for pair in pairs if pair[0] == pair[1]]
+        first = [pair[swap] for pair, swap in zip(differing, swaps)]
+        expected.append(sum([*same, *first], Counts()).cues)
+    assert Counter(found.cues for found, _ in swapped) == Counter(expected)
+    both = sum([*one, *other], Counts())
+    assert all(first + second == both for first, second in swapped)
+
+
+def f1_of(tally: Tally) -> Fraction:
+    """Return F1 in percent, exactly, computed in another way than the package does."""
+    _, _, found, invented, missed = tally
+    return Fraction(200 * found, 2 * found + invented + missed) if found else Fraction(0)
+
+
+@given(st.lists(st.tuples(tallies, tallies), min_size=2, max_size=7))
+@settings(max_examples=60)
+def test_p_is_that_of_an_enumeration_by_a_few_independent_lines(pairs) -> None:
+    systems = [[Counts(cues=pair[side], sentences=1) for pair in pairs] for side in (0, 1)]
+    found = compare_units(
+        [("a", systems[0]), ("b", systems[1])], {"Cues": STATISTICS["Cues"]}, resamples=1
+    )
+
+    def difference(swaps) -> Fraction:
+        sides = [[pair[swap ^ side] for pair, swap in zip(pairs, swaps)] for side in (0, 1)]
+        sums = [Tally(*map(sum, zip(*side))) for side in sides]
+        return abs(f1_of(sums[1]) - f1_of(sums[0]))
+
+    every = [difference(swaps) for swaps in itertools.product((0, 1), repeat=len(pairs))]
+    # Differences of floating-point numbers may part where exact ones tie: hence the tolerance.
+    expected = sum(one >= every[0] - Fraction(1, 10**12) for one in every) / len(every)
+    assert found.systems[1].measures["Cues"]["f1"].p == pytest.approx(expected, abs=1e-15)
+    assert found.systems[1].is_exact
+
+
+def test_the_randomised_p_is_within_chance_of_the_exact_one() -> None:
+    draw = random.Random(3)
+    pairs = [
+        (Tally(1, 1, draw.randrange(2), 0, 1), Tally(1, 1, draw.randrange(2), 0, 0))
+        for _ in range(14)
+    ]
+    systems = [(name, [Counts(cues=p[n]) for p in pairs]) for n, name in enumerate("ab")]
+    exact = compare_units(systems, STATISTICS, trials=2**14, resamples=1)
+    drawn = compare_units(systems, STATISTICS, trials=2**14 - 1, resamples=1)
+    assert exact.systems[1].is_exact and not drawn.systems[1].is_exact
+    p, estimate = (c.systems[1].measures["Cues"]["f1"].p for c in (exact, drawn))
+    assert 0 < p < 1
+    assert abs(p - estimate) < 4 * math.sqrt(p * (1 - p) / 2**14) + 1 / 2**14
+
+
+def test_intervals_are_those_of_another_bootstrap(other) -> None:
+    units = [list(score_sentences(GOLD, str(path))) for path in (SYSTEM, other)]
+    found = compare_units([("a", units[0]), ("b", units[1])], STATISTICS, trials=1)
+    draw = random.Random(99)
+    drawn = []
+    for _ in range(1000):
+        chosen = [draw.randrange(len(units[0])) for _ in units[0]]
+        sums = [Tally(*map(sum, zip(*[side[i].cues for i in chosen]))) for side in units]
+        values = [float(f1_of(tally)) for tally in sums]
+        drawn.append((values[0], values[1], values[1] - values[0]))
+    columns = [sorted(column) for column in zip(*drawn)]
+    measures = [system.measures["Cues"]["f1"] for system in found.systems]
+    for column, interval in zip(
+        columns, (measures[0].interval, measures[1].interval, measures[1].difference_interval)
+    ):
+        width = column[974] - column[25]
+        assert abs(column[25] - interval[0]) < 0.2 * width
+        assert abs(column[974] - interval[1]) < 0.2 * width
+
+
+def test_values_are_those_of_the_report_and_all_rows_are_there(other) -> None:
+    found = compare_files(GOLD, {"a": SYSTEM, "b": str(other)}, nis=True, trials=50, resamples=20)
+    for system, path in zip(found.systems, (SYSTEM, str(other))):
+        report = score_files(GOLD, path, nis=True)
+        assert tuple(system.measures) == report.labels
+        for label in report.labels:
+            for score in ("precision", "recall", "f1"):
+                value = system.measures[label][score].value
+                assert value == pytest.approx(getattr(report[label], score), abs=1e-9)
+    baseline, one = (system.measures["Cues"]["f1"] for system in found.systems)
+    assert (baseline.difference, baseline.p, baseline.p_holm) == (None, None, None)
+    assert one.difference == one.value - baseline.value < 0
+
+
+def test_holms_correction_is_made_over_the_systems() -> None:
+    """Holm 1979: the least p times the number of systems, and so on, never falling."""
+    base = [Counts(cues=Tally(1, 1, 1, 0, 0))] * 12
+    worse = [Counts(cues=Tally(1, 1, 0, 1, 1))]
+    systems = [("base", base)] + [
+        (name, worse * number + base[number:]) for name, number in (("a", 8), ("b", 5), ("c", 1))
+    ]
+    found = compare_units(systems, STATISTICS, resamples=1)
+    raw, corrected = zip(
+        *[(s.measures["Cues"]["f1"].p, s.measures["Cues"]["f1"].p_holm) for s in found.systems[1:]]
+    )
+    assert raw[0] < raw[1] < raw[2]
+    assert corrected == (
+        3 * raw[0],
+        max(2 * raw[1], 3 * raw[0]),
+        max(raw[2], 2 * raw[1], 3 * raw[0]),
+    )
+
+
+def test_equal_systems_have_p_1_and_it_is_said() -> None:
+    found = compare_files(GOLD, {"a": SYSTEM, "b": SYSTEM}, resamples=10)
+    assert found.differing == 0 and found.systems[1].measures["Cues"]["f1"].p == 1.0
+    shown = run("-s", SYSTEM, os.path.relpath(SYSTEM), "--names", "a", "b", "--resamples", "10")
+    assert "b is no different from the baseline in any sentence" in shown
+
+
+def test_the_same_seed_gives_the_same_bytes(other) -> None:
+    words = ["-s", SYSTEM, other, "--format", "json", "--trials", "200", "--resamples", "50"]
+    first = run(*words)
+    assert run(*words) == first
+    assert run(*words, "--seed", "1") != first
+
+
+def test_documents_are_kept_together() -> None:
+    few = {"resamples": 2, "trials": 2}
+    assert compare_files(GOLD, {"a": SYSTEM, "b": GOLD}, **few).units == 400
+    documents = {line.split("\t")[0] for line in LARGE.gold.read_text().split("\n") if line}
+    found = compare_files(GOLD, {"a": SYSTEM, "b": GOLD}, unit="document", **few)
+    assert found.units == len(documents) > 2
+    whole = score_files(GOLD, SYSTEM)
+    assert found.systems[0].measures["Cues"]["f1"].value == pytest.approx(whole["Cues"].f1)
+
+
+def test_sentences_in_memory_are_compared_as_files_are() -> None:
+    gold = [Sentence(["No", "rain", "fell"], [Negation([0], [1, 2], [2])])] * 4
+    wrong = [Sentence(["No", "rain", "fell"], [Negation([0], [1])])] * 4
+    found = compare(gold, {"wrong": wrong, "right": gold}, resamples=20)
+    scopes = found.systems[1].measures["Scopes(cue match)"]["f1"]
+    assert (scopes.value, scopes.difference, scopes.p) == (100.0, 100.0, 2 / 16)
+
+
+def test_own_statistics_are_functions_of_counts(other) -> None:
+    units = [list(score_sentences(GOLD, str(path))) for path in (SYSTEM, other)]
+    errors = [sums.error_sentences for sums, _ in Swapped(*units, trials=20, seed=5)]
+    assert len(errors) == 20 and len(set(errors)) > 1
+    drawn = [sums[0].sentences for sums in resampled(units, 10)]
+    assert drawn == [total(units[0]).sentences] * 10
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ({"unit": "word"}, "unit is one of sentence, document"),
+        ({"trials": 0}, "positive numbers"),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments, message) -> None:
+    with pytest.raises(ValueError, match=message):
+        compare_files(GOLD, {"a": SYSTEM, "b": GOLD}, **arguments)
+    with pytest.raises(ValueError, match="two systems or more"):
+        compare_files(GOLD, {"a": SYSTEM})
+
+
+def test_a_system_that_hides_a_sentence_is_named_with_the_reason(tmp_path) -> None:
+    case = Case("system-without-final-blank")
+    full = tmp_path / "full.txt"
+    full.write_bytes(case.system.read_bytes() + b"\n")
+    found = answer(["compare", "-g", str(case.gold), "-s", str(full), str(case.system)])
+    assert found.status == 1
+    assert b"end every file with a blank line" in found.stderr and b"system.txt" in found.stderr
+    with pytest.raises(TooFewUnits):
+        one = Case("scope-too-short")
+        compare_files(one.files[0], {"a": one.files[1], "b": one.files[0]}, unit="document")
+
+
+# The command
+
+
+def run(*words, status=0) -> str:
+    found = answer(["compare", "-g", GOLD, *map(str, words)])
+    assert found.status == status, found
+    return (found.stdout + (found.stderr if status else b"")).decode()
+
+
+FEW = ["--trials", "100", "--resamples", "40"]
+
+
+def test_the_table_says_what_was_done_and_shows_values_differences_and_p(other) -> None:
+    text = run("-s", SYSTEM, other, *FEW, "--rows", "cues,full", "--metrics", "f1,p")
+    lines = text.splitlines()
+    assert lines[:2] == ["baseline: system.txt", "system: damaged.txt"]
+    assert "400 sentences, of which" in text and "100 trials, 40 resamples" in text
+    assert "approximate randomisation" in text and "seed 12345" in text
+    rows = [line for line in lines if line.startswith(("Cues", "Full", "Scope"))]
+    assert [row.split()[0] for row in rows] == ["Cues", "Cues", "Full", "Full"]
+    assert rows[0].split("  ")[0:1] == ["Cues         "] or "F1" in rows[0]
+    assert rows[0].endswith("0.0099")
+
+
+@pytest.mark.parametrize("form", ["json", "tsv", "markdown", "latex"])
+def test_every_format_has_the_same_numbers(form, other) -> None:
+    text = run("-s", SYSTEM, other, GOLD, *FEW, "--format", form, "--rows", "cues", "--nis")
+    found = compare_files(
+        GOLD,
+        {"system.txt": SYSTEM, "damaged.txt": str(other), "gold.txt": GOLD},
+        nis=True,
+        trials=100,
+        resamples=40,
+    )
+    one = found.systems[1].measures["Cues"]["f1"]
+    if form == "json":
+        result = json.loads(text)
+        assert [system["name"] for system in result["systems"]] == [
+            "system.txt",
+            "damaged.txt",
+            "gold.txt",
+        ]
+        assert list(result)[:8] == [
+            "units", "differing", "method", "trials", "resamples", "unit", "seed", "signature",
+        ]  # fmt: skip
+        shown = result["systems"][1]["measures"]["Cues"]["f1"]
+        assert shown == json.loads(json.dumps(one.to_dict()))
+        assert "difference" not in result["systems"][0]["measures"]["Cues"]["f1"]
+        assert set(result["systems"][0]["measures"]) == {"Cues"}
+    elif form == "tsv":
+        rows = [line.split("\t") for line in text.splitlines()]
+        assert all(len(row) == 11 for row in rows)
+        (row,) = [row for row in rows if row[:3] == ["damaged.txt", "Cues", "f1"]]
+        assert float(row[3]) == one.value and float(row[9]) == one.p
+    else:
+        assert "%.2f" % one.value in text and "%+.2f" % one.difference in text
+
+
+def test_folders_are_pooled(tmp_path, other) -> None:
+    for side, files in (("gold", (GOLD, GOLD)), ("a", (SYSTEM, SYSTEM)), ("b", (other, GOLD))):
+        (tmp_path / side).mkdir()
+        for name, path in zip(("one", "two"), files):
+            content = Path(path).read_bytes()
+            (tmp_path / side / ("%s.txt" % name)).write_bytes(content)
+    found = answer(
+        [
+            "compare",
+            "-g",
+            str(tmp_path / "gold"),
+            "-s",
+            str(tmp_path / "a"),
+            str(tmp_path / "b"),
+            *FEW,
+        ]
+    )
+    assert found.status == 0 and b"800 sentences, of which" in found.stdout
+
+
+def test_the_baseline_may_be_chosen_and_names_given(other) -> None:
+    words = ["-s", SYSTEM, other, *FEW, "--names", "ours", "theirs"]
+    assert run(*words, "--baseline", "theirs").startswith("baseline: theirs\nsystem: ours\n")
+    assert "none of the systems: ours, theirs" in run(*words, "--baseline", "x", status=2)
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["-s", SYSTEM], "two systems or more"),
+        (["-s", SYSTEM, SYSTEM], "is named twice"),
+        (["-s", SYSTEM, GOLD, "--rows", "x"], "there is no row 'x'"),
+        (["-s", SYSTEM, GOLD, "--metrics", "x"], "--metrics takes p, r, f1"),
+        (["-s", SYSTEM, GOLD, "--names", "x"], "--names takes a name"),
+        (["-s", SYSTEM, GOLD, "--nis-punctuation", "tag"], "goes with --nis"),
+        (["-s", SYSTEM, GOLD, "-o", SYSTEM], "is one of the inputs"),
+    ],
+)
+def test_wrong_usage_says_what_would_be_right(words, message) -> None:
+    assert message in run(*words, status=2)
+
+
+def test_files_that_cannot_be_scored_are_told_as_by_score(tmp_path) -> None:
+    assert "cannot be opened" in run("-s", SYSTEM, tmp_path / "none", status=1)
+    case = Case("word-differs")
+    found = answer(["compare", "-g", str(case.gold), "-s", str(case.gold), str(case.system)])
+    assert found.status == 1 and b"system.txt:4: found garden | 1 | 3 | date" in found.stderr
+
+
+@with_corpora
+def test_the_damaged_copy_of_a_real_system_is_worse(tmp_path) -> None:
+    dev = CORPORA / "cdsco"
+    copy = tmp_path / "damaged.txt"
+    copy.write_text(damaged((dev / "dev-semnlp.system.txt").read_text(), 0.1))
+    systems = {"semnlp": str(dev / "dev-semnlp.system.txt"), "damaged": str(copy)}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UnreadWarning)
+        found = compare_files(str(dev / "dev-09032012.txt"), systems, trials=300, resamples=100)
+    assert found.systems[1].measures["Cues"]["f1"].p < 0.05
