@@ -13,7 +13,7 @@ import textwrap
 from .measures import printed
 from .nis import NisRow
 from .records import Record
-from .wording import json_of
+from .wording import json_of, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def as_table(results: Sequence[Result]) -> str:
     for position, result in enumerate(results):
         if result.kind != PAIR and results[position - 1].kind == PAIR:
             ruled.append(len(table))
-        table.append([result.name, *_printed_f1(result)])
+        table.append([visible(result.name), *_printed_f1(result)])
     widths = [max(len(row[column]) for row in table) for column in range(len(labels) + 1)]
     text = []
     for number, row in enumerate(table):
@@ -153,8 +153,12 @@ def _as_dict(result: Result) -> dict[str, Any]:
     kind_and_name = {"kind": result.kind, "name": result.name}
     if result.report is not None:
         return {**kind_and_name, **result.report.to_dict()}
-    measures = {label: dict(zip(SCORES, scores)) for label, scores in result.scores.items()}
-    return {**kind_and_name, "measures": measures}
+    found: dict[str, Any] = {**kind_and_name, "measures": {}}
+    for label, scores in result.scores.items():
+        # As in a report, what is scored by instances stands by itself.
+        place = found.setdefault("nis", {}) if label.startswith("NIS ") else found["measures"]
+        place[label] = dict(zip(SCORES, scores))
+    return found
 
 
 TSV_COLUMNS = (
@@ -171,11 +175,17 @@ TSV_COLUMNS = (
 )
 
 
+def _tsv_cell(name: str) -> str:
+    """Return a name for TSV: in quotation marks where it has some, as spreadsheets and pandas read it."""
+    shown = visible(name)
+    return '"%s"' % shown.replace('"', '""') if '"' in shown else shown
+
+
 def as_tsv(results: Sequence[Result]) -> str:
     """Return a header and a row for each measure of each result, separated by tabs."""
     rows: list[tuple[str, ...]] = [TSV_COLUMNS]
     for result in results:
-        name = result.name.replace("\t", " ").replace("\n", " ")
+        name = _tsv_cell(result.name)
         for label, scores in result.scores.items():
             if result.report is None:
                 counts: tuple[str, ...] = ("",) * 5
@@ -211,30 +221,46 @@ def as_markdown(results: Sequence[Result]) -> str:
     return markdown_of(_grid(results), _signature(results))
 
 
+MARKDOWN = str.maketrans({**{mark: "\\" + mark for mark in "|\\*_`[]~"}, "<": "&lt;", "&": "&amp;"})
+"""What Markdown would take for something else."""
+
+
 def markdown_of(grid: Sequence[Sequence[str]], signature: str) -> str:
     """Return head and rows as a Markdown table, and the signature in a comment after it."""
-    escape = str.maketrans(
-        {"|": "\\|", "\\": "\\\\", "*": "\\*", "_": "\\_", "<": "&lt;", "\n": " "}
-    )
-    head, *rows = [[cell.translate(escape) for cell in row] for row in grid]
+    head, *rows = [[visible(cell).translate(MARKDOWN) for cell in row] for row in grid]
     ruler = ["---"] + ["---:"] * (len(head) - 1)
     text = "".join("| %s |\n" % " | ".join(row) for row in (head, ruler, *rows))
     return text + "\n<!-- %s -->\n" % signature
 
 
-LATEX = {
-    "\\": r"\textbackslash{}",
-    "_": r"\_",
-    "%": r"\%",
-    "&": r"\&",
-    "#": r"\#",
-    "$": r"\$",
-    "{": r"\{",
-    "}": r"\}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "\n": " ",
-}
+LATEX = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "_": r"\_",
+        "%": r"\%",
+        "&": r"\&",
+        "#": r"\#",
+        "$": r"\$",
+        "{": r"\{",
+        "}": r"\}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        '"': r"\texttt{\char34}",
+    }
+)
+"""What LaTeX would take for something else."""
+
+
+def _latex_cell(cell: str) -> str:
+    """Return a cell for LaTeX: at the start of a line, [ and * would belong to the line before."""
+    text = visible(cell).translate(LATEX)
+    # Two hyphens in a row would be a dash.
+    while "--" in text:
+        text = text.replace("--", "-{}-")
+    return "{}" + text if text[:1] in ("[", "*") else text
 
 
 def as_latex(results: Sequence[Result]) -> str:
@@ -244,8 +270,7 @@ def as_latex(results: Sequence[Result]) -> str:
 
 def latex_of(grid: Sequence[Sequence[str]], signature: str) -> str:
     """Return head and rows as a LaTeX tabular, the signature in a comment before it."""
-    escape = str.maketrans(LATEX)
-    head, *rows = [" & ".join(cell.translate(escape) for cell in row) for row in grid]
+    head, *rows = [" & ".join(map(_latex_cell, row)) for row in grid]
     return "\n".join(
         (
             "%% %s" % signature,

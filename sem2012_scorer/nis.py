@@ -157,9 +157,10 @@ def count_instances(
 
 
 def _fraction(scoring: ScopeScoring, score: float) -> float:
+    """Return a score as a float, whatever kind of number it is; raise ValueError if it is no fraction."""
     if not 0 <= score <= 1:
         raise ValueError("the scope scoring %s gave %r, not 0 to 1" % (scoring.name, score))
-    return score
+    return float(score)
 
 
 def _instances(annotation: Annotation) -> list[tuple[Part, Scope]]:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
+import re
 import statistics
 import sysconfig
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from conftest import PYTHON, ROOT, run
 
 from compat.workbench.recorded import Case
-from sem2012_scorer import ORIGINALS, __version__, score_files
+from sem2012_scorer import ORIGINALS, Rules, ScopeScoring, __version__, score_files
 from sem2012_scorer.cli import answer
-from sem2012_scorer.formats import FORMATS, TSV_COLUMNS
+from sem2012_scorer.formats import FORMATS, TSV_COLUMNS, latex_of
+from sem2012_scorer.wording import visible
 
 GOLD, SYSTEM = Case("larger-spanish").files
 FILES = ["-g", GOLD, "-s", SYSTEM]
@@ -224,6 +230,58 @@ def test_a_folder_that_cannot_be_read_is_named(folders, monkeypatch) -> None:
     monkeypatch.setattr(os, "scandir", refused)
     message = score("-g", folders / "gold", "-s", folders / "system", status=2)
     assert "cannot read the folder %s: Permission denied" % locked in message
+
+
+ODD_NAMES = [
+    "[a]",
+    "*b",
+    "c--d---e",
+    "<f>",
+    "g|h",
+    'i"j"',
+    "k`l`",
+    "~~m~~",
+    "&lt;",
+    "n\ro",
+    "p\x1bq",
+]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_odd_names_break_no_table(name, tmp_path) -> None:
+    path = tmp_path / name
+    path.write_bytes(Path(SYSTEM).read_bytes())
+    words = ["-g", GOLD, "-s", path, SYSTEM, "--format"]
+    latex = next(line for line in score(*words, "latex").splitlines() if str(tmp_path)[1:5] in line)
+    assert len(re.findall(r"(?<!\\)&", latex)) == 11 and "--" not in latex
+    markdown = score(*words, "markdown").split("\n\n<!--")[0].splitlines()
+    assert len(markdown) == 4
+    assert len(re.findall(r"(?<!\\)\|", markdown[2])) == 13
+    assert not re.search(r"(?<!\\)[`\[~<]", markdown[2])
+    rows = list(csv.reader(io.StringIO(score(*words, "tsv"), newline=""), delimiter="\t"))
+    assert {len(row) for row in rows} == {14}
+    assert rows[1][1] == visible(str(path))
+    for form in ("table", "json"):
+        assert "\r" not in score(*words, form).replace("\\r", "")
+
+
+def test_rows_that_begin_as_an_option_of_latex_do_not() -> None:
+    text = latex_of([["", "P"], ["[x]", "1"], ["*", "2"]], "s")
+    assert "{}[x] & 1" in text and "{}* & 2" in text
+
+
+def test_a_mean_has_its_instances_where_a_report_has_them() -> None:
+    text = score("-g", GOLD, "-s", SYSTEM, GOLD, "--mean", "--nis", "--format", "json")
+    for result in json.loads(text)["results"]:
+        assert set(result["nis"]) == {"NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"}
+        assert not any(label.startswith("NIS") for label in result["measures"])
+
+
+@pytest.mark.parametrize("number", [Fraction(1, 3), Decimal("0.25")])
+def test_a_scope_scoring_may_give_any_kind_of_number(number) -> None:
+    scoring = ScopeScoring("odd", lambda g, s: number, lambda g, s: number)
+    report = score_files(GOLD, SYSTEM, nis=Rules(scorings=(scoring,)))
+    assert json.loads(json.dumps(report.to_dict()))["nis"]["NIS odd"]["precision"] > 0
 
 
 def test_files_of_a_repeated_option_are_all_taken() -> None:
