@@ -270,6 +270,38 @@ def test_rows_that_begin_as_an_option_of_latex_do_not() -> None:
     assert "{}[x] & 1" in text and "{}* & 2" in text
 
 
+def test_a_table_has_the_rows_scores_and_names_that_are_asked_for() -> None:
+    words = ["-g", GOLD, "-s", SYSTEM, GOLD, "--names", "ours", "gold", "--rows", "cues,full"]
+    text = score(*words)
+    assert [line.split()[0] for line in text.splitlines()[-2:]] == ["ours", "gold"]
+    assert len(text.splitlines()[-1].split()) == 3
+    shares = score(*words, "--metrics", "p,r", "--format", "tsv")
+    assert {row.split("\t")[2] for row in shares.splitlines()[1:]} == {"Cues", "Full negation"}
+    markdown = score(*words, "--metrics", "p,f1", "--format", "markdown")
+    assert markdown.startswith("| (%) | Cues P | Cues F1 | Full negation P | Full negation F1 |\n")
+    one = score(*FILES, "--rows", "cues,Cues B")
+    assert [line.split("  ")[0] for line in one.splitlines()[1:]] == ["Cues", "Cues B"]
+    found = json.loads(score(*FILES, "--rows", "cues,nis", "--nis", "--format", "json"))
+    assert set(found["measures"]) == {"Cues"} and len(found["nis"]) == 4
+    for wrong, message in (
+        (["--rows", "x"], "there is no row 'x'"),
+        (["--rows", "nis"], "there is no row 'nis'"),
+        (["--metrics", "x"], "--metrics takes p, r, f1"),
+        (["--names", "a"], "--names takes a name for each of the 2 systems"),
+    ):
+        assert message in score("-g", GOLD, "-s", SYSTEM, GOLD, *wrong, status=2)
+
+
+def test_the_best_is_bold_and_mean_and_deviation_may_be_one_row() -> None:
+    words = ["-g", GOLD, "-s", SYSTEM, GOLD, "--rows", "cues", "--best", "--mean", "--plus-minus"]
+    markdown = score(*words, "--format", "markdown").splitlines()
+    assert markdown[3].endswith("| **100.00** |") and "**" not in markdown[2]
+    assert re.search(r"mean of 2 \u00b1 standard deviation \| [\d.]+ \u00b1 [\d.]+ \|", markdown[4])
+    latex = score(*words, "--format", "latex", "--booktabs")
+    assert r"\textbf{100.00}" in latex and r"$\pm$" in latex and "hline" not in latex
+    assert latex.count(r"\toprule") == latex.count(r"\midrule") == latex.count(r"\bottomrule") == 1
+
+
 def test_a_mean_has_its_instances_where_a_report_has_them() -> None:
     text = score("-g", GOLD, "-s", SYSTEM, GOLD, "--mean", "--nis", "--format", "json")
     for result in json.loads(text)["results"]:

@@ -18,6 +18,7 @@ from ..resampling import RESAMPLES, SEED, TRIALS
 from ..wording import encoded, json_of, plural, visible
 from .files import check_names, file_pairs, notes_on_style, read_again
 from .options import FileTrouble, UsageError, add_output, delivered
+from .tables import add_table, is_shown, labels_of, metrics_of, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,10 +51,7 @@ examples:
 exit status: 0, 1 if the input cannot be scored or compared, 2 for wrong usage
 """
 
-METRICS = {"p": "precision", "r": "recall", "f1": "f1"}
 HEADS = {"precision": "P", "recall": "R", "f1": "F1"}
-SHORT = {"tokens": "scope_tokens", "full": "full_negations"}
-"""Short names of rows that are not what is measured."""
 
 
 def add_arguments(compare: argparse.ArgumentParser) -> None:
@@ -92,9 +90,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
         "--seed", type=int, default=SEED, metavar="N", help="of chance (default: %d)" % SEED
     )
     compare.add_argument("--baseline", metavar="NAME", help="the baseline, if not the first")
-    compare.add_argument("--rows", metavar="ROWS", help="only these rows: short names or labels")
-    compare.add_argument("--metrics", metavar="P,R,F1", help="only these, of p, r and f1")
-    compare.add_argument("--names", nargs="+", metavar="NAME", help="what the systems are called")
+    add_table(compare)
     compare.add_argument(
         "--format", choices=FORMATS, default="table", help="output format (default: table)"
     )
@@ -120,7 +116,7 @@ def answer(options: argparse.Namespace) -> Answer:
     check_names([options.gold, *options.system], options.output)
     if len(options.system) < 2:
         raise UsageError("give two systems or more after -s: the first is the baseline")
-    names = _names(options)
+    names = names_of(options.system, options.names)
     wanted = _wanted(options, bool(nis))
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UnreadWarning)
@@ -181,52 +177,10 @@ def _compared(
         raise FileTrouble(str(error)) from error
 
 
-def _names(options: argparse.Namespace) -> dict[str, str]:
-    """Return what each system is called: as asked for, or the shortest part of its path that tells."""
-    paths = list(dict.fromkeys(options.system))
-    if len(paths) < len(options.system):
-        raise UsageError(
-            "%s is named twice" % next(p for p in paths if options.system.count(p) > 1)
-        )
-    if options.names is not None:
-        if len(options.names) != len(paths) or len(set(options.names)) != len(paths):
-            raise UsageError("--names takes a name for each of the %d systems" % len(paths))
-        return dict(zip(paths, options.names))
-    for length in range(1, 1 + max(path.count(os.sep) + 1 for path in paths)):
-        short = [os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:]) for path in paths]
-        if len(set(short)) == len(paths):
-            return dict(zip(paths, short))
-    return dict(zip(paths, paths))
-
-
 def _wanted(options: argparse.Namespace, has_nis: bool) -> tuple[list[str] | None, list[str]]:
     """Return the labels and the scores that are shown; no labels are all."""
-    metrics = list(SCORES)
-    if options.metrics is not None:
-        words = [word.strip().lower() for word in options.metrics.split(",")]
-        wrong = [word for word in words if word not in METRICS]
-        if wrong:
-            raise UsageError("--metrics takes %s, not %s" % (", ".join(METRICS), wrong[0]))
-        metrics = [METRICS[word] for word in words]
-    if options.rows is None:
-        return None, metrics
-    table = ORIGINALS[options.scorer].table
-    by_label = {row.label.lower(): row.label for row in table.rows + table.rows_b}
-    labels: list[str] = []
-    for word in options.rows.split(","):
-        name = word.strip().lower()
-        if name == "nis" and has_nis:
-            labels.append("NIS")
-        elif name in by_label:
-            labels.append(by_label[name])
-        elif SHORT.get(name, name) in table.labels:
-            labels.append(table.labels[SHORT.get(name, name)])
-        else:
-            there = ", ".join(
-                [*[row.label for row in table.rows + table.rows_b], "nis (with --nis)"]
-            )
-            raise UsageError("there is no row %r; there are: %s" % (word.strip(), there))
-    return labels, metrics
+    metrics = metrics_of(options.metrics, SCORES)
+    return labels_of(options.rows, options.scorer, has_nis), metrics
 
 
 def _progress() -> Progress | None:
@@ -242,10 +196,6 @@ def _progress() -> Progress | None:
             sys.stderr.flush()
 
     return show
-
-
-def _is_shown(label: str, labels: Sequence[str] | None) -> bool:
-    return labels is None or label in labels or (label.startswith("NIS") and "NIS" in labels)
 
 
 def _interval(interval: tuple[float, float], sign: str = "") -> str:
@@ -268,7 +218,7 @@ def grid(
         if several:
             rows.append([system.name, *[""] * (len(head) - 1)])
         for label, scores in system.measures.items():
-            if not _is_shown(label, labels):
+            if not is_shown(label, labels):
                 continue
             for metric in metrics:
                 rows.append(
@@ -339,9 +289,7 @@ def as_json(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[s
     result = found.to_dict()
     for system in result["systems"]:
         system["measures"] = {
-            label: scores
-            for label, scores in system["measures"].items()
-            if _is_shown(label, labels)
+            label: scores for label, scores in system["measures"].items() if is_shown(label, labels)
         }
     return json_of(result, indent=2) + "\n"
 
@@ -354,7 +302,7 @@ def as_tsv(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[st
     rows: list[tuple[str, ...]] = [TSV]
     for system in found.systems:
         for label, scores in system.measures.items():
-            for metric in metrics if _is_shown(label, labels) else ():
+            for metric in metrics if is_shown(label, labels) else ():
                 one = scores[metric]
                 apart: tuple[str, ...] = ("",) * 5
                 if one.difference_interval is not None:

@@ -8,11 +8,22 @@ import warnings
 from ..api import UnreadWarning, score_files, score_focus_files
 from ..dropin import Answer
 from ..focus import IDENTIFIER as FOCUS
-from ..formats import FORMATS, PAIR, mean, pooled, result_of, standard_deviation
+from ..formats import (
+    FORMATS,
+    PAIR,
+    PLAIN,
+    View,
+    mean,
+    pooled,
+    result_of,
+    standard_deviation,
+    with_rows,
+)
 from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 from ..wording import encoded, visible
 from .files import check_names, file_pairs, notes_on_style, read_again, source
 from .options import UsageError, add_files, add_output, add_scorer, delivered
+from .tables import add_table, checked_names, is_shown, labels_of, metrics_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,6 +78,20 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     score.add_argument(
         "--mean", action="store_true", help="add mean and standard deviation over several systems"
     )
+    add_table(score)
+    score.add_argument(
+        "--best",
+        action="store_true",
+        help="markdown and latex: the best system of a column in bold",
+    )
+    score.add_argument(
+        "--booktabs", action="store_true", help="latex: the rules of the package booktabs"
+    )
+    score.add_argument(
+        "--plus-minus",
+        action="store_true",
+        help="markdown and latex: mean and standard deviation in one row, with --mean",
+    )
     score.add_argument(
         "--format", choices=FORMATS, default="table", help="output format (default: table)"
     )
@@ -117,4 +142,13 @@ def _scores(options: argparse.Namespace) -> str:
         results = [result_of(PAIR, name, scored(gold, system)) for name, gold, system in pairs]
         if len(pairs) > 1 or os.path.isdir(golds[0]):
             results += [pooled(results), mean(results)]
-    return FORMATS[options.format](results)
+    if options.names is not None:
+        number = sum(result.kind == PAIR for result in results)
+        names = checked_names(options.names, number)
+        results[:number] = [r._replace(name=name) for r, name in zip(results, names)]
+    labels = labels_of(options.rows, options.scorer, options.nis)
+    results = [with_rows(result, lambda label: is_shown(label, labels)) for result in results]
+    metrics = tuple(metrics_of(options.metrics, PLAIN.metrics))
+    return FORMATS[options.format](
+        results, View(metrics, options.best, options.booktabs, options.plus_minus)
+    )

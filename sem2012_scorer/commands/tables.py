@@ -1,0 +1,92 @@
+"""What a table shows: which rows, which scores, and what systems are called."""
+
+from __future__ import annotations
+
+import os
+
+from ..focus import IDENTIFIER as FOCUS
+from ..legacy.originals import ORIGINALS
+from .options import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+METRICS = {"p": "precision", "r": "recall", "f1": "f1"}
+SHORT = {"tokens": "scope_tokens", "full": "full_negations"}
+"""Short names of rows that are not what is measured."""
+
+
+def add_table(command: argparse.ArgumentParser) -> None:
+    """Add the options that say what a table shows."""
+    command.add_argument(
+        "--rows",
+        metavar="ROWS",
+        help="only these rows: cues, scopes, tokens, events, full, nis, or labels",
+    )
+    command.add_argument("--metrics", metavar="P,R,F1", help="only these, of p, r and f1")
+    command.add_argument("--names", nargs="+", metavar="NAME", help="what the systems are called")
+
+
+def metrics_of(words: str | None, default: Sequence[str]) -> list[str]:
+    """Return the scores that are asked for; raise UsageError for others."""
+    if words is None:
+        return list(default)
+    found = []
+    for word in words.split(","):
+        name = word.strip().lower()
+        if name not in METRICS:
+            raise UsageError("--metrics takes %s, not %s" % (", ".join(METRICS), word.strip()))
+        found.append(METRICS[name])
+    return found
+
+
+def labels_of(words: str | None, scorer: str, has_nis: bool) -> list[str] | None:
+    """Return the labels of the rows that are asked for, None for all; raise UsageError for others."""
+    if words is None:
+        return None
+    if scorer == FOCUS:
+        raise UsageError("--rows is for the scorers of negation: %s has one row" % FOCUS)
+    table = ORIGINALS[scorer].table
+    rows = table.rows + table.rows_b
+    by_label = {row.label.lower(): row.label for row in rows}
+    labels: list[str] = []
+    for word in words.split(","):
+        name = word.strip().lower()
+        if name == "nis" and has_nis:
+            labels.append("NIS")
+        elif name in by_label:
+            labels.append(by_label[name])
+        elif SHORT.get(name, name) in table.labels:
+            labels.append(table.labels[SHORT.get(name, name)])
+        else:
+            there = ", ".join([*[row.label for row in rows], "nis (with --nis)"])
+            raise UsageError("there is no row %r; there are: %s" % (word.strip(), there))
+    return labels
+
+
+def is_shown(label: str, labels: Sequence[str] | None) -> bool:
+    """Tell whether a row is among those that are asked for."""
+    return labels is None or label in labels or (label.startswith("NIS") and "NIS" in labels)
+
+
+def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, str]:
+    """Return what each system is called: as asked for, or the shortest part of its path that tells."""
+    paths = list(dict.fromkeys(systems))
+    if len(paths) < len(systems):
+        raise UsageError("%s is named twice" % next(p for p in paths if systems.count(p) > 1))
+    if names is not None:
+        return dict(zip(paths, checked_names(names, len(paths))))
+    for length in range(1, 1 + max(path.count(os.sep) + 1 for path in paths)):
+        short = [os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:]) for path in paths]
+        if len(set(short)) == len(paths):
+            return dict(zip(paths, short))
+    return dict(zip(paths, paths))
+
+
+def checked_names(names: Sequence[str], number: int) -> Sequence[str]:
+    """Return names, one for each of so many systems; raise UsageError for others."""
+    if len(names) != number or len(set(names)) != number:
+        raise UsageError("--names takes a name for each of the %d systems" % number)
+    return names
