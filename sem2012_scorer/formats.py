@@ -13,7 +13,7 @@ import textwrap
 from .measures import printed
 from .nis import NisRow
 from .records import Record
-from .wording import json_of, visible
+from .wording import json_of, some, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,6 +90,32 @@ def pooled(results: Sequence[Result]) -> Result:
     first, *others = reports
     counts = sum([report.counts for report in others], first.counts)
     return result_of(POOLED, "pooled (counts of %d summed)" % len(reports), first.of(counts))
+
+
+def shares_of_nothing(results: Sequence[Result]) -> list[str]:
+    """Return which percentages of pairs are shares of nothing, and enter a mean as 0, in words."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for result in results:
+        for label in result.scores if result.kind == PAIR and result.report is not None else ():
+            row = result.report[label] if result.report is not None else None
+            assert row is not None
+            if isinstance(row, NisRow):
+                wholes = row.system, row.gold
+            else:
+                right = row.true_positives
+                # In the B block, where precision is one of the system's, no system is nothing too.
+                wholes = right + row.false_positives, right + row.false_negatives
+            for name, whole in zip(SCORES, wholes):
+                if not whole:
+                    found.setdefault((label, name), []).append(result.name)
+    return [
+        "the %s of %s is a share of nothing in %s, and enters the mean as 0"
+        % (name, label, some(names, 3))
+        for (label, name), names in found.items()
+    ][:MOST_NOTES]
+
+
+MOST_NOTES = 6
 
 
 def mean(results: Sequence[Result]) -> Result:

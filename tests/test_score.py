@@ -415,6 +415,39 @@ def test_one_system_that_cannot_be_scored_spoils_the_table() -> None:
     assert str(bad) in score("-g", GOLD, "-s", SYSTEM, bad, status=1)
 
 
+def test_of_a_folder_the_files_that_can_be_scored_are_and_nothing_is_pooled(folders) -> None:
+    bad = Case("word-differs")
+    for side, path in (("gold", bad.gold), ("system", bad.system)):
+        (folders / side / ("two.%s.txt" % side)).write_bytes(path.read_bytes())
+    words = ["score", "-g", str(folders / "gold"), "-s", str(folders / "system")]
+    found = answer(words)
+    assert found.status == 1 and b"pooled" not in found.stdout
+    assert {line.split()[0] for line in found.stdout.decode().splitlines()[-2:]} == {
+        "one.txt",
+        "three.txt",
+    }
+    assert b"not scored: " in found.stderr and b"two.system.txt:4: found" in found.stderr
+    assert b"--pool-the-rest" in found.stderr
+    found = answer([*words, "--pool-the-rest"])
+    assert found.status == 1 and b"pooled (counts of 2 summed)" in found.stdout
+    for path in [*(folders / "gold").iterdir(), *(folders / "system").iterdir()]:
+        path.write_bytes(bad.gold.read_bytes() if "gold" in path.name else bad.system.read_bytes())
+    found = answer(words)
+    assert (found.stdout, found.status) == (b"", 1) and b"found garden" in found.stderr
+
+
+def test_a_share_of_nothing_that_enters_a_mean_is_told(tmp_path) -> None:
+    empty = tmp_path / "system.txt"
+    lines = [line.split("\t") for line in Path(ENGLISH[1]).read_text().split("\n")]
+    empty.write_text(
+        "\n".join("\t".join([*row[:7], "***"] if len(row) > 7 else row) for row in lines)
+    )
+    words = ["score", "-g", ENGLISH[0], "-s", ENGLISH[1], str(empty)]
+    found = answer([*words, "--mean"])
+    assert b"note: the precision of Cues is a share of nothing in" in found.stderr
+    assert not answer(words).stderr
+
+
 def test_output_is_written_whole_or_not_at_all(tmp_path) -> None:
     target = tmp_path / "scores.tsv"
     target.write_text("old")

@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import warnings
 
-from ..api import UnreadWarning, score_files, score_focus_files
+from ..api import ScoringError, UnreadWarning, score_files, score_focus_files
 from ..dropin import Answer
 from ..focus import IDENTIFIER as FOCUS
 from ..formats import (
     FORMATS,
+    MEAN,
     PAIR,
     PLAIN,
     View,
     mean,
     pooled,
     result_of,
+    shares_of_nothing,
     standard_deviation,
     with_rows,
 )
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     import argparse
 
     from ..focus.scoring import FocusReport
+    from ..formats import Result
     from ..report import Report
 
 DESCRIPTION = """\
@@ -88,6 +91,11 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         "--booktabs", action="store_true", help="latex: the rules of the package booktabs"
     )
     score.add_argument(
+        "--pool-the-rest",
+        action="store_true",
+        help="of folders: pool and average without files that cannot be scored",
+    )
+    score.add_argument(
         "--plus-minus",
         action="store_true",
         help="markdown and latex: mean and standard deviation in one row, with --mean",
@@ -103,16 +111,21 @@ def answer(options: argparse.Namespace) -> Answer:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UnreadWarning)
         warnings.simplefilter("always", NotUTF8Warning)
-        output = _scores(options)
-    said = dict.fromkeys(
-        "sem2012-scorer: note: %s\n" % visible(str(warning.message)) for warning in caught
-    )
+        results, failures = _results(options)
+    said = [str(warning.message) for warning in caught]
+    if any(result.kind == MEAN for result in results):
+        said += shares_of_nothing(results)
+    said += ["not scored: %s" % failure for failure in failures]
+    if failures and not options.pool_the_rest:
+        said.append("nothing is pooled or averaged: --pool-the-rest does that without these files")
+    said = ["sem2012-scorer: note: %s\n" % visible(words) for words in dict.fromkeys(said)]
     notes = "".join(said) + notes_on_style(options.gold, options.scorer)
-    stderr = encoded(notes)
-    return delivered(output, options.output, stderr)
+    found = delivered(_shown(options, results), options.output, encoded(notes))
+    return found._replace(status=int(bool(failures)))
 
 
-def _scores(options: argparse.Namespace) -> str:
+def _results(options: argparse.Namespace) -> tuple[list[Result], list[ScoringError]]:
+    """Return the results of all pairs, and what there is of them together; and why files of folders failed."""
     if options.nis_punctuation is not None and not options.nis:
         raise UsageError("--nis-punctuation goes with --nis")
     nis: bool | Rules = options.nis and Rules(options.nis_punctuation or BY_TAG)
@@ -127,9 +140,8 @@ def _scores(options: argparse.Namespace) -> str:
             return score_focus_files(source(gold), source(system))
         return score_files(source(gold), source(system), options.scorer, nis)
 
-    several_systems = (
-        len(golds) == 1 and len(systems) > 1 and not any(map(os.path.isdir, [*golds, *systems]))
-    )
+    has_folders = any(map(os.path.isdir, [*golds, *systems]))
+    several_systems = len(golds) == 1 and len(systems) > 1 and not has_folders
     if options.mean and not several_systems:
         raise UsageError("--mean goes with one gold file and several systems")
     if several_systems:
@@ -137,11 +149,26 @@ def _scores(options: argparse.Namespace) -> str:
             results = [result_of(PAIR, system, scored(gold, system)) for system in systems]
         if options.mean:
             results += [mean(results), standard_deviation(results)]
-    else:
-        pairs = file_pairs(golds, systems)
-        results = [result_of(PAIR, name, scored(gold, system)) for name, gold, system in pairs]
-        if len(pairs) > 1 or os.path.isdir(golds[0]):
-            results += [pooled(results), mean(results)]
+        return results, []
+    results, failures = [], []
+    pairs = file_pairs(golds, systems)
+    for name, gold, system in pairs:
+        try:
+            results.append(result_of(PAIR, name, scored(gold, system)))
+        except ScoringError as error:
+            # The others of a folder are scored all the same, if there are any.
+            if not has_folders:
+                raise
+            failures.append(error)
+    if failures and not results:
+        raise failures[0]
+    if (len(pairs) > 1 or has_folders) and (options.pool_the_rest or not failures):
+        results += [pooled(results), mean(results)]
+    return results, failures
+
+
+def _shown(options: argparse.Namespace, results: list[Result]) -> str:
+    """Return what is shown of results."""
     if options.names is not None:
         number = sum(result.kind == PAIR for result in results)
         names = checked_names(options.names, number)
