@@ -8,9 +8,10 @@ import time
 import warnings
 from contextlib import nullcontext
 
-from ..api import UNITS, UnreadWarning, compare_files
+from ..api import UNITS, UnreadWarning, compare_files, explain_files
 from ..comparing import SCORES, TooFewUnits
 from ..dropin import Answer
+from ..explaining.compared import as_html, as_jsonl, changed
 from ..formats import latex_of, markdown_of
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
@@ -23,9 +24,10 @@ from .tables import add_table, is_shown, labels_of, metrics_of, names_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..comparing import Compared, Comparison, Progress
+    from ..explaining.compared import Changed
 
 DESCRIPTION = """\
 Compare systems with a baseline, the first: each measure with its interval, the
@@ -92,7 +94,10 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     compare.add_argument("--baseline", metavar="NAME", help="the baseline, if not the first")
     add_table(compare)
     compare.add_argument(
-        "--format", choices=FORMATS, default="table", help="output format (default: table)"
+        "--format",
+        choices=(*FORMATS, "html", "jsonl"),
+        default="table",
+        help="output format (default: table)",
     )
     add_output(compare)
 
@@ -125,20 +130,30 @@ def answer(options: argparse.Namespace) -> Answer:
             nullcontext(options.gold) if os.path.isdir(options.gold) else read_again(options.gold)
         )
         with again as gold:
-            found = _compared(options, gold, names, nis)
+            found, files = _compared(options, gold, names, nis)
+            sentences = []
+            if options.format in ("html", "jsonl"):
+                sentences = list(_changed(files, options.scorer))
     said = dict.fromkeys(
         "sem2012-scorer: note: %s\n" % visible(str(warning.message)) for warning in caught
     )
     notes = "".join(said) + notes_on_style([options.gold], options.scorer)
     labels, metrics = wanted
-    text = FORMATS[options.format](found, labels, metrics)
+    if options.format == "jsonl":
+        text = as_jsonl(sentences)
+    elif options.format == "html":
+        rows = [row.label for row in ORIGINALS[options.scorer].table.rows]
+        shown = [label for label in found.systems[0].measures if is_shown(label, labels or rows)]
+        text = as_html(found, sentences, ORIGINALS[options.scorer], _title(found), shown)
+    else:
+        text = FORMATS[options.format](found, labels, metrics)
     return delivered(text, options.output, encoded(notes))
 
 
 def _compared(
     options: argparse.Namespace, gold: str, names: dict[str, str], nis: bool | Rules
-) -> Comparison:
-    """Return the comparison; raise UsageError or ComparisonError for what cannot be compared."""
+) -> tuple[Comparison, dict[str, list[tuple[str, str]]]]:
+    """Return the comparison, and the pairs of files of each system; raise UsageError or FileTrouble."""
     from ..api import ScoringError
 
     order = list(names)
@@ -157,8 +172,9 @@ def _compared(
             raise UsageError("%s has other files than the baseline" % path)
         golds = own
         systems[names[path]] = [system for _, _, system in pairs]
+    files = {name: list(zip(golds, own)) for name, own in systems.items()}
     try:
-        return compare_files(
+        found = compare_files(
             golds,
             systems,
             options.scorer,
@@ -169,6 +185,7 @@ def _compared(
             seed=options.seed,
             progress=_progress(),
         )
+        return found, files
     except TooFewUnits as error:
         raise FileTrouble(str(error)) from error
     except ScoringError:
@@ -181,6 +198,16 @@ def _wanted(options: argparse.Namespace, has_nis: bool) -> tuple[list[str] | Non
     """Return the labels and the scores that are shown; no labels are all."""
     metrics = metrics_of(options.metrics, SCORES)
     return labels_of(options.rows, options.scorer, has_nis), metrics
+
+
+def _changed(files: dict[str, list[tuple[str, str]]], scorer: str) -> Iterator[Changed]:
+    """Yield the sentences that a system does otherwise than the baseline, system by system."""
+    (_, baseline), *others = files.items()
+    for name, own in others:
+        shown = name if len(others) > 1 else ""
+        for one, other in zip(baseline, own):
+            before, after = (explain_files(*pair, scorer) for pair in (one, other))
+            yield from changed(shown, before, after, ORIGINALS[scorer])
 
 
 def _progress() -> Progress | None:

@@ -118,9 +118,9 @@ def as_html(
         (
             "<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n",
             '<meta name=viewport content="width=device-width, initial-scale=1">\n',
-            "<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n" % (_safe(title), STYLE),
+            "<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n" % (safe(title), STYLE),
             "<header><h1>%s</h1>\n<p class=soft>Why each negation counted as what it did, as "
-            % _safe(title),
+            % safe(title),
             "<code>%s</code> %s counts.</p></header>\n" % (original.identifier, original.version),
             "<section><h2>Summary</h2>\n<p>%d sentences, %d with an error, %d listed here.</p>\n"
             % (summary.sentences, summary.error_sentences, len(sentences)),
@@ -140,7 +140,7 @@ def as_html(
     )
 
 
-def _safe(words: str) -> str:
+def safe(words: str) -> str:
     """Return `words` as HTML text or attribute, control characters shown."""
     return escape(visible(words), quote=True)
 
@@ -149,7 +149,7 @@ def _controls(original: Original) -> str:
     """Return the filters, which the script shows and serves."""
     kinds = "".join("<option>%s</option>" % kind for kind in KINDS)
     rows = "".join(
-        "<option value=%s>%s</option>" % (measured, _safe(label))
+        "<option value=%s>%s</option>" % (measured, safe(label))
         for measured, label in original.table.labels.items()
     )
     return (
@@ -166,14 +166,14 @@ def _bars(title: str, bars: Sequence[tuple[str, int, str, str]]) -> str:
     most = max([number for _, number, _, _ in bars] + [1])
     lines = []
     for label, number, more, error in bars:
-        shown = _safe(label)
+        shown = safe(label)
         if error:
-            shown = '<button type=button data-error="%s">%s</button>' % (_safe(error), shown)
+            shown = '<button type=button data-error="%s">%s</button>' % (safe(error), shown)
         lines.append(
             "<span>%s</span><span><span class=bar style=--share:%.3f></span>%d%s</span>\n"
-            % (shown, number / most, number, _safe(more))
+            % (shown, number / most, number, safe(more))
         )
-    return "<h3>%s</h3>\n<div class=bars>\n%s</div>\n" % (_safe(title), "".join(lines))
+    return "<h3>%s</h3>\n<div class=bars>\n%s</div>\n" % (safe(title), "".join(lines))
 
 
 def _cues(title: str, cues: Counter[str]) -> str:
@@ -203,9 +203,9 @@ def _totals(summary: Summary) -> str:
         mark = "*" if row.remark else ""
         cells = ("%d%s" % (row.tp, mark), row.fp, row.fn, row.precision, row.recall, row.f1)
         shown = "".join("<td>%s</td>" % cell for cell in cells)
-        rows.append("<tr><th scope=row>%s</th>%s</tr>\n" % (_safe(row.label), shown))
+        rows.append("<tr><th scope=row>%s</th>%s</tr>\n" % (safe(row.label), shown))
         if row.remark:
-            remarks.append("<p class=note>* %s: %s</p>\n" % (_safe(row.label), _safe(row.remark)))
+            remarks.append("<p class=note>* %s: %s</p>\n" % (safe(row.label), safe(row.remark)))
     head = "".join("<th scope=col>%s</th>" % head for head in heads)
     return (
         "<h3>Totals, as in the report</h3>\n<div class=wide><table><tr>%s</tr>\n%s</table></div>\n%s"
@@ -238,25 +238,25 @@ def _article(anchor: str, explained: Explained, wanted: Filter) -> str:
         % (
             anchor,
             " ".join(kinds),
-            _safe("|".join(sorted(set(explained.errors())))),
+            safe("|".join(sorted(set(explained.errors())))),
             anchor,
-            _safe(_title(explained)),
+            safe(_title(explained)),
             explained.first_line,
             explained.last_line,
         )
     ]
     if explained.note:
-        parts.append("<p class=note>%s</p>\n" % _safe(explained.note))
+        parts.append("<p class=note>%s</p>\n" % safe(explained.note))
     differing = explained.differing()
     parts.append("<dl>\n")
     for side, negations in (("gold", explained.gold), ("system", explained.system)):
         if not negations:
             words = " ".join(explained.words) if side == "gold" else "no negation"
-            parts.append("<dt>%s</dt><dd>%s</dd>\n" % (side, _safe(words)))
+            parts.append("<dt>%s</dt><dd>%s</dd>\n" % (side, safe(words)))
         for index, negation in enumerate(negations, start=1):
-            marked = _marked(explained, negation, differing.get((side, index), set()))
-            parts.append("<dt>%s %d</dt><dd>%s</dd>\n" % (side, index, marked))
-    parts += ["<dt>pair</dt><dd class=soft>%s</dd>\n" % _safe(pair) for pair in explained.pairs]
+            shown = marked(explained, negation, differing.get((side, index), set()))
+            parts.append("<dt>%s %d</dt><dd>%s</dd>\n" % (side, index, shown))
+    parts += ["<dt>pair</dt><dd class=soft>%s</dd>\n" % safe(pair) for pair in explained.pairs]
     parts.append("</dl>\n")
     wrong = "".join([_line(why) for why in outcomes if why.kind != TP])
     right = [_line(why) for why in outcomes if why.kind == TP]
@@ -271,13 +271,13 @@ def _article(anchor: str, explained: Explained, wanted: Filter) -> str:
     return "".join(parts)
 
 
-def _marked(explained: Explained, negation: Marked, differing: set[tuple[str, int]]) -> str:
+def marked(explained: Explained, negation: Marked, differing: set[tuple[str, int]]) -> str:
     """Return a sentence's words with the parts of a negation marked."""
     return " ".join(
         [
-            '<span class="%s">%s</span>' % (" ".join(sorted(kinds)), _safe(run))
+            '<span class="%s">%s</span>' % (" ".join(sorted(kinds)), safe(run))
             if kinds
-            else _safe(run)
+            else safe(run)
             for kinds, run in marked_words(explained.words, negation, differing)
         ]
     )
@@ -285,15 +285,15 @@ def _marked(explained: Explained, negation: Marked, differing: set[tuple[str, in
 
 def _line(why: Why) -> str:
     """Return an outcome as an item of a list."""
-    return (
-        "<li data-outcome=%s:%s><strong>%s</strong>%s %s: <span class=soft>%s</span> %s</li>\n"
-        % (
-            why.kind,
-            why.measured,
-            why.kind,
-            " ×%d" % why.amount if why.amount > 1 else "",
-            _safe(why.row),
-            who(why),
-            _safe(in_words(why)),
-        )
+    return "<li data-outcome=%s:%s>%s</li>\n" % (why.kind, why.measured, line_of(why))
+
+
+def line_of(why: Why) -> str:
+    """Return an outcome in words: what it counts as, in which row, of which negations, and why."""
+    return "<strong>%s</strong>%s %s: <span class=soft>%s</span> %s" % (
+        why.kind,
+        " ×%d" % why.amount if why.amount > 1 else "",
+        safe(why.row),
+        who(why),
+        safe(in_words(why)),
     )
