@@ -386,9 +386,7 @@ def test_every_sentence_that_two_systems_do_differently_is_listed_with_its_direc
     rows = [json.loads(line) for line in run(*words).splitlines()]
     sentences = {path: list(explain_files(GOLD, str(path))) for path in (SYSTEM, other)}
     differing = [
-        one.name
-        for one, another in zip(*sentences.values())
-        if one.outcomes != another.outcomes
+        one.name for one, another in zip(*sentences.values()) if one.outcomes != another.outcomes
     ]
     assert [row["sentence"] for row in rows] == differing
     table = ORIGINALS["eval.cd-sco"].table
