@@ -380,13 +380,17 @@ BOOKTABS = (r"\toprule", r"\midrule", r"\bottomrule")
 """The rules of the LaTeX package of that name: above, below the head, below."""
 
 
+MINUS = "\u2212"
+"""A minus sign, where a hyphen would not be one."""
+
+
 def _latex_cell(cell: str) -> str:
     """Return a cell for LaTeX: at the start of a line, [ and * would belong to the line before."""
     text = visible(cell).translate(LATEX)
     # Two hyphens in a row would be a dash.
     while "--" in text:
         text = text.replace("--", "-{}-")
-    text = text.replace("\u00b1", r"$\pm$")
+    text = text.replace("\u00b1", r"$\pm$").replace(MINUS, "$-$")
     return "{}" + text if text[:1] in ("[", "*") else text
 
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 import warnings
-from contextlib import nullcontext
+from contextlib import ExitStack
 
 from ..api import UNITS, UnreadWarning, compare_files, explain_files
 from ..comparing import SCORES, TooFewUnits
 from ..dropin import Answer
 from ..explaining.compared import as_html, as_jsonl, changed
-from ..formats import latex_of, markdown_of
+from ..formats import MINUS, latex_of, markdown_of
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 from ..resampling import RESAMPLES, SEED, TRIALS
 from ..wording import encoded, json_of, plural, visible
+from . import runs
 from .files import check_names, file_pairs, notes_on_style, read_again
 from .options import FileTrouble, UsageError, add_output, delivered
-from .tables import add_table, is_shown, labels_of, metrics_of, names_of
+from .tables import add_emphasis, add_table, is_shown, labels_of, metrics_of, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,13 +41,15 @@ these are no more than the trials). Intervals are those of 95% of resamples of
 the sentences. --unit document keeps the sentences of a document together.
 
 Gold and systems may be folders, paired by name: the sentences of all files are
-pooled.
+pooled. With one gold file, the files of a folder are runs of a system (with a
+folder of gold, its subfolders): mean and standard deviation, no test.
 
 short names for --rows: cues, scopes, tokens, events, full, nis; or the labels
 
 examples:
   sem2012-scorer compare -g gold.txt -s baseline.txt ours.txt
   sem2012-scorer compare -g gold.txt -s a.txt b.txt c.txt --baseline b.txt --rows cues,full
+  sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --metrics f1
   sem2012-scorer compare -g dev -s run1 run2 --scorer scorer_task2 --format json
 
 exit status: 0, 1 if the input cannot be scored or compared, 2 for wrong usage
@@ -93,9 +95,10 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     )
     compare.add_argument("--baseline", metavar="NAME", help="the baseline, if not the first")
     add_table(compare)
+    add_emphasis(compare)
     compare.add_argument(
         "--format",
-        choices=(*FORMATS, "html", "jsonl"),
+        choices=FORMATS,
         default="table",
         help="output format (default: table)",
     )
@@ -123,49 +126,128 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError("give two systems or more after -s: the first is the baseline")
     names = names_of(options.system, options.names)
     wanted = _wanted(options, bool(nis))
+    order = _ordered(options.baseline, names)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UnreadWarning)
         warnings.simplefilter("always", NotUTF8Warning)
-        again = (
-            nullcontext(options.gold) if os.path.isdir(options.gold) else read_again(options.gold)
-        )
-        with again as gold:
-            found, files = _compared(options, gold, names, nis)
-            sentences = []
-            if options.format in ("html", "jsonl"):
-                sentences = list(_changed(files, options.scorer))
-    said = dict.fromkeys(
-        "sem2012-scorer: note: %s\n" % visible(str(warning.message)) for warning in caught
-    )
-    notes = "".join(said) + notes_on_style([options.gold], options.scorer)
-    labels, metrics = wanted
-    if options.format == "jsonl":
-        text = as_jsonl(sentences)
-    elif options.format == "html":
-        rows = [row.label for row in ORIGINALS[options.scorer].table.rows]
-        shown = [label for label in found.systems[0].measures if is_shown(label, labels or rows)]
-        text = as_html(found, sentences, ORIGINALS[options.scorer], _title(found), shown)
-    else:
-        text = FORMATS[options.format](found, labels, metrics)
+        with ExitStack() as stack:
+            # Streams are copied: the sentences of the page are read once more.
+            gold, *systems = [
+                stack.enter_context(read_again(name)) for name in (options.gold, *order)
+            ]
+            called = dict(zip(systems, (names[name] for name in order)))
+            of_runs = {system: runs.runs_of(gold, system) for system in systems}
+            if any(of_runs.values()):
+                text, said = _of_runs(options, gold, called, of_runs, nis, wanted)
+            else:
+                text, said = _of_pairs(options, gold, called, nis, wanted), []
+    said += [str(warning.message) for warning in caught]
+    notes = "".join("sem2012-scorer: note: %s\n" % visible(one) for one in dict.fromkeys(said))
+    notes += notes_on_style([options.gold], options.scorer)
     return delivered(text, options.output, encoded(notes))
 
 
+def _ordered(baseline: str | None, names: dict[str, str]) -> list[str]:
+    """Return the systems' paths, the baseline first; raise UsageError if it is none of them."""
+    if baseline is None:
+        return list(names)
+    first = [path for path, name in names.items() if baseline in (path, name)]
+    if len(first) != 1:
+        shown = ", ".join(names.values())
+        raise UsageError("--baseline %s is none of the systems: %s" % (baseline, shown))
+    return [*first, *[path for path in names if path != first[0]]]
+
+
+def _of_pairs(
+    options: argparse.Namespace,
+    gold: str,
+    names: dict[str, str],
+    nis: bool | Rules,
+    wanted: tuple[list[str] | None, list[str]],
+) -> str:
+    """Return what is shown of systems with a run each."""
+    found, files = _compared(options, gold, names, nis)
+    labels, metrics = wanted
+    if options.format in ("html", "jsonl"):
+        sentences = list(_changed(files, options.scorer))
+        if options.format == "jsonl":
+            return as_jsonl(sentences)
+        shown = [label for label in found.systems[0].measures if is_shown(label, labels)]
+        return as_html(found, sentences, ORIGINALS[options.scorer], _title(found), shown)
+    if options.format == "json":
+        return as_json(found, labels)
+    if options.format == "tsv":
+        return as_tsv(found, labels, metrics)
+    return _table(options, grid(found, labels, metrics), _title(found), found.signature, (2, 3))
+
+
+def _of_runs(
+    options: argparse.Namespace,
+    gold: str,
+    names: dict[str, str],
+    of_runs: dict[str, list[runs.Run] | None],
+    nis: bool | Rules,
+    wanted: tuple[list[str] | None, list[str]],
+) -> tuple[str, list[str]]:
+    """Return what is shown of systems with several runs, and notes."""
+    if options.format in ("html", "jsonl"):
+        raise UsageError("--format %s is of one run with one: name two files" % options.format)
+    systems = []
+    for path, own in of_runs.items():
+        if own is None:
+            own = [(names[path], [pair[1:] for pair in file_pairs([gold], [path])])]
+        systems.append(runs.scored_runs(names[path], own, options.scorer, nis))
+    labels, metrics = wanted
+    found = runs.as_dict(systems, labels)
+    notes = runs.notes_on_runs(systems)
+    if options.format == "json":
+        return runs.as_json(found), notes
+    if options.format == "tsv":
+        return runs.as_tsv(found, metrics), notes
+    rows = runs.grid(found, metrics, HEADS)
+    places = (2, *range(3, len(rows[0]), 2))
+    return _table(options, rows, runs.title(found), found["signature"], places), notes
+
+
+def _table(
+    options: argparse.Namespace,
+    rows: list[list[str]],
+    title: Sequence[str],
+    signature: str,
+    systems: Sequence[int],
+) -> str:
+    """Return head and rows as text, Markdown or LaTeX; `systems` are the columns of which one is best."""
+    if options.format == "table":
+        return as_table(rows, title)
+    bold = _best(rows, systems) if options.best else set()
+    if options.format == "markdown":
+        return markdown_of(rows, signature, bold)
+    head, *others = rows
+    signed = [[*row[:2], *(cell.replace("-", MINUS) for cell in row[2:])] for row in others]
+    return latex_of([head, *signed], signature, bold, options.booktabs)
+
+
+def _best(rows: Sequence[Sequence[str]], systems: Sequence[int]) -> set[tuple[int, int]]:
+    """Return the cells with the best of each row, row and column from 0."""
+    found = set()
+    for number, row in enumerate(rows[1:], start=1):
+        values = {place: float(row[place].split()[0]) for place in systems if row[place]}
+        found |= {(number, p) for p, value in values.items() if value == max(values.values())}
+    return found
+
+
 def _compared(
-    options: argparse.Namespace, gold: str, names: dict[str, str], nis: bool | Rules
+    options: argparse.Namespace,
+    gold: str,
+    names: dict[str, str],
+    nis: bool | Rules,
 ) -> tuple[Comparison, dict[str, list[tuple[str, str]]]]:
     """Return the comparison, and the pairs of files of each system; raise UsageError or FileTrouble."""
     from ..api import ScoringError
 
-    order = list(names)
-    if options.baseline is not None:
-        first = [path for path in order if options.baseline in (path, names[path])]
-        if len(first) != 1:
-            shown = ", ".join(names.values())
-            raise UsageError("--baseline %s is none of the systems: %s" % (options.baseline, shown))
-        order = [*first, *[path for path in order if path != first[0]]]
     golds: list[str] = []
     systems: dict[str, list[str]] = {}
-    for path in order:
+    for path in names:
         pairs = file_pairs([gold], [path])
         own = [one for _, one, _ in pairs]
         if golds and own != golds:
@@ -292,14 +374,14 @@ def _title(found: Comparison) -> list[str]:
     return lines
 
 
-def as_table(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[str]) -> str:
-    """Return the comparison as text: values, differences, intervals in percent, and p."""
-    rows = grid(found, labels, metrics)
+def as_table(rows: Sequence[Sequence[str]], title: Sequence[str]) -> str:
+    """Return a comparison as text, what was compared above it."""
+    # The name of a system stands in a row by itself, and widens no column.
     widths = [
         max(len(row[column]) for row in rows if column or len(rows) < 3 or row[1])
         for column in range(len(rows[0]))
     ]
-    lines = [visible(line) for line in _title(found)] + [""]
+    lines = [visible(line) for line in title] + [""]
     for number, row in enumerate(rows):
         cells = [
             cell.ljust(width) if column < 2 else cell.rjust(width)
@@ -311,7 +393,7 @@ def as_table(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[
     return "".join(line + "\n" for line in lines)
 
 
-def as_json(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[str]) -> str:
+def as_json(found: Comparison, labels: Sequence[str] | None) -> str:
     """Return `Comparison.to_dict` as JSON, with the rows that are asked for."""
     result = found.to_dict()
     for system in result["systems"]:
@@ -340,20 +422,4 @@ def as_tsv(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[st
     return "".join("\t".join(row) + "\n" for row in rows)
 
 
-def as_markdown(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[str]) -> str:
-    """Return the comparison as a Markdown table."""
-    return markdown_of(grid(found, labels, metrics), found.signature)
-
-
-def as_latex(found: Comparison, labels: Sequence[str] | None, metrics: Sequence[str]) -> str:
-    """Return the comparison as a LaTeX tabular."""
-    return latex_of(grid(found, labels, metrics), found.signature)
-
-
-FORMATS = {
-    "table": as_table,
-    "json": as_json,
-    "tsv": as_tsv,
-    "markdown": as_markdown,
-    "latex": as_latex,
-}
+FORMATS = ("table", "json", "tsv", "markdown", "latex", "html", "jsonl")

@@ -67,11 +67,12 @@ def source(name: str) -> str | IO[bytes]:
 
 @contextmanager
 def read_again(name: str) -> Iterator[str]:
-    """Yield the name of a file that can be read several times: a copy of a pipe or the like."""
-    if name != "-" and (os.path.isfile(name) or not os.path.exists(name)):
+    """Yield the name of a file or folder that can be read several times: a copy of a pipe or the like."""
+    if name != "-" and (os.path.isfile(name) or os.path.isdir(name) or not os.path.exists(name)):
         yield name
         return
-    with tempfile.NamedTemporaryFile(prefix="gold-") as copy:
+    called = "standard-input-" if name == "-" else "copy-of-%s-" % os.path.basename(name)
+    with tempfile.NamedTemporaryFile(prefix=called) as copy:
         opened = source(name)
         with open(opened, "rb") if isinstance(opened, str) else nullcontext(opened) as stream:
             shutil.copyfileobj(stream, copy)

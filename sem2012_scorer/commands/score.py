@@ -25,7 +25,7 @@ from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 from ..wording import encoded, visible
 from .files import check_names, file_pairs, notes_on_style, read_again, source
 from .options import UsageError, add_files, add_output, add_scorer, delivered
-from .tables import add_table, checked_names, is_shown, labels_of, metrics_of
+from .tables import add_emphasis, add_table, checked_names, is_shown, labels_of, metrics_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,14 +82,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         "--mean", action="store_true", help="add mean and standard deviation over several systems"
     )
     add_table(score)
-    score.add_argument(
-        "--best",
-        action="store_true",
-        help="markdown and latex: the best system of a column in bold",
-    )
-    score.add_argument(
-        "--booktabs", action="store_true", help="latex: the rules of the package booktabs"
-    )
+    add_emphasis(score)
     score.add_argument(
         "--pool-the-rest",
         action="store_true",

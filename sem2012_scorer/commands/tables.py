@@ -29,6 +29,16 @@ def add_table(command: argparse.ArgumentParser) -> None:
     command.add_argument("--names", nargs="+", metavar="NAME", help="what the systems are called")
 
 
+def add_emphasis(command: argparse.ArgumentParser) -> None:
+    """Add the options that say how a table for a paper looks."""
+    command.add_argument(
+        "--best", action="store_true", help="markdown and latex: the best system in bold"
+    )
+    command.add_argument(
+        "--booktabs", action="store_true", help="latex: the rules of the package booktabs"
+    )
+
+
 def metrics_of(words: str | None, default: Sequence[str]) -> list[str]:
     """Return the scores that are asked for; raise UsageError for others."""
     if words is None:
