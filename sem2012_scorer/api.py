@@ -369,13 +369,6 @@ def _compared(
                     "token is lost and a phantom sentence may come (quirks 5 and 6)"
                     % (first, len(one), unit, where, name, len(other))
                 )
-    signature = "%s|unit:%s|trials:%d|resamples:%d|seed:%d" % (
-        Report(Counts(), original, rules).signature,
-        unit,
-        trials,
-        resamples,
-        seed,
-    )
     systems = [(name, [one for units in files for one in units]) for name, files in counted]
     return compare_units(
         systems,
@@ -384,7 +377,7 @@ def _compared(
         resamples=resamples,
         seed=seed,
         unit=unit,
-        signature=signature,
+        signature=Report(Counts(), original, rules).signature,
         progress=progress,
     )
 

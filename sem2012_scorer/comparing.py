@@ -162,7 +162,7 @@ def compare_units(
 
     Each is a name and the counts of its units, the same units for all. Raises
     TooFewUnits for fewer than two, ValueError if systems have other numbers of
-    them.
+    them. `signature` says what scored.
     """
     numbers = {len(units) for _, units in systems}
     if len(numbers) != 1:
@@ -191,7 +191,23 @@ def compare_units(
         swapped = tested[place - 1][1] if place else None
         differing, is_exact = (swapped.differing, swapped.is_exact) if swapped else (0, False)
         found.append(ComparedSystem(name, by_label, differing, is_exact))
-    return Comparison(tuple(found), number, unit, trials, resamples, seed, signature)
+    compared = Comparison(tuple(found), number, unit, trials, resamples, seed, signature)
+    return compared._replace(signature=_signature(compared))
+
+
+def _signature(found: Comparison) -> str:
+    """Return what decides the numbers: what scores, then the test and its numbers."""
+    parts = [
+        found.signature,
+        "test:%s" % found.method.replace(" ", "-"),
+        "units:%d" % found.units,
+        "differing:%s" % ",".join(str(system.differing) for system in found.systems[1:]),
+        "unit:%s" % found.unit,
+        "trials:%d" % found.trials,
+        "resamples:%d" % found.resamples,
+        "seed:%d" % found.seed,
+    ]
+    return "|".join(part for part in parts if part)
 
 
 Cell = tuple[str, str]

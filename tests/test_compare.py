@@ -318,6 +318,14 @@ def test_every_format_has_the_same_numbers(form, other) -> None:
         assert float(row[3]) == one.value and float(row[9]) == one.p
     else:
         shown = text.replace("$-$", "-")
+        (signature,) = re.findall(r"scorer:[^\s]+seed:12345", text)
+        parts = (
+            "units:400|",
+            "differing:%d," % found.systems[1].differing,
+            "trials:100|",
+            "unit:sentence|",
+        )
+        assert all(part in signature for part in (*parts, "test:paired-approximate-"))
         assert "%.2f" % one.value in shown and "%+.2f" % one.difference in shown
 
 

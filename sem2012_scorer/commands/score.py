@@ -25,7 +25,15 @@ from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 from ..wording import encoded, visible
 from .files import check_names, file_pairs, notes_on_style, read_again, source
 from .options import UsageError, add_files, add_output, add_scorer, delivered
-from .tables import add_emphasis, add_table, checked_names, is_shown, labels_of, metrics_of
+from .tables import (
+    add_emphasis,
+    add_table,
+    checked_names,
+    is_shown,
+    labels_of,
+    metrics_of,
+    names_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -160,12 +168,19 @@ def _results(options: argparse.Namespace) -> tuple[list[Result], list[ScoringErr
     return results, failures
 
 
+TO_READ = ("table", "markdown", "latex")
+"""The formats in which systems go by the shortest part of their paths; for programs, by whole paths."""
+
+
 def _shown(options: argparse.Namespace, results: list[Result]) -> str:
     """Return what is shown of results."""
+    number = sum(result.kind == PAIR for result in results)
+    called = [result.name for result in results[:number]]
     if options.names is not None:
-        number = sum(result.kind == PAIR for result in results)
-        names = checked_names(options.names, number)
-        results[:number] = [r._replace(name=name) for r, name in zip(results, names)]
+        called = list(checked_names(options.names, number))
+    elif len(set(called)) == number > 1 and options.format in TO_READ:
+        called = list(names_of(called, None).values())
+    results[:number] = [r._replace(name=name) for r, name in zip(results, called)]
     labels = labels_of(options.rows, options.scorer, options.nis)
     results = [with_rows(result, lambda label: is_shown(label, labels)) for result in results]
     metrics = tuple(metrics_of(options.metrics, PLAIN.metrics))

@@ -83,6 +83,8 @@ def as_jsonl(sentences: Sequence[Changed]) -> str:
 
 
 MORE_STYLE = """
+#measures td:nth-child(2) { max-width: 8rem; white-space: normal; overflow-wrap: anywhere; text-align: left; }
+@media (max-width: 40rem) { #measures td:first-child { max-width: 6rem; white-space: normal; } }
 .interval { position: relative; display: inline-block; width: 6rem; height: .8rem; vertical-align: middle;
   border-bottom: 1px solid var(--line); }
 .interval i { position: absolute; top: .25rem; height: .3rem; background: var(--bar); min-width: 2px; }
@@ -122,7 +124,7 @@ def as_html(
             % (safe(title), STYLE, MORE_STYLE),
             "<header><h1>%s</h1>\n<p class=soft>%s</p></header>\n"
             % (safe(title), "<br>".join(map(safe, lines))),
-            "<section><h2>Measures</h2>\n%s</section>\n" % _table(found, labels),
+            "<section id=measures><h2>Measures</h2>\n%s</section>\n" % _table(found, labels),
             "<section id=sentences><h2>Sentences</h2>\n<p>%s.</p>\n" % legend,
             "<p>Legend: <span class=cue>cue</span>, <span class=scope>scope</span>, "
             "<span class=event>event</span>, <span class=differs>differs from gold's</span>.</p>\n",
