@@ -29,6 +29,7 @@ COMMANDS = {
     "explain": "show what each negation counted as, and why",
     "compare": "tell whether the difference between systems is real",
     "verify": "tell whether a recorded report is right, and which scorer gave it",
+    "baseline": "write a system's file with gold's cues and simple scopes",
     "dropin": "write a file that stands in for a Perl script",
 }
 """The commands, each with what it does: the name is that of its file in `commands`."""

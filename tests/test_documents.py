@@ -64,7 +64,7 @@ PROGRAMS = [
 
 
 def test_there_are_examples_and_programs() -> None:
-    assert len(EXAMPLES) == 27
+    assert len(EXAMPLES) == 28
     assert len(PROGRAMS) == 9
 
 

@@ -1,0 +1,97 @@
+"""``sem2012-scorer baseline``: a system that every table needs as a floor."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from io import BytesIO
+
+from ..corpora.baseline import punctuation_scopes
+from ..corpora.sentences import ShapeError
+from ..dropin import Answer
+from ..nis import BY_FORM, BY_TAG, PUNCTUATION, NotUTF8Warning, check_form
+from ..wording import encoded, visible
+from .files import check_names, source
+from .options import FileTrouble, UsageError, write_whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+DESCRIPTION = """\
+Write a system's file with gold's cues and scopes that need no learning: the
+words after the cue up to the next punctuation (Punct-BL, Sineva et al. 2021).
+"""
+
+EPILOG = """\
+examples:
+  sem2012-scorer baseline -g gold.txt -o floor.txt
+  sem2012-scorer score -g gold.txt -s floor.txt --nis
+
+exit status: 0, 1 if gold cannot be read, 2 for wrong usage
+"""
+
+
+def add_arguments(baseline: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    baseline.add_argument(
+        "-g", "--gold", required=True, metavar="GOLD", help="gold file; - is standard input"
+    )
+    baseline.add_argument(
+        "--scope", choices=("punctuation",), default="punctuation", help="where a scope ends"
+    )
+    baseline.add_argument(
+        "--punctuation",
+        choices=PUNCTUATION,
+        default=BY_TAG,
+        help="what is punctuation: by gold's tag, as for the legacy scorer (default), or by the "
+        "form of the word",
+    )
+    baseline.add_argument(
+        "-o",
+        "--output",
+        metavar="SYSTEM",
+        help="write to SYSTEM, whole or not at all (- is standard output)",
+    )
+
+
+def answer(options: argparse.Namespace) -> Answer:
+    """Return what ``baseline`` answers."""
+    check_names([options.gold], options.output)
+    if options.punctuation == BY_FORM:
+        check_form()
+    shown = "standard input" if options.gold == "-" else options.gold
+    if os.path.isdir(options.gold):
+        raise UsageError("%s is a folder: give one gold file" % shown)
+    lines = BytesIO(_read(options.gold, shown)).readlines()
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", NotUTF8Warning)
+        try:
+            found = b"".join(punctuation_scopes(lines, PUNCTUATION[options.punctuation]))
+        except ShapeError as error:
+            raise FileTrouble("%s:%s" % (shown, error)) from error
+    said = dict.fromkeys(str(warning.message) for warning in caught)
+    notes = encoded("".join("sem2012-scorer: note: %s\n" % visible(words) for words in said))
+    if options.output in (None, "-"):
+        return Answer(found, notes, 0)
+    write_whole(options.output, found)
+    return Answer(b"", notes, 0)
+
+
+def _read(name: str, shown: str) -> bytes:
+    """Return the content of gold; raise FileTrouble if there is none."""
+    opened = source(name)
+    try:
+        if isinstance(opened, str):
+            with open(opened, "rb") as stream:
+                content = stream.read()
+        else:
+            content = opened.read()
+    except OSError as error:
+        raise FileTrouble(
+            "%s: found a file that cannot be read (%s); expected a gold file; check its name and "
+            "its permissions" % (shown, error.strerror or error)
+        ) from error
+    if not content.strip():
+        raise FileTrouble("%s: found no line; expected a gold file in columns" % shown)
+    return content
