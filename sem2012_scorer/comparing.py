@@ -11,6 +11,7 @@ from . import measures
 from .counts import Counts, total
 from .records import Record
 from .resampling import RESAMPLES, SEED, TRIALS, Swapped, resampled
+from .wording import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +27,12 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None]
 
 SCORES = ("precision", "recall", "f1")
-TIE = 1e-12
-"""A difference that is less than the observed one by no more than this is as great."""
+TIE = 1e-9
+"""A difference, in percent, that is less than the observed one by no more than this is as great.
+
+The scores of instances are packed to 40 binary places, so that equal shares
+may differ by some 2e-10; those of whole numbers that differ do so by far more.
+"""
 
 
 class Compared(Record):
@@ -169,7 +174,9 @@ def compare_units(
         raise ValueError("systems with different numbers of units: %s" % sorted(numbers))
     (number,) = numbers
     if number < 2:
-        raise TooFewUnits("%d units: two or more can be resampled" % number)
+        raise TooFewUnits(
+            "found %s; expected two or more: one alone cannot be resampled" % plural(number, unit)
+        )
     step = _Steps(progress, resamples + trials * (len(systems) - 1))
     values = [_values(total(units), statistics) for _, units in systems]
     drawn = _intervals([units for _, units in systems], values, statistics, resamples, seed, step)

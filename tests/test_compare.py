@@ -42,6 +42,7 @@ from sem2012_scorer.cli import answer
 from sem2012_scorer.comparing import TooFewUnits, compare_units, statistics_of
 from sem2012_scorer.counts import ScopeSums
 from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.nis import Rules
 from sem2012_scorer.resampling import Packing, Swapped, resampled
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -627,3 +628,75 @@ def test_progress_is_shown_on_a_terminal_after_a_second_and_nowhere_else(
         run(*words)
         assert ("%" in stream.getvalue()) == is_shown
         assert not is_shown or stream.getvalue().endswith("\r\x1b[K")
+
+
+@pytest.mark.parametrize("form", ["runs", "pooled", "score"])
+def test_no_output_overwrites_a_file_of_a_folder_that_is_read(runs, tmp_path, form) -> None:
+    gold = tmp_path / "gold"
+    gold.mkdir()
+    shutil.copy(GOLD, gold / "run0.txt")
+    for name in ("run1.txt", "run2.txt"):
+        (runs[0] / name).unlink()
+    (runs[1] / "run1.txt").unlink()
+    target = runs[0] / "run0.txt"
+    before = target.read_bytes()
+    command, of_gold = ("score" if form == "score" else "compare"), (GOLD, gold)[form != "runs"]
+    systems = list(map(str, runs))[: 1 if form == "score" else 2]
+    found = answer([command, "-g", str(of_gold), "-s", *systems, "-o", str(target)])
+    assert found.status == 2 and b"is one of the inputs" in found.stderr
+    assert target.read_bytes() == before
+
+
+def test_the_exact_p_of_negation_instances_is_that_of_exact_fractions() -> None:
+    """Scores of instances are packed, so that equal sums may differ in their last places."""
+    thirds = [[Fraction(p, 3) for p in parts] for parts in ((1, 2, 3, 0, 1), (2, 1, 2, 1, 2))]
+
+    def counts(share: Fraction) -> Counts:
+        sums = tuple(ScopeSums(name, float(share), float(share)) for name in ("tok", "ex"))
+        return Counts(instances=InstanceCounts(1, 1, 1, 3, 3, 1, sums))
+
+    one, other = (list(map(counts, side)) for side in thirds)
+    statistics_of_nis = statistics_of(ORIGINALS["eval.cd-sco"], Rules())
+    found = compare_units([("a", one), ("b", other)], statistics_of_nis, resamples=2)
+    apart = [b - a for a, b in zip(*thirds)]
+    signs = list(itertools.product((1, -1), repeat=len(apart)))
+    least = abs(sum(apart))
+    right = sum(abs(sum(s * d for s, d in zip(sign, apart))) >= least for sign in signs)
+    assert found.systems[1].measures["NIS tok"]["recall"].p == right / len(signs)
+
+
+@pytest.mark.parametrize("content", [b"", b"x\n\n"])
+def test_what_is_wrong_with_standard_input_is_told_of_it(content, other) -> None:
+    command = [sys.executable, "-m", "sem2012_scorer.cli", "compare", "-g", GOLD, "-s"]
+    result = subprocess.run([*command, SYSTEM, "-"], cwd=ROOT, input=content, capture_output=True)
+    assert result.returncode == 1 and b"standard input:1: found" in result.stderr
+    assert b"/tmp" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["--names", "a", "a"], "names that differ"),
+        (["--names", "", "b"], "are not empty"),
+        (["--seed", "-1"], "whole number from 0"),
+    ],
+)
+def test_wrong_names_and_seeds_are_refused(other, words, said, capsys) -> None:
+    try:
+        found = answer(["compare", "-g", GOLD, "-s", SYSTEM, str(other), *words])
+        status, text = found.status, found.stderr.decode()
+    except SystemExit as stop:
+        status, text = stop.code, capsys.readouterr().err
+    assert status == 2 and said in text
+
+
+def test_a_file_spelled_in_two_ways_is_named_twice() -> None:
+    again = os.path.join(os.path.dirname(SYSTEM), ".", os.path.basename(SYSTEM))
+    assert b"named twice" in answer(["compare", "-g", GOLD, "-s", SYSTEM, again]).stderr
+
+
+def test_tables_for_papers_name_the_systems(other) -> None:
+    words = ["--names", "floor", "ours", *FEW, "--rows", "cues", "--format"]
+    for form in ("markdown", "latex"):
+        text = run("-s", SYSTEM, other, *words, form)
+        assert re.search(r"row +[|&] +[|&] +floor +[|&] +ours +[|&] +difference", text)

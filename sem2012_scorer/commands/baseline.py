@@ -11,7 +11,7 @@ from ..corpora.sentences import ShapeError
 from ..dropin import Answer
 from ..nis import BY_FORM, BY_TAG, PUNCTUATION, NotUTF8Warning, check_form
 from ..wording import encoded, visible
-from .files import check_names, source
+from .files import check_names, shown_name, source
 from .options import FileTrouble, UsageError, write_whole
 
 TYPE_CHECKING = False
@@ -60,7 +60,7 @@ def answer(options: argparse.Namespace) -> Answer:
     check_names([options.gold], options.output)
     if options.punctuation == BY_FORM:
         check_form()
-    shown = "standard input" if options.gold == "-" else options.gold
+    shown = shown_name(options.gold)
     if os.path.isdir(options.gold):
         raise UsageError("%s is a folder: give one gold file" % shown)
     lines = BytesIO(_read(options.gold, shown)).readlines()

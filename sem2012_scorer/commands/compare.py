@@ -17,7 +17,7 @@ from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 from ..resampling import RESAMPLES, SEED, TRIALS
 from ..wording import encoded, json_of, plural, visible
 from . import runs
-from .files import check_names, file_pairs, notes_on_style, read_again
+from .files import check_names, file_pairs, notes_on_style, read_again, shown_name
 from .options import FileTrouble, UsageError, add_output, delivered
 from .tables import add_emphasis, add_table, is_shown, labels_of, metrics_of, names_of
 
@@ -91,7 +91,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
             help="how many (default: %d)" % default,
         )
     compare.add_argument(
-        "--seed", type=int, default=SEED, metavar="N", help="of chance (default: %d)" % SEED
+        "--seed", type=_seed, default=SEED, metavar="N", help="of chance (default: %d)" % SEED
     )
     compare.add_argument("--baseline", metavar="NAME", help="the baseline, if not the first")
     add_table(compare)
@@ -113,7 +113,16 @@ def _positive(word: str) -> int:
     return number
 
 
+def _seed(word: str) -> int:
+    """Return a number that is not negative: chance is the same with and without a sign."""
+    number = int(word)
+    if number < 0:
+        raise ValueError
+    return number
+
+
 _positive.__name__ = "positive number"
+_seed.__name__ = "whole number from 0"
 
 
 def answer(options: argparse.Namespace) -> Answer:
@@ -141,7 +150,11 @@ def answer(options: argparse.Namespace) -> Answer:
                 text, said = _of_runs(options, gold, called, of_runs, nis, wanted)
             else:
                 text, said = _of_pairs(options, gold, called, nis, wanted), []
-    said += [str(warning.message) for warning in caught]
+    for warning in caught:
+        words = str(warning.message)
+        for copy, name in zip((gold, *systems), (options.gold, *order)):
+            words = words.replace(copy, shown_name(name))
+        said.append(words)
     notes = "".join("sem2012-scorer: note: %s\n" % visible(one) for one in dict.fromkeys(said))
     notes += notes_on_style([options.gold], options.scorer)
     return delivered(text, options.output, encoded(notes))
@@ -178,7 +191,13 @@ def _of_pairs(
         return as_json(found, labels)
     if options.format == "tsv":
         return as_tsv(found, labels, metrics)
-    return _table(options, grid(found, labels, metrics), _title(found), found.signature, (2, 3))
+    rows = grid(found, labels, metrics)
+    if options.format != "table":
+        # The title, which is not there, has the names.
+        rows[0][2] = found.systems[0].name
+        if len(found.systems) == 2:
+            rows[0][3] = found.systems[1].name
+    return _table(options, rows, _title(found), found.signature, (2, 3))
 
 
 def _of_runs(

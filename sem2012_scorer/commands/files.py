@@ -10,13 +10,14 @@ import tempfile
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
+from ..api import ScoringError
 from ..corpora.style import LOOKED_AT, advice_on_scorer
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.reading import is_like_focus
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from ..records import Record
 from ..wording import plural, visible
-from .options import UsageError
+from .options import FileTrouble, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,19 +66,29 @@ def source(name: str) -> str | IO[bytes]:
     return sys.stdin.buffer
 
 
+def shown_name(name: str) -> str:
+    """Return what a file is called in messages."""
+    return "standard input" if name == "-" else name
+
+
 @contextmanager
 def read_again(name: str) -> Iterator[str]:
-    """Yield the name of a file or folder that can be read several times: a copy of a pipe or the like."""
+    """Yield the name of a file or folder that can be read several times: a copy of a pipe or the like.
+
+    What is wrong with the copy is told of what was copied, as FileTrouble.
+    """
     if name != "-" and (os.path.isfile(name) or os.path.isdir(name) or not os.path.exists(name)):
         yield name
         return
-    called = "standard-input-" if name == "-" else "copy-of-%s-" % os.path.basename(name)
-    with tempfile.NamedTemporaryFile(prefix=called) as copy:
+    with tempfile.NamedTemporaryFile(prefix="sem2012-scorer-") as copy:
         opened = source(name)
         with open(opened, "rb") if isinstance(opened, str) else nullcontext(opened) as stream:
             shutil.copyfileobj(stream, copy)
         copy.flush()
-        yield copy.name
+        try:
+            yield copy.name
+        except (ScoringError, FileTrouble) as error:
+            raise FileTrouble(str(error).replace(copy.name, shown_name(name))) from error
 
 
 @contextmanager
@@ -105,7 +116,9 @@ def check_names(inputs: Sequence[str], output: str | None) -> None:
 
 
 def _is_file(name: str, output: str) -> bool:
-    """Tell whether an input, by name or as standard input, is the file `output`."""
+    """Tell whether an input, by name, in a folder or as standard input, is the file `output`."""
+    if os.path.isdir(name):
+        return any(os.path.samefile(output, path) for path in all_files(name))
     if name != "-":
         return os.path.exists(name) and os.path.samefile(output, name)
     try:

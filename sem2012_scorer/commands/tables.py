@@ -73,7 +73,7 @@ def labels_of(words: str | None, scorer: str, has_nis: bool) -> list[str] | None
         else:
             there = ", ".join([*[row.label for row in rows], "nis (with --nis)"])
             raise UsageError("there is no row %r; there are: %s" % (word.strip(), there))
-    return labels
+    return list(dict.fromkeys(labels))
 
 
 def is_shown(label: str, labels: Sequence[str] | None) -> bool:
@@ -83,9 +83,12 @@ def is_shown(label: str, labels: Sequence[str] | None) -> bool:
 
 def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, str]:
     """Return what each system is called: as asked for, or the shortest part of its path that tells."""
-    paths = list(dict.fromkeys(systems))
-    if len(paths) < len(systems):
-        raise UsageError("%s is named twice" % next(p for p in paths if systems.count(p) > 1))
+    paths = list(systems)
+    # The same file may be spelled with a further / or a . in its path.
+    same = [os.path.normpath(path) for path in paths]
+    for place, path in enumerate(same):
+        if path in same[:place]:
+            raise UsageError("%s is named twice" % paths[place])
     if names is not None:
         return dict(zip(paths, checked_names(names, len(paths))))
     for length in range(1, 1 + max(path.count(os.sep) + 1 for path in paths)):
@@ -97,6 +100,8 @@ def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, s
 
 def checked_names(names: Sequence[str], number: int) -> Sequence[str]:
     """Return names, one for each of so many systems; raise UsageError for others."""
-    if len(names) != number or len(set(names)) != number:
+    if len(names) != number:
         raise UsageError("--names takes a name for each of the %d systems" % number)
+    if len(set(names)) != number or not all(name.strip() for name in names):
+        raise UsageError("--names takes names that differ and are not empty")
     return names
