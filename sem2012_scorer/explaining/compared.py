@@ -83,9 +83,13 @@ def as_jsonl(sentences: Sequence[Changed]) -> str:
 
 
 MORE_STYLE = """
-#measures td:nth-child(2) { max-width: 8rem; white-space: normal; overflow-wrap: anywhere; text-align: left; }
-@media (max-width: 40rem) { #measures td:first-child { max-width: 6rem; white-space: normal; } }
-.interval { position: relative; display: inline-block; width: 6rem; height: .8rem; vertical-align: middle;
+#measures td, #measures th { padding: .15rem .4rem; }
+#measures :is(td, th):nth-child(2) { text-align: left; }
+@media (max-width: 48rem) {
+  #measures td:first-child { min-width: 6rem; white-space: normal; }
+  #measures td:nth-child(2) { min-width: 6.5rem; white-space: normal; overflow-wrap: anywhere; }
+}
+.interval { position: relative; display: inline-block; width: 4rem; height: .8rem; vertical-align: middle;
   border-bottom: 1px solid var(--line); }
 .interval i { position: absolute; top: .25rem; height: .3rem; background: var(--bar); min-width: 2px; }
 .interval b { position: absolute; top: 0; width: 2px; height: .8rem; background: var(--differs); }
