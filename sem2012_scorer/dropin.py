@@ -194,7 +194,8 @@ def emit(run: Callable[[], Answer]) -> NoReturn:
     """Print what `run` answers, each stream in one piece, and exit with its status.
 
     An interrupted run, one whose reader has gone, or one whose output would
-    exceed the limit of a file's size, ends by the signal, as Perl's does. A message that cannot be written exits with the error of that.
+    exceed the limit of a file's size, ends by the signal, as Perl's does. A
+    message that cannot be written exits with the error of that.
     """
     try:
         stdout, stderr, status = run()

@@ -96,9 +96,10 @@ def shares_of_nothing(results: Sequence[Result]) -> list[str]:
     """Return which percentages of pairs are shares of nothing, and enter a mean as 0, in words."""
     found: dict[tuple[str, str], list[str]] = {}
     for result in results:
-        for label in result.scores if result.kind == PAIR and result.report is not None else ():
-            row = result.report[label] if result.report is not None else None
-            assert row is not None
+        if result.kind != PAIR or result.report is None:
+            continue
+        for label in result.scores:
+            row = result.report[label]
             if isinstance(row, NisRow):
                 wholes = row.system, row.gold
             else:

@@ -805,7 +805,7 @@ def test_a_stream_that_cannot_be_read_is_a_finding() -> None:
     assert (found.side, found.line, found.column) == ("gold", 1, 1)
 
 
-# What wrecks a score is never silent, and is told with its cause
+# What wrecks a score is always a finding, and is told with its cause
 
 
 GOOD = (

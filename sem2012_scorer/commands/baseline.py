@@ -8,15 +8,16 @@ from io import BytesIO
 
 from ..corpora.baseline import punctuation_scopes
 from ..corpora.sentences import ShapeError
-from ..dropin import Answer
 from ..nis import BY_FORM, BY_TAG, PUNCTUATION, NotUTF8Warning, check_form
-from ..wording import encoded, visible
-from .files import check_names, shown_name, source
-from .options import FileTrouble, UsageError, write_whole
+from ..wording import encoded
+from .files import check_names, content_of, shown_name
+from .options import FileTrouble, UsageError, add_output, delivered, notes_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+
+    from ..dropin import Answer
 
 DESCRIPTION = """\
 Write a system's file with gold's cues and scopes that need no learning: the
@@ -47,12 +48,7 @@ def add_arguments(baseline: argparse.ArgumentParser) -> None:
         help="what is punctuation: by gold's tag, as for the legacy scorer (default), or by the "
         "form of the word",
     )
-    baseline.add_argument(
-        "-o",
-        "--output",
-        metavar="SYSTEM",
-        help="write to SYSTEM, whole or not at all (- is standard output)",
-    )
+    add_output(baseline)
 
 
 def answer(options: argparse.Namespace) -> Answer:
@@ -70,23 +66,14 @@ def answer(options: argparse.Namespace) -> Answer:
             found = b"".join(punctuation_scopes(lines, PUNCTUATION[options.punctuation]))
         except ShapeError as error:
             raise FileTrouble("%s:%s" % (shown, error)) from error
-    said = dict.fromkeys(str(warning.message) for warning in caught)
-    notes = encoded("".join("sem2012-scorer: note: %s\n" % visible(words) for words in said))
-    if options.output in (None, "-"):
-        return Answer(found, notes, 0)
-    write_whole(options.output, found)
-    return Answer(b"", notes, 0)
+    notes = notes_of(str(warning.message) for warning in caught)
+    return delivered(found, options.output, encoded(notes))
 
 
 def _read(name: str, shown: str) -> bytes:
     """Return the content of gold; raise FileTrouble if there is none."""
-    opened = source(name)
     try:
-        if isinstance(opened, str):
-            with open(opened, "rb") as stream:
-                content = stream.read()
-        else:
-            content = opened.read()
+        content = content_of(name)
     except OSError as error:
         raise FileTrouble(
             "%s: found a file that cannot be read (%s); expected a gold file; check its name and "

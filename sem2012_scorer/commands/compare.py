@@ -18,7 +18,7 @@ from ..resampling import RESAMPLES, SEED, TRIALS
 from ..wording import encoded, json_of, plural, visible
 from . import runs
 from .files import check_names, file_pairs, notes_on_style, read_again, shown_name
-from .options import FileTrouble, UsageError, add_output, delivered
+from .options import FileTrouble, UsageError, add_output, delivered, notes_of
 from .tables import add_emphasis, add_table, is_shown, labels_of, metrics_of, names_of
 
 TYPE_CHECKING = False
@@ -155,8 +155,7 @@ def answer(options: argparse.Namespace) -> Answer:
         for copy, name in zip((gold, *systems), (options.gold, *order)):
             words = words.replace(copy, shown_name(name))
         said.append(words)
-    notes = "".join("sem2012-scorer: note: %s\n" % visible(one) for one in dict.fromkeys(said))
-    notes += notes_on_style([options.gold], options.scorer)
+    notes = notes_of(said) + notes_on_style([options.gold], options.scorer)
     return delivered(text, options.output, encoded(notes))
 
 

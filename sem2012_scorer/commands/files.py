@@ -16,8 +16,8 @@ from ..focus import IDENTIFIER as FOCUS
 from ..focus.reading import is_like_focus
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from ..records import Record
-from ..wording import plural, visible
-from .options import FileTrouble, UsageError
+from ..wording import plural
+from .options import FileTrouble, UsageError, notes_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def notes_on_style(golds: Sequence[str], scorer: str) -> str:
         except OSError:
             continue
         if advice:
-            return "sem2012-scorer: note: %s: %s\n" % (visible(path), advice)
+            return notes_of(["%s: %s" % (path, advice)])
     return ""
 
 
@@ -69,6 +69,13 @@ def source(name: str) -> str | IO[bytes]:
 def shown_name(name: str) -> str:
     """Return what a file is called in messages."""
     return "standard input" if name == "-" else name
+
+
+def content_of(name: str) -> bytes:
+    """Return the bytes of a file, or of standard input for ``-``; raise OSError if it cannot be read."""
+    opened = source(name)
+    with open(opened, "rb") if isinstance(opened, str) else nullcontext(opened) as stream:
+        return stream.read()
 
 
 @contextmanager

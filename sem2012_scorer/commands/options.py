@@ -10,11 +10,12 @@ from ..dropin import Answer
 from ..focus import IDENTIFIER as FOCUS
 from ..legacy import perl
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
-from ..wording import encoded
+from ..wording import encoded, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterable
 
 
 class UsageError(Exception):
@@ -72,13 +73,19 @@ def add_output(command: argparse.ArgumentParser) -> None:
     )
 
 
-def delivered(output_text: str, output: str | None, stderr: bytes) -> Answer:
-    """Return the answer that prints `output_text`, or write it to the file `output`."""
+def delivered(content: str | bytes, output: str | None, stderr: bytes) -> Answer:
+    """Return the answer that prints `content`, or write it to the file `output`."""
+    whole = encoded(content) if isinstance(content, str) else content
     if output in (None, "-"):
-        return Answer(encoded(output_text), stderr, 0)
+        return Answer(whole, stderr, 0)
     assert output is not None
-    write_whole(output, encoded(output_text))
+    write_whole(output, whole)
     return Answer(b"", stderr, 0)
+
+
+def notes_of(said: Iterable[str]) -> str:
+    """Return what is told on standard error beside the output: a line for each note, none twice."""
+    return "".join("sem2012-scorer: note: %s\n" % visible(one) for one in dict.fromkeys(said))
 
 
 def write_whole(path: str, content: bytes, executable: bool = False) -> None:

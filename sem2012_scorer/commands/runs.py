@@ -74,22 +74,22 @@ def as_dict(systems: Sequence[Runs], labels: Sequence[str] | None) -> dict[str, 
     report = systems[0].results[0].report
     assert report is not None
     found = []
+    of_baseline = mean(systems[0].results).scores
     for system in systems:
         measures: dict[str, Any] = {}
         means = mean(system.results).scores
+        deviations = standard_deviation(system.results).scores if len(system.runs) > 1 else None
         for label in means:
             if not is_shown(label, labels):
                 continue
             for place, score in enumerate(SCORES):
                 values = system.values(label, place)
                 one: dict[str, Any] = {"mean": means[label][place]}
-                if len(values) > 1:
-                    deviation = standard_deviation(system.results).scores[label][place]
-                    one["standard_deviation"] = deviation
+                if deviations is not None:
+                    one["standard_deviation"] = deviations[label][place]
                 one["values"] = values
                 if system is not systems[0]:
-                    of_baseline = mean(systems[0].results).scores[label][place]
-                    one["difference"] = one["mean"] - of_baseline
+                    one["difference"] = one["mean"] - of_baseline[label][place]
                 measures.setdefault(label, {})[score] = one
         found.append({"name": system.name, "runs": list(system.runs), "measures": measures})
     return {"method": METHOD, "signature": report.signature, "systems": found}

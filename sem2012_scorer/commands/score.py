@@ -22,9 +22,9 @@ from ..formats import (
     with_rows,
 )
 from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
-from ..wording import encoded, visible
+from ..wording import encoded
 from .files import check_names, file_pairs, notes_on_style, read_again, source
-from .options import UsageError, add_files, add_output, add_scorer, delivered
+from .options import UsageError, add_files, add_output, add_scorer, delivered, notes_of
 from .tables import (
     add_emphasis,
     add_table,
@@ -119,8 +119,7 @@ def answer(options: argparse.Namespace) -> Answer:
     said += ["not scored: %s" % failure for failure in failures]
     if failures and not options.pool_the_rest:
         said.append("nothing is pooled or averaged: --pool-the-rest does that without these files")
-    said = ["sem2012-scorer: note: %s\n" % visible(words) for words in dict.fromkeys(said)]
-    notes = "".join(said) + notes_on_style(options.gold, options.scorer)
+    notes = notes_of(said) + notes_on_style(options.gold, options.scorer)
     found = delivered(_shown(options, results), options.output, encoded(notes))
     return found._replace(status=int(bool(failures)))
 

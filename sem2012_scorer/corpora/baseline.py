@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..legacy.annotations import Fields, is_without_negation
 from ..legacy.columns import (
-    EMPTY,
+    DASHED_EMPTY_CELLS,
     EMPTY_CELLS,
     FIRST_NEGATION_FIELD,
     WORD_FIELD,
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..legacy.annotations import Punctuation
-
-DASH = b"-"
 
 
 def punctuation_scopes(lines: Sequence[bytes], punctuation: Punctuation) -> Iterator[bytes]:
@@ -51,10 +49,11 @@ def _scoped(lines: list[bytes], first_line: int, punctuation: Punctuation) -> li
         _check(row, rows[0], number, is_without_negation(bare[0]) == is_without_negation(found))
     if not rows or is_without_negation(bare[0]):
         return lines
-    empty = DASH if writes_dashes(rows) else EMPTY
+    empty_cells = DASHED_EMPTY_CELLS if writes_dashes(rows) else EMPTY_CELLS
+    empty = empty_cells[-1]
     are_words = punctuation.words(Fields(b"\n".join(bare)))
     for column in range(FIRST_NEGATION_FIELD, len(rows[0]), 3):
-        cue = [i for i, row in enumerate(rows) if row[column] not in (*EMPTY_CELLS, empty)]
+        cue = [i for i, row in enumerate(rows) if row[column] not in empty_cells]
         for row in rows:
             row[column + 1 : column + 3] = [empty, empty]
         for place in range(cue[-1] + 1 if cue else len(rows), len(rows)):
