@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import subprocess
 import warnings
 
 import pytest
@@ -587,3 +588,13 @@ def test_the_recorded_reports_of_norec_are_reproduced_and_changed_digits_are_fou
             rb"(\d)( \|  *\d+ \| *\d+ \|)", lambda m: b"%d" % (9 - int(m[1])) + m[2], data, count=1
         )
         assert verified(edited, gold, system).verdict == "not reproduced"
+
+
+def test_a_system_on_standard_input_is_there_for_every_report_of_a_file(tmp_path) -> None:
+    recorded = tmp_path / "reports.txt"
+    recorded.write_bytes(LARGE.answer("eval.cd-sco").stdout * 2)
+    gold, system = LARGE.files
+    command = [PYTHON, "-m", "sem2012_scorer.cli", "verify", str(recorded), "-g", gold, "-s", "-"]
+    with open(system, "rb") as stream:
+        result = subprocess.run(command, cwd=ROOT, stdin=stream, capture_output=True, check=False)
+    assert result.returncode == 0 and result.stdout.endswith(b"2 of 2 reproduced\n")

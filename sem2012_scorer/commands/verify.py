@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import lru_cache
 
 from ..dropin import Answer
 from ..legacy.originals import ORIGINALS
@@ -20,13 +21,15 @@ from ..verifying.arithmetic import verify_alone
 from ..verifying.published import COUNTED, PublishedRow, read_published, solve
 from ..verifying.reading import read_recorded
 from ..verifying.showing import FORMATS, PUBLISHED_FORMATS, Shown
-from .files import SIDES, all_files, check_names, source
+from .files import SIDES, all_files, check_names, content_of
 from .options import FileTrouble, UsageError, add_output, delivered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from ..verifying.reading import Recorded
 
 DESCRIPTION = """\
 Tell whether a recorded report is right. With gold and system: whether a legacy
@@ -124,19 +127,18 @@ def _alone(options: argparse.Namespace) -> list[Shown]:
     paths = _files(options.reports)
     check_names(paths, options.output)
     for path in paths:
-        try:
-            for recorded in read_recorded(_content(path)):
-                is_text = recorded.lines is not None
-                shown.append(Shown(path, recorded.line, verify_alone(recorded), is_text))
-        except NotAReport as error:
-            shown.append(_no_report(path, error))
+        shown += _shown(path, verify_alone)
     return shown
 
 
-def _no_report(path: str, error: NotAReport) -> Shown:
-    """Return what is shown of a file in which there is no report."""
-    detail = "%s is no report: %s" % (path, error)
-    return Shown(path, error.line, Verified(INCONSISTENT, "", detail=detail))
+def _shown(path: str, verified: Callable[[Recorded], Verified]) -> list[Shown]:
+    """Return what is shown of each report in a file, or that there is none in it."""
+    try:
+        found = read_recorded(_content(path))
+    except NotAReport as error:
+        detail = "%s is no report: %s" % (path, error)
+        return [Shown(path, error.line, Verified(INCONSISTENT, "", detail=detail))]
+    return [Shown(path, one.line, verified(one), one.lines is not None) for one in found]
 
 
 def _against_data(options: argparse.Namespace) -> list[Shown]:
@@ -148,28 +150,23 @@ def _against_data(options: argparse.Namespace) -> list[Shown]:
     )
     shown = []
     contents: dict[str, bytes] = {}
+    # A file with several reports goes with one system file, which is read once.
+    of_system = lru_cache(maxsize=1)(_content)
     for path, gold, system in triples:
         if gold not in contents:
             contents[gold] = _content(gold)
-        try:
-            for recorded in read_recorded(_content(path)):
-                verified = verify_against(
-                    recorded, contents[gold], _content(system), options.scorer
-                )
-                shown.append(Shown(path, recorded.line, verified, recorded.lines is not None))
-        except NotAReport as error:
-            shown.append(_no_report(path, error))
+
+        def verified(one: Recorded, gold: str = gold, system: str = system) -> Verified:
+            return verify_against(one, contents[gold], of_system(system), options.scorer)
+
+        shown += _shown(path, verified)
     return shown
 
 
 def _content(path: str) -> bytes:
     """Return a file's bytes; raise FileTrouble if it cannot be read."""
     try:
-        opened = source(path)
-        if not isinstance(opened, str):
-            return opened.read()
-        with open(opened, "rb") as stream:
-            return stream.read()
+        return content_of(path)
     except OSError as error:
         raise FileTrouble("%s cannot be read: %s" % (path, error.strerror)) from error
 
