@@ -185,7 +185,7 @@ def score(
     (100.0, 50.0)
     """
     original, rules = original_of(scorer), _rules(nis)
-    with _written(list(gold), list(system)) as files:
+    with _written(list(gold), list(system), original) as files:
         return make_report(files, original, rules)
 
 
@@ -210,7 +210,7 @@ def score_sentences(
     if _is_file(gold) or _is_file(system):
         opened = _opened(gold, system)  # type: ignore[arg-type]
     else:
-        opened = _written(list(gold), list(system))  # type: ignore[arg-type]
+        opened = _written(list(gold), list(system), original)  # type: ignore[arg-type]
     return _each(opened, lambda files: count_files(files, original, rules))
 
 
@@ -247,7 +247,7 @@ def explain_sentences(
     from .explaining.explained import explain
 
     original = original_of(scorer)
-    return _each(_written(list(gold), list(system)), lambda files: explain(files, original))
+    return _each(_written(list(gold), list(system), original), lambda files: explain(files, original))
 
 
 def explain_focus_files(gold: File, system: File) -> Iterator[ExplainedFocus]:
@@ -319,7 +319,7 @@ def compare(
     in_gold = list(gold)
     counted = []
     for name, sentences in systems.items():
-        with _written(in_gold, list(sentences)) as opened:
+        with _written(in_gold, list(sentences), original) as opened:
             units = list(count_units(opened, original, rules, unit == DOCUMENT))
         counted.append((name, [units]))
     return _compared(counted, original, rules, unit, trials, resamples, seed, None)
@@ -557,8 +557,14 @@ def _input(handle: bytes, source: File) -> perl.Input:
 
 
 @contextmanager
-def _written(gold: list[Sentence], system: list[Sentence]) -> Iterator[InStep]:
-    """Write two lists of sentences; turn a Death into a ScoringError that names the sentence."""
+def _written(
+    gold: list[Sentence], system: list[Sentence], original: Original
+) -> Iterator[InStep]:
+    """Write two lists of sentences; turn a Death into a ScoringError that names the sentence.
+
+    They are written in the style of the original's task. What they were read
+    from, token numbers and line ends, plays no part; documents are gold's.
+    """
     for handle, sentences in ((GOLD, gold), (SYSTEM, system)):
         for number, sentence in enumerate(sentences, start=1):
             if not isinstance(sentence, Sentence):
@@ -568,8 +574,9 @@ def _written(gold: list[Sentence], system: list[Sentence]) -> Iterator[InStep]:
     streams = {}
     for handle, sentences in ((GOLD, gold), (SYSTEM, system)):
         streams[handle] = io.BytesIO()
+        plain = [one.plain(in_gold.document) for one, in_gold in zip(sentences, gold)]
         try:
-            write_columns(sentences, streams[handle])
+            write_columns(plain, streams[handle], style=original.style.lower())
         except ShapeError as error:
             raise ShapeError("%s, %s" % (handle.decode().lower(), error)) from None
         streams[handle].seek(0)

@@ -29,7 +29,7 @@ tags = st.sampled_from(["NN", ".", "_", "-LRB-", ""])
 @st.composite
 def sentences(draw, cue_needed=True):
     tokens = draw(
-        st.lists(st.builds(Token, words, tags, st.just("_"), st.just("_")), min_size=1, max_size=5)
+        st.lists(st.builds(lambda word, tag: Token(word, tag), words, tags), min_size=1, max_size=5)
     )
     positions = st.integers(0, len(tokens) - 1)
     parts = st.dictionaries(positions, cell_words, max_size=3)

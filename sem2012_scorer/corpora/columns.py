@@ -1,49 +1,283 @@
-"""Sentences in memory, written in the column format."""
+"""Sentences in the column format: read and written back byte for byte, or made a submission."""
 
 from __future__ import annotations
 
-from .sentences import ShapeError
+from itertools import chain, islice
+
+from ..legacy.columns import (
+    DASHED_EMPTY_CELLS,
+    FIRST_NEGATION_FIELD,
+    STARS,
+    TAG_FIELD,
+    WORD_FIELD,
+    writes_dashes,
+)
+from ..records import Record
+from ..wording import plural, shortened
+from .sentences import Layout, Negation, Sentence, ShapeError, Token
+from .sources import FormatError, as_bytes, as_text, lines_of, name_of, nothing_remarked, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import IO
 
-    from .sentences import Sentence, Token
+    from .sources import File, Remarked
+
+    Items = tuple[int | tuple[int, str], ...]
+
+LEMMA_FIELD, PARSE_FIELD = 4, 6
+NO_NEGATION = STARS.decode()
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-def column_lines(sentence: Sentence, number: int, document: str = "memory") -> list[bytes]:
-    """Return the lines of `sentence`, number `number` of `document`, in the column format.
+class Style(Record):
+    """How a task writes columns: its empty cell, what ends a line, and its first token's number."""
 
-    Without the blank line after it. Raises ShapeError, which names the token,
-    for what the format cannot hold: a sentence without tokens, a position
-    beyond the last, a cell that is empty, ``_``, or has white space in it.
+    empty: str
+    line_end: str
+    first_number: int
+
+
+STYLES = {"cd-sco": Style("_", "\n", 0), "neges": Style("-", "\t\n", 1)}
+"""The styles of *SEM 2012 (CD-SCO) and of NEGES."""
+AUTO = "auto"
+LINES_LOOKED_AT = 2000
+"""So many lines tell the style of a sentence without empty cells."""
+
+
+def style_of(name: str) -> Style:
+    """Return a style by its name; raise ValueError, with those there are, for another."""
+    if name not in STYLES:
+        raise ValueError("style is one of %s, not %r" % (", ".join(STYLES), name))
+    return STYLES[name]
+
+
+def read_columns(
+    file: File, style: str = AUTO, remarked: Remarked = nothing_remarked
+) -> Iterator[Sentence]:
+    """Yield the sentences of a file in columns, a path or a binary stream, one after the other.
+
+    Each has its document and number, its tokens with all their fields, its
+    negations, and the layout with which `write_columns` writes it byte for byte.
+    `style` says which cells are empty: ``cd-sco``, ``_``; ``neges``, ``-`` too;
+    ``auto``, whichever a sentence has more of. Raises FormatError, which names
+    file and line, for anything else than columns; ValueError for another style.
+
+    >>> [(one.name, [token.word for token in one.tokens][0], len(one.negations))
+    ...  for one in read_columns("fixtures/all-right/gold.txt")]
+    [('garden:1', 'Nobody', 1), ('garden:2', 'The', 0), ('garden:3', 'He', 2)]
+    """
+    if style != AUTO:
+        style_of(style)
+    return _sentences(file, style, remarked)
+
+
+def _sentences(file: File, style: str, remarked: Remarked) -> Iterator[Sentence]:
+    name = name_of(file)
+    with opened(file) as stream:
+        lines: list[bytes] = []
+        before = after = b""
+        number = 0
+        all_lines = lines_of(stream, name)
+        head = list(islice(all_lines, LINES_LOOKED_AT))
+        of_file = style if style != AUTO else _style_of_lines(head)
+        for number, line in enumerate(chain(head, all_lines), start=1):
+            if number == 1 and line.startswith(BYTE_ORDER_MARK):
+                before, line = BYTE_ORDER_MARK, line[len(BYTE_ORDER_MARK) :]
+            if line in (b"\n", b"\r\n"):
+                if lines:
+                    after += line
+                else:
+                    before += line
+                continue
+            if after:
+                first = number - len(lines) - after.count(b"\n")
+                block = _Block(name, first, lines, before, after)
+                yield block.sentence(style, of_file, remarked)
+                lines, before, after = [], b"", b""
+            lines.append(line)
+        if lines:
+            first = number + 1 - len(lines) - after.count(b"\n")
+            yield _Block(name, first, lines, before, after).sentence(style, of_file, remarked)
+        elif not number or before:
+            raise FormatError(name, None, "no line with a token", "a file in columns")
+
+
+def _style_of_lines(lines: list[bytes]) -> str:
+    """Return the style in which sentences are written whose own cells do not tell it."""
+    rows = [line.rstrip(b"\t\r\n").split(b"\t") for line in lines]
+    annotated = [row for row in rows if len(row) > FIRST_NEGATION_FIELD + 1]
+    if annotated:
+        return "neges" if writes_dashes(annotated) else "cd-sco"
+    return "neges" if any(line.endswith(b"\t\n") for line in lines) else "cd-sco"
+
+
+class _Block:
+    """The lines of a sentence, the first of which is line `first` of the file `name`."""
+
+    def __init__(
+        self, name: str, first: int, lines: list[bytes], before: bytes, after: bytes
+    ) -> None:
+        self.name = name
+        self.first = first
+        self.around = as_text(before), as_text(after)
+        self.lines = list(map(as_text, lines))
+        bare = [line.rstrip("\r\n").rstrip("\t") for line in self.lines]
+        self.ends = [line[len(start) :] for line, start in zip(self.lines, bare)]
+        self.rows = [line.split("\t") for line in bare]
+
+    def wrong(self, position: int, found: str, expected: str) -> FormatError:
+        return FormatError(self.name, self.first + position, found, expected)
+
+    def sentence(self, style: str, of_file: str, remarked: Remarked) -> Sentence:
+        """Return the sentence; the style of the file holds if it does not tell its own."""
+        rows = self.rows
+        has_negation = self._check_columns()
+        own = self._style(style, of_file) if has_negation else of_file
+        empty = STYLES[own].empty
+        empty_cells = {cell.decode() for cell in DASHED_EMPTY_CELLS} if empty == "-" else {"_"}
+        negations: list[Negation] = []
+        if has_negation:
+            for column in range(FIRST_NEGATION_FIELD, len(rows[0]), 3):
+                parts = [self._part(column + part, empty_cells) for part in range(3)]
+                negations.append(Negation._make(parts))
+        document, number = rows[0][:2]
+        odd = []
+        for position, row in enumerate(rows):
+            if row[0] != document or row[1] != number:
+                what = "another document or sentence number than in the sentence's first line"
+                remarked(self.first + position, "tokens with " + what, ":".join(row[:2]))
+            if (
+                row[0] == document
+                and row[1] == number
+                and self.ends[position] == self.ends[0]
+                and (empty == "_" or "_" not in row[FIRST_NEGATION_FIELD:])
+            ):
+                continue
+            cells = row[FIRST_NEGATION_FIELD:]
+            if has_negation:
+                cells = [empty if cell in empty_cells else cell for cell in cells]
+            written = "\t".join([document, number, *row[2:FIRST_NEGATION_FIELD], *cells])
+            odd.append((position, written + self.ends[0], self.lines[position]))
+        layout = Layout(empty, self.ends[0], *self.around, tuple(odd))
+        tokens = tuple(
+            [
+                Token._make(
+                    (row[WORD_FIELD], row[TAG_FIELD], row[LEMMA_FIELD], row[PARSE_FIELD], row[2])
+                )
+                for row in rows
+            ]
+        )
+        made = (tokens, tuple(negations), document, number, layout)
+        return Sentence._make(made)
+
+    def _check_columns(self) -> bool:
+        """Tell whether the sentence has negations; raise FormatError for anything but columns."""
+        width = len(self.rows[0])
+        has_stars = self.rows[0][FIRST_NEGATION_FIELD:] == [NO_NEGATION]
+        for position, row in enumerate(self.rows):
+            annotation = len(row) - FIRST_NEGATION_FIELD
+            if annotation < 1:
+                raise self.wrong(
+                    position,
+                    plural(len(row), "field"),
+                    "8 or more, separated by tabs: a token's seven fields, then *** or three for "
+                    "each negation",
+                )
+            stars = row[FIRST_NEGATION_FIELD:] == [NO_NEGATION]
+            if stars != has_stars or len(row) != width or (not stars and annotation % 3):
+                raise self.wrong(
+                    position,
+                    plural(len(row), "field"),
+                    "*** or three fields for each negation after the seventh, as many as in the "
+                    "first line of the sentence (%d)" % width,
+                )
+        return not has_stars
+
+    def _style(self, style: str, of_file: str) -> str:
+        if style != AUTO:
+            return style
+        if any("\t-" in line for line in self.lines):
+            if writes_dashes([[as_bytes(field) for field in row] for row in self.rows]):
+                return "neges"
+        cells = {cell for row in self.rows for cell in row[FIRST_NEGATION_FIELD:]}
+        return "cd-sco" if "_" in cells else of_file
+
+    def _part(self, column: int, empty_cells: set[str]) -> Items:
+        found: list[int | tuple[int, str]] = []
+        for position, row in enumerate(self.rows):
+            cell = row[column]
+            if cell in empty_cells:
+                continue
+            if not cell or " " in cell or (cell == NO_NEGATION and column == FIRST_NEGATION_FIELD):
+                raise self.wrong(
+                    position,
+                    "%r in field %d" % (shortened(cell), column + 1),
+                    "a word, a part of it, or the sign for an empty cell",
+                )
+            found.append(position if cell == row[WORD_FIELD] else (position, cell))
+        return tuple(found)
+
+
+def column_lines(
+    sentence: Sentence,
+    number: int,
+    document: str = "memory",
+    style: Style | None = None,
+    remarked: Remarked | None = None,
+) -> list[bytes]:
+    """Return the lines of `sentence` in the column format, without what stands around them.
+
+    `number` and `document` are for a sentence that has none of its own. Without
+    `style`, it is written as its layout says. Raises ShapeError, which names the
+    token, for what the format cannot hold: a sentence without tokens, a position
+    beyond the last, a cell that is empty, the sign for that, or has white space in
+    it. With `remarked`, it is told of such a cell instead, which stays empty.
     """
     if not sentence.tokens:
         raise ShapeError("a sentence has no tokens")
-    cells = [[] if sentence.negations else [b"***"] for _ in sentence.tokens]
+    layout = sentence.layout if style is None else None
+    written = style or STYLES["cd-sco"]
+    empty = layout.empty if layout else written.empty
+    line_end = layout.line_end if layout else written.line_end
+    place = (
+        document if sentence.document is None else sentence.document,
+        str(number) if sentence.number is None else sentence.number,
+    )
+    cells: list[list[str]] = [
+        [] if sentence.negations else [NO_NEGATION] for _ in sentence.tokens
+    ]
     for index, negation in enumerate(sentence.negations, start=1):
         for name, part in zip(negation._fields, negation):
             try:
-                column = _column(sentence.tokens, name, part)
+                column = _column(sentence.tokens, name, part, empty, remarked)
             except ShapeError as error:
                 raise ShapeError("negation %d, %s: %s" % (index, name, error)) from None
             for row, cell in zip(cells, column):
                 row.append(cell)
     lines = []
     for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
-        place = document, str(number), str(position)
-        fields = (*place, token.word, token.lemma, token.tag, token.parse)
+        own = str(written.first_number + position) if token.number is None else token.number
+        fields = (*place, own, token.word, token.lemma, token.tag, token.parse)
         if any("\t" in field or "\n" in field for field in fields):
-            raise ShapeError("token %d: a tab or a newline in %r" % (position, token[:]))
-        lines.append(b"\t".join([*map(_encoded, fields), *row]) + b"\n")
-    return lines
+            raise ShapeError("token %d: a tab or a newline in %r" % (position, token[:4]))
+        lines.append("\t".join([*fields, *row]) + line_end)
+    for position, as_written, as_read in layout.odd if layout else ():
+        if position < len(lines) and lines[position] == as_written:
+            lines[position] = as_read
+    return list(map(as_bytes, lines))
 
 
 def _column(
-    tokens: Sequence[Token], name: str, part: Iterable[int | tuple[int, str]]
-) -> list[bytes]:
-    column = [b"_"] * len(tokens)
+    tokens: Sequence[Token],
+    name: str,
+    part: Items,
+    empty: str,
+    remarked: Remarked | None,
+) -> list[str]:
+    column = [empty] * len(tokens)
+    taken = set()
     string: str | None
     for item in part:
         position, string = (item, None) if isinstance(item, int) else item
@@ -53,41 +287,64 @@ def _column(
             )
         if string is None:
             string = tokens[position].word
-        if not string or string == "_" or any(space in string for space in "\t\n "):
+        if not string or string in (empty, "_") or any(space in string for space in "\t\n "):
+            if remarked is not None:
+                remarked(None, "tokens of a %s that a cell cannot hold" % name, repr(string))
+                continue
             raise ShapeError(
-                "token %d: %r cannot stand in a cell: it is empty, _, or has white space in it"
-                % (position, string)
+                "token %d: %r cannot stand in a cell: it is empty, the sign for that, or has white "
+                "space in it" % (position, string)
             )
-        if name == "cue" and string == "***":
+        if name == "cue" and string == NO_NEGATION:
             raise ShapeError("token %d: *** means that there is no negation" % position)
-        if column[position] != b"_":
+        if position in taken:
             raise ShapeError("token %d is given twice" % position)
-        column[position] = _encoded(string)
+        taken.add(position)
+        column[position] = string
     return column
 
 
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
-
-
 def write_columns(
-    sentences: Iterable[Sentence], stream: IO[bytes], document: str = "memory"
+    sentences: Iterable[Sentence],
+    stream: IO[bytes],
+    document: str = "memory",
+    *,
+    style: str | None = None,
+    like: File | Iterable[Sentence] | None = None,
+    remarked: Remarked | None = None,
 ) -> None:
     """Write `sentences` to a binary stream in the column format, a blank line after each.
 
+    A sentence that `read_columns` read is written as it stood, byte for byte
+    where nothing was changed; with `style`, ``cd-sco`` or ``neges``, every
+    sentence is written in that. What has no document, number or token number of
+    its own gets `document` and numbers.
+
+    With `like`, gold as a file or as sentences, the result is a submission: it
+    has gold's first fields, order, sentence breaks and style (if none is asked
+    for), and negations stand in the order of their cues. Sentences go by
+    document and number if they have both, else in their order; their words must
+    be gold's, and every negation needs a cue.
+
     Raises ShapeError, which names the sentence (counted from 1) and the token,
-    for what the format cannot hold; what came before it is written then.
+    for what the format cannot hold; what came before it is written then. A cell
+    that would be empty, read back (a scope has the word ``-``, in the style of
+    NEGES), or has a space in it is told to `remarked`, if that is given.
     """
     if "\t" in document or "\n" in document:
         raise ShapeError("a tab or a newline in the document's name %r" % document)
-    for line in _all_lines(sentences, document):
-        stream.write(line)
+    asked = None if style is None else style_of(style)
+    if like is not None:
+        from .submission import like_gold
 
-
-def _all_lines(sentences: Iterable[Sentence], document: str) -> Iterator[bytes]:
+        sentences = like_gold(sentences, like)
     for number, sentence in enumerate(sentences, start=1):
+        layout = sentence.layout
         try:
-            yield from column_lines(sentence, number, document)
+            lines = column_lines(sentence, number, document, asked, remarked)
         except ShapeError as error:
             raise ShapeError("sentence %d: %s" % (number, error)) from None
-        yield b"\n"
+        before, after = (layout.before, layout.after) if layout else ("", "\n")
+        if asked is not None and like is None:
+            before, after = "", "\n"
+        stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))

@@ -21,13 +21,15 @@ class Token(Record):
     """A token: its word, and optionally part-of-speech tag, lemma and parse.
 
     The tag matters in gold: a token whose tag has no ASCII letter, digit or
-    underscore is punctuation, and no scope token.
+    underscore is punctuation, and no scope token. `number` is the token's number
+    as its file writes it; None leaves the numbering to the writer.
     """
 
     word: str
     tag: str = "_"
     lemma: str = "_"
     parse: str = "_"
+    number: str | None = None
 
 
 class Negation(Record):
@@ -55,15 +57,36 @@ class Negation(Record):
             return super().__new__(cls, _as_tuple(cue), _as_tuple(scope), _as_tuple(event))
 
 
+class Layout(Record):
+    """What a file of columns has around the values of a sentence, to write it back byte for byte.
+
+    `empty` is its sign for an empty cell, `line_end` what ends its first line,
+    `before` and `after` what stands before its first line and after its last.
+    `odd` are the lines that are not written like that: the position, the line as
+    it would be written, and as it is.
+    """
+
+    empty: str = "_"
+    line_end: str = "\n"
+    before: str = ""
+    after: str = "\n"
+    odd: tuple[tuple[int, str, str], ...] = ()
+
+
 class Sentence(Record):
     """A sentence in memory: its tokens and its negations.
 
     ``Sentence(["No", "rain"], [Negation(cue=[0], scope=[1])])``: a token may be
-    given by its word alone.
+    given by its word alone. `document` and `number` are the first two fields of
+    a file in columns; None leaves them to the writer. `layout` is what
+    `read_columns` keeps of the file.
     """
 
     tokens: tuple[Token, ...]
     negations: tuple[Negation, ...]
+    document: str | None = None
+    number: str | None = None
+    layout: Layout | None = None
 
     if TYPE_CHECKING:
 
@@ -71,11 +94,14 @@ class Sentence(Record):
             self,
             tokens: Iterable[str | Token],
             negations: Iterable[Negation] | Negation = (),
+            document: str | None = None,
+            number: str | None = None,
+            layout: Layout | None = None,
         ) -> None: ...
 
     else:
 
-        def __new__(cls, tokens, negations=()):
+        def __new__(cls, tokens, negations=(), document=None, number=None, layout=None):
             if isinstance(tokens, str):
                 raise TypeError("the tokens of a sentence are a list, not the string %r" % tokens)
             made = (Token(token) if isinstance(token, str) else Token(*token) for token in tokens)
@@ -83,7 +109,19 @@ class Sentence(Record):
             for negation in found:
                 if not isinstance(negation, Negation):
                     raise TypeError("%r is no Negation" % (negation,))
-            return super().__new__(cls, tuple(made), found)
+            return super().__new__(cls, tuple(made), found, document, number, layout)
+
+    def plain(self, document: str | None = None) -> Sentence:
+        """Return the sentence without what it has of a file: numbers and layout."""
+        tokens = self.tokens
+        if any(token.number is not None for token in tokens):
+            tokens = tuple([token._replace(number=None) for token in tokens])
+        return self._make((tokens, self.negations, document, None, None))
+
+    @property
+    def name(self) -> str:
+        """What messages call it: document and number, as far as it has them."""
+        return ":".join(part for part in (self.document, self.number) if part is not None)
 
 
 def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:

@@ -1,0 +1,251 @@
+"""BIO labels, as taggers give them: for each negation one label a token."""
+
+from __future__ import annotations
+
+from ..records import Record
+from ..wording import plural, shortened
+from .sentences import Negation, Sentence, ShapeError
+from .sources import (
+    FormatError,
+    as_bytes,
+    as_text,
+    lines_of,
+    name_of,
+    nothing_remarked,
+    opened,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import IO
+
+    from .sentences import Token
+    from .sources import File, Remarked
+
+OUTSIDE = "O"
+PARTS = ("cue", "scope", "event")
+"""The parts of a negation; in a label in capitals, as in ``B-CUE``."""
+
+
+class Labels(Record):
+    """A sentence's negations as labels: for each negation one label a token.
+
+    A sentence without negation has one column of ``O``. `lost` names what BIO
+    cannot say, each as a kind and a description: a token in two parts, of which
+    the label has one; a part of a word; a part with a gap, which is several
+    spans; a negation without cue.
+    """
+
+    columns: tuple[tuple[str, ...], ...]
+    lost: tuple[tuple[str, str], ...] = ()
+
+
+def to_bio(sentence: Sentence, priority: Sequence[str] = PARTS) -> Labels:
+    """Return the negations of a sentence as BIO labels, and what these cannot say.
+
+    A token that is in several parts of a negation gets the label of the first
+    in `priority`. Raises ShapeError for a position beyond the last token, and
+    ValueError for a `priority` that is not the three parts.
+
+    >>> labels = to_bio(Sentence(["No", "rain", "fell"], [Negation([0], [1, 2], [2])]))
+    >>> labels.columns
+    (('B-CUE', 'B-SCOPE', 'I-SCOPE'),)
+    >>> labels.lost
+    (('tokens in two parts', "negation 1: 'fell' is in scope and event: the label says scope"),)
+    """
+    if sorted(priority) != sorted(PARTS):
+        raise ValueError("priority has cue, scope and event, not %r" % (priority,))
+    lost: list[tuple[str, str]] = []
+    columns = [
+        _labels(sentence.tokens, negation, "negation %d: " % number, priority, lost)
+        for number, negation in enumerate(sentence.negations, start=1)
+    ]
+    return Labels(tuple(columns or [(OUTSIDE,) * len(sentence.tokens)]), tuple(lost))
+
+
+def _labels(
+    tokens: Sequence[Token],
+    negation: Negation,
+    where: str,
+    priority: Sequence[str],
+    lost: list[tuple[str, str]],
+) -> tuple[str, ...]:
+    parts: list[list[str]] = [[] for _ in tokens]
+    for name in priority:
+        items = getattr(negation, name)
+        positions = []
+        for item in items:
+            position, string = (item, None) if isinstance(item, int) else item
+            if not 0 <= position < len(tokens):
+                raise ShapeError(
+                    "%s%s: position %d is none of the %d tokens"
+                    % (where, name, position, len(tokens))
+                )
+            word = tokens[position].word
+            if string is not None and string != word:
+                lost.append(
+                    ("parts of words", "%s%r is %s, of the word %r" % (where, string, name, word))
+                )
+            parts[position].append(name)
+            positions.append(position)
+        if positions and max(positions) - min(positions) >= len(set(positions)):
+            lost.append(("parts with a gap", "%sthe %s is several spans" % (where, name)))
+    if not negation.cue:
+        lost.append(("negations without cue", where + "it has no cue"))
+    labels = []
+    previous = ""
+    for token, names in zip(tokens, parts):
+        if len(names) > 1:
+            said = "%s%r is in %s: the label says %s"
+            words = said % (where, token.word, " and ".join(names), names[0])
+            lost.append(("tokens in two parts", words))
+        part = names[0] if names else ""
+        prefix = "I" if part == previous else "B"
+        labels.append("%s-%s" % (prefix, part.upper()) if part else OUTSIDE)
+        previous = part
+    return tuple(labels)
+
+
+def from_bio(
+    tokens: Iterable[str | Token],
+    labels: Sequence[str] | Sequence[Sequence[str]],
+    remarked: Remarked = nothing_remarked,
+) -> Sentence:
+    """Return a sentence from its tokens and BIO labels: one list, or one for each negation.
+
+    All spans of a list belong to one negation; a list of ``O`` is none. An
+    ``I-`` that follows no label of its part begins a span, as for conlleval;
+    `remarked` is told of it. Raises ShapeError for another number of labels
+    than tokens, and for a label that is not ``O``, or ``B-`` or ``I-`` with CUE,
+    SCOPE or EVENT.
+
+    >>> from_bio(["No", "rain", "fell"], ["B-CUE", "B-SCOPE", "I-SCOPE"]).negations
+    (Negation(cue=(0,), scope=(1, 2), event=()),)
+    """
+    made = Sentence(tokens)
+    lists = [list(labels)] if _is_one_list(labels) else [list(one) for one in labels]
+    negations = []
+    for number, column in enumerate(lists, start=1):
+        where = "label column %d: " % number if len(lists) > 1 else ""
+        if len(column) != len(made.tokens):
+            raise ShapeError(
+                "%s%s for %s"
+                % (where, plural(len(column), "label"), plural(len(made.tokens), "token"))
+            )
+        parts: dict[str, list[int]] = {name: [] for name in PARTS}
+        previous = ""
+        for position, label in enumerate(column):
+            prefix, part = _read_label(label, where, position)
+            if prefix == "I" and part != previous:
+                remarked(position, "labels I- that begin a span", label)
+            if part:
+                parts[part].append(position)
+            previous = part
+        if any(parts.values()):
+            negations.append(Negation(*parts.values()))
+    return made._replace(negations=tuple(negations))
+
+
+def _is_one_list(labels: Sequence[str] | Sequence[Sequence[str]]) -> bool:
+    return all(isinstance(label, str) for label in labels)
+
+
+def _read_label(label: str, where: str, position: int) -> tuple[str, str]:
+    if label == OUTSIDE:
+        return label, ""
+    prefix, _, part = label.partition("-")
+    if prefix not in ("B", "I") or part.lower() not in PARTS or not isinstance(part, str):
+        raise ShapeError(
+            "%stoken %d: %r is no label: O, or B- or I- with CUE, SCOPE or EVENT"
+            % (where, position, shortened(label))
+        )
+    return prefix, part.lower()
+
+
+def read_bio(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sentence]:
+    """Yield the sentences of a file of BIO labels, a path or a binary stream.
+
+    A line for each token: its word and one label for each negation, apart by
+    tabs (or by spaces, if a line has no tab); a blank line after a sentence.
+    Raises FormatError, which names file and line, for anything else.
+    """
+    name = name_of(file)
+    with opened(file) as stream:
+        rows: list[list[str]] = []
+        number = 0
+        found = 0
+        for number, line in enumerate(lines_of(stream, name), start=1):
+            text = as_text(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
+            text = text.rstrip("\r\n")
+            if text.strip():
+                rows.append(text.split("\t") if "\t" in text else text.split())
+            elif rows:
+                found += 1
+                yield _sentence(name, number - len(rows), rows, found, remarked)
+                rows = []
+        if rows:
+            found += 1
+            yield _sentence(name, number + 1 - len(rows), rows, found, remarked)
+        if not found:
+            raise FormatError(name, None, "no line with a token", "a word and its labels a line")
+
+
+def _sentence(
+    name: str, first: int, rows: list[list[str]], number: int, remarked: Remarked
+) -> Sentence:
+    width = len(rows[0])
+    for position, row in enumerate(rows):
+        if len(row) != width or width < 2:
+            raise FormatError(
+                name,
+                first + position,
+                plural(len(row), "field"),
+                "a word and a label for each negation"
+                + (", as in the sentence's first line (%d)" % width if width > 1 else ""),
+            )
+        for label in row[1:]:
+            try:
+                _read_label(label, "", position)
+            except ShapeError:
+                raise FormatError(
+                    name,
+                    first + position,
+                    "the label %r" % shortened(label),
+                    "O, or B- or I- with CUE, SCOPE or EVENT",
+                ) from None
+
+    def told(position: int | None, kind: str, what: str) -> None:
+        remarked(first + (position or 0), kind, what)
+
+    columns = [[row[column] for row in rows] for column in range(1, width)]
+    made = from_bio([row[0] for row in rows], columns, told)
+    if len(made.negations) < len(columns) and len(columns) > 1:
+        left = len(columns) - len(made.negations)
+        remarked(first, "label columns of O beside others", plural(left, "column"))
+    return made._replace(number=str(number))
+
+
+def write_bio(
+    sentences: Iterable[Sentence], stream: IO[bytes], remarked: Remarked = nothing_remarked
+) -> None:
+    """Write sentences as BIO labels: word, tab, a label for each negation; a blank line after each.
+
+    `remarked` is told what BIO cannot say. Raises ShapeError, which names the
+    sentence, for a word with a tab or a newline.
+    """
+    for number, sentence in enumerate(sentences, start=1):
+        where = sentence.name or "sentence %d" % number
+        try:
+            labels = to_bio(sentence)
+        except ShapeError as error:
+            raise ShapeError("sentence %d: %s" % (number, error)) from None
+        for kind, what in labels.lost:
+            remarked(None, kind, "%s: %s" % (where, what))
+        lines = []
+        for token, *row in zip(sentence.tokens, *labels.columns):
+            word = token.word
+            if not word.strip() or "\t" in word or "\n" in word:
+                raise ShapeError("sentence %d: a word that BIO cannot hold: %r" % (number, word))
+            lines.append("\t".join([word, *row]) + "\n")
+        stream.write(as_bytes("".join(lines) + "\n"))

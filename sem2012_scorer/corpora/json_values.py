@@ -1,0 +1,152 @@
+"""JSON read piece by piece: the values of a list, or one after the other."""
+
+from __future__ import annotations
+
+import json
+from codecs import getincrementaldecoder
+
+from ..wording import shortened
+from .sources import FormatError, chunks_of, name_of, opened
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from .sources import File
+
+LONGEST = 1 << 26
+"""A value of more characters is not read."""
+
+
+def values_of(file: File) -> Iterator[tuple[int, Any]]:
+    """Yield the values of a JSON file, each with the line on which it begins.
+
+    The file is one list, whose values these are, or values one after the other
+    (JSON lines). Memory does not grow with the file. Raises FormatError, which
+    names file and line, for anything else.
+    """
+    name = name_of(file)
+    decoder = json.JSONDecoder()
+    with opened(file) as stream:
+        text = _Text(name, chunks_of(stream, name, 1 << 18))
+        in_list = text.next_sign() == "["
+        if in_list:
+            text.skip()
+        expects_value = True
+        while sign := text.next_sign():
+            if in_list and sign == "]":
+                break
+            if in_list and not expects_value:
+                if sign != ",":
+                    raise text.wrong("no JSON (a comma or ] is missing)")
+                text.skip()
+                text.next_sign()
+            line = text.line
+            yield line, text.value(decoder)
+            expects_value = False
+        else:
+            if in_list:
+                raise text.wrong("the end of the file")
+            return
+        text.skip()
+        if text.next_sign():
+            raise text.wrong("something after the list")
+
+
+class _Text:
+    """The text of a stream, of which only what is needed is held."""
+
+    def __init__(self, name: str, chunks: Iterator[bytes]) -> None:
+        self.name = name
+        self.line = 1
+        self._chunks = chunks
+        self._decoder = getincrementaldecoder("utf-8-sig")()
+        self._held = ""
+        self._place = 0
+        self._ended = False
+
+    def wrong(self, found: str) -> FormatError:
+        return FormatError(self.name, self.line, found, "JSON in UTF-8: one list, or objects")
+
+    def _more(self) -> bool:
+        """Hold more of the text; tell whether there was any."""
+        if self._ended:
+            return False
+        chunk = next(self._chunks, b"")
+        self._ended = not chunk
+        try:
+            more = self._decoder.decode(chunk, self._ended)
+        except UnicodeDecodeError as error:
+            raise self.wrong("bytes that are not UTF-8 (%s)" % error.reason) from None
+        self._held = self._held[self._place :] + more
+        self._place = 0
+        return not self._ended or bool(more)
+
+    def next_sign(self) -> str:
+        """Go on to what is no white space and return it, nothing at the end."""
+        while True:
+            while self._place < len(self._held):
+                sign = self._held[self._place]
+                if sign not in " \t\r\n":
+                    return sign
+                self.skip()
+            if not self._more():
+                return ""
+
+    def skip(self) -> None:
+        """Pass over one character."""
+        self.line += self._held[self._place] == "\n"
+        self._place += 1
+
+    def value(self, decoder: json.JSONDecoder) -> Any:
+        """Return the value that begins here, and go on to its end."""
+        while True:
+            try:
+                value, end = decoder.raw_decode(self._held, self._place)
+            except RecursionError:
+                raise self.wrong("JSON that is nested too deep") from None
+            except ValueError as error:
+                held = len(self._held) - self._place
+                if held > LONGEST:
+                    raise self.wrong("a value of more than %d characters" % LONGEST) from None
+                # Twice as much, so that a long value is not tried too often.
+                if not self._hold_twice():
+                    raise self._told(error) from None
+                continue
+            if end == len(self._held) and self._more_after(end):
+                continue
+            self.line += self._held.count("\n", self._place, end)
+            self._place = end
+            return value
+
+    def _more_after(self, end: int) -> bool:
+        """Tell whether a number that ends what is held could go on."""
+        if self._held[end - 1] in '}]"':
+            return False
+        return self._hold_twice()
+
+    def _hold_twice(self) -> bool:
+        wanted = 2 * (len(self._held) - self._place)
+        pieces = [self._held[self._place :]]
+        self._place = 0
+        length = len(pieces[0])
+        grew = False
+        while length < max(wanted, 1 << 16):
+            self._held = ""
+            self._place = 0
+            if not self._more():
+                break
+            grew = grew or bool(self._held)
+            pieces.append(self._held)
+            length += len(self._held)
+        self._held = "".join(pieces)
+        return grew
+
+    def _told(self, error: ValueError) -> FormatError:
+        line = self.line
+        position = getattr(error, "pos", self._place)
+        self.line += self._held.count("\n", self._place, position)
+        told = self.wrong("no JSON (%s)" % shortened(getattr(error, "msg", str(error))))
+        self.line = line
+        return told

@@ -1,0 +1,188 @@
+"""JSON lines: one object a sentence, with the names of the Python API."""
+
+from __future__ import annotations
+
+import json
+
+from ..wording import json_of, shortened
+from .sentences import Negation, Sentence, Token
+from .sources import FormatError, as_bytes, lines_of, name_of, nothing_remarked, opened
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import IO, Any
+
+    from .sources import File, Remarked
+
+PARTS = Negation._fields
+TOKEN_FIELDS = Token._fields
+
+
+def read_objects(file: File) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the objects of a file of JSON lines, each with its line; blank lines are passed over.
+
+    Raises FormatError, which names file and line, for anything else.
+    """
+    name = name_of(file)
+    found = False
+    with opened(file) as stream:
+        for number, line in enumerate(lines_of(stream, name), start=1):
+            if number == 1:
+                line = line.removeprefix(b"\xef\xbb\xbf")
+            if not line.strip():
+                continue
+            found = True
+            yield number, _object(name, number, line)
+    if not found:
+        raise FormatError(name, None, "no line with an object", "one JSON object a line")
+
+
+def _object(name: str, number: int, line: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise FormatError(name, number, "bytes that are not UTF-8 (%s)" % error.reason, "JSON in UTF-8") from None
+    except (ValueError, RecursionError) as error:
+        told = str(error) if isinstance(error, ValueError) else "nested too deep"
+        raise FormatError(
+            name, number, "no JSON (%s)" % shortened(told), "one JSON object a line"
+        ) from None
+    if not isinstance(value, dict):
+        raise FormatError(name, number, "JSON that is no object", "one JSON object a line")
+    return value
+
+
+class Place:
+    """An object of a file, with the place for messages about it."""
+
+    def __init__(self, name: str, line: int, path: str = "") -> None:
+        self.name, self.line, self.path = name, line, path
+
+    def inside(self, key: str | int) -> Place:
+        step = "[%d]" % key if isinstance(key, int) else "." * bool(self.path) + key
+        return Place(self.name, self.line, self.path + step)
+
+    def wrong(self, value: object, expected: str) -> FormatError:
+        shown = shortened(json_of(value)) if value is not None else "nothing"
+        what = "%s in %s" % (shown, self.path) if self.path else shown
+        return FormatError(self.name, self.line, what, expected)
+
+    def string(self, value: object) -> str:
+        if not isinstance(value, str):
+            raise self.wrong(value, "a string")
+        return value
+
+    def text(self, value: object) -> str | None:
+        """Return a string, a whole number as one, or None."""
+        if value is None or isinstance(value, str):
+            return value
+        if isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+        raise self.wrong(value, "a string or a number")
+
+    def items(self, value: object) -> Iterator[tuple[Place, Any]]:
+        if not isinstance(value, list):
+            raise self.wrong(value, "a list")
+        for index, item in enumerate(value):
+            yield self.inside(index), item
+
+    def mapping(self, value: object) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise self.wrong(value, "an object")
+        return value
+
+
+def read_jsonl(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sentence]:
+    """Yield the sentences of a file of JSON lines, a path or a binary stream.
+
+    An object has ``tokens``, each a word or an object with ``word`` and, if it
+    has them, ``tag``, ``lemma``, ``parse`` and ``number``; ``negations``, each
+    with ``cue``, ``scope`` and ``event``, lists of positions or of [position,
+    string]; and ``document`` and ``number``. `remarked` is told of other names.
+    Raises FormatError, which names file and line, for anything else.
+    """
+    name = name_of(file)
+    for line, value in read_objects(file):
+        place = Place(name, line)
+        _note_others(value, ("document", "number", "tokens", "negations"), place, remarked)
+        tokens = [
+            _token(at, item, remarked)
+            for at, item in place.inside("tokens").items(value.get("tokens"))
+        ]
+        if not tokens:
+            raise place.inside("tokens").wrong([], "one token or more")
+        negations = [
+            _negation(at, item, tokens, remarked)
+            for at, item in place.inside("negations").items(value.get("negations", []))
+        ]
+        document = place.inside("document").text(value.get("document"))
+        number = place.inside("number").text(value.get("number"))
+        yield Sentence._make((tuple(tokens), tuple(negations), document, number, None))
+
+
+def _note_others(
+    value: dict[str, Any], known: tuple[str, ...], place: Place, remarked: Remarked
+) -> None:
+    for key in value:
+        if key not in known:
+            remarked(place.line, "names that are not read", place.inside(key).path)
+
+
+def _token(place: Place, value: object, remarked: Remarked) -> Token:
+    if isinstance(value, str):
+        return Token(value)
+    fields = place.mapping(value)
+    _note_others(fields, TOKEN_FIELDS, place, remarked)
+    texts = {
+        key: place.inside(key).string(fields[key])
+        for key in TOKEN_FIELDS
+        if key in fields and key != "number"
+    }
+    if "word" not in texts:
+        raise place.wrong(value, "a word")
+    number = place.inside("number").text(fields.get("number"))
+    return Token(**texts, number=number)
+
+
+def _negation(place: Place, value: object, tokens: list[Token], remarked: Remarked) -> Negation:
+    parts = place.mapping(value)
+    _note_others(parts, PARTS, place, remarked)
+    return Negation(
+        *[
+            [_item(at, item, tokens) for at, item in place.inside(part).items(parts.get(part, []))]
+            for part in PARTS
+        ]
+    )
+
+
+def _item(place: Place, value: object, tokens: list[Token]) -> int | tuple[int, str]:
+    position, string = value if isinstance(value, list) and len(value) == 2 else (value, None)
+    if not isinstance(position, int) or isinstance(position, bool):
+        raise place.wrong(value, "a position or [position, string]")
+    if not 0 <= position < len(tokens):
+        raise place.wrong(position, "a position of the %d tokens, counted from 0" % len(tokens))
+    if string is None:
+        return position
+    string = place.string(string)
+    return position if string == tokens[position].word else (position, string)
+
+
+def write_jsonl(
+    sentences: Iterable[Sentence], stream: IO[bytes], remarked: Remarked = nothing_remarked
+) -> None:
+    """Write sentences as JSON lines; `remarked` is told of line ends that are not kept."""
+    for sentence in sentences:
+        tokens = [
+            {key: field for key, field in token._asdict().items() if field is not None}
+            for token in sentence.tokens
+        ]
+        negations = [negation._asdict() for negation in sentence.negations]
+        value = {
+            "document": sentence.document,
+            "number": sentence.number,
+            "tokens": tokens,
+            "negations": negations,
+        }
+        kept = {key: one for key, one in value.items() if one is not None}
+        stream.write(as_bytes(json_of(kept) + "\n"))

@@ -1,0 +1,119 @@
+"""XML from strangers, read piece by piece: no entities, nothing from outside, errors with their line."""
+
+from __future__ import annotations
+
+from xml.parsers import expat
+
+from ..records import Record
+from ..wording import shortened
+from .sources import FormatError, chunks_of, name_of, opened
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import NoReturn
+
+    from .sources import File
+
+START, END, TEXT = "start", "end", "text"
+
+
+class Event(Record):
+    """A step through a document: the start or end of an element, or text.
+
+    `name` is the element's, or the text; `attributes` those of a start.
+    """
+
+    kind: str
+    name: str
+    attributes: dict[str, str]
+    line: int
+
+    def wrong(self, file: str, found: str, expected: str) -> FormatError:
+        """Return the error that tells what is wrong here."""
+        return FormatError(file, self.line, found, expected)
+
+
+def events_of(file: File) -> Iterator[Event]:
+    """Yield the elements and text of an XML document, a path or a binary stream.
+
+    Text may come in several pieces. Memory does not grow with the file. Raises
+    FormatError, which names file and line, for what is not well formed, and for
+    anything but the five entities that XML itself has: a document that declares
+    its own can grow without end, or ask for other files. A document type that
+    lies outside is not fetched.
+    """
+    name = name_of(file)
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    found: list[Event] = []
+    no_attributes: dict[str, str] = {}
+
+    def start(element: str, attributes: dict[str, str]) -> None:
+        found.append(Event._make((START, element, attributes, parser.CurrentLineNumber)))
+
+    def end(element: str) -> None:
+        found.append(Event._make((END, element, no_attributes, parser.CurrentLineNumber)))
+
+    def text(characters: str) -> None:
+        found.append(Event._make((TEXT, characters, no_attributes, parser.CurrentLineNumber)))
+
+    def entity_declared(entity: str, *rest: object) -> NoReturn:
+        raise FormatError(
+            name,
+            parser.CurrentLineNumber,
+            "a declaration of the entity %r" % shortened(entity),
+            "a document without entities of its own",
+        )
+
+    def entity_skipped(entity: str, *rest: object) -> NoReturn:
+        raise FormatError(
+            name,
+            parser.CurrentLineNumber,
+            "the entity &%s;" % shortened(entity),
+            "one of XML's own five, or a number such as &#160;",
+        )
+
+    def outside(*rest: object) -> int:
+        raise FormatError(
+            name,
+            parser.CurrentLineNumber,
+            "an entity that lies outside of the document",
+            "a document that is whole",
+        )
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = text
+    parser.EntityDeclHandler = entity_declared
+    parser.SkippedEntityHandler = entity_skipped
+    parser.ExternalEntityRefHandler = outside
+    with opened(file) as stream:
+        try:
+            for chunk in chunks_of(stream, name):
+                parser.Parse(chunk, False)
+                yield from found
+                found.clear()
+            parser.Parse(b"", True)
+        except expat.ExpatError as error:
+            yield from found
+            raise FormatError(
+                name, error.lineno, expat.ErrorString(error.code), "well-formed XML"
+            ) from None
+        except (LookupError, ValueError, UnicodeError) as error:
+            raise FormatError(
+                name,
+                1,
+                "XML in an encoding that cannot be read (%s)" % error,
+                "UTF-8, or another that Python knows",
+            ) from None
+        yield from found
+
+
+def attribute(event: Event, name: str, file: str) -> str:
+    """Return an attribute of an element; raise FormatError if it has none."""
+    if name not in event.attributes:
+        raise event.wrong(
+            file, "<%s> without %s" % (event.name, name), '<%s %s="...">' % (event.name, name)
+        )
+    return event.attributes[name]

@@ -1,0 +1,92 @@
+"""NoReC_neg JSON (Maehlum et al. 2021): cues and scopes as spans of characters."""
+
+from __future__ import annotations
+
+from .jsonl import Place
+from .json_values import values_of
+from .sentences import Negation, Sentence, Token
+from .sources import FormatError, name_of, nothing_remarked
+from .spans import cuts_a_token, items_of
+from .tokenizing import tokens_of_space
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from .sources import File, Remarked
+    from .spans import Span
+
+
+def read_norec(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sentence]:
+    """Yield the sentences of a file of NoReC_neg, a path or a binary stream.
+
+    The file is a list of objects, or one a line, with ``sent_id``, ``text`` and
+    ``negations``, each with ``Cue`` and ``Scope``: strings, and the spans of
+    characters ("11:15") where they stand. The spans count; `remarked` is told of
+    a string that is not what stands there. Tokens are what spaces keep apart in
+    the text. The number is the ``sent_id``, the document what stands before its
+    first hyphen. Raises FormatError, which names file and line, for anything else.
+    """
+    name = name_of(file)
+    found = False
+    for line, value in values_of(file):
+        found = True
+        yield _sentence(Place(name, line), value, remarked)
+    if not found:
+        raise FormatError(name, None, "no sentence", "sentences of NoReC_neg")
+
+
+def _sentence(place: Place, value: object, remarked: Remarked) -> Sentence:
+    fields = place.mapping(value)
+    number = place.inside("sent_id").string(fields.get("sent_id"))
+    text = place.inside("text").string(fields.get("text"))
+    words = tokens_of_space(text)
+    if not words:
+        raise place.inside("text").wrong(text, "a text with a word")
+    negations = []
+    for at, item in place.inside("negations").items(fields.get("negations")):
+        parts = at.mapping(item)
+        spans = {
+            key: _spans(at.inside(key), parts.get(key), text, number, remarked)
+            for key in ("Cue", "Scope")
+        }
+        cue = items_of(words, spans["Cue"])
+        if not cue:
+            remarked(place.line, "negations without cue", number)
+        if not spans["Scope"]:
+            remarked(place.line, "cues without scope", number)
+        affixal = parts.get("Affixal")
+        if affixal is not None and bool(affixal) != cuts_a_token(cue):
+            kind = "affixal cues that are whole words" if affixal else "cues inside a word that are not affixal"
+            remarked(place.line, kind, number)
+        negations.append(Negation(cue, items_of(words, spans["Scope"], spans["Cue"])))
+    tokens = tuple([Token(word) for _, word in words])
+    document = number.partition("-")[0]
+    return Sentence._make((tokens, tuple(negations), document, number, None))
+
+
+def _spans(place: Place, value: Any, text: str, number: str, remarked: Remarked) -> list[Span]:
+    """Return the spans of a cue or a scope; they may be none."""
+    if value in (None, []):
+        return []
+    halves = [half for _, half in place.items(value)]
+    if len(halves) != 2 or not all(isinstance(half, list) for half in halves):
+        raise place.wrong(value, "a list of strings and a list of spans")
+    strings, offsets = halves
+    if len(strings) != len(offsets):
+        raise place.wrong(value, "as many strings as spans")
+    found = []
+    for at, (string, offset) in enumerate(zip(strings, offsets)):
+        here = place.inside(at)
+        start, colon, end = here.string(offset).partition(":")
+        if not (start.isdecimal() and colon and end.isdecimal()):
+            raise here.wrong(offset, 'a span such as "11:15"')
+        span = int(start), int(end)
+        if not span[0] < span[1] <= len(text):
+            raise here.wrong(offset, "a span of the %d characters of the text" % len(text))
+        if text[slice(*span)] != here.string(string):
+            what = "%s: %r, where the text has %r" % (number, string, text[slice(*span)])
+            remarked(place.line, "strings that are not what stands in their span", what)
+        found.append(span)
+    return found

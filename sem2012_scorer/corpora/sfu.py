@@ -1,0 +1,219 @@
+"""SFU Review corpus XML (Konstantinova et al. 2012): cues, and scopes that refer to them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .bioscope import KINDS
+from .markup import END, START, TEXT, attribute, events_of
+from .sentences import Negation, Sentence, Token
+from .sources import FormatError, name_of, nothing_remarked, stem_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .markup import Event
+    from .sources import File, Remarked
+
+
+def read_sfu(
+    file: File,
+    cues: str = "negation",
+    keep_cue: bool = False,
+    document: str | None = None,
+    remarked: Remarked = nothing_remarked,
+    counted: Counter[str] | None = None,
+) -> Iterator[Sentence]:
+    """Yield the sentences of a review of the SFU corpus, a path or a binary stream.
+
+    `cues` says whose scopes are read, ``negation`` or ``speculation``; those of
+    the other type are told to `remarked`. A scope is the ``W`` of all ``xcope``
+    that refer to a cue, so that it may have gaps; cues that one ``SRC`` lists
+    together are one cue. The cue stands outside of its scope there; where it
+    does not, it is taken out, unless `keep_cue`. The number is counted from 1
+    in the file, `document` the file's name without its end. `counted` counts
+    the document's elements. Raises FormatError, which names file and line, for
+    what is no such document; ValueError for other `cues`.
+    """
+    if cues not in KINDS:
+        raise ValueError("cues is one of %s, not %r" % (", ".join(KINDS), cues))
+    counts: Counter[str] = Counter() if counted is None else counted
+    return _sentences(file, cues, keep_cue, document or stem_of(file), remarked, counts)
+
+
+def _sentences(
+    file: File,
+    cues: str,
+    keep_cue: bool,
+    document: str,
+    remarked: Remarked,
+    counted: Counter[str],
+) -> Iterator[Sentence]:
+    name = name_of(file)
+    sentence: _Marked | None = None
+    found = 0
+    for event in events_of(file):
+        if sentence is not None:
+            if event.kind == END and event.name == "SENTENCE":
+                made = sentence.made(cues, keep_cue, document)
+                if made is not None:
+                    yield made
+                sentence = None
+            else:
+                sentence.take(event, counted)
+        elif event.kind == START:
+            counted["<%s>" % event.name] += 1
+            if event.name == "SENTENCE":
+                found += 1
+                sentence = _Marked(name, event.line, str(found), remarked)
+            elif event.name in ("W", "cue", "xcope", "ref"):
+                remarked(event.line, "elements <%s> outside of a sentence" % event.name, "")
+    if not found:
+        raise FormatError(name, None, "no <SENTENCE>", "a review of the SFU corpus")
+
+
+class _Marked:
+    """A sentence in progress: its words, and which of them each cue and scope has."""
+
+    def __init__(self, name: str, line: int, number: str, remarked: Remarked) -> None:
+        self.name = name
+        self.line = line
+        self.number = number
+        self.remarked = remarked
+        self.words: list[str] = []
+        self.cues: dict[str, tuple[str, int, list[int]]] = {}
+        """Of each cue, by its ID: type, line, and tokens."""
+        self.scopes: list[tuple[int, list[str], list[int]]] = []
+        """Of each scope: line, the IDs of each reference, and tokens."""
+        self._open: list[tuple[str, list[int], list[str]]] = []
+        self._word: str | None = None
+
+    def take(self, event: Event, counted: Counter[str]) -> None:
+        """Take the next step inside the sentence."""
+        if event.kind == TEXT:
+            if self._word is not None:
+                self._word += event.name
+            elif event.name.strip():
+                self.remarked(event.line, "texts outside of words", event.name.strip())
+        elif event.kind == START:
+            self._start(event, counted)
+        elif event.name == "W" and self._word is not None:
+            word = " ".join(part for part in self._word.split(" ") if part.strip("\t\r\n"))
+            self._word = None
+            if not word.strip("\t\r\n"):
+                self.remarked(event.line, "words without text", "")
+                return
+            for _, positions, _ in self._open:
+                positions.append(len(self.words))
+            self.words.append(word)
+        elif event.name in ("cue", "xcope"):
+            self._open.pop()
+
+    def _start(self, event: Event, counted: Counter[str]) -> None:
+        name = event.name
+        positions: list[int] = []
+        if name == "cue":
+            kind = attribute(event, "type", self.name)
+            if kind not in KINDS:
+                raise event.wrong(self.name, "a cue of type %r" % kind, "negation or speculation")
+            name = "cue> of " + kind
+            identifier = attribute(event, "ID", self.name)
+            if identifier in self.cues:
+                self.remarked(event.line, "cues with the ID of another of their sentence", identifier)
+                positions = self.cues[identifier][2]
+            self.cues[identifier] = kind, event.line, positions
+            self._open.append((event.name, positions, []))
+        elif name == "xcope":
+            references: list[str] = []
+            self.scopes.append((event.line, references, positions))
+            self._open.append((name, positions, references))
+        elif name == "ref":
+            scope = next((one for one in reversed(self._open) if one[0] == "xcope"), None)
+            source = attribute(event, "SRC", self.name)
+            if scope is None:
+                self.remarked(event.line, "references outside of a scope", source)
+            else:
+                scope[2].append(source)
+        elif name == "W":
+            if self._word is not None:
+                raise event.wrong(self.name, "a word inside a word", "</W> before the next")
+            self._word = ""
+        elif name == "SENTENCE":
+            raise event.wrong(
+                self.name, "a sentence inside a sentence", "</SENTENCE> before the next"
+            )
+        elif name != "C":
+            self.remarked(event.line, "elements <%s>, whose words alone are read" % name, "")
+        counted["<%s%s" % (name, "" if ">" in name else ">")] += 1
+
+    def made(self, cues: str, keep_cue: bool, document: str) -> Sentence | None:
+        """Return the sentence, None if it has no word."""
+        if not self.words:
+            self.remarked(self.line, "sentences without words", self.number)
+            return None
+        negations = [
+            negation
+            for together in self._together()
+            if (negation := self._negation(together, cues, keep_cue)) is not None
+        ]
+        tokens = tuple(map(Token, self.words))
+        return Sentence._make((tokens, tuple(negations), document, self.number, None))
+
+    def _together(self) -> list[list[str]]:
+        """Return the IDs of the cues that are one, in the order of the sentence."""
+        groups: dict[str, list[str]] = {identifier: [identifier] for identifier in self.cues}
+        for line, references, _ in self.scopes:
+            known = []
+            for reference in references:
+                here = [one for one in reference.split() if one in groups]
+                known += here
+                for other in here[1:]:
+                    if groups[other] is not groups[here[0]]:
+                        groups[here[0]] += groups[other]
+                        for moved in groups[other]:
+                            groups[moved] = groups[here[0]]
+            if not known:
+                self.remarked(line, "scopes without cue in their sentence", " ".join(references))
+        found = []
+        for identifier in self.cues:
+            if groups[identifier] not in found:
+                found.append(groups[identifier])
+        return found
+
+    def _negation(self, together: list[str], cues: str, keep_cue: bool) -> Negation | None:
+        wanted = [one for one in together if self.cues[one][0] == cues]
+        for one in together:
+            if one not in wanted:
+                kind, line, _ = self.cues[one]
+                self.remarked(line, "cues of %s" % kind, " ".join(self.at(self.cues[one][2])))
+        if not wanted:
+            return None
+        line = self.cues[wanted[0]][1]
+        cue = _ordered(position for one in wanted for position in self.cues[one][2])
+        if not cue:
+            self.remarked(line, "cues without words", wanted[0])
+            return None
+        scopes = [
+            positions
+            for _, references, positions in self.scopes
+            if any(one in reference.split() for reference in references for one in wanted)
+        ]
+        shown = " ".join(self.at(cue))
+        if not scopes:
+            self.remarked(line, "cues without scope", shown)
+        scope = _ordered(position for positions in scopes for position in positions)
+        inside = [position for position in scope if position in cue]
+        if inside and not keep_cue:
+            self.remarked(line, "cues inside their own scope, taken out of it", shown)
+            scope = [position for position in scope if position not in inside]
+        if keep_cue and scopes:
+            scope = _ordered([*scope, *cue])
+        return Negation(cue, scope)
+
+    def at(self, positions: Iterable[int]) -> list[str]:
+        return [self.words[position] for position in positions]
+
+
+def _ordered(positions: Iterable[int]) -> list[int]:
+    return sorted(set(positions))

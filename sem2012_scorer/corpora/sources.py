@@ -1,0 +1,134 @@
+"""Where a corpus is read from, and what is said of it: errors with their place, and remarks."""
+
+from __future__ import annotations
+
+import io
+import os
+from contextlib import contextmanager
+
+from ..records import Record
+from .sentences import ShapeError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import IO
+
+    File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
+    Remarked = Callable[[int | None, str, str], None]
+    """What a reader calls for what it cannot say: with the line, the kind, and what it is about."""
+
+
+class FormatError(ShapeError):
+    """A file is not in the format that it is read as; ``str()`` of it is one line.
+
+    `file` and `line` say where (the line counted from 1; None if there is none),
+    `found` and `expected` what is there and what should be.
+    """
+
+    def __init__(self, file: str, line: int | None, found: str, expected: str) -> None:
+        super().__init__(file, line, found, expected)
+        self.file = file
+        self.line = line
+        self.found = found
+        self.expected = expected
+
+    def __str__(self) -> str:
+        where = self.file if self.line is None else "%s:%d" % (self.file, self.line)
+        return "%s: found %s; expected %s" % (where, self.found, self.expected)
+
+
+class Remark(Record):
+    """What a converter could not say, or left out: where, the kind, and what it is about.
+
+    `kind` is a phrase that counts can stand before, such as "cues without scope".
+    """
+
+    file: str
+    line: int | None
+    kind: str
+    what: str = ""
+
+
+def stem_of(file: File) -> str:
+    """Return what a document is called that has no name but its file's."""
+    name = os.path.basename(name_of(file))
+    return (name.rpartition(".")[0] or name).strip() or "document"
+
+
+def nothing_remarked(line: int | None, kind: str, what: str) -> None:
+    """Pass over what a reader remarks."""
+
+
+def name_of(file: File) -> str:
+    """Return what a file is called in messages."""
+    if isinstance(file, (str, bytes, os.PathLike)):
+        return os.fsdecode(file)
+    name = getattr(file, "name", None)
+    return name if isinstance(name, str) else "the stream"
+
+
+@contextmanager
+def opened(file: File) -> Iterator[IO[bytes]]:
+    """Yield a file as a binary stream, which is closed only if it was opened here.
+
+    Raises FormatError for a file that cannot be read, TypeError for a stream of text.
+    """
+    if not isinstance(file, (str, bytes, os.PathLike)):
+        if isinstance(file, io.TextIOBase) or not hasattr(file, "read"):
+            raise TypeError("a path or a binary stream can be read, not %r" % (file,))
+        yield file
+        return
+    try:
+        stream = open(file, "rb")
+    except OSError as error:
+        raise _unreadable(name_of(file), error) from error
+    with stream:
+        yield stream
+
+
+def chunks_of(stream: IO[bytes], name: str, size: int = 1 << 16) -> Iterator[bytes]:
+    """Yield a stream's content piece by piece; raise FormatError if reading fails."""
+    while True:
+        try:
+            chunk = stream.read(size)
+        except OSError as error:
+            raise _unreadable(name, error) from error
+        if not chunk:
+            return
+        yield chunk
+
+
+def lines_of(stream: IO[bytes], name: str) -> Iterator[bytes]:
+    """Yield a stream's lines, each with its end; raise FormatError if reading fails."""
+    lines = iter(stream)
+    while True:
+        try:
+            line = next(lines, None)
+        except OSError as error:
+            raise _unreadable(name, error) from error
+        if line is None:
+            return
+        yield line
+
+
+def _unreadable(name: str, error: OSError) -> FormatError:
+    return FormatError(
+        name,
+        None,
+        "a file that cannot be read (%s)" % (error.strerror or error),
+        "a corpus: check its name and its permissions",
+    )
+
+
+def as_text(content: bytes) -> str:
+    """Return bytes as a string; what is not UTF-8 comes back by `as_bytes`."""
+    return content.decode("utf-8", "surrogateescape")
+
+
+def as_bytes(text: str) -> bytes:
+    """Return a string as bytes, also one that stands for bytes which are not UTF-8."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")

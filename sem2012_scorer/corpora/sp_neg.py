@@ -1,0 +1,193 @@
+"""SFU Review SP-NEG XML (Jimenez-Zafra et al. 2018): Spanish negation structures."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .markup import END, START, events_of
+from .sentences import Negation, Sentence, Token
+from .sources import FormatError, name_of, nothing_remarked, stem_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .markup import Event
+    from .sources import File, Remarked
+
+NEGATION = "neg"
+OTHER_VALUES = ("noneg", "comp", "contrast")
+"""What a structure with a negative word can be that is no negation."""
+
+
+def read_sp_neg(
+    file: File,
+    keep_cue: bool = False,
+    document: str | None = None,
+    remarked: Remarked = nothing_remarked,
+    counted: Counter[str] | None = None,
+) -> Iterator[Sentence]:
+    """Yield the sentences of a review of SFU Review SP-NEG, a path or a binary stream.
+
+    A token is an element with ``wd``; ``lem`` is its lemma, ``pos`` its tag, and
+    ``postype`` its parse, as NEGES has them. A ``neg_structure`` of value
+    ``neg`` is a negation; the others are told to `remarked`. Its cue is what its
+    ``negexp`` have (two numbers in ``discid`` are two negations with one scope),
+    its event what its ``event`` have, its scope what its ``scope`` have, without
+    the cue unless `keep_cue`. A structure inside belongs to itself, and its
+    tokens to the scope around it too. The number is counted from 1 in the file,
+    `document` the file's name without its end. Raises FormatError, which names
+    file and line, for what is no such document.
+    """
+    counts: Counter[str] = Counter() if counted is None else counted
+    return _sentences(file, keep_cue, document or stem_of(file), remarked, counts)
+
+
+def _sentences(
+    file: File, keep_cue: bool, document: str, remarked: Remarked, counted: Counter[str]
+) -> Iterator[Sentence]:
+    name = name_of(file)
+    sentence: _Marked | None = None
+    found = 0
+    for event in events_of(file):
+        if sentence is not None:
+            if event.kind == END and event.name == "sentence":
+                made = sentence.made(keep_cue, document)
+                if made is not None:
+                    yield made
+                sentence = None
+            else:
+                sentence.take(event, counted)
+        elif event.kind == START:
+            counted["<%s>" % event.name] += 1
+            if event.name == "sentence":
+                found += 1
+                sentence = _Marked(name, event.line, str(found), remarked)
+            elif event.name in ("neg_structure", "negexp", "scope"):
+                remarked(event.line, "elements <%s> outside of a sentence" % event.name, "")
+    if not found:
+        raise FormatError(name, None, "no <sentence>", "a review of SFU Review SP-NEG")
+
+
+class _Structure:
+    """A ``neg_structure``: its value, and the tokens of its parts."""
+
+    def __init__(self, value: str, line: int) -> None:
+        self.value = value
+        self.line = line
+        self.cues: dict[str, list[int]] = {}
+        """The tokens of each cue, by the number in ``discid``, nothing if it has none."""
+        self.scope: list[int] = []
+        self.event: list[int] = []
+
+
+class _Marked:
+    """A sentence in progress: its tokens and its structures."""
+
+    PARTS = ("negexp", "scope", "event")
+
+    def __init__(self, name: str, line: int, number: str, remarked: Remarked) -> None:
+        self.name = name
+        self.line = line
+        self.number = number
+        self.remarked = remarked
+        self.tokens: list[Token] = []
+        self.structures: list[_Structure] = []
+        self._open: list[tuple[str, _Structure | None, str]] = []
+
+    def take(self, event: Event, counted: Counter[str]) -> None:
+        """Take the next step inside the sentence."""
+        if event.kind == START:
+            self._start(event, counted)
+        elif event.kind == END:
+            self._open.pop()
+        elif event.name.strip():
+            self.remarked(event.line, "texts outside of wd", event.name.strip())
+
+    def _start(self, event: Event, counted: Counter[str]) -> None:
+        name = event.name
+        structure = next((one for _, one, _ in reversed(self._open) if one is not None), None)
+        own: _Structure | None = None
+        number = ""
+        if name == "neg_structure":
+            value = event.attributes.get("value", "")
+            if not value:
+                value = "none"
+            elif value != NEGATION and value not in OTHER_VALUES:
+                raise event.wrong(
+                    self.name,
+                    "<neg_structure> of value %r" % value,
+                    " or ".join((NEGATION, *OTHER_VALUES)),
+                )
+            own = _Structure(value, event.line)
+            self.structures.append(own)
+            name = "neg_structure> of value " + value
+        elif name in self.PARTS:
+            if structure is None:
+                self.remarked(event.line, "<%s> outside of a structure" % name, "")
+            number = event.attributes.get("discid", "").rstrip("nc")
+            if name == "event" and event.attributes.get("elliptic"):
+                self.remarked(event.line, "elliptic events", "")
+        elif name == "sentence":
+            raise event.wrong(
+                self.name, "a sentence inside a sentence", "</sentence> before the next"
+            )
+        if name in ("sentence", *self.PARTS) or own is not None:
+            counted["<%s%s" % (name, "" if ">" in name else ">")] += 1
+        self._open.append((event.name, own, number))
+        if "wd" in event.attributes:
+            self._token(event)
+        elif event.attributes.get("elliptic") and name not in self.PARTS:
+            self.remarked(event.line, "elliptic elements without a word", name)
+
+    def _token(self, event: Event) -> None:
+        word = event.attributes["wd"]
+        if not word.strip(" \t\r\n"):
+            self.remarked(event.line, "words without text", event.name)
+            return
+        position = len(self.tokens)
+        fields = [event.attributes.get(key, "") or "_" for key in ("pos", "lem", "postype")]
+        self.tokens.append(Token(word, *fields))
+        # The parts of a structure hold its tokens; an inner structure's only its scope's outside.
+        inner_parts: list[tuple[str, str]] = []
+        is_innermost = True
+        for name, structure, number in reversed(self._open):
+            if structure is None:
+                inner_parts.append((name, number))
+                continue
+            names = [part for part, _ in inner_parts]
+            if is_innermost and "negexp" in names:
+                discid = dict(reversed(inner_parts))["negexp"]
+                structure.cues.setdefault(discid, []).append(position)
+            if is_innermost and "event" in names:
+                structure.event.append(position)
+            if "scope" in names:
+                structure.scope.append(position)
+            is_innermost = False
+
+    def made(self, keep_cue: bool, document: str) -> Sentence | None:
+        """Return the sentence, None if it has no token."""
+        if not self.tokens:
+            self.remarked(self.line, "sentences without words", self.number)
+            return None
+        negations = []
+        for structure in self.structures:
+            if structure.value != NEGATION:
+                self.remarked(structure.line, "structures of value " + structure.value, "")
+                continue
+            if not structure.cues:
+                self.remarked(structure.line, "structures without cue", "")
+            if len(structure.cues) > 1:
+                self.remarked(structure.line, "structures with several cues, one negation each", "")
+            if not structure.scope:
+                self.remarked(structure.line, "cues without scope", "")
+            every = {position for cue in structure.cues.values() for position in cue}
+            for cue in structure.cues.values():
+                scope = [one for one in structure.scope if keep_cue or one not in every]
+                event = [one for one in structure.event if one not in cue]
+                if len(event) < len(structure.event):
+                    self.remarked(structure.line, "tokens that are cue and event, kept as cue", "")
+                negations.append(Negation(cue, scope, event))
+        return Sentence._make(
+            (tuple(self.tokens), tuple(negations), document, self.number, None)
+        )

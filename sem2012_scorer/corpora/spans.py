@@ -1,0 +1,40 @@
+"""From spans of characters to parts of tokens."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    Span = tuple[int, int]
+    Items = tuple[int | tuple[int, str], ...]
+
+
+def items_of(
+    tokens: Sequence[tuple[int, str]], spans: Iterable[Span], without: Iterable[Span] = ()
+) -> Items:
+    """Return the tokens that have a character in `spans` and not in `without`.
+
+    `tokens` are words with where they begin; a span has its first character and
+    the one after its last. A token that is only partly in it comes with that
+    part: its characters that are in it.
+    """
+    inside = _characters(spans)
+    inside -= _characters(without)
+    found: list[int | tuple[int, str]] = []
+    for position, (start, word) in enumerate(tokens):
+        part = "".join(
+            [character for offset, character in enumerate(word) if start + offset in inside]
+        )
+        if part:
+            found.append(position if part == word else (position, part))
+    return tuple(found)
+
+
+def cuts_a_token(items: Items) -> bool:
+    """Tell whether a part has only some characters of a token."""
+    return any(not isinstance(item, int) for item in items)
+
+
+def _characters(spans: Iterable[Span]) -> set[int]:
+    return {character for start, end in spans for character in range(start, end)}

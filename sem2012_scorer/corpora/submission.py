@@ -1,0 +1,108 @@
+"""Predictions made a submission: gold's first fields, order and sentence breaks."""
+
+from __future__ import annotations
+
+import os
+
+from .columns import read_columns
+from .sentences import Sentence, ShapeError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .sentences import Negation
+    from .sources import File
+
+
+def like_gold(
+    sentences: Iterable[Sentence], gold: File | Iterable[Sentence]
+) -> Iterator[Sentence]:
+    """Yield gold's sentences, each with the negations of the sentence that was predicted for it.
+
+    See `write_columns`. Raises ShapeError if a sentence has no partner or other
+    words than it, or a negation no cue. Predictions in gold's order are read one
+    at a time; others are held until their turn comes.
+    """
+    predicted = _Predicted(sentences)
+    number = 0
+    for number, in_gold in enumerate(_gold_sentences(gold), start=1):
+        found = predicted.partner(in_gold, number)
+        _check_words(found, in_gold, number)
+        negations = []
+        for index, negation in enumerate(found.negations, start=1):
+            if not negation.cue:
+                raise ShapeError(
+                    "sentence %d%s: negation %d has no cue: every negation of a submission needs one"
+                    % (number, _named(in_gold), index)
+                )
+            negations.append(negation)
+        yield in_gold._replace(negations=tuple(sorted(negations, key=_first_cue)))
+    predicted.check_empty(number)
+
+
+def _gold_sentences(gold: File | Iterable[Sentence]) -> Iterable[Sentence]:
+    if isinstance(gold, (str, bytes, os.PathLike)) or hasattr(gold, "read"):
+        return read_columns(gold)
+    return gold
+
+
+def _first_cue(negation: Negation) -> int:
+    return min(item if isinstance(item, int) else item[0] for item in negation.cue)
+
+
+def _named(sentence: Sentence) -> str:
+    return " (%s)" % sentence.name if sentence.name else ""
+
+
+class _Predicted:
+    """Predicted sentences, given out in gold's order."""
+
+    def __init__(self, sentences: Iterable[Sentence]) -> None:
+        self._sentences = iter(sentences)
+        self._waiting: dict[tuple[str, str], Sentence] = {}
+
+    def partner(self, in_gold: Sentence, number: int) -> Sentence:
+        """Return the prediction for gold's sentence; raise ShapeError if there is none."""
+        wanted = _key(in_gold)
+        if wanted in self._waiting:
+            return self._waiting.pop(wanted)
+        for sentence in self._sentences:
+            key = _key(sentence)
+            if key is None or wanted is None or key == wanted:
+                return sentence
+            if key in self._waiting:
+                raise ShapeError("sentence %s is predicted twice" % sentence.name)
+            self._waiting[key] = sentence
+        raise ShapeError(
+            "gold's sentence %d%s has no prediction: give one for each sentence of gold, also "
+            "without negation" % (number, _named(in_gold))
+        )
+
+    def check_empty(self, in_gold: int) -> None:
+        """Raise ShapeError if a prediction is left."""
+        for sentence in [*self._waiting.values(), *self._sentences]:
+            raise ShapeError(
+                "a prediction%s is none of the %d sentences of gold" % (_named(sentence), in_gold)
+            )
+
+
+def _key(sentence: Sentence) -> tuple[str, str] | None:
+    if sentence.document is None or sentence.number is None:
+        return None
+    return sentence.document, sentence.number
+
+
+def _check_words(found: Sentence, in_gold: Sentence, number: int) -> None:
+    words, others = ([token.word for token in side.tokens] for side in (in_gold, found))
+    if words == others:
+        return
+    length = min(len(words), len(others))
+    position = next((i for i in range(length) if words[i] != others[i]), length)
+    one, other = (
+        repr(side[position]) if position < len(side) else "none" for side in (words, others)
+    )
+    raise ShapeError(
+        "sentence %d%s, token %d: gold has %s, the prediction %s"
+        % (number, _named(in_gold), position, one, other)
+    )

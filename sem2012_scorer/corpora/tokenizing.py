@@ -1,0 +1,88 @@
+"""Words of a text, for corpora that annotate characters: every character is kept."""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Tokenizer = Callable[[str], list[tuple[int, str]]]
+
+_SPACED = re.compile(r"[^ \t\r\n]+")
+_OPENING = "([{<\"'`\u00ab\u2018\u201c\u00bf\u00a1"
+_CLOSING = ")]}>\"'`\u00bb\u2019\u201d,;:?!.\u2026%"
+_PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
+_ABBREVIATION = re.compile(r"(?:[^\W\d_]\.)+")
+_CONTRACTION = re.compile(r"(?i)(n['\u2019]t|['\u2019](?:s|m|d|re|ve|ll))$")
+
+
+def tokens_of_space(text: str) -> list[tuple[int, str]]:
+    """Return where each word of a text begins, and the word: what spaces keep apart.
+
+    >>> tokens_of_space("No rain.")
+    [(0, 'No'), (3, 'rain.')]
+    """
+    return [(match.start(), match.group()) for match in _SPACED.finditer(text)]
+
+
+def tokenize(text: str) -> list[tuple[int, str]]:
+    """Return where each token of a text begins, and the token.
+
+    What spaces keep apart is cut further, as GENIA and the Penn Treebank do:
+    punctuation and brackets at the ends are tokens; ``n't``, ``'s`` and the like
+    leave their word; what stands inside a word (``IL-2``, ``1.5``, ``NF(kappa)B``)
+    does not cut it. A period ends an abbreviation of single letters (``e.g.``)
+    unless it ends the text. Tokens and white space together are the text.
+
+    >>> [word for _, word in tokenize("Mice (n=3.5) didn't bind IL-2, i.e. none.")]
+    ['Mice', '(', 'n=3.5', ')', 'did', "n't", 'bind', 'IL-2', ',', 'i.e.', 'none', '.']
+    """
+    found = []
+    chunks = tokens_of_space(text)
+    for index, (start, chunk) in enumerate(chunks):
+        for offset, word in _cut(chunk, index == len(chunks) - 1):
+            found.append((start + offset, word))
+    return found
+
+
+def _cut(chunk: str, is_last: bool) -> list[tuple[int, str]]:
+    """Return the tokens of what spaces keep apart, with their offsets."""
+    start, end = 0, len(chunk)
+    after: list[tuple[int, str]] = []
+    found: list[tuple[int, str]] = []
+    while start < end and chunk[start] in _OPENING and not _is_closed(chunk, start, end):
+        found.append((start, chunk[start]))
+        start += 1
+    while end - start > 1 and chunk[end - 1] in _CLOSING:
+        sign = chunk[end - 1]
+        if sign == "." and not (is_last and not after):
+            if _ABBREVIATION.fullmatch(chunk, start, end):
+                break
+        opening = _PAIRS.get(sign)
+        if opening and opening in chunk[start : end - 1]:
+            break
+        end -= 1
+        after.append((end, sign))
+    word = chunk[start:end]
+    contraction = _CONTRACTION.search(word)
+    if contraction and contraction.start():
+        cut = start + contraction.start()
+        found += [(start, chunk[start:cut]), (cut, chunk[cut:end])]
+    elif word:
+        found.append((start, word))
+    return found + after[::-1]
+
+
+def _is_closed(chunk: str, start: int, end: int) -> bool:
+    """Tell whether a bracket is closed inside the word that it begins: ``(kappa)B``."""
+    closing = next((close for close, opening in _PAIRS.items() if opening == chunk[start]), None)
+    if closing is None:
+        return False
+    place = chunk.find(closing, start, end)
+    return place >= 0 and any(sign not in _CLOSING for sign in chunk[place + 1 : end])
+
+
+TOKENIZERS: dict[str, Tokenizer] = {"genia": tokenize, "space": tokens_of_space}
+"""The ways of finding tokens, by name."""
