@@ -21,7 +21,9 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `check` finds everything that is wrong with a submission: a list of `Finding`.
 - `Report` is what they return; `Measure` and `NisRow` are its rows.
 - `Rules` and `ScopeScoring` say how negation instances are scored.
-- `write_columns` writes sentences in the column format.
+- `read_columns` and `write_columns` read and write sentences in the column format, `read_corpus` and
+  `write_corpus` in others too; `from_bio` and `to_bio` are labels of a tagger.
+- `agreement` compares two annotations of one text, as the BioScope paper does.
 - `ScoringError` is raised where the original stops, `ShapeError` for sentences
   in memory that cannot be scored. Both say where. `UnreadWarning` warns of
   lines that the originals pass over, `NotUTF8Warning` where punctuation cannot be told by form.
@@ -75,7 +77,21 @@ _HOMES = {
     "Token": "corpora.sentences",
     "Negation": "corpora.sentences",
     "ShapeError": "corpora.sentences",
+    "FormatError": "corpora.sources",
+    "read_columns": "corpora.columns",
     "write_columns": "corpora.columns",
+    "Layout": "corpora.sentences",
+    "from_bio": "corpora.bio",
+    "to_bio": "corpora.bio",
+    "Labels": "corpora.bio",
+    "read_corpus": "corpora.corpus",
+    "write_corpus": "corpora.corpus",
+    "Reading": "corpora.corpus",
+    "tokenize": "corpora.tokenizing",
+    "agreement": "interannotator",
+    "Agreement": "interannotator",
+    "AgreementCounts": "interannotator",
+    "AgreementRow": "interannotator",
     "Report": "report",
     "Measure": "report",
     "ReportRow": "legacy.table",
@@ -93,6 +109,9 @@ _HOMES = {
 }
 
 __all__ = [
+    "Agreement",
+    "AgreementCounts",
+    "AgreementRow",
     "Answered",
     "Compared",
     "ComparedSystem",
@@ -105,7 +124,10 @@ __all__ = [
     "Finding",
     "FocusCounts",
     "FocusReport",
+    "FormatError",
     "InstanceCounts",
+    "Labels",
+    "Layout",
     "Marked",
     "Measure",
     "Negation",
@@ -114,6 +136,7 @@ __all__ = [
     "NotUTF8Warning",
     "ORIGINALS",
     "PublishedRow",
+    "Reading",
     "Report",
     "ReportRow",
     "Rules",
@@ -127,20 +150,27 @@ __all__ = [
     "Token",
     "Verified",
     "Why",
+    "agreement",
     "check",
     "compare",
     "compare_files",
     "explain_files",
     "explain_focus_files",
     "explain_sentences",
+    "from_bio",
+    "read_columns",
+    "read_corpus",
     "score",
     "score_files",
     "score_focus_files",
     "score_sentences",
+    "to_bio",
+    "tokenize",
     "total",
     "verify_published",
     "verify_report",
     "write_columns",
+    "write_corpus",
 ]
 
 TYPE_CHECKING = False
@@ -163,12 +193,17 @@ if TYPE_CHECKING:
     from .checking import check
     from .checking.findings import Finding
     from .comparing import Compared, ComparedSystem, Comparison
-    from .corpora.columns import write_columns
-    from .corpora.sentences import Negation, Sentence, ShapeError, Token
+    from .corpora.bio import Labels, from_bio, to_bio
+    from .corpora.columns import read_columns, write_columns
+    from .corpora.corpus import Reading, read_corpus, write_corpus
+    from .corpora.sentences import Layout, Negation, Sentence, ShapeError, Token
+    from .corpora.sources import FormatError
+    from .corpora.tokenizing import tokenize
     from .counts import Counts, InstanceCounts, Tally, total
     from .explaining.explained import Difference, Explained, Marked, Why
     from .explaining.focus import ExplainedFocus
     from .focus.scoring import FocusCounts, FocusReport
+    from .interannotator import Agreement, AgreementCounts, AgreementRow, agreement
     from .legacy.originals import ORIGINALS
     from .legacy.recorded import NotAReport
     from .legacy.table import ReportRow

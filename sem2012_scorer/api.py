@@ -247,7 +247,9 @@ def explain_sentences(
     from .explaining.explained import explain
 
     original = original_of(scorer)
-    return _each(_written(list(gold), list(system), original), lambda files: explain(files, original))
+    return _each(
+        _written(list(gold), list(system), original), lambda files: explain(files, original)
+    )
 
 
 def explain_focus_files(gold: File, system: File) -> Iterator[ExplainedFocus]:
@@ -557,9 +559,7 @@ def _input(handle: bytes, source: File) -> perl.Input:
 
 
 @contextmanager
-def _written(
-    gold: list[Sentence], system: list[Sentence], original: Original
-) -> Iterator[InStep]:
+def _written(gold: list[Sentence], system: list[Sentence], original: Original) -> Iterator[InStep]:
     """Write two lists of sentences; turn a Death into a ScoringError that names the sentence.
 
     They are written in the style of the original's task. What they were read

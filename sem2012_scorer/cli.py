@@ -30,6 +30,8 @@ COMMANDS = {
     "compare": "tell whether the difference between systems is real",
     "verify": "tell whether a recorded report is right, and which scorer gave it",
     "baseline": "write a system's file with gold's cues and simple scopes",
+    "convert": "convert corpora and predictions from one format to another",
+    "agreement": "tell how far two annotations of one text agree",
     "dropin": "write a file that stands in for a Perl script",
 }
 """The commands, each with what it does: the name is that of its file in `commands`."""

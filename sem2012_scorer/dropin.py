@@ -229,6 +229,13 @@ def _write(descriptor: int, content: bytes) -> int | None:
     return None
 
 
+def print_piece(content: bytes) -> None:
+    """Print a piece of what is too much for one; raise OSError if that fails."""
+    error = _write(1, content)
+    if error is not None:
+        raise OSError(error, os.strerror(error), "standard output")
+
+
 def _end_by_signal(name: str) -> NoReturn:
     """End this process by the signal `name`, as if it had not been caught."""
     import signal

@@ -23,7 +23,7 @@ PACKAGE = Path(sem2012_scorer.__file__).parent
 WINGS = {
     "ways in": "__main__ cli dropin focus_dropin api __init__",
     "commands": "commands",
-    "people": "checking explaining verifying comparing formats",
+    "people": "checking explaining verifying comparing formats interannotator",
     "scoring": "scoring",
     "report": "report nis focus",
     "legacy": "legacy corpora",

@@ -13,7 +13,7 @@ from ..legacy.originals import EVAL_CD_SCO, original_of
 from ..wording import decoded
 from .agreement import check_agreement, check_phantoms
 from .cells import Cells, check_empty_sign
-from .codes import ERROR
+from .codes import ERROR, WARNING
 from .columns import check_columns, check_gold_columns, check_tags, is_title
 from .files import File, check_blank_lines, check_bytes, check_double_blanks, read_file
 from .findings import Finding, grouped, in_order
@@ -66,12 +66,26 @@ def check(
 
         findings = check_focus(files[SYSTEM], files.get(GOLD))
     elif GOLD in files:
-        findings = _check_pair(files[GOLD], files[SYSTEM], original, gold_too)
+        findings = _without_golds_end(_check_pair(files[GOLD], files[SYSTEM], original, gold_too))
     else:
         findings = _check_alone(files[SYSTEM], original)
     if not gold_too:
         findings = [found for found in findings if found.side == "system" or found.level == ERROR]
     return in_order(findings) if every_place else grouped(findings)
+
+
+def _without_golds_end(findings: list[Finding]) -> list[Finding]:
+    """Return findings without the warning that the system's file ends as gold does: no blank line.
+
+    It is gold's own: with the blank line, the files would not agree any more.
+    """
+    gold_ends = {found.line for found in findings if (found.side, found.code) == ("gold", "W101")}
+    return [
+        found
+        for found in findings
+        if (found.side, found.code, found.level) != ("system", "W101", WARNING)
+        or found.line not in gold_ends
+    ]
 
 
 def _check_alone(system: File, original: Original) -> list[Finding]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
-from pathlib import Path
+from contextlib import contextmanager
 
-from ..dropin import Answer
+from ..dropin import Answer, print_piece
 from ..focus import IDENTIFIER as FOCUS
 from ..legacy import perl
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
@@ -15,7 +16,8 @@ from ..wording import encoded, visible
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+    from typing import IO
 
 
 class UsageError(Exception):
@@ -90,6 +92,16 @@ def notes_of(said: Iterable[str]) -> str:
 
 def write_whole(path: str, content: bytes, executable: bool = False) -> None:
     """Write a file whole or not at all; raise UsageError if that cannot be done."""
+    with written_whole(path, executable) as stream:
+        stream.write(content)
+
+
+@contextmanager
+def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
+    """Yield a stream whose content becomes the file `path` when all went well, else nothing does.
+
+    Raises UsageError, or FileTrouble if the disk is full, if it cannot be written.
+    """
     if not path:
         raise UsageError("the output has no name: give one, or - for standard output")
     if path.endswith(os.sep) and not os.path.isdir(path):
@@ -97,7 +109,11 @@ def write_whole(path: str, content: bytes, executable: bool = False) -> None:
     try:
         if os.path.exists(path) and not os.path.isfile(path):
             # A device or a pipe cannot be replaced.
-            Path(path).write_bytes(content)
+            with tempfile.TemporaryFile() as held:
+                yield held
+                held.seek(0)
+                with open(path, "wb") as device:
+                    shutil.copyfileobj(held, device)
             return
         # Through a symbolic link, and with the permissions of a file that is there.
         target = os.path.realpath(path)
@@ -105,7 +121,7 @@ def write_whole(path: str, content: bytes, executable: bool = False) -> None:
         descriptor, temporary = tempfile.mkstemp(dir=directory, prefix=".sem2012-scorer-")
         try:
             with open(descriptor, "wb") as stream:
-                stream.write(content)
+                yield stream
             umask = os.umask(0)
             os.umask(umask)
             mode = os.stat(target).st_mode & 0o7777 if os.path.exists(target) else 0o666 & ~umask
@@ -121,3 +137,30 @@ def write_whole(path: str, content: bytes, executable: bool = False) -> None:
         if error.errno in perl.NO_ROOM:
             raise FileTrouble(words) from error
         raise UsageError(words) from error
+
+
+MOST_AT_ONCE = 1 << 24
+"""So many bytes are held to be printed in one piece."""
+
+
+@contextmanager
+def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[bytes]]:
+    """Yield a stream for what a command writes: to the file `output`, or to standard output.
+
+    Nothing is written before all went well. What is to be printed is put into
+    `printed`; more than `MOST_AT_ONCE` is printed at the end, piece by piece.
+    """
+    if output not in (None, "-"):
+        assert output is not None
+        with written_whole(output) as stream:
+            yield stream
+        return
+    with tempfile.SpooledTemporaryFile(MOST_AT_ONCE) as held:
+        yield held
+        is_long = held.tell() > MOST_AT_ONCE
+        held.seek(0)
+        while chunk := held.read(1 << 20):
+            if is_long:
+                print_piece(chunk)
+            else:
+                printed.append(chunk)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from ..records import Record
 from ..wording import plural, shortened
 from .sentences import Negation, Sentence, ShapeError
@@ -52,7 +54,7 @@ def to_bio(sentence: Sentence, priority: Sequence[str] = PARTS) -> Labels:
     >>> labels.columns
     (('B-CUE', 'B-SCOPE', 'I-SCOPE'),)
     >>> labels.lost
-    (('tokens in two parts', "negation 1: 'fell' is in scope and event: the label says scope"),)
+    (('tokens in two parts, written as one', "negation 1: 'fell' is in scope and event: the label says scope"),)
     """
     if sorted(priority) != sorted(PARTS):
         raise ValueError("priority has cue, scope and event, not %r" % (priority,))
@@ -85,21 +87,29 @@ def _labels(
             word = tokens[position].word
             if string is not None and string != word:
                 lost.append(
-                    ("parts of words", "%s%r is %s, of the word %r" % (where, string, name, word))
+                    (
+                        "parts of words, written as the word",
+                        "%s%r is %s, of the word %r" % (where, string, name, word),
+                    )
                 )
             parts[position].append(name)
             positions.append(position)
         if positions and max(positions) - min(positions) >= len(set(positions)):
-            lost.append(("parts with a gap", "%sthe %s is several spans" % (where, name)))
+            lost.append(
+                (
+                    "parts with a gap, written as several spans",
+                    "%sthe %s is several spans" % (where, name),
+                )
+            )
     if not negation.cue:
-        lost.append(("negations without cue", where + "it has no cue"))
+        lost.append(("negations without cue, kept", where + "it has no cue"))
     labels = []
     previous = ""
     for token, names in zip(tokens, parts):
         if len(names) > 1:
             said = "%s%r is in %s: the label says %s"
             words = said % (where, token.word, " and ".join(names), names[0])
-            lost.append(("tokens in two parts", words))
+            lost.append(("tokens in two parts, written as one", words))
         part = names[0] if names else ""
         prefix = "I" if part == previous else "B"
         labels.append("%s-%s" % (prefix, part.upper()) if part else OUTSIDE)
@@ -124,7 +134,8 @@ def from_bio(
     (Negation(cue=(0,), scope=(1, 2), event=()),)
     """
     made = Sentence(tokens)
-    lists = [list(labels)] if _is_one_list(labels) else [list(one) for one in labels]
+    is_one = all(isinstance(label, str) for label in labels)
+    lists = cast("list[Sequence[str]]", [labels] if is_one else list(labels))
     negations = []
     for number, column in enumerate(lists, start=1):
         where = "label column %d: " % number if len(lists) > 1 else ""
@@ -138,7 +149,7 @@ def from_bio(
         for position, label in enumerate(column):
             prefix, part = _read_label(label, where, position)
             if prefix == "I" and part != previous:
-                remarked(position, "labels I- that begin a span", label)
+                remarked(position, "labels I- that begin a span, read as B-", label)
             if part:
                 parts[part].append(position)
             previous = part
@@ -147,15 +158,11 @@ def from_bio(
     return made._replace(negations=tuple(negations))
 
 
-def _is_one_list(labels: Sequence[str] | Sequence[Sequence[str]]) -> bool:
-    return all(isinstance(label, str) for label in labels)
-
-
 def _read_label(label: str, where: str, position: int) -> tuple[str, str]:
     if label == OUTSIDE:
         return label, ""
     prefix, _, part = label.partition("-")
-    if prefix not in ("B", "I") or part.lower() not in PARTS or not isinstance(part, str):
+    if prefix not in ("B", "I") or part.lower() not in PARTS:
         raise ShapeError(
             "%stoken %d: %r is no label: O, or B- or I- with CUE, SCOPE or EVENT"
             % (where, position, shortened(label))
@@ -174,26 +181,24 @@ def read_bio(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sent
     with opened(file) as stream:
         rows: list[list[str]] = []
         number = 0
-        found = 0
+        found = False
         for number, line in enumerate(lines_of(stream, name), start=1):
             text = as_text(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
             text = text.rstrip("\r\n")
             if text.strip():
                 rows.append(text.split("\t") if "\t" in text else text.split())
             elif rows:
-                found += 1
-                yield _sentence(name, number - len(rows), rows, found, remarked)
+                found = True
+                yield _sentence(name, number - len(rows), rows, remarked)
                 rows = []
         if rows:
-            found += 1
-            yield _sentence(name, number + 1 - len(rows), rows, found, remarked)
+            found = True
+            yield _sentence(name, number + 1 - len(rows), rows, remarked)
         if not found:
             raise FormatError(name, None, "no line with a token", "a word and its labels a line")
 
 
-def _sentence(
-    name: str, first: int, rows: list[list[str]], number: int, remarked: Remarked
-) -> Sentence:
+def _sentence(name: str, first: int, rows: list[list[str]], remarked: Remarked) -> Sentence:
     width = len(rows[0])
     for position, row in enumerate(rows):
         if len(row) != width or width < 2:
@@ -222,8 +227,8 @@ def _sentence(
     made = from_bio([row[0] for row in rows], columns, told)
     if len(made.negations) < len(columns) and len(columns) > 1:
         left = len(columns) - len(made.negations)
-        remarked(first, "label columns of O beside others", plural(left, "column"))
-    return made._replace(number=str(number))
+        remarked(first, "label columns of O beside others, left out", plural(left, "column"))
+    return made
 
 
 def write_bio(
@@ -242,6 +247,8 @@ def write_bio(
             raise ShapeError("sentence %d: %s" % (number, error)) from None
         for kind, what in labels.lost:
             remarked(None, kind, "%s: %s" % (where, what))
+        if any((token.tag, token.lemma, token.parse) != ("_",) * 3 for token in sentence.tokens):
+            remarked(None, "sentences with lemmas, tags or parses, left out", where)
         lines = []
         for token, *row in zip(sentence.tokens, *labels.columns):
             word = token.word

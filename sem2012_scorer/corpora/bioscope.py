@@ -8,7 +8,7 @@ from .markup import END, START, TEXT, attribute, events_of
 from .sentences import Negation, Sentence, Token
 from .sources import FormatError, name_of, nothing_remarked, stem_of
 from .spans import cuts_a_token, items_of
-from .tokenizing import TOKENIZERS, tokenize
+from .tokenizing import TOKENIZERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def read_bioscope(
     cues: str = "negation",
     keep_cue: bool = False,
     tokens: str = "genia",
+    document: str | None = None,
     remarked: Remarked = nothing_remarked,
     counted: Counter[str] | None = None,
 ) -> Iterator[Sentence]:
@@ -40,15 +41,15 @@ def read_bioscope(
     `keep_cue`, it holds the cue, as in BioScope. `tokens` is ``genia`` (see
     `tokenize`) or ``space``, the words of the text. A part of a token, where a
     cue or scope begins or ends inside one, comes as a string. The document is
-    the ``DocID``, the number the sentence's ``id``. `counted` counts the
-    document's elements. Raises FormatError, which names file and line, for what
+    the ``DocID``, or `document` where there is none, the number the sentence's
+    ``id``. `counted` counts the document's elements. Raises FormatError, which names file and line, for what
     is no such document; ValueError for other `cues` or `tokens`.
     """
     if cues not in KINDS:
         raise ValueError("cues is one of %s, not %r" % (", ".join(KINDS), cues))
     if tokens not in TOKENIZERS:
         raise ValueError("tokens is one of %s, not %r" % (", ".join(TOKENIZERS), tokens))
-    reading = _Reading(file, cues, keep_cue, TOKENIZERS[tokens], remarked)
+    reading = _Reading(file, cues, keep_cue, TOKENIZERS[tokens], document, remarked)
     return reading.sentences(Counter() if counted is None else counted)
 
 
@@ -66,17 +67,24 @@ class _Cue:
 
 class _Reading:
     def __init__(
-        self, file: File, cues: str, keep_cue: bool, tokenizer: Tokenizer, remarked: Remarked
+        self,
+        file: File,
+        cues: str,
+        keep_cue: bool,
+        tokenizer: Tokenizer,
+        document: str | None,
+        remarked: Remarked,
     ) -> None:
         self.file = file
         self.name = name_of(file)
         self.cues = cues
         self.keep_cue = keep_cue
         self.tokenizer = tokenizer
+        self.document = document or stem_of(file)
         self.remarked = remarked
 
     def sentences(self, counted: Counter[str]) -> Iterator[Sentence]:
-        document = stem_of(self.file)
+        document = self.document
         name_in_progress: str | None = None
         sentence: _SentenceText | None = None
         found = 0
@@ -94,11 +102,11 @@ class _Reading:
                 if name_in_progress is not None:
                     name_in_progress += name
                 elif name.strip():
-                    self.remarked(event.line, "texts outside of sentences", name.strip())
+                    self.remarked(event.line, "texts outside of sentences, left out", name.strip())
             elif kind == START:
                 counted["<%s>" % name] += 1
                 if name == "Document":
-                    document = stem_of(self.file)
+                    document = self.document
                 elif name == "DocID":
                     name_in_progress = ""
                 elif name == "sentence":
@@ -117,14 +125,14 @@ class _Reading:
         """Return the sentence, None if it has no token."""
         words = self.tokenizer(text.text)
         if not words:
-            self.remarked(text.line, "sentences without tokens", text.number)
+            self.remarked(text.line, "sentences without tokens, left out", text.number)
             return None
         groups: dict[str, list[_Cue]] = {}
         for cue in text.cues:
             groups.setdefault(cue.ref, []).append(cue)
         for ref, lines in text.lines_of_scopes.items():
             if ref not in groups:
-                self.remarked(lines[0], "scopes without cue", ref)
+                self.remarked(lines[0], "scopes without cue, left out", ref)
             if len(lines) > 1:
                 self.remarked(lines[1], "scopes with the same id, taken as one", ref)
         negations = []
@@ -132,21 +140,23 @@ class _Reading:
             wanted = [cue for cue in group if cue.type == self.cues]
             for cue in group:
                 if cue.type != self.cues:
-                    self.remarked(cue.line, "cues of %s" % cue.type, ref)
+                    self.remarked(cue.line, "cues of %s, left out" % cue.type, ref)
             if not wanted:
                 continue
             spans = [cue.span for cue in wanted]
             scopes = text.scopes.get(ref, [])
             if not scopes:
-                self.remarked(wanted[0].line, "cues without scope", ref)
+                self.remarked(wanted[0].line, "cues without scope, kept", ref)
             cue_items = items_of(words, spans)
             if not cue_items:
-                self.remarked(wanted[0].line, "cues without text", ref)
+                self.remarked(wanted[0].line, "cues without text, left out", ref)
                 continue
             if cuts_a_token(cue_items):
-                self.remarked(wanted[0].line, "cues that are a part of a token", ref)
+                self.remarked(wanted[0].line, "cues that are a part of a token, kept as that", ref)
             if cuts_a_token(items_of(words, [*scopes, *spans])):
-                self.remarked(wanted[0].line, "scopes that begin or end inside a token", ref)
+                self.remarked(
+                    wanted[0].line, "scopes that begin or end inside a token, kept as that", ref
+                )
             scope = items_of(words, scopes, () if self.keep_cue else spans)
             negations.append(Negation(cue_items, scope))
         tokens = tuple([Token(word) for _, word in words])
@@ -174,7 +184,9 @@ class _SentenceText:
         if kind == TEXT:
             self.text += name
         elif kind == START:
-            counted["<cue> of %s" % event.attributes.get("type") if name == "cue" else "<%s>" % name] += 1
+            counted[
+                "<cue> of %s" % event.attributes.get("type") if name == "cue" else "<%s>" % name
+            ] += 1
             if name == "xcope":
                 ref = attribute(event, "id", self.file)
                 self._open.append((ref, len(self.text)))
@@ -189,13 +201,12 @@ class _SentenceText:
                     self.file, "a sentence inside a sentence", "</sentence> before the next"
                 )
             else:
-                self.remarked(event.line, "elements <%s>, whose text alone is read" % name, "")
+                self.remarked(
+                    event.line, "elements <%s>, of which the text alone is read" % name, ""
+                )
         elif name == "xcope":
             ref, start = self._open.pop()
             self.scopes.setdefault(ref, []).append((start, len(self.text)))
         elif name == "cue" and self._cue is not None:
             self._cue.span = (self._cue.span[0], len(self.text))
             self._cue = None
-
-
-__all__ = ["KINDS", "read_bioscope", "tokenize"]

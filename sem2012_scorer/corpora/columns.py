@@ -81,7 +81,7 @@ def _sentences(file: File, style: str, remarked: Remarked) -> Iterator[Sentence]
         number = 0
         all_lines = lines_of(stream, name)
         head = list(islice(all_lines, LINES_LOOKED_AT))
-        of_file = style if style != AUTO else _style_of_lines(head)
+        of_file = style if style != AUTO else style_of_lines(head)
         for number, line in enumerate(chain(head, all_lines), start=1):
             if number == 1 and line.startswith(BYTE_ORDER_MARK):
                 before, line = BYTE_ORDER_MARK, line[len(BYTE_ORDER_MARK) :]
@@ -104,7 +104,7 @@ def _sentences(file: File, style: str, remarked: Remarked) -> Iterator[Sentence]
             raise FormatError(name, None, "no line with a token", "a file in columns")
 
 
-def _style_of_lines(lines: list[bytes]) -> str:
+def style_of_lines(lines: list[bytes]) -> str:
     """Return the style in which sentences are written whose own cells do not tell it."""
     rows = [line.rstrip(b"\t\r\n").split(b"\t") for line in lines]
     annotated = [row for row in rows if len(row) > FIRST_NEGATION_FIELD + 1]
@@ -147,7 +147,7 @@ class _Block:
         for position, row in enumerate(rows):
             if row[0] != document or row[1] != number:
                 what = "another document or sentence number than in the sentence's first line"
-                remarked(self.first + position, "tokens with " + what, ":".join(row[:2]))
+                remarked(self.first + position, "tokens with %s, kept" % what, ":".join(row[:2]))
             if (
                 row[0] == document
                 and row[1] == number
@@ -198,9 +198,9 @@ class _Block:
     def _style(self, style: str, of_file: str) -> str:
         if style != AUTO:
             return style
-        if any("\t-" in line for line in self.lines):
-            if writes_dashes([[as_bytes(field) for field in row] for row in self.rows]):
-                return "neges"
+        has_dashes = any("\t-" in line for line in self.lines)
+        if has_dashes and writes_dashes([list(map(as_bytes, row)) for row in self.rows]):
+            return "neges"
         cells = {cell for row in self.rows for cell in row[FIRST_NEGATION_FIELD:]}
         return "cd-sco" if "_" in cells else of_file
 
@@ -238,16 +238,14 @@ def column_lines(
     if not sentence.tokens:
         raise ShapeError("a sentence has no tokens")
     layout = sentence.layout if style is None else None
-    written = style or STYLES["cd-sco"]
+    written = style or STYLES["neges" if layout and layout.empty == "-" else "cd-sco"]
     empty = layout.empty if layout else written.empty
     line_end = layout.line_end if layout else written.line_end
     place = (
         document if sentence.document is None else sentence.document,
         str(number) if sentence.number is None else sentence.number,
     )
-    cells: list[list[str]] = [
-        [] if sentence.negations else [NO_NEGATION] for _ in sentence.tokens
-    ]
+    cells: list[list[str]] = [[] if sentence.negations else [NO_NEGATION] for _ in sentence.tokens]
     for index, negation in enumerate(sentence.negations, start=1):
         for name, part in zip(negation._fields, negation):
             try:
@@ -289,7 +287,9 @@ def _column(
             string = tokens[position].word
         if not string or string in (empty, "_") or any(space in string for space in "\t\n "):
             if remarked is not None:
-                remarked(None, "tokens of a %s that a cell cannot hold" % name, repr(string))
+                remarked(
+                    None, "tokens of a %s that a cell cannot hold, left out" % name, repr(string)
+                )
                 continue
             raise ShapeError(
                 "token %d: %r cannot stand in a cell: it is empty, the sign for that, or has white "

@@ -33,9 +33,7 @@ def read_epe(
         yield _sentence(Place(name, line), value, document or stem_of(file), remarked)
 
 
-def _sentence(
-    place: Place, value: dict[str, Any], document: str, remarked: Remarked
-) -> Sentence:
+def _sentence(place: Place, value: dict[str, Any], document: str, remarked: Remarked) -> Sentence:
     tokens: list[Token] = []
     parts: dict[str, dict[str, dict[int, str]]] = {}
     for at, item in place.inside("nodes").items(value.get("nodes")):
@@ -43,9 +41,9 @@ def _sentence(
         form = at.inside("form").text(node.get("form"))
         given = node.get("negation")
         if not form:
-            remarked(place.line, "nodes without form", at.path)
+            remarked(place.line, "nodes without form, left out", at.path)
             if given:
-                remarked(place.line, "negations of nodes without form", at.path)
+                remarked(place.line, "negations of nodes without form, left out", at.path)
             continue
         properties = at.inside("properties").mapping(node.get("properties") or {})
         tag, lemma = (
@@ -69,7 +67,7 @@ def _sentence(
     negations = []
     for identifier, held in parts.items():
         if not held["cue"]:
-            remarked(place.line, "negations without cue", identifier)
+            remarked(place.line, "negations without cue, kept", identifier)
         negations.append(
             Negation(
                 *[

@@ -42,7 +42,9 @@ def _object(name: str, number: int, line: bytes) -> dict[str, Any]:
     try:
         value = json.loads(line.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise FormatError(name, number, "bytes that are not UTF-8 (%s)" % error.reason, "JSON in UTF-8") from None
+        raise FormatError(
+            name, number, "bytes that are not UTF-8 (%s)" % error.reason, "JSON in UTF-8"
+        ) from None
     except (ValueError, RecursionError) as error:
         told = str(error) if isinstance(error, ValueError) else "nested too deep"
         raise FormatError(
@@ -126,7 +128,7 @@ def _note_others(
 ) -> None:
     for key in value:
         if key not in known:
-            remarked(place.line, "names that are not read", place.inside(key).path)
+            remarked(place.line, "names that are not known, left out", place.inside(key).path)
 
 
 def _token(place: Place, value: object, remarked: Remarked) -> Token:
@@ -173,6 +175,10 @@ def write_jsonl(
 ) -> None:
     """Write sentences as JSON lines; `remarked` is told of line ends that are not kept."""
     for sentence in sentences:
+        layout = sentence.layout
+        if layout is not None and (layout.odd or layout.before or layout.after != "\n"):
+            kind = "sentences whose line ends or blank lines are odd, made regular"
+            remarked(None, kind, sentence.name)
         tokens = [
             {key: field for key, field in token._asdict().items() if field is not None}
             for token in sentence.tokens

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .jsonl import Place
 from .json_values import values_of
+from .jsonl import Place
 from .sentences import Negation, Sentence, Token
 from .sources import FormatError, name_of, nothing_remarked
 from .spans import cuts_a_token, items_of
@@ -53,12 +53,16 @@ def _sentence(place: Place, value: object, remarked: Remarked) -> Sentence:
         }
         cue = items_of(words, spans["Cue"])
         if not cue:
-            remarked(place.line, "negations without cue", number)
+            remarked(place.line, "negations without cue, kept", number)
         if not spans["Scope"]:
-            remarked(place.line, "cues without scope", number)
+            remarked(place.line, "cues without scope, kept", number)
         affixal = parts.get("Affixal")
         if affixal is not None and bool(affixal) != cuts_a_token(cue):
-            kind = "affixal cues that are whole words" if affixal else "cues inside a word that are not affixal"
+            kind = (
+                "affixal cues that are whole words, kept"
+                if affixal
+                else "cues inside a word that are not affixal, kept"
+            )
             remarked(place.line, kind, number)
         negations.append(Negation(cue, items_of(words, spans["Scope"], spans["Cue"])))
     tokens = tuple([Token(word) for _, word in words])
@@ -87,6 +91,6 @@ def _spans(place: Place, value: Any, text: str, number: str, remarked: Remarked)
             raise here.wrong(offset, "a span of the %d characters of the text" % len(text))
         if text[slice(*span)] != here.string(string):
             what = "%s: %r, where the text has %r" % (number, string, text[slice(*span)])
-            remarked(place.line, "strings that are not what stands in their span", what)
+            remarked(place.line, "strings that are not what stands in their span, left out", what)
         found.append(span)
     return found

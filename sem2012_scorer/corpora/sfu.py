@@ -68,7 +68,9 @@ def _sentences(
                 found += 1
                 sentence = _Marked(name, event.line, str(found), remarked)
             elif event.name in ("W", "cue", "xcope", "ref"):
-                remarked(event.line, "elements <%s> outside of a sentence" % event.name, "")
+                remarked(
+                    event.line, "elements <%s> outside of a sentence, left out" % event.name, ""
+                )
     if not found:
         raise FormatError(name, None, "no <SENTENCE>", "a review of the SFU corpus")
 
@@ -95,14 +97,14 @@ class _Marked:
             if self._word is not None:
                 self._word += event.name
             elif event.name.strip():
-                self.remarked(event.line, "texts outside of words", event.name.strip())
+                self.remarked(event.line, "texts outside of words, left out", event.name.strip())
         elif event.kind == START:
             self._start(event, counted)
         elif event.name == "W" and self._word is not None:
             word = " ".join(part for part in self._word.split(" ") if part.strip("\t\r\n"))
             self._word = None
             if not word.strip("\t\r\n"):
-                self.remarked(event.line, "words without text", "")
+                self.remarked(event.line, "words without text, left out", "")
                 return
             for _, positions, _ in self._open:
                 positions.append(len(self.words))
@@ -120,7 +122,9 @@ class _Marked:
             name = "cue> of " + kind
             identifier = attribute(event, "ID", self.name)
             if identifier in self.cues:
-                self.remarked(event.line, "cues with the ID of another of their sentence", identifier)
+                self.remarked(
+                    event.line, "cues with the ID of another of their sentence", identifier
+                )
                 positions = self.cues[identifier][2]
             self.cues[identifier] = kind, event.line, positions
             self._open.append((event.name, positions, []))
@@ -132,7 +136,7 @@ class _Marked:
             scope = next((one for one in reversed(self._open) if one[0] == "xcope"), None)
             source = attribute(event, "SRC", self.name)
             if scope is None:
-                self.remarked(event.line, "references outside of a scope", source)
+                self.remarked(event.line, "references outside of a scope, left out", source)
             else:
                 scope[2].append(source)
         elif name == "W":
@@ -144,13 +148,13 @@ class _Marked:
                 self.name, "a sentence inside a sentence", "</SENTENCE> before the next"
             )
         elif name != "C":
-            self.remarked(event.line, "elements <%s>, whose words alone are read" % name, "")
+            self.remarked(event.line, "elements <%s>, of which the words alone are read" % name, "")
         counted["<%s%s" % (name, "" if ">" in name else ">")] += 1
 
     def made(self, cues: str, keep_cue: bool, document: str) -> Sentence | None:
         """Return the sentence, None if it has no word."""
         if not self.words:
-            self.remarked(self.line, "sentences without words", self.number)
+            self.remarked(self.line, "sentences without words, left out", self.number)
             return None
         negations = [
             negation
@@ -174,7 +178,9 @@ class _Marked:
                         for moved in groups[other]:
                             groups[moved] = groups[here[0]]
             if not known:
-                self.remarked(line, "scopes without cue in their sentence", " ".join(references))
+                self.remarked(
+                    line, "scopes without cue in their sentence, left out", " ".join(references)
+                )
         found = []
         for identifier in self.cues:
             if groups[identifier] not in found:
@@ -186,13 +192,15 @@ class _Marked:
         for one in together:
             if one not in wanted:
                 kind, line, _ = self.cues[one]
-                self.remarked(line, "cues of %s" % kind, " ".join(self.at(self.cues[one][2])))
+                self.remarked(
+                    line, "cues of %s, left out" % kind, " ".join(self.at(self.cues[one][2]))
+                )
         if not wanted:
             return None
         line = self.cues[wanted[0]][1]
         cue = _ordered(position for one in wanted for position in self.cues[one][2])
         if not cue:
-            self.remarked(line, "cues without words", wanted[0])
+            self.remarked(line, "cues without words, left out", wanted[0])
             return None
         scopes = [
             positions
@@ -201,7 +209,7 @@ class _Marked:
         ]
         shown = " ".join(self.at(cue))
         if not scopes:
-            self.remarked(line, "cues without scope", shown)
+            self.remarked(line, "cues without scope, kept", shown)
         scope = _ordered(position for positions in scopes for position in positions)
         inside = [position for position in scope if position in cue]
         if inside and not keep_cue:

@@ -80,7 +80,7 @@ def opened(file: File) -> Iterator[IO[bytes]]:
         yield file
         return
     try:
-        stream = open(file, "rb")
+        stream = open(file, "rb")  # noqa: SIM115
     except OSError as error:
         raise _unreadable(name_of(file), error) from error
     with stream:

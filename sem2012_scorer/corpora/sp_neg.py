@@ -64,7 +64,9 @@ def _sentences(
                 found += 1
                 sentence = _Marked(name, event.line, str(found), remarked)
             elif event.name in ("neg_structure", "negexp", "scope"):
-                remarked(event.line, "elements <%s> outside of a sentence" % event.name, "")
+                remarked(
+                    event.line, "elements <%s> outside of a sentence, left out" % event.name, ""
+                )
     if not found:
         raise FormatError(name, None, "no <sentence>", "a review of SFU Review SP-NEG")
 
@@ -102,7 +104,7 @@ class _Marked:
         elif event.kind == END:
             self._open.pop()
         elif event.name.strip():
-            self.remarked(event.line, "texts outside of wd", event.name.strip())
+            self.remarked(event.line, "texts outside of wd, left out", event.name.strip())
 
     def _start(self, event: Event, counted: Counter[str]) -> None:
         name = event.name
@@ -124,10 +126,12 @@ class _Marked:
             name = "neg_structure> of value " + value
         elif name in self.PARTS:
             if structure is None:
-                self.remarked(event.line, "<%s> outside of a structure" % name, "")
+                self.remarked(
+                    event.line, "elements <%s> outside of a structure, left out" % name, ""
+                )
             number = event.attributes.get("discid", "").rstrip("nc")
             if name == "event" and event.attributes.get("elliptic"):
-                self.remarked(event.line, "elliptic events", "")
+                self.remarked(event.line, "elliptic events, left out", "")
         elif name == "sentence":
             raise event.wrong(
                 self.name, "a sentence inside a sentence", "</sentence> before the next"
@@ -138,12 +142,12 @@ class _Marked:
         if "wd" in event.attributes:
             self._token(event)
         elif event.attributes.get("elliptic") and name not in self.PARTS:
-            self.remarked(event.line, "elliptic elements without a word", name)
+            self.remarked(event.line, "elliptic elements <%s>" % name + ", left out", name)
 
     def _token(self, event: Event) -> None:
         word = event.attributes["wd"]
         if not word.strip(" \t\r\n"):
-            self.remarked(event.line, "words without text", event.name)
+            self.remarked(event.line, "words without text, left out", event.name)
             return
         position = len(self.tokens)
         fields = [event.attributes.get(key, "") or "_" for key in ("pos", "lem", "postype")]
@@ -168,19 +172,21 @@ class _Marked:
     def made(self, keep_cue: bool, document: str) -> Sentence | None:
         """Return the sentence, None if it has no token."""
         if not self.tokens:
-            self.remarked(self.line, "sentences without words", self.number)
+            self.remarked(self.line, "sentences without words, left out", self.number)
             return None
         negations = []
         for structure in self.structures:
             if structure.value != NEGATION:
-                self.remarked(structure.line, "structures of value " + structure.value, "")
+                self.remarked(
+                    structure.line, "structures of value %s, left out" % structure.value, ""
+                )
                 continue
             if not structure.cues:
-                self.remarked(structure.line, "structures without cue", "")
+                self.remarked(structure.line, "structures without cue, left out", "")
             if len(structure.cues) > 1:
                 self.remarked(structure.line, "structures with several cues, one negation each", "")
             if not structure.scope:
-                self.remarked(structure.line, "cues without scope", "")
+                self.remarked(structure.line, "cues without scope, kept", "")
             every = {position for cue in structure.cues.values() for position in cue}
             for cue in structure.cues.values():
                 scope = [one for one in structure.scope if keep_cue or one not in every]
@@ -188,6 +194,4 @@ class _Marked:
                 if len(event) < len(structure.event):
                     self.remarked(structure.line, "tokens that are cue and event, kept as cue", "")
                 negations.append(Negation(cue, scope, event))
-        return Sentence._make(
-            (tuple(self.tokens), tuple(negations), document, self.number, None)
-        )
+        return Sentence._make((tuple(self.tokens), tuple(negations), document, self.number, None))

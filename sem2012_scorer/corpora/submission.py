@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import cast
 
 from .columns import read_columns
 from .sentences import Sentence, ShapeError
@@ -15,9 +16,7 @@ if TYPE_CHECKING:
     from .sources import File
 
 
-def like_gold(
-    sentences: Iterable[Sentence], gold: File | Iterable[Sentence]
-) -> Iterator[Sentence]:
+def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) -> Iterator[Sentence]:
     """Yield gold's sentences, each with the negations of the sentence that was predicted for it.
 
     See `write_columns`. Raises ShapeError if a sentence has no partner or other
@@ -43,7 +42,7 @@ def like_gold(
 
 def _gold_sentences(gold: File | Iterable[Sentence]) -> Iterable[Sentence]:
     if isinstance(gold, (str, bytes, os.PathLike)) or hasattr(gold, "read"):
-        return read_columns(gold)
+        return read_columns(cast("File", gold))
     return gold
 
 
@@ -53,6 +52,10 @@ def _first_cue(negation: Negation) -> int:
 
 def _named(sentence: Sentence) -> str:
     return " (%s)" % sentence.name if sentence.name else ""
+
+
+NO_DOCUMENT = "_"
+"""The document of a corpus that has none, such as NoReC_neg in columns."""
 
 
 class _Predicted:
@@ -74,9 +77,16 @@ class _Predicted:
             if key in self._waiting:
                 raise ShapeError("sentence %s is predicted twice" % sentence.name)
             self._waiting[key] = sentence
+        waiting = next(iter(self._waiting.values()), None)
+        if waiting is None:
+            advice = "give one for each sentence of gold, also without negation"
+        else:
+            advice = (
+                "the predictions have others, such as %s: give them gold's document and number, or none"
+                % waiting.name
+            )
         raise ShapeError(
-            "gold's sentence %d%s has no prediction: give one for each sentence of gold, also "
-            "without negation" % (number, _named(in_gold))
+            "gold's sentence %d%s has no prediction: %s" % (number, _named(in_gold), advice)
         )
 
     def check_empty(self, in_gold: int) -> None:
@@ -88,8 +98,9 @@ class _Predicted:
 
 
 def _key(sentence: Sentence) -> tuple[str, str] | None:
-    if sentence.document is None or sentence.number is None:
+    if sentence.document in (None, NO_DOCUMENT) or sentence.number is None:
         return None
+    assert sentence.document is not None
     return sentence.document, sentence.number
 
 

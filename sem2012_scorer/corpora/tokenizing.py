@@ -57,9 +57,9 @@ def _cut(chunk: str, is_last: bool) -> list[tuple[int, str]]:
         start += 1
     while end - start > 1 and chunk[end - 1] in _CLOSING:
         sign = chunk[end - 1]
-        if sign == "." and not (is_last and not after):
-            if _ABBREVIATION.fullmatch(chunk, start, end):
-                break
+        ends_text = is_last and not after
+        if sign == "." and not ends_text and _ABBREVIATION.fullmatch(chunk, start, end):
+            break
         opening = _PAIRS.get(sign)
         if opening and opening in chunk[start : end - 1]:
             break

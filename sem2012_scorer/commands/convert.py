@@ -1,0 +1,108 @@
+"""``sem2012-scorer convert``: a corpus from one format to another."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from ..corpora.corpus import FORMATS, STYLE_OF, WRITTEN, joined, write_corpus
+from ..corpora.sentences import ShapeError
+from ..corpora.sources import FormatError
+from ..dropin import Answer
+from ..wording import encoded
+from .corpora import Counted, Told, add_reading, corpus_files, sentences_of
+from .files import check_names, source
+from .options import (
+    FileTrouble,
+    UsageError,
+    add_output,
+    notes_of,
+    written_or_printed,
+    written_whole,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+DESCRIPTION = """\
+Convert a corpus, or a system's predictions, from one format to another. What
+was read and written is counted on standard error, and what the new format
+cannot say is named there, with file and line.
+
+formats:
+%s
+written: %s
+""" % (
+    "\n".join("  %-9s %s" % (name, format.title) for name, format in FORMATS.items()),
+    ", ".join(WRITTEN),
+)
+
+EPILOG = """\
+examples:
+  sem2012-scorer convert abstracts.xml -o abstracts.txt
+  sem2012-scorer convert --to bio gold.txt -o gold.bio
+  sem2012-scorer convert predicted.bio --like gold.txt -o system.txt
+  sem2012-scorer convert SFU_Review_Corpus/ --cues speculation --to jsonl
+
+exit status: 0, 1 if a file cannot be read or written, 2 for wrong usage
+"""
+
+
+def add_arguments(convert: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    convert.add_argument(
+        "inputs", nargs="+", metavar="INPUT", help="files, or folders; - is standard input"
+    )
+    add_reading(convert)
+    convert.add_argument(
+        "--to",
+        choices=WRITTEN,
+        metavar="FORMAT",
+        help="the format to write: %s (default: columns, or as gold's with --like)"
+        % ", ".join(WRITTEN),
+    )
+    convert.add_argument(
+        "--like",
+        metavar="GOLD",
+        help="make a submission: gold's first fields, order and blank lines",
+    )
+    convert.add_argument(
+        "--remarks", metavar="FILE", help="write all that is not said to FILE, a line each"
+    )
+    add_output(convert)
+
+
+def answer(options: argparse.Namespace) -> Answer:
+    """Return what ``convert`` answers."""
+    given = [*options.inputs, *([] if options.like is None else [options.like])]
+    for output in (options.output, options.remarks):
+        check_names(given, output)
+    if options.output is not None and options.output == options.remarks:
+        raise UsageError("-o and --remarks are the same file: write to two")
+    if options.like is not None and options.to not in (None, *STYLE_OF):
+        raise UsageError("--like makes a submission in columns: leave out --to %s" % options.to)
+    files, passed_over = corpus_files(options.inputs, options.format)
+    printed: list[bytes] = []
+    wrote = Counted()
+    with ExitStack() as stack:
+        stream = stack.enter_context(written_or_printed(options.output, printed))
+        remarks = options.remarks and stack.enter_context(written_whole(options.remarks))
+        told = Told(remarks or None)
+        has_default = options.like is None
+        sentences = joined(sentences_of(file, options, told, has_default) for file in files)
+        like = None if options.like is None else source(options.like)
+        try:
+            write_corpus(
+                wrote.counted(sentences),
+                stream,
+                options.to,
+                like,
+                told.about(options.output or "output"),
+            )
+        except FormatError as error:
+            raise FileTrouble(str(error)) from error
+        except ShapeError as error:
+            raise FileTrouble("%s: %s" % (files[0].shown, error)) from error
+    to = options.to or ("columns like %s" % options.like if options.like else "columns")
+    notes = [*passed_over, *told.notes(), "wrote %s as %s" % (wrote.shown(), to)]
+    return Answer(b"".join(printed), encoded(notes_of(notes)), 0)

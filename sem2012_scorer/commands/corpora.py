@@ -1,0 +1,233 @@
+"""What the commands share that read corpora: options, files, and what is told of the reading."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from contextlib import ExitStack
+
+from ..corpora.bioscope import KINDS
+from ..corpora.corpus import (
+    AUTO,
+    FORMATS,
+    LOOKED_AT,
+    Reading,
+    described,
+    looked_at,
+    read_corpus,
+    recognised,
+)
+from ..corpora.sources import FormatError, stem_of
+from ..corpora.tokenizing import TOKENIZERS
+from ..records import Record
+from ..wording import encoded, plural, shortened, visible
+from .files import all_files, shown_name, source
+from .options import FileTrouble, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import IO
+
+    from ..corpora.sentences import Sentence
+    from ..corpora.sources import Remarked
+
+
+def add_reading(command: argparse.ArgumentParser) -> None:
+    """Add the options that say how a corpus is read."""
+    command.add_argument(
+        "--from",
+        dest="format",
+        choices=(AUTO, *FORMATS),
+        default=AUTO,
+        metavar="FORMAT",
+        help="the format: %s (default: as the content says)" % ", ".join(FORMATS),
+    )
+    command.add_argument(
+        "--cues",
+        choices=KINDS,
+        default=KINDS[0],
+        help="bioscope, sfu: whose scopes are read (default: %s)" % KINDS[0],
+    )
+    command.add_argument(
+        "--keep-cue",
+        action="store_true",
+        help="bioscope, sfu, sp-neg: the cue is a part of its scope (in columns it is none)",
+    )
+    command.add_argument(
+        "--tokens",
+        choices=tuple(TOKENIZERS),
+        default=next(iter(TOKENIZERS)),
+        help="bioscope: how the text is cut into tokens, as GENIA's (default) or at spaces alone",
+    )
+
+
+class CorpusFile(Record):
+    """A file of a corpus: its name, what it is called in messages, and its document's name."""
+
+    name: str
+    shown: str
+    document: str
+
+
+def corpus_files(inputs: Sequence[str], format: str) -> tuple[list[CorpusFile], list[str]]:
+    """Return the files of a corpus, and what is told of those in its folders that are none.
+
+    In a folder, files that are not in `format` (with ``auto``: in none) are
+    passed over, unless others with the same ending are. Raises FileTrouble if
+    one is not, or if a folder has files of several formats or none.
+    """
+    found, notes = [], []
+    for name in inputs:
+        if not os.path.isdir(name):
+            shown = shown_name(name)
+            found.append(CorpusFile(name, shown, "stdin" if name == "-" else stem_of(name)))
+            continue
+        kinds = {path: _format_of(path) for path in all_files(name)}
+        own = {path: kind for path, kind in kinds.items() if kind and format in (AUTO, kind)}
+        if format == "columns":
+            own = {path: kind for path, kind in kinds.items() if kind in ("columns", "neges")}
+        if not own:
+            raise FileTrouble(
+                "%s: found no file in a format that is known; expected a corpus in %s"
+                % (name, format if format != AUTO else ", ".join(FORMATS))
+            )
+        several = sorted(set(own.values()))
+        if format == AUTO and len(several) > 1 and several != ["columns", "neges"]:
+            raise FileTrouble(
+                "%s: found files of several formats (%s); expected one: say which with --from"
+                % (name, ", ".join(several))
+            )
+        endings = {os.path.splitext(path)[1] for path in own}
+        for path in kinds:
+            if path in own or os.path.splitext(path)[1] in endings:
+                inside = os.path.splitext(os.path.relpath(path, name))[0]
+                found.append(CorpusFile(path, path, inside.replace(os.sep, "_")))
+            else:
+                notes.append("%s is passed over: it is not in the format of the others" % path)
+    return found, notes
+
+
+def _format_of(path: str) -> str | None:
+    try:
+        with open(path, "rb") as stream:
+            return recognised(stream.read(LOOKED_AT))
+    except OSError as error:
+        raise FileTrouble(
+            "%s: found a file that cannot be read (%s)" % (path, error.strerror)
+        ) from error
+
+
+class Told:
+    """What is told of reading and writing corpora: counts, and remarks with their places."""
+
+    SHOWN = 3
+
+    def __init__(self, remarks: IO[bytes] | None = None) -> None:
+        self.files: Counter[str] = Counter()
+        self.elements: Counter[str] = Counter()
+        self.read = Counted()
+        self.kinds: Counter[str] = Counter()
+        self._places: dict[str, list[str]] = {}
+        self._remarks = remarks
+
+    def about(self, shown: str) -> Remarked:
+        """Return what a reader or writer of the file `shown` calls for a remark."""
+
+        def remarked(line: int | None, kind: str, what: str) -> None:
+            self.kinds[kind] += 1
+            places = self._places.setdefault(kind, [])
+            place = shown if line is None else "%s:%d" % (shown, line)
+            if len(places) < self.SHOWN:
+                about = " (%s)" % shortened(what) if what else ""
+                places.append(shortened(what) if line is None else place + about)
+            if self._remarks is not None:
+                told = visible("%s: %s%s" % (place, kind, ": " + what if what else ""))
+                self._remarks.write(encoded(told + "\n"))
+
+        return remarked
+
+    def notes(self) -> Iterator[str]:
+        """Yield what is told, a line each."""
+        for format, number in self.files.items():
+            yield "read %s as %s" % (plural(number, "file"), format)
+        yield "read " + self.read.shown()
+        if self.elements:
+            counted = ["%d %s" % (number, name) for name, number in self.elements.items()]
+            yield "elements: " + ", ".join(counted)
+        for kind, number in self.kinds.items():
+            places = self._places[kind]
+            more = "; ..." if number > len(places) else ""
+            yield "%s: %d (%s%s)" % (kind, number, "; ".join(places), more)
+
+
+class Counted:
+    """How many sentences, tokens and negations came along."""
+
+    def __init__(self) -> None:
+        self.sentences = self.tokens = self.negations = self.scopes = self.events = 0
+
+    def counted(self, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+        """Yield sentences, and count them."""
+        for sentence in sentences:
+            self.sentences += 1
+            self.tokens += len(sentence.tokens)
+            self.negations += len(sentence.negations)
+            for negation in sentence.negations:
+                self.scopes += bool(negation.scope)
+                self.events += bool(negation.event)
+            yield sentence
+
+    def shown(self) -> str:
+        """Return the counts in words."""
+        return "%s, %s, %s (%s, %s)" % (
+            plural(self.sentences, "sentence"),
+            plural(self.tokens, "token"),
+            plural(self.negations, "negation"),
+            plural(self.scopes, "scope"),
+            plural(self.events, "event"),
+        )
+
+
+def sentences_of(
+    file: CorpusFile, options: argparse.Namespace, told: Told, default_document: bool = True
+) -> Iterator[Sentence]:
+    """Yield the sentences of a corpus's file; raise FileTrouble for what is wrong with it.
+
+    A sentence without document gets the file's, unless no `default_document` is wanted.
+    """
+    reading = Reading(options.cues, options.keep_cue, options.tokens, file.document)
+    format = options.format
+    with ExitStack() as stack:
+        try:
+            opened = source(file.name)
+            if format == AUTO:
+                format, opened = stack.enter_context(looked_at(opened))
+            told.files[format] += 1
+            found = read_corpus(opened, format, reading, told.about(file.shown), told.elements)
+            for sentence in told.read.counted(found):
+                if default_document and sentence.document is None:
+                    sentence = sentence._replace(document=file.document)
+                yield sentence
+        except FormatError as error:
+            where = file.shown if error.line is None else "%s:%d" % (file.shown, error.line)
+            raise FileTrouble(
+                "%s: found %s; expected %s%s"
+                % (where, error.found, error.expected, _advice(file.name, format))
+            ) from error
+        except IsADirectoryError as error:
+            raise UsageError("%s is a folder" % file.shown) from error
+
+
+def _advice(name: str, format: str) -> str:
+    """Return what to do if a file is in another format than it was read as."""
+    if name == "-" or not os.path.isfile(name):
+        return ""
+    with open(name, "rb") as stream:
+        head = stream.read(LOOKED_AT)
+    found = recognised(head)
+    if found is None:
+        return "" if format == AUTO else " (it looks like %s)" % described(head)
+    same = {found, format} <= {"columns", "neges"}
+    return "" if found == format or same else " (it looks like %s: --from %s)" % (found, found)

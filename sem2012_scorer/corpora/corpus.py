@@ -1,0 +1,345 @@
+"""The formats of corpora by name: how each is recognised, read and written."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from contextlib import contextmanager
+
+from ..records import Record
+from .sentences import Layout
+from .sources import FormatError, name_of, nothing_remarked, opened
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import IO
+
+    from typing_extensions import Buffer
+
+    from .sentences import Sentence
+    from .sources import File, Remarked
+
+AUTO = "auto"
+LOOKED_AT = 1 << 16
+"""So many bytes of a file tell its format."""
+
+
+class Reading(Record):
+    """How a corpus is read: what the formats with more than one way need to know.
+
+    `cues` and `keep_cue` are of BioScope, SFU and SP-NEG, `tokens` of BioScope;
+    `document` is the name of a document that has none of its own.
+    """
+
+    cues: str = "negation"
+    keep_cue: bool = False
+    tokens: str = "genia"
+    document: str | None = None
+
+
+def read_corpus(
+    file: File,
+    format: str = AUTO,
+    reading: Reading | None = None,
+    remarked: Remarked = nothing_remarked,
+    counted: Counter[str] | None = None,
+) -> Iterator[Sentence]:
+    """Yield the sentences of a corpus in any of the `FORMATS`, a path or a binary stream.
+
+    ``auto`` tells the format from how the file begins. `remarked` is called with
+    line, kind and what for all that a sentence cannot say; `counted` counts the
+    elements of the file. Raises FormatError, which names file and line, for what
+    is not in the format; ValueError for another format.
+
+    >>> found = read_corpus("fixtures/corpora/neges.txt")
+    >>> [len(sentence.negations) for sentence in found]
+    [1, 0, 2]
+    """
+    if format != AUTO and format not in FORMATS:
+        raise ValueError("format is one of %s, not %r" % (", ".join((AUTO, *FORMATS)), format))
+    counts: Counter[str] = Counter() if counted is None else counted
+    return _sentences(file, format, reading or Reading(), remarked, counts)
+
+
+def _sentences(
+    file: File, format: str, reading: Reading, remarked: Remarked, counted: Counter[str]
+) -> Iterator[Sentence]:
+    if format != AUTO:
+        yield from FORMATS[format].read(file, reading, remarked, counted)
+        return
+    with looked_at(file) as (found, stream):
+        yield from FORMATS[found].read(stream, reading, remarked, counted)
+
+
+@contextmanager
+def looked_at(file: File) -> Iterator[tuple[str, IO[bytes]]]:
+    """Yield the format of a file and a stream of it; raise FormatError for a format unknown."""
+    name = name_of(file)
+    with opened(file) as stream:
+        again = _Again(stream, name)
+        found = recognised(again.head)
+        if found is None:
+            raise FormatError(name, None, described(again.head), EXPECTED)
+        yield found, io.BufferedReader(again, 1 << 16)
+
+
+class _Again(io.RawIOBase):
+    """A stream whose beginning has been looked at, to be read from the beginning."""
+
+    def __init__(self, stream: IO[bytes], name: str) -> None:
+        self.name = name
+        self._stream = stream
+        self.head = b""
+        while len(self.head) < LOOKED_AT:
+            try:
+                more = stream.read(LOOKED_AT - len(self.head))
+            except OSError as error:
+                raise FormatError(
+                    name, None, "a file that cannot be read (%s)" % error.strerror, "a corpus"
+                ) from error
+            if not more:
+                break
+            self.head += more
+        self._left = self.head
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Buffer) -> int:
+        room = memoryview(buffer)
+        if self._left:
+            given, self._left = self._left[: len(room)], self._left[len(room) :]
+        else:
+            given = self._stream.read(len(room))
+        room[: len(given)] = given
+        return len(given)
+
+
+class Format(Record):
+    """A format: how it is read, and what it is."""
+
+    read: Callable[[File, Reading, Remarked, Counter[str]], Iterator[Sentence]]
+    title: str
+
+
+def _columns(style: str) -> Callable[..., Iterator[Sentence]]:
+    def read(
+        file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+    ) -> Iterator[Sentence]:
+        from .columns import read_columns
+
+        return read_columns(file, style, remarked)
+
+    return read
+
+
+def _jsonl(
+    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+) -> Iterator[Sentence]:
+    from .jsonl import read_jsonl
+
+    return read_jsonl(file, remarked)
+
+
+def _bio(
+    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+) -> Iterator[Sentence]:
+    from .bio import read_bio
+
+    return read_bio(file, remarked)
+
+
+def _bioscope(
+    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+) -> Iterator[Sentence]:
+    from .bioscope import read_bioscope
+
+    return read_bioscope(
+        file, reading.cues, reading.keep_cue, reading.tokens, reading.document, remarked, counted
+    )
+
+
+def _sfu(
+    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+) -> Iterator[Sentence]:
+    from .sfu import read_sfu
+
+    return read_sfu(file, reading.cues, reading.keep_cue, reading.document, remarked, counted)
+
+
+def _sp_neg(
+    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+) -> Iterator[Sentence]:
+    from .sp_neg import read_sp_neg
+
+    return read_sp_neg(file, reading.keep_cue, reading.document, remarked, counted)
+
+
+def _norec(
+    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+) -> Iterator[Sentence]:
+    from .norec import read_norec
+
+    return read_norec(file, remarked)
+
+
+def _epe(
+    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+) -> Iterator[Sentence]:
+    from .epe import read_epe
+
+    return read_epe(file, reading.document, remarked)
+
+
+FORMATS = {
+    "columns": Format(_columns(AUTO), "columns of *SEM 2012 (CD-SCO)"),
+    "neges": Format(_columns("neges"), "columns of NEGES, with - for an empty cell"),
+    "jsonl": Format(_jsonl, "JSON lines, one sentence each"),
+    "bio": Format(_bio, "a word and BIO labels a line"),
+    "bioscope": Format(_bioscope, "BioScope XML"),
+    "sfu": Format(_sfu, "SFU Review corpus XML, English"),
+    "sp-neg": Format(_sp_neg, "SFU Review SP-NEG XML, Spanish"),
+    "norec": Format(_norec, "NoReC_neg JSON"),
+    "epe": Format(_epe, "EPE JSON lines"),
+}
+"""The formats that are read, by name."""
+WRITTEN = ("columns", "neges", "jsonl", "bio")
+"""The formats that are written."""
+STYLE_OF = {"columns": "cd-sco", "neges": "neges"}
+
+EXPECTED = "a corpus in one of the formats %s" % ", ".join(FORMATS)
+
+_LABELS = re.compile(rb"[^ \t]+(?:\t[^\t]*)*?(?:[ \t](?:O|[BI]-(?:CUE|SCOPE|EVENT)))+[ \t]*")
+_ELEMENTS = (
+    ("sp-neg", rb"<(?:neg_structure|review)\b"),
+    ("bioscope", rb"<(?:DocumentSet|Annotation|xcope id|sentence id)\b"),
+    ("sfu", rb"<(?:SENTENCE|W|DOCUMENT)\b"),
+    ("sp-neg", rb"<sentence\b"),
+)
+
+
+def recognised(head: bytes) -> str | None:
+    """Return the format of a file that begins with `head`, None if it is none that is known."""
+    text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if text.startswith(b"<"):
+        return next((name for name, sign in _ELEMENTS if re.search(sign, text)), None)
+    first = text.partition(b"\n")[0].rstrip(b"\r")
+    if text.startswith(b"["):
+        return "norec" if b'"sent_id"' in text else None
+    if text.startswith(b"{"):
+        for sign, name in ((b'"sent_id"', "norec"), (b'"nodes"', "epe"), (b'"tokens"', "jsonl")):
+            if sign in text:
+                return name
+        return None
+    if _LABELS.fullmatch(first):
+        return "bio"
+    if first.count(b"\t") >= 7:
+        from .columns import style_of_lines
+
+        lines = text.splitlines(keepends=True)
+        return {"cd-sco": "columns"}.get(style_of_lines(lines), "neges")
+    return None
+
+
+_SIGNATURES = (
+    (b"", "nothing"),
+    (b"PK\x03\x04", "a zip archive"),
+    (b"\x1f\x8b", "gzip's compressed data"),
+    (b"BZh", "bzip2's compressed data"),
+    (b"\xfd7zXZ", "xz's compressed data"),
+    (b"%PDF", "a PDF"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
+
+
+def described(head: bytes) -> str:
+    """Return what a file is that begins with `head` and is no corpus."""
+    for sign, what in _SIGNATURES:
+        if head.startswith(sign) if sign else not head.strip():
+            return what
+    if b"\0" in head:
+        return "bytes that are no text"
+    return "a text in no format that is known"
+
+
+def write_corpus(
+    sentences: Iterable[Sentence],
+    stream: IO[bytes],
+    format: str | None = None,
+    like: File | Iterable[Sentence] | None = None,
+    remarked: Remarked = nothing_remarked,
+) -> None:
+    """Write sentences in one of the formats `WRITTEN`; `remarked` is told what it cannot say.
+
+    Without `format`, in columns, as gold's where `like` says whose. Columns stay
+    as they stood, byte for byte, if they are in the format's style already.
+    `like` is gold for a submission: see `write_columns`. Raises ShapeError for
+    what cannot be written; ValueError for another format, or `like` with one
+    that is no columns.
+    """
+    if format is not None and format not in WRITTEN:
+        raise ValueError("format is one of %s, not %r" % (", ".join(WRITTEN), format))
+    if format is None or format in STYLE_OF:
+        from .columns import write_columns
+        from .submission import like_gold
+
+        if like is not None:
+            sentences = like_gold(sentences, like)
+        if format is not None or like is None:
+            sentences = _styled(sentences, format or "columns")
+        write_columns(sentences, stream, remarked=remarked)
+        return
+    if like is not None:
+        raise ValueError("a submission like gold is in columns, not in %s" % format)
+    if format == "jsonl":
+        from .jsonl import write_jsonl
+
+        write_jsonl(sentences, stream, remarked)
+    else:
+        from .bio import write_bio
+
+        write_bio(sentences, stream, remarked)
+
+
+def _styled(sentences: Iterable[Sentence], format: str) -> Iterator[Sentence]:
+    """Yield sentences with a layout in the style of a format."""
+    from .columns import style_of
+
+    style = style_of(STYLE_OF[format])
+    plain = Layout(style.empty, style.line_end)
+    for sentence in sentences:
+        layout = sentence.layout
+        if layout is None or layout.empty != style.empty:
+            sentence = sentence._replace(layout=plain)
+        yield sentence
+
+
+def joined(files: Iterable[Iterable[Sentence]]) -> Iterator[Sentence]:
+    """Yield the sentences of several files, one after the other, as those of one.
+
+    A file whose last sentence no blank line ends gets one if another follows;
+    what stands before the first line of another, a byte-order mark or blank
+    lines, is left out.
+    """
+    last: Sentence | None = None
+    for number, sentences in enumerate(files):
+        is_first = number > 0
+        for sentence in sentences:
+            if last is not None:
+                yield _ended(last) if is_first else last
+            if is_first and sentence.layout is not None and sentence.layout.before:
+                sentence = sentence._replace(layout=sentence.layout._replace(before=""))
+            last, is_first = sentence, False
+    if last is not None:
+        yield last
+
+
+def _ended(sentence: Sentence) -> Sentence:
+    layout = sentence.layout
+    if layout is None or layout.after:
+        return sentence
+    odd = tuple([one for one in layout.odd if one[2].endswith("\n")])
+    return sentence._replace(layout=layout._replace(after="\n", odd=odd))

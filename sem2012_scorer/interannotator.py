@@ -1,0 +1,182 @@
+"""Agreement of two annotations of one text, as the BioScope paper measures it.
+
+Vincze et al. (2008), section 3.2: F1 of one annotation against the other taken
+as gold, for the cues, for the left and the right boundary of scopes, and for
+the full scope, of which both boundaries have to be right.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import zip_longest
+
+from .corpora.sentences import Sentence, ShapeError
+from .counts import Tally
+from .measures import f1, percentage
+from .records import Addable, Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+    from typing import Any
+
+    from .corpora.sentences import Negation
+
+
+class AgreementCounts(Addable):
+    """What agreement counts: one annotation is ``gold`` in each tally, the other ``system``.
+
+    A cue is one if its tokens, and the strings that are parts of words, are the
+    same. Boundaries are the first and the last token of a scope with its cue,
+    which BioScope's scopes hold; a negation without scope has none. Where two
+    negations of a sentence have the same, each counts. `gold_gaps` and
+    `system_gaps` are the scopes that have a gap, also with their cue.
+    """
+
+    sentences: int = 0
+    cues: Tally = Tally()
+    left_boundaries: Tally = Tally()
+    right_boundaries: Tally = Tally()
+    full_scopes: Tally = Tally()
+    gold_gaps: int = 0
+    system_gaps: int = 0
+
+
+ROWS = {
+    "Cues": "cues",
+    "Left boundary": "left_boundaries",
+    "Right boundary": "right_boundaries",
+    "Full scope": "full_scopes",
+}
+"""The rows of an agreement: the label, and the field of the counts."""
+
+
+class AgreementRow(Record):
+    """A row: counts, and precision, recall and F1 in percent, unrounded."""
+
+    gold: int
+    system: int
+    true_positives: int
+    false_positives: int
+    false_negatives: int
+    precision: float
+    recall: float
+    f1: float
+
+
+class Agreement(Record):
+    """The agreement of two annotations: its counts, and the rows derived from them."""
+
+    counts: AgreementCounts
+
+    def __getitem__(self, label: Any) -> Any:
+        """Return a row by its label: ``Cues``, ``Left boundary``, ``Right boundary``, ``Full scope``."""
+        if label not in ROWS:
+            raise KeyError(label)
+        tally = getattr(self.counts, ROWS[label])
+        precision = percentage(tally.true_positives, tally.system)
+        recall = percentage(tally.true_positives, tally.gold)
+        return AgreementRow._make([*tally, precision, recall, f1(precision, recall)])
+
+    def is_contiguous(self) -> bool:
+        """Tell whether no scope of either has a gap: then boundaries say all of a scope."""
+        return not self.counts.gold_gaps and not self.counts.system_gaps
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the agreement for JSON: rows under ``measures``, as in a report."""
+        return {
+            "sentences": {"all": self.counts.sentences},
+            "measures": {label: self[label]._asdict() for label in ROWS},
+            "contiguous": self.is_contiguous(),
+            "scopes_with_a_gap": {
+                "gold": self.counts.gold_gaps,
+                "system": self.counts.system_gaps,
+            },
+        }
+
+
+def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement:
+    """Return the agreement of two annotations of the same sentences.
+
+    Which of the two is called gold changes precision and recall, not F1. Raises
+    ShapeError, which names the sentence (counted from 1), if the words differ.
+
+    >>> from sem2012_scorer import Negation
+    >>> words = ["Rain", "did", "not", "fall", "here"]
+    >>> one = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3])])]
+    >>> other = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3, 4])])]
+    >>> found = agreement(one, other)
+    >>> [found[label].f1 for label in ROWS]
+    [100.0, 100.0, 0.0, 0.0]
+    """
+    counts = AgreementCounts()
+    for number, (one, other) in enumerate(zip_longest(gold, system), start=1):
+        if one is None or other is None:
+            raise ShapeError(
+                "sentence %d: only the %s has it: both need the same sentences"
+                % (number, "second" if one is None else "first")
+            )
+        _check_words(one, other, number)
+        counts += _counts(one, other)
+    return Agreement(counts)
+
+
+def _check_words(one: Sentence, other: Sentence, number: int) -> None:
+    words, others = ([token.word for token in side.tokens] for side in (one, other))
+    if words == others:
+        return
+    length = min(len(words), len(others))
+    position = next((i for i in range(length) if words[i] != others[i]), length)
+    shown = [repr(side[position]) if position < len(side) else "none" for side in (words, others)]
+    name = " (%s)" % one.name if one.name else ""
+    raise ShapeError(
+        "sentence %d%s, token %d: the first has %s, the second %s: both need the same tokens"
+        % (number, name, position, shown[0], shown[1])
+    )
+
+
+def _counts(one: Sentence, other: Sentence) -> AgreementCounts:
+    if not one.negations and not other.negations:
+        return AgreementCounts(1)
+    cues = [Counter(_cue(negation) for negation in side.negations) for side in (one, other)]
+    spans = [
+        [_span(negation) for negation in side.negations if negation.scope] for side in (one, other)
+    ]
+    tallies = [
+        _tally(*[Counter(wanted(span) for span in side) for side in spans])
+        for wanted in (_left, _right, _both)
+    ]
+    gaps = [sum(span[2] for span in side) for side in spans]
+    return AgreementCounts._make([1, _tally(*cues), *tallies, *gaps])
+
+
+def _tally(gold: Counter[Hashable], system: Counter[Hashable]) -> Tally:
+    same = (gold & system).total()
+    return Tally(gold.total(), system.total(), same, system.total() - same, gold.total() - same)
+
+
+def _cue(negation: Negation) -> Hashable:
+    return tuple(sorted(negation.cue, key=_position))
+
+
+def _position(item: int | tuple[int, str]) -> int:
+    return item if isinstance(item, int) else item[0]
+
+
+def _span(negation: Negation) -> tuple[int, int, bool]:
+    """Return the first and last token of a scope with its cue, and whether it has a gap."""
+    positions = {_position(item) for item in (*negation.cue, *negation.scope)}
+    first, last = min(positions), max(positions)
+    return first, last, last - first >= len(positions)
+
+
+def _left(span: tuple[int, int, bool]) -> Hashable:
+    return span[0]
+
+
+def _right(span: tuple[int, int, bool]) -> Hashable:
+    return span[1]
+
+
+def _both(span: tuple[int, int, bool]) -> Hashable:
+    return span[:2]
