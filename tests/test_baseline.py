@@ -130,9 +130,9 @@ def test_the_figures_of_the_docs_come_out_on_the_test_stories(tmp_path) -> None:
 @pytest.mark.parametrize(
     "content, words",
     [
-        (b"", b"found no line"),
-        (b"\n\n", b"found no line"),
-        (b"a,b,c\n\n", b"gold.txt:1: found 1 field; expected 8 fields or more"),
+        (b"", b"found no line with a token"),
+        (b"\n\n", b"found no line with a token"),
+        (b"a,b,c\n\n", b"gold.txt:1: found 1 field; expected 8 or more, separated by tabs"),
         (b"PK\x03\x04\x00\xff\n", b"gold.txt:1: found 1 field"),
         (b"\n" + b"d\t1\t0\tno\t_\tDT\t*\n\n", b"gold.txt:2: found 7 fields"),
         (LINE.encode() % (0, b"no", b"DT", b"no\t_") + b"\n", b"gold.txt:1: found 9 fields"),

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import os
 import warnings
-from io import BytesIO
 
 from ..corpora.baseline import punctuation_scopes
-from ..corpora.sentences import ShapeError
+from ..corpora.columns import read_columns, write_columns
+from ..corpora.sources import FormatError
+from ..dropin import Answer
 from ..nis import BY_FORM, BY_TAG, PUNCTUATION, NotUTF8Warning, check_form
 from ..wording import encoded
-from .files import check_names, content_of, shown_name
-from .options import FileTrouble, UsageError, add_output, delivered, notes_of
+from .files import check_names, shown_name, source
+from .options import FileTrouble, UsageError, add_output, notes_of, written_or_printed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-
-    from ..dropin import Answer
 
 DESCRIPTION = """\
 Write a system's file with gold's cues and scopes that need no learning: the
@@ -59,26 +58,14 @@ def answer(options: argparse.Namespace) -> Answer:
     shown = shown_name(options.gold)
     if os.path.isdir(options.gold):
         raise UsageError("%s is a folder: give one gold file" % shown)
-    lines = BytesIO(_read(options.gold, shown)).readlines()
+    printed: list[bytes] = []
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", NotUTF8Warning)
-        try:
-            found = b"".join(punctuation_scopes(lines, PUNCTUATION[options.punctuation]))
-        except ShapeError as error:
-            raise FileTrouble("%s:%s" % (shown, error)) from error
+        with written_or_printed(options.output, printed) as stream:
+            gold = read_columns(source(options.gold))
+            try:
+                write_columns(punctuation_scopes(gold, PUNCTUATION[options.punctuation]), stream)
+            except FormatError as error:
+                raise FileTrouble(str(error).replace("<stdin>", shown)) from error
     notes = notes_of(str(warning.message) for warning in caught)
-    return delivered(found, options.output, encoded(notes))
-
-
-def _read(name: str, shown: str) -> bytes:
-    """Return the content of gold; raise FileTrouble if there is none."""
-    try:
-        content = content_of(name)
-    except OSError as error:
-        raise FileTrouble(
-            "%s: found a file that cannot be read (%s); expected a gold file; check its name and "
-            "its permissions" % (shown, error.strerror or error)
-        ) from error
-    if not content.strip():
-        raise FileTrouble("%s: found no line; expected a gold file in columns" % shown)
-    return content
+    return Answer(b"".join(printed), encoded(notes), 0)

@@ -20,7 +20,7 @@ from ..corpora.corpus import (
 from ..corpora.sources import FormatError, stem_of
 from ..corpora.tokenizing import TOKENIZERS
 from ..records import Record
-from ..wording import encoded, plural, shortened, visible
+from ..wording import encoded, plural, shortened, some, visible
 from .files import all_files, shown_name, source
 from .options import FileTrouble, UsageError
 
@@ -123,6 +123,7 @@ class Told:
     """What is told of reading and writing corpora: counts, and remarks with their places."""
 
     SHOWN = 3
+    MOST_ELEMENTS = 20
 
     def __init__(self, remarks: IO[bytes] | None = None) -> None:
         self.files: Counter[str] = Counter()
@@ -150,12 +151,13 @@ class Told:
 
     def notes(self) -> Iterator[str]:
         """Yield what is told, a line each."""
-        for format, number in self.files.items():
-            yield "read %s as %s" % (plural(number, "file"), format)
-        yield "read " + self.read.shown()
+        files = [
+            "%s as %s" % (plural(number, "file"), format) for format, number in self.files.items()
+        ]
+        yield "read %s: %s" % (" and ".join(files), self.read.shown())
         if self.elements:
             counted = ["%d %s" % (number, name) for name, number in self.elements.items()]
-            yield "elements: " + ", ".join(counted)
+            yield "elements: " + some(counted, self.MOST_ELEMENTS)
         for kind, number in self.kinds.items():
             places = self._places[kind]
             more = "; ..." if number > len(places) else ""

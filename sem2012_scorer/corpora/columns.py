@@ -76,32 +76,37 @@ def read_columns(
 def _sentences(file: File, style: str, remarked: Remarked) -> Iterator[Sentence]:
     name = name_of(file)
     with opened(file) as stream:
+        blank: list[bytes] = []
         lines: list[bytes] = []
-        before = after = b""
-        number = 0
+        before = b""
+        first = 1
         all_lines = lines_of(stream, name)
         head = list(islice(all_lines, LINES_LOOKED_AT))
         of_file = style if style != AUTO else style_of_lines(head)
         for number, line in enumerate(chain(head, all_lines), start=1):
             if number == 1 and line.startswith(BYTE_ORDER_MARK):
-                before, line = BYTE_ORDER_MARK, line[len(BYTE_ORDER_MARK) :]
-            if line in (b"\n", b"\r\n"):
-                if lines:
-                    after += line
-                else:
-                    before += line
+                blank, line = [BYTE_ORDER_MARK], line[len(BYTE_ORDER_MARK) :]
+            if not line.strip():
+                if line.strip(b"\r\n"):
+                    remarked(number, "lines that only look blank, read as blank", "")
+                blank.append(line)
                 continue
-            if after:
-                first = number - len(lines) - after.count(b"\n")
-                block = _Block(name, first, lines, before, after)
-                yield block.sentence(style, of_file, remarked)
-                lines, before, after = [], b"", b""
+            if blank or not lines:
+                around = b"".join(blank)
+                if lines:
+                    block = _Block(name, first, lines, before, around)
+                    yield block.sentence(style, of_file, remarked)
+                    around = b""
+                before, first, lines, blank = around, number, [], []
             lines.append(line)
-        if lines:
-            first = number + 1 - len(lines) - after.count(b"\n")
-            yield _Block(name, first, lines, before, after).sentence(style, of_file, remarked)
-        elif not number or before:
+        if not lines:
             raise FormatError(name, None, "no line with a token", "a file in columns")
+        block = _Block(name, first, lines, before, b"".join(blank))
+        yield block.sentence(style, of_file, remarked)
+
+
+def _not_ascii(text: str) -> str:
+    return "" if text.isascii() else text
 
 
 def style_of_lines(lines: list[bytes]) -> str:
@@ -145,22 +150,22 @@ class _Block:
         document, number = rows[0][:2]
         odd = []
         for position, row in enumerate(rows):
-            if row[0] != document or row[1] != number:
+            cells = row[FIRST_NEGATION_FIELD:]
+            has_other_name = row[0] != document or row[1] != number
+            if has_other_name:
                 what = "another document or sentence number than in the sentence's first line"
                 remarked(self.first + position, "tokens with %s, kept" % what, ":".join(row[:2]))
-            if (
-                row[0] == document
-                and row[1] == number
-                and self.ends[position] == self.ends[0]
-                and (empty == "_" or "_" not in row[FIRST_NEGATION_FIELD:])
-            ):
+            elif empty == "_" or "_" not in cells:
                 continue
-            cells = row[FIRST_NEGATION_FIELD:]
             if has_negation:
                 cells = [empty if cell in empty_cells else cell for cell in cells]
             written = "\t".join([document, number, *row[2:FIRST_NEGATION_FIELD], *cells])
-            odd.append((position, written + self.ends[0], self.lines[position]))
-        layout = Layout(empty, self.ends[0], *self.around, tuple(odd))
+            odd.append((position, written, "\t".join(row)))
+        ends = self.ends
+        others = [place for place in enumerate(ends) if place[1] != ends[0]]
+        if any("\udc80" <= sign <= "\udcff" for line in self.lines for sign in _not_ascii(line)):
+            remarked(self.first, "sentences with bytes that are not UTF-8, kept", "")
+        layout = Layout(empty, ends[0], *self.around, tuple(others), tuple(odd))
         tokens = tuple(
             [
                 Token._make(
@@ -260,11 +265,16 @@ def column_lines(
         fields = (*place, own, token.word, token.lemma, token.tag, token.parse)
         if any("\t" in field or "\n" in field for field in fields):
             raise ShapeError("token %d: a tab or a newline in %r" % (position, token[:4]))
-        lines.append("\t".join([*fields, *row]) + line_end)
-    for position, as_written, as_read in layout.odd if layout else ():
-        if position < len(lines) and lines[position] == as_written:
-            lines[position] = as_read
-    return list(map(as_bytes, lines))
+        lines.append("\t".join([*fields, *row]))
+    ends = [line_end] * len(lines)
+    if layout:
+        for position, as_written, as_read in layout.odd:
+            if position < len(lines) and lines[position] == as_written:
+                lines[position] = as_read
+        for position, end in layout.other_ends:
+            if position < len(lines):
+                ends[position] = end
+    return [as_bytes(line + end) for line, end in zip(lines, ends)]
 
 
 def _column(
@@ -285,6 +295,12 @@ def _column(
             )
         if string is None:
             string = tokens[position].word
+        if string == empty and string == tokens[position].word:
+            # It cannot be told from an empty cell, and a scorer takes it for one.
+            if remarked is not None:
+                kind = "tokens of a %s whose word is the sign for an empty cell, left out" % name
+                remarked(None, kind, repr(string))
+            continue
         if not string or string in (empty, "_") or any(space in string for space in "\t\n "):
             if remarked is not None:
                 remarked(
@@ -327,9 +343,10 @@ def write_columns(
     be gold's, and every negation needs a cue.
 
     Raises ShapeError, which names the sentence (counted from 1) and the token,
-    for what the format cannot hold; what came before it is written then. A cell
-    that would be empty, read back (a scope has the word ``-``, in the style of
-    NEGES), or has a space in it is told to `remarked`, if that is given.
+    for what the format cannot hold; what came before it is written then. With
+    `remarked`, a word that no cell can hold, with a space, is left out and told
+    to it; so is a word that is the sign for an empty cell (``-`` in a scope, in
+    the style of NEGES), which is left out in any case.
     """
     if "\t" in document or "\n" in document:
         raise ShapeError("a tab or a newline in the document's name %r" % document)

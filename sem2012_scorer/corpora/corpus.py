@@ -339,7 +339,8 @@ def joined(files: Iterable[Iterable[Sentence]]) -> Iterator[Sentence]:
 
 def _ended(sentence: Sentence) -> Sentence:
     layout = sentence.layout
-    if layout is None or layout.after:
+    if layout is None or layout.after.endswith("\n"):
         return sentence
-    odd = tuple([one for one in layout.odd if one[2].endswith("\n")])
-    return sentence._replace(layout=layout._replace(after="\n", odd=odd))
+    ends = tuple([one for one in layout.other_ends if one[1].endswith("\n")])
+    line_end = layout.line_end if layout.line_end.endswith("\n") else layout.line_end + "\n"
+    return sentence._replace(layout=layout._replace(after="\n", other_ends=ends, line_end=line_end))

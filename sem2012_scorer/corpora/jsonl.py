@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from ..wording import json_of, shortened
-from .sentences import Negation, Sentence, Token
+from .sentences import Layout, Negation, Sentence, Token
 from .sources import FormatError, as_bytes, lines_of, name_of, nothing_remarked, opened
 
 TYPE_CHECKING = False
@@ -176,13 +176,13 @@ def write_jsonl(
     """Write sentences as JSON lines; `remarked` is told of line ends that are not kept."""
     for sentence in sentences:
         layout = sentence.layout
-        if layout is not None and (layout.odd or layout.before or layout.after != "\n"):
+        if layout is not None and layout[2:] != Layout()[2:]:
             kind = "sentences whose line ends or blank lines are odd, made regular"
             remarked(None, kind, sentence.name)
-        tokens = [
-            {key: field for key, field in token._asdict().items() if field is not None}
-            for token in sentence.tokens
-        ]
+        tokens = []
+        for word, tag, lemma, parse, number in sentence.tokens:
+            token = {"word": word, "lemma": lemma, "tag": tag, "parse": parse}
+            tokens.append(token if number is None else {**token, "number": number})
         negations = [negation._asdict() for negation in sentence.negations]
         value = {
             "document": sentence.document,

@@ -61,15 +61,17 @@ class Layout(Record):
     """What a file of columns has around the values of a sentence, to write it back byte for byte.
 
     `empty` is its sign for an empty cell, `line_end` what ends its first line,
-    `before` and `after` what stands before its first line and after its last.
-    `odd` are the lines that are not written like that: the position, the line as
-    it would be written, and as it is.
+    `other_ends` what ends others, with their positions; `before` and `after`
+    stand before its first line and after its last. `odd` are the lines that are
+    not written like that: the position, the line as it would be written, and as
+    it is, both without their end.
     """
 
     empty: str = "_"
     line_end: str = "\n"
     before: str = ""
     after: str = "\n"
+    other_ends: tuple[tuple[int, str], ...] = ()
     odd: tuple[tuple[int, str, str], ...] = ()
 
 

@@ -99,16 +99,27 @@ def chunks_of(stream: IO[bytes], name: str, size: int = 1 << 16) -> Iterator[byt
         yield chunk
 
 
+LONGEST_LINE = 1 << 24
+"""A line of more bytes is not read: no sentence and no token has as many."""
+
+
 def lines_of(stream: IO[bytes], name: str) -> Iterator[bytes]:
-    """Yield a stream's lines, each with its end; raise FormatError if reading fails."""
-    lines = iter(stream)
+    """Yield a stream's lines, each with its end.
+
+    Raises FormatError if reading fails, and for a line of more than `LONGEST_LINE` bytes.
+    """
+    number = 0
     while True:
         try:
-            line = next(lines, None)
+            line = stream.readline(LONGEST_LINE + 1)
         except OSError as error:
             raise _unreadable(name, error) from error
-        if line is None:
+        if not line:
             return
+        number += 1
+        if len(line) > LONGEST_LINE:
+            found = "a line of more than %d bytes" % LONGEST_LINE
+            raise FormatError(name, number, found, "lines of tokens or of sentences")
         yield line
 
 

@@ -71,6 +71,10 @@ def _sentences(
         raise FormatError(name, None, "no <sentence>", "a review of SFU Review SP-NEG")
 
 
+NO_PARSE = "-"
+"""What NEGES writes for a token without ``postype``."""
+
+
 class _Structure:
     """A ``neg_structure``: its value, and the tokens of its parts."""
 
@@ -150,8 +154,9 @@ class _Marked:
             self.remarked(event.line, "words without text, left out", event.name)
             return
         position = len(self.tokens)
-        fields = [event.attributes.get(key, "") or "_" for key in ("pos", "lem", "postype")]
-        self.tokens.append(Token(word, *fields))
+        tag, lemma = (event.attributes.get(key, "") or "_" for key in ("pos", "lem"))
+        parse = event.attributes.get("postype", "") or NO_PARSE
+        self.tokens.append(Token(word, tag, lemma, parse))
         # The parts of a structure hold its tokens; an inner structure's only its scope's outside.
         inner_parts: list[tuple[str, str]] = []
         is_innermost = True

@@ -223,6 +223,10 @@ class Punctuation:
         self.field = field
         self._are_words = _Known(is_punctuation)
 
+    def is_word(self, field: bytes) -> bool:
+        """Tell whether a token is a word, by its field of the rule."""
+        return self._are_words[field]
+
     def words(self, gold: Fields) -> list[bool]:
         """Return of each token of a sentence, by gold's lines, whether it is a word."""
         are_words = self._are_words
@@ -259,6 +263,10 @@ class EveryToken(Punctuation):
 
     def __init__(self) -> None:
         super().__init__(0, lambda field: False)
+
+    def is_word(self, field: bytes) -> bool:
+        """Tell whether a token is a word, by its field of the rule."""
+        return self._are_words[field]
 
     def words(self, gold: Fields) -> list[bool]:
         """Return that each token of a sentence is a word."""

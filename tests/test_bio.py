@@ -1,0 +1,163 @@
+"""BIO labels: negations from the labels of a tagger and back, and what BIO cannot say."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sem2012_scorer import FormatError, Labels, Negation, Sentence, ShapeError, from_bio, to_bio
+from sem2012_scorer.corpora.bio import read_bio, write_bio
+
+WORDS = ["It", "did", "not", "rain", "unkindly", "."]
+labels = st.sampled_from(["O", "B-CUE", "I-CUE", "B-SCOPE", "I-SCOPE", "B-EVENT", "I-EVENT"])
+
+
+def test_labels_are_the_negation_of_a_sentence() -> None:
+    found = from_bio(WORDS, ["B-SCOPE", "I-SCOPE", "B-CUE", "B-SCOPE", "O", "O"])
+    assert found == Sentence(WORDS, [Negation([2], [0, 1, 3])])
+
+
+def test_several_lists_are_several_negations_and_o_is_none() -> None:
+    lists = [["O"] * 6, ["O", "O", "B-CUE", "B-EVENT", "O", "O"]]
+    assert from_bio(WORDS, lists) == Sentence(WORDS, [Negation([2], [], [3])])
+    assert from_bio(WORDS, ["O"] * 6) == Sentence(WORDS)
+
+
+@given(st.lists(st.lists(labels, min_size=6, max_size=6), min_size=1, max_size=3))
+def test_labels_made_negations_and_labels_again_are_the_same_labels(lists) -> None:
+    """But for a span that begins where another of its part ends, and for lists of O."""
+    once = to_bio(from_bio(WORDS, lists))
+    again = to_bio(from_bio(WORDS, once.columns))
+    assert once.columns == again.columns
+    kept = [column for column in lists if set(column) != {"O"}] or [["O"] * 6]
+    for column, found in zip(kept, once.columns):
+        assert [label[1:] for label in column] == [label[1:] for label in found]
+
+
+@given(
+    st.lists(
+        st.permutations(range(6)).flatmap(
+            lambda order: st.builds(
+                lambda one, two: Negation(
+                    sorted(order[:one]), sorted(order[one:two]), sorted(order[two:])
+                ),
+                st.integers(1, 2),
+                st.integers(2, 5),
+            )
+        ),
+        max_size=3,
+    )
+)
+def test_negations_without_overlap_and_parts_of_words_come_back(negations) -> None:
+    sentence = Sentence(WORDS, negations)
+    found = to_bio(sentence)
+    assert {kind for kind, _ in found.lost} <= {"parts with a gap, written as several spans"}
+    assert from_bio(WORDS, found.columns) == sentence
+
+
+@pytest.mark.parametrize(
+    "negation, columns, kinds",
+    [
+        (
+            Negation([2], [1, 3], [3]),
+            "O B-SCOPE B-CUE B-SCOPE O O",
+            ["parts with a gap, written as several spans", "tokens in two parts, written as one"],
+        ),
+        (
+            Negation({4: "un"}, {3: "rain", 4: "kindly"}),
+            "O O O B-SCOPE B-CUE O",
+            [
+                "parts of words, written as the word",
+                "parts of words, written as the word",
+                "tokens in two parts, written as one",
+            ],
+        ),
+        (
+            Negation([], [1, 3]),
+            "O B-SCOPE O B-SCOPE O O",
+            ["parts with a gap, written as several spans", "negations without cue, kept"],
+        ),
+    ],
+)
+def test_what_bio_cannot_say_is_named(negation, columns, kinds) -> None:
+    found = to_bio(Sentence(WORDS, [negation]))
+    assert found.columns == (tuple(columns.split()),)
+    assert [kind for kind, _ in found.lost] == kinds
+    assert all(what.startswith("negation 1: ") for _, what in found.lost)
+
+
+def test_the_priority_says_which_part_a_label_names() -> None:
+    sentence = Sentence(["No", "rain"], [Negation([0], [1], [1])])
+    assert to_bio(sentence, ("cue", "event", "scope")).columns == (("B-CUE", "B-EVENT"),)
+    with pytest.raises(ValueError, match="priority has cue, scope and event"):
+        to_bio(sentence, ("cue", "scope"))
+
+
+def test_a_sentence_without_negation_has_one_column_of_o() -> None:
+    assert to_bio(Sentence(["Rain", "."])) == Labels((("O", "O"),))
+
+
+@pytest.mark.parametrize(
+    "given_labels, message",
+    [
+        (["O"] * 5, "5 labels for 6 tokens"),
+        ([["O"] * 6, ["O"] * 7], "label column 2: 7 labels for 6 tokens"),
+        (["O", "B-NEG", "O", "O", "O", "O"], "token 1: 'B-NEG' is no label"),
+        (["O", "SCOPE", "O", "O", "O", "O"], "token 1: 'SCOPE' is no label"),
+    ],
+)
+def test_labels_that_are_none_are_an_error(given_labels, message) -> None:
+    with pytest.raises(ShapeError, match=message):
+        from_bio(WORDS, given_labels)
+
+
+def test_a_position_beyond_the_last_token_is_an_error() -> None:
+    with pytest.raises(ShapeError, match="negation 1: cue: position 6 is none of the 6 tokens"):
+        to_bio(Sentence(WORDS, [Negation([6])]))
+
+
+def test_an_i_that_begins_a_span_is_told() -> None:
+    told = []
+    found = from_bio(["No", "rain"], ["I-CUE", "B-SCOPE"], lambda *one: told.append(one))
+    assert found.negations == (Negation([0], [1]),)
+    assert told == [(0, "labels I- that begin a span, read as B-", "I-CUE")]
+
+
+def test_a_file_has_a_word_and_its_labels_a_line() -> None:
+    content = "No\tB-CUE\nrain\tB-SCOPE\n\r\n\nI O O\nsaw B-CUE O\nnone O B-CUE"
+    first, second = read_bio(io.BytesIO(content.encode()))
+    assert first == Sentence(["No", "rain"], [Negation([0], [1])])
+    assert second == Sentence(["I", "saw", "none"], [Negation([1]), Negation([2])])
+
+
+@given(st.lists(st.lists(labels, min_size=6, max_size=6), min_size=1, max_size=3))
+def test_a_file_written_is_read_as_what_it_was_written_from(lists) -> None:
+    sentence = from_bio(WORDS, to_bio(from_bio(WORDS, lists)).columns)
+    stream = io.BytesIO()
+    write_bio([sentence, Sentence(["x"])], stream)
+    stream.seek(0)
+    assert list(read_bio(stream)) == [sentence, Sentence(["x"])]
+
+
+@pytest.mark.parametrize(
+    "content, message",
+    [
+        (b"", "the stream: found no line with a token"),
+        (b"No\n", "the stream:1: found 1 field; expected a word and a label for each negation"),
+        (b"No\tB-CUE\n\nIt\tO\nwas\tO\tO\n", "the stream:4: found 3 fields"),
+        (b"No\tB-CUE\nrain\tB-FOCUS\n", "the stream:2: found the label 'B-FOCUS'"),
+        (b"No\tB-CUE\nrain\tb-scope\n", "the stream:2: found the label 'b-scope'"),
+    ],
+)
+def test_a_file_of_something_else_is_an_error_with_its_line(content, message) -> None:
+    with pytest.raises(FormatError, match=message):
+        list(read_bio(io.BytesIO(content)))
+
+
+def test_words_that_no_line_can_hold_are_an_error() -> None:
+    for word in ("a\tb", "a\nb", "", " "):
+        with pytest.raises(ShapeError, match="a word that BIO cannot hold"):
+            write_bio([Sentence([word])], io.BytesIO())
