@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from .markup import END, START, TEXT, attribute, events_of
-from .sentences import Negation, Sentence, Token
+from .sentences import Negation, Sentence, word_tokens
 from .sources import FormatError, name_of, nothing_remarked, stem_of
-from .spans import cuts_a_token, items_of
+from .spans import NOTHING_BUT_CUE, cuts_a_token, items_of
 from .tokenizing import TOKENIZERS
 
 TYPE_CHECKING = False
@@ -88,12 +88,14 @@ class _Reading:
         name_in_progress: str | None = None
         sentence: _SentenceText | None = None
         found = 0
+        has_any = False
         for event in events_of(self.file):
             kind, name = event.kind, event.name
             if sentence is not None:
                 if kind == END and name == "sentence":
                     made = self._made(sentence, document)
                     if made is not None:
+                        has_any = True
                         yield made
                     sentence = None
                 else:
@@ -118,8 +120,8 @@ class _Reading:
             elif name == "DocID" and name_in_progress is not None:
                 document = " ".join(name_in_progress.split()) or document
                 name_in_progress = None
-        if not found:
-            raise FormatError(self.name, None, "no <sentence>", "a BioScope document")
+        if not has_any:
+            raise FormatError(self.name, None, "no <sentence> with text", "a BioScope document")
 
     def _made(self, text: _SentenceText, document: str) -> Sentence | None:
         """Return the sentence, None if it has no token."""
@@ -158,8 +160,10 @@ class _Reading:
                     wanted[0].line, "scopes that begin or end inside a token, kept as that", ref
                 )
             scope = items_of(words, scopes, () if self.keep_cue else spans)
+            if scopes and not scope:
+                self.remarked(wanted[0].line, NOTHING_BUT_CUE, ref)
             negations.append(Negation(cue_items, scope))
-        tokens = tuple([Token(word) for _, word in words])
+        tokens = word_tokens(word for _, word in words)
         return Sentence._make((tokens, tuple(negations), document, text.number, None))
 
 

@@ -263,9 +263,10 @@ def column_lines(
     for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
         own = str(written.first_number + position) if token.number is None else token.number
         fields = (*place, own, token.word, token.lemma, token.tag, token.parse)
-        if any("\t" in field or "\n" in field for field in fields):
+        line = "\t".join([*fields, *row])
+        if line.count("\t") != len(fields) + len(row) - 1 or "\n" in line:
             raise ShapeError("token %d: a tab or a newline in %r" % (position, token[:4]))
-        lines.append("\t".join([*fields, *row]))
+        lines.append(line)
     ends = [line_end] * len(lines)
     if layout:
         for position, as_written, as_read in layout.odd:

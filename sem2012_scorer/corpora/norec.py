@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .json_values import values_of
 from .jsonl import Place
-from .sentences import Negation, Sentence, Token
+from .sentences import Negation, Sentence, word_tokens
 from .sources import FormatError, name_of, nothing_remarked
-from .spans import cuts_a_token, items_of
+from .spans import NOTHING_BUT_CUE, cuts_a_token, items_of
 from .tokenizing import tokens_of_space
 
 TYPE_CHECKING = False
@@ -64,8 +64,11 @@ def _sentence(place: Place, value: object, remarked: Remarked) -> Sentence:
                 else "cues inside a word that are not affixal, kept"
             )
             remarked(place.line, kind, number)
-        negations.append(Negation(cue, items_of(words, spans["Scope"], spans["Cue"])))
-    tokens = tuple([Token(word) for _, word in words])
+        scope = items_of(words, spans["Scope"], spans["Cue"])
+        if spans["Scope"] and not scope:
+            remarked(place.line, NOTHING_BUT_CUE, number)
+        negations.append(Negation(cue, scope))
+    tokens = word_tokens(word for _, word in words)
     document = number.partition("-")[0]
     return Sentence._make((tokens, tuple(negations), document, number, None))
 

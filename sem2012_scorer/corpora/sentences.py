@@ -32,6 +32,11 @@ class Token(Record):
     number: str | None = None
 
 
+def word_tokens(words: Iterable[str]) -> tuple[Token, ...]:
+    """Return tokens that have a word and nothing else."""
+    return tuple([Token._make((word, "_", "_", "_", None)) for word in words])
+
+
 class Negation(Record):
     """A negation of a sentence in memory: cue, scope and event.
 

@@ -6,8 +6,9 @@ from collections import Counter
 
 from .bioscope import KINDS
 from .markup import END, START, TEXT, attribute, events_of
-from .sentences import Negation, Sentence, Token
+from .sentences import Negation, Sentence, word_tokens
 from .sources import FormatError, name_of, nothing_remarked, stem_of
+from .spans import NOTHING_BUT_CUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,11 +54,13 @@ def _sentences(
     name = name_of(file)
     sentence: _Marked | None = None
     found = 0
+    has_any = False
     for event in events_of(file):
         if sentence is not None:
             if event.kind == END and event.name == "SENTENCE":
                 made = sentence.made(cues, keep_cue, document)
                 if made is not None:
+                    has_any = True
                     yield made
                 sentence = None
             else:
@@ -71,8 +74,8 @@ def _sentences(
                 remarked(
                     event.line, "elements <%s> outside of a sentence, left out" % event.name, ""
                 )
-    if not found:
-        raise FormatError(name, None, "no <SENTENCE>", "a review of the SFU corpus")
+    if not has_any:
+        raise FormatError(name, None, "no <SENTENCE> with a <W>", "a review of the SFU corpus")
 
 
 class _Marked:
@@ -161,7 +164,7 @@ class _Marked:
             for together in self._together()
             if (negation := self._negation(together, cues, keep_cue)) is not None
         ]
-        tokens = tuple(map(Token, self.words))
+        tokens = word_tokens(self.words)
         return Sentence._make((tokens, tuple(negations), document, self.number, None))
 
     def _together(self) -> list[list[str]]:
@@ -215,6 +218,8 @@ class _Marked:
         if inside and not keep_cue:
             self.remarked(line, "cues inside their own scope, taken out of it", shown)
             scope = [position for position in scope if position not in inside]
+            if not scope:
+                self.remarked(line, NOTHING_BUT_CUE, shown)
         if keep_cue and scopes:
             scope = _ordered([*scope, *cue])
         return Negation(cue, scope)

@@ -53,11 +53,14 @@ class Remark(Record):
 def stem_of(file: File) -> str:
     """Return what a document is called that has no name but its file's."""
     name = os.path.basename(name_of(file))
-    return (name.rpartition(".")[0] or name).strip() or "document"
+    return "document" if name == NAMELESS else name.rpartition(".")[0] or name
 
 
 def nothing_remarked(line: int | None, kind: str, what: str) -> None:
     """Pass over what a reader remarks."""
+
+
+NAMELESS = "the stream"
 
 
 def name_of(file: File) -> str:
@@ -65,7 +68,7 @@ def name_of(file: File) -> str:
     if isinstance(file, (str, bytes, os.PathLike)):
         return os.fsdecode(file)
     name = getattr(file, "name", None)
-    return name if isinstance(name, str) else "the stream"
+    return name if isinstance(name, str) else NAMELESS
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from collections import Counter
 from .markup import END, START, events_of
 from .sentences import Negation, Sentence, Token
 from .sources import FormatError, name_of, nothing_remarked, stem_of
+from .spans import NOTHING_BUT_CUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,11 +50,13 @@ def _sentences(
     name = name_of(file)
     sentence: _Marked | None = None
     found = 0
+    has_any = False
     for event in events_of(file):
         if sentence is not None:
             if event.kind == END and event.name == "sentence":
                 made = sentence.made(keep_cue, document)
                 if made is not None:
+                    has_any = True
                     yield made
                 sentence = None
             else:
@@ -67,8 +70,8 @@ def _sentences(
                 remarked(
                     event.line, "elements <%s> outside of a sentence, left out" % event.name, ""
                 )
-    if not found:
-        raise FormatError(name, None, "no <sentence>", "a review of SFU Review SP-NEG")
+    if not has_any:
+        raise FormatError(name, None, "no <sentence> with a wd", "a review of SFU Review SP-NEG")
 
 
 NO_PARSE = "-"
@@ -195,6 +198,8 @@ class _Marked:
             every = {position for cue in structure.cues.values() for position in cue}
             for cue in structure.cues.values():
                 scope = [one for one in structure.scope if keep_cue or one not in every]
+                if structure.scope and not scope:
+                    self.remarked(structure.line, NOTHING_BUT_CUE, "")
                 event = [one for one in structure.event if one not in cue]
                 if len(event) < len(structure.event):
                     self.remarked(structure.line, "tokens that are cue and event, kept as cue", "")

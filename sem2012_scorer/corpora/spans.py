@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     Items = tuple[int | tuple[int, str], ...]
 
 
+NOTHING_BUT_CUE = "scopes that have nothing but the cue, left out"
+
+
 def items_of(
     tokens: Sequence[tuple[int, str]], spans: Iterable[Span], without: Iterable[Span] = ()
 ) -> Items:
@@ -21,8 +24,13 @@ def items_of(
     """
     inside = _characters(spans)
     inside -= _characters(without)
+    first, last = min(inside, default=0), max(inside, default=-1)
     found: list[int | tuple[int, str]] = []
     for position, (start, word) in enumerate(tokens):
+        if start > last:
+            break
+        if start + len(word) <= first:
+            continue
         part = "".join(
             [character for offset, character in enumerate(word) if start + offset in inside]
         )

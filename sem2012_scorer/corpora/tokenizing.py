@@ -49,6 +49,8 @@ def tokenize(text: str) -> list[tuple[int, str]]:
 
 def _cut(chunk: str, is_last: bool) -> list[tuple[int, str]]:
     """Return the tokens of what spaces keep apart, with their offsets."""
+    if chunk.isalnum():
+        return [(0, chunk)]
     start, end = 0, len(chunk)
     after: list[tuple[int, str]] = []
     found: list[tuple[int, str]] = []
