@@ -65,6 +65,9 @@ def answer(arguments: Sequence[str]) -> Answer:
     try:
         found: Answer = options.answer(options)
         return found
+    except BrokenPipeError:
+        # The reader of standard output has gone: `emit` ends the run as such runs end.
+        raise
     except (UsageError, ModuleNotFoundError) as error:
         return _failure(error, WRONG_USAGE)
     except (ScoringError, FileTrouble, OSError) as error:

@@ -233,7 +233,7 @@ def print_piece(content: bytes) -> None:
     """Print a piece of what is too much for one; raise OSError if that fails."""
     error = _write(1, content)
     if error is not None:
-        raise OSError(error, os.strerror(error), "standard output")
+        raise OSError(error, os.strerror(error))
 
 
 def _end_by_signal(name: str) -> NoReturn:

@@ -206,6 +206,7 @@ def sentences_of(
             opened = source(file.name)
             if format == AUTO:
                 format, opened = stack.enter_context(looked_at(opened))
+            _check_takes(format, reading)
             told.files[format] += 1
             found = read_corpus(opened, format, reading, told.about(file.shown), told.elements)
             for sentence in told.read.counted(found):
@@ -220,6 +221,16 @@ def sentences_of(
             ) from error
         except IsADirectoryError as error:
             raise UsageError("%s is a folder" % file.shown) from error
+
+
+def _check_takes(format: str, reading: Reading) -> None:
+    """Raise UsageError for an option that the format's reader does not take."""
+    plain = Reading(document=reading.document)
+    for field in reading._fields:
+        if getattr(reading, field) != getattr(plain, field) and field not in FORMATS[format].takes:
+            takers = [name for name, one in FORMATS.items() if field in one.takes]
+            option = "--" + field.replace("_", "-")
+            raise UsageError("%s is for %s, not for %s" % (option, ", ".join(takers), format))
 
 
 def _advice(name: str, format: str) -> str:

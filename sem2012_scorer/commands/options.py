@@ -160,7 +160,12 @@ def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[
         is_long = held.tell() > MOST_AT_ONCE
         held.seek(0)
         while chunk := held.read(1 << 20):
-            if is_long:
-                print_piece(chunk)
-            else:
+            if not is_long:
                 printed.append(chunk)
+                continue
+            try:
+                print_piece(chunk)
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                raise FileTrouble("cannot write standard output: %s" % error.strerror) from error

@@ -118,10 +118,11 @@ class _Again(io.RawIOBase):
 
 
 class Format(Record):
-    """A format: how it is read, and what it is."""
+    """A format: how it is read, what it is, and which fields of `Reading` its reader takes."""
 
     read: Callable[[File, Reading, Remarked, Counter[str]], Iterator[Sentence]]
     title: str
+    takes: tuple[str, ...] = ()
 
 
 def _columns(style: str) -> Callable[..., Iterator[Sentence]]:
@@ -198,9 +199,9 @@ FORMATS = {
     "neges": Format(_columns("neges"), "columns of NEGES, with - for an empty cell"),
     "jsonl": Format(_jsonl, "JSON lines, one sentence each"),
     "bio": Format(_bio, "a word and BIO labels a line"),
-    "bioscope": Format(_bioscope, "BioScope XML"),
-    "sfu": Format(_sfu, "SFU Review corpus XML, English"),
-    "sp-neg": Format(_sp_neg, "SFU Review SP-NEG XML, Spanish"),
+    "bioscope": Format(_bioscope, "BioScope XML", ("cues", "keep_cue", "tokens")),
+    "sfu": Format(_sfu, "SFU Review corpus XML, English", ("cues", "keep_cue")),
+    "sp-neg": Format(_sp_neg, "SFU Review SP-NEG XML, Spanish", ("keep_cue",)),
     "norec": Format(_norec, "NoReC_neg JSON"),
     "epe": Format(_epe, "EPE JSON lines"),
 }

@@ -1,0 +1,389 @@
+"""``convert`` and ``agreement``: what people see, and that nothing is half-written."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from conftest import CORPORA, ROOT, run, with_corpora
+
+from sem2012_scorer import Negation, Sentence, ShapeError, agreement, check, read_columns
+from sem2012_scorer.cli import answer
+from sem2012_scorer.commands import options
+
+FILES = ROOT / "fixtures" / "corpora"
+GOLD = ROOT / "fixtures" / "larger-english" / "gold.txt"
+NEGES = FILES / "neges.txt"
+
+
+def convert(*words: object, status: int = 0) -> tuple[bytes, str]:
+    """Return what the command writes, and what it says without its name."""
+    found = answer(["convert", *map(str, words)])
+    assert found.status == status, found
+    assert status == 0 or found.stdout == b""
+    said = found.stderr.decode().replace("sem2012-scorer: ", "").replace("note: ", "")
+    return found.stdout, said
+
+
+# ---- convert
+
+
+def test_what_was_read_left_out_and_written_is_told() -> None:
+    written, said = convert(FILES / "bioscope.xml")
+    assert said == (
+        "read 1 file as bioscope: 5 sentences, 46 tokens, 5 negations (5 scopes, 0 events)\n"
+        "elements: 1 <Annotation>, 1 <DocumentSet>, 2 <Document>, 2 <DocID>, 3 <DocumentPart>, "
+        "5 <sentence>, 7 <xcope>, 6 <cue> of negation, 1 <cue> of speculation\n"
+        "cues of speculation, left out: 1 ({0}:12 (X1.3.1))\n"
+        "scopes without cue, left out: 1 ({0}:19 (X2.1.2))\n"
+        "cues that are a part of a token, kept as that: 1 ({0}:19 (X2.1.1))\n"
+        "wrote 5 sentences, 46 tokens, 5 negations (5 scopes, 0 events) as columns\n"
+    ).format(FILES / "bioscope.xml")
+    lines = written.decode().split("\n")
+    assert lines[7] == "1001\tS1.2\t0\tThe\t_\t_\t_\t_\t_\t_"
+    assert lines[14] == "1001\tS1.2\t7\tturn\t_\t_\t_\t_\tturn\t_"
+
+
+def test_all_remarks_can_be_written_to_a_file(tmp_path) -> None:
+    convert(FILES / "sfu.xml", "-o", tmp_path / "sfu.txt", "--remarks", tmp_path / "remarks.txt")
+    place = FILES / "sfu.xml"
+    assert (tmp_path / "remarks.txt").read_text().splitlines() == [
+        "%s:4: cues of speculation, left out: perhaps" % place,
+        "%s:6: scopes without cue in their sentence, left out" % place,
+        "%s:6: cues without scope, kept: No" % place,
+    ]
+
+
+def test_columns_stay_as_they_are_and_change_their_style_where_asked() -> None:
+    assert convert(GOLD)[0] == GOLD.read_bytes()
+    assert convert(NEGES, "--to", "neges")[0] == NEGES.read_bytes()
+    in_columns = convert(NEGES)[0]
+    assert b"\t-\t-" not in in_columns and not in_columns.startswith(b"\t")
+
+
+def test_labels_become_a_submission(tmp_path) -> None:
+    labels, _ = convert(NEGES, "--to", "bio")
+    (tmp_path / "labels.bio").write_bytes(labels)
+    written, said = convert(tmp_path / "labels.bio", "--like", NEGES)
+    assert written == NEGES.read_bytes()
+    assert said.endswith("as columns like %s\n" % NEGES)
+
+
+def test_what_bio_cannot_say_is_told() -> None:
+    _, said = convert(FILES / "sentences.jsonl", "--to", "bio")
+    assert "parts of words, written as the word: 3 (garden:1: negation 2: 'un' is cue" in said
+    assert "tokens in two parts, written as one: 2 (garden:1: negation 1: 'saw' is in" in said
+    assert "sentences with lemmas, tags or parses, left out: 1 (garden:1)" in said
+
+
+def test_several_files_are_one_corpus(tmp_path) -> None:
+    first, second = tmp_path / "first.txt", tmp_path / "second.txt"
+    content = GOLD.read_bytes()
+    first.write_bytes(content.rstrip(b"\n"))
+    second.write_bytes(b"\xef\xbb\xbf" + content)
+    written, said = convert(first, second)
+    assert written == content * 2
+    assert said.startswith("read 2 files as columns: 800 sentences")
+
+
+def test_a_folder_is_a_corpus_and_what_is_none_in_it_is_told(tmp_path) -> None:
+    content = (FILES / "sfu.xml").read_bytes()
+    for name in ("BOOKS/no1.xml", "BOOKS/yes1.xml", "CARS/no1.xml"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+    (tmp_path / "README").write_text("A corpus.")
+    written, said = convert(tmp_path)
+    documents = list(
+        dict.fromkeys(line.split("\t")[0] for line in written.decode().split("\n") if line)
+    )
+    assert documents == ["BOOKS_no1", "BOOKS_yes1", "CARS_no1"]
+    assert said.startswith(
+        "%s is passed over: it is not in the format of the others" % (tmp_path / "README")
+    )
+    (tmp_path / "BOOKS/no2.xml").write_bytes(b"")
+    assert "no2.xml: found nothing; expected" in convert(tmp_path, status=1)[1]
+
+
+@pytest.mark.parametrize(
+    "files, words, expected",
+    [
+        ({"a.txt": b"junk"}, [], "found no file in a format that is known"),
+        (
+            {"a.bio": b"a\tO\n", "b.json": b'{"tokens": ["a"]}'},
+            [],
+            "found files of several formats (bio, jsonl)",
+        ),
+        ({"a.bio": b"a\tO\n"}, ["--from", "sfu"], "expected a corpus in sfu"),
+    ],
+)
+def test_a_folder_that_is_no_corpus_is_refused(tmp_path, files, words, expected) -> None:
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    assert expected in convert(tmp_path, *words, status=1)[1]
+
+
+def test_a_folder_of_two_formats_can_be_read_for_one(tmp_path) -> None:
+    (tmp_path / "a.bio").write_bytes(b"a\tO\n")
+    (tmp_path / "b.json").write_bytes(b'{"tokens": ["b"]}')
+    written, said = convert(tmp_path, "--from", "bio")
+    assert b"\ta\t" in written and "b.json is passed over" in said
+
+
+@pytest.mark.parametrize(
+    "content, words, expected",
+    [
+        (b"", [], "input: found nothing; expected a corpus in one of the formats columns, neges"),
+        (b"PK\x03\x04", [], "input: found a zip archive"),
+        (b"junk\n", ["--from", "columns"], "input:1: found 1 field; expected 8 or more"),
+        (b"No\tO\n\nrain\tX\n", ["--from", "bio"], "input:3: found the label 'X'"),
+        (b"No\tB-CUE\n", ["--from", "jsonl"], "(it looks like bio: --from bio)"),
+        (b"%PDF", ["--from", "jsonl"], "(it looks like a PDF)"),
+        (
+            b"<a>\n<b>\n</a>",
+            ["--from", "sfu"],
+            "input:3: found mismatched tag; expected well-formed XML",
+        ),
+        (b"\xff\xfea\x00", [], "input: found UTF-16"),
+    ],
+)
+def test_malformed_input_is_an_error_with_its_place_and_writes_nothing(
+    tmp_path, content, words, expected
+) -> None:
+    path, output, remarks = (tmp_path / name for name in ("input", "output", "remarks"))
+    path.write_bytes(content)
+    said = convert(path, *words, "-o", output, "--remarks", remarks, status=1)[1]
+    assert said.startswith(str(tmp_path)) and expected in said
+    assert os.listdir(tmp_path) == ["input"]
+
+
+def test_a_fault_late_in_a_file_writes_nothing_and_keeps_what_was_there(tmp_path) -> None:
+    path, output = tmp_path / "gold.txt", tmp_path / "output"
+    path.write_bytes(GOLD.read_bytes() + b"junk\n")
+    output.write_bytes(b"before")
+    said = convert(path, "-o", output, status=1)[1]
+    assert ":%d: found 1 field" % (GOLD.read_bytes().count(b"\n") + 1) in said
+    assert output.read_bytes() == b"before"
+
+
+@pytest.mark.parametrize(
+    "words, expected",
+    [
+        ([GOLD, "-o", GOLD], "is one of the inputs"),
+        ([NEGES, "--like", GOLD, "-o", GOLD], "is one of the inputs"),
+        ([GOLD, "--remarks", GOLD], "is one of the inputs"),
+        (["-", "-"], "- (standard input) can be one file only"),
+        (["-", "--like", "-"], "- (standard input) can be one file only"),
+        ([GOLD, "-o", "x", "--remarks", "x"], "-o and --remarks are the same file"),
+        ([NEGES, "--like", NEGES, "--to", "bio"], "--like makes a submission in columns"),
+        ([GOLD, "-o", "/nowhere/x"], "cannot write /nowhere/x"),
+        ([GOLD, "-o", ""], "the output has no name"),
+        ([GOLD, "--cues", "speculation"], "--cues is for bioscope, sfu, not for columns"),
+        ([FILES / "sp-neg.xml", "--tokens", "space"], "--tokens is for bioscope, not for sp-neg"),
+    ],
+)
+def test_it_is_used_wrongly(words, expected) -> None:
+    assert expected in convert(*words, status=2)[1]
+
+
+@pytest.mark.parametrize(
+    "words, expected",
+    [
+        (["none.txt"], "none.txt: found a file that cannot be read (No such file"),
+        ([NEGES, "--like", "none.txt"], "none.txt: found a file that cannot be read (No such file"),
+        ([NEGES, "--like", ROOT], "found a file that cannot be read (Is a directory)"),
+        ([NEGES, "--like", FILES / "sfu.xml"], "sfu.xml:1: found 1 field"),
+        ([NEGES, "--like", GOLD], "has no prediction"),
+    ],
+)
+def test_a_file_that_is_missing_or_another_is_an_error(words, expected) -> None:
+    said = convert(*words, status=1)[1]
+    assert expected in said
+
+
+def test_standard_input_is_a_file() -> None:
+    command = [sys.executable, "-m", "sem2012_scorer.cli", "convert", "-", "--to", "jsonl"]
+    found = run(command, ROOT, input=(FILES / "labels.bio").read_bytes())
+    assert found.status == 0 and json.loads(found.stdout.splitlines()[0])["document"] == "stdin"
+    found = run(command, ROOT, input=b"junk")
+    assert found.status == 1 and b"standard input: found a text in no format" in found.stderr
+
+
+def test_a_long_output_is_printed_in_pieces(monkeypatch, capfdbinary) -> None:
+    monkeypatch.setattr(options, "MOST_AT_ONCE", 1000)
+    found = answer(["convert", str(GOLD)])
+    assert (found.stdout, found.status) == (b"", 0)
+    assert capfdbinary.readouterr().out == GOLD.read_bytes()
+
+
+def test_a_long_output_whose_reader_has_gone_ends_by_the_signal(tmp_path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_bytes(GOLD.read_bytes() * 40)
+    code = (
+        "from sem2012_scorer.commands import options; options.MOST_AT_ONCE = 1000\n"
+        "import sys; sys.argv = ['x', 'convert', %r]\n"
+        "from sem2012_scorer.cli import main; main()" % str(path)
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.read(10)
+    process.stdout.close()
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
+    assert process.wait() == -13
+
+
+def test_help_names_the_formats() -> None:
+    with pytest.raises(SystemExit):
+        answer(["convert", "--help"])
+
+
+@with_corpora
+@pytest.mark.parametrize("name", ["dev", "test"])
+def test_norec_in_columns_has_the_numbers_of_its_paper(name) -> None:
+    """Maehlum et al. 2021, table 1: cues, and scopes that are not null."""
+    counts = {"dev": (342, 339), "test": (305, 301)}
+    gold = read_columns(CORPORA / "norec" / (name + ".gold.txt"))
+    negations = [negation for sentence in gold for negation in sentence.negations]
+    assert (len(negations), sum(bool(one.scope) for one in negations)) == counts[name]
+
+
+# ---- agreement
+
+WORDS = ["Rain", "did", "not", "fall", "here", "."]
+
+
+def one(*negations: Negation) -> list[Sentence]:
+    return [Sentence(WORDS, negations), Sentence(["x"])]
+
+
+def shares(first, second) -> list[tuple[int, int, int]]:
+    found = agreement(first, second)
+    labels = "Cues", "Left boundary", "Right boundary", "Full scope"
+    return [
+        (found[label].gold, found[label].system, found[label].true_positives) for label in labels
+    ]
+
+
+@pytest.mark.parametrize(
+    "first, second, expected",
+    [
+        ([Negation([2], [0, 1, 3])], [Negation([2], [0, 1, 3])], [(1, 1, 1)] * 4),
+        (
+            [Negation([2], [0, 1, 3])],
+            [Negation([2], [0, 1, 3, 4])],
+            [(1, 1, 1), (1, 1, 1), (1, 1, 0), (1, 1, 0)],
+        ),
+        (
+            [Negation([2], [3])],
+            [Negation([1, 2], [3])],
+            [(1, 1, 0), (1, 1, 0), (1, 1, 1), (1, 1, 0)],
+        ),
+        ([Negation([2], [3])], [Negation([2])], [(1, 1, 1), (1, 0, 0), (1, 0, 0), (1, 0, 0)]),
+        ([Negation([2], [3])], [], [(1, 0, 0)] * 4),
+        ([], [], [(0, 0, 0)] * 4),
+        # Two with one boundary are two; one of the other side is paired with one of them.
+        ([Negation([1], [2]), Negation([2], [1])], [Negation([1], [2])], [(2, 1, 1)] * 4),
+        # The cue counts as a part of its scope, so that both conventions agree.
+        ([Negation([2], [2, 3])], [Negation([2], [3])], [(1, 1, 1)] * 4),
+        # A cue that is a part of a word is another one.
+        (
+            [Negation({2: "n"}, [3])],
+            [Negation([2], [3])],
+            [(1, 1, 0), (1, 1, 1), (1, 1, 1), (1, 1, 1)],
+        ),
+    ],
+)
+def test_agreement_counts_cues_boundaries_and_full_scopes(first, second, expected) -> None:
+    assert shares(one(*first), one(*second)) == expected
+    swapped = [(system, gold, both) for gold, system, both in expected]
+    assert shares(one(*second), one(*first)) == swapped
+
+
+def test_agreement_is_f1_of_one_annotation_taken_as_gold() -> None:
+    found = agreement(
+        one(Negation([2], [3]), Negation([4], [5]), Negation([0], [1])), one(Negation([2], [3]))
+    )
+    row = found["Cues"]
+    assert (row.precision, row.recall, row.f1) == (100.0, 1 / 3 * 100, 50.0)
+    assert found.counts.sentences == 2
+    with pytest.raises(KeyError):
+        found["Keywords"]
+
+
+def test_scopes_with_a_gap_are_counted() -> None:
+    found = agreement(one(Negation([2], [0, 3])), one(Negation([2], [1, 3])))
+    assert (found.counts.gold_gaps, found.counts.system_gaps) == (1, 0)
+    assert not found.is_contiguous() and found.to_dict()["scopes_with_a_gap"]["gold"] == 1
+
+
+@pytest.mark.parametrize(
+    "second, message",
+    [
+        (
+            [Sentence(["Rain", "does"])],
+            "sentence 1, token 1: the first has 'did', the second 'does'",
+        ),
+        ([Sentence(WORDS)], "sentence 2: only the first has it"),
+        ([*one(), Sentence(["y"])], "sentence 3: only the second has it"),
+        ([Sentence([*WORDS, "!"])], "token 6: the first has none, the second '!'"),
+    ],
+)
+def test_agreement_needs_the_same_text(second, message) -> None:
+    with pytest.raises(ShapeError, match=message):
+        agreement(one(), second)
+
+
+def agree(*words: object, status: int = 0) -> tuple[str, str]:
+    found = answer(["agreement", *map(str, words)])
+    assert found.status == status, found
+    return found.stdout.decode(), found.stderr.decode()
+
+
+def test_annotations_in_different_formats_agree(tmp_path) -> None:
+    other = tmp_path / "bioscope.jsonl"
+    other.write_bytes(convert(FILES / "bioscope.xml", "--to", "jsonl")[0])
+    text, said = agree(FILES / "bioscope.xml", other)
+    assert text == (
+        "                       A        B     both   F1 (%)\n"
+        "Cues                   5        5        5   100.00\n"
+        "Left boundary          5        5        5   100.00\n"
+        "Right boundary         5        5        5   100.00\n"
+        "Full scope             5        5        5   100.00\n"
+    )
+    assert "scopes without cue, left out: 1" in said
+
+
+def test_agreement_in_json_has_rows_like_a_report(tmp_path) -> None:
+    found = json.loads(agree(GOLD, GOLD.with_name("system.txt"), "--format", "json")[0])
+    row = found["measures"]["Cues"]
+    assert (row["gold"], row["system"], found["sentences"]) == (441, 428, {"all": 400})
+    assert row["true_positives"] + row["false_positives"] == row["system"]
+    assert found["files"] == {"gold": str(GOLD), "system": str(GOLD.with_name("system.txt"))}
+    assert found["contiguous"] is False
+
+
+@pytest.mark.parametrize(
+    "words, expected, status",
+    [
+        ([GOLD, NEGES], "sentence 1", 1),
+        ([GOLD, "none"], "none: found a file that cannot be read", 1),
+        (["-", "-"], "can be one file only", 2),
+        ([GOLD, GOLD, "-o", GOLD], "is one of the inputs", 2),
+    ],
+)
+def test_what_cannot_be_compared_is_told(words, expected, status) -> None:
+    assert expected in agree(*words, status=status)[1]
+
+
+def test_a_submission_from_labels_has_no_finding(tmp_path) -> None:
+    labels = tmp_path / "labels.bio"
+    labels.write_bytes(convert(GOLD, "--to", "bio")[0])
+    submission = convert(labels, "--like", GOLD)[0]
+    assert not [one for one in check(io.BytesIO(submission), GOLD) if one.level == "error"]
