@@ -32,7 +32,7 @@ same measures in full precision, and negation-instance scoring (NIS)::
 
 import sys
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 if sys.version_info < (3, 10):
     _NEEDED = "sem2012_scorer: Python 3.10 or later is needed, this is %d.%d" % sys.version_info[:2]

@@ -95,10 +95,13 @@ class Agreement(Record):
         }
 
 
-def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement:
+def agreement(
+    gold: Iterable[Sentence], system: Iterable[Sentence], same_cue: bool = False
+) -> Agreement:
     """Return the agreement of two annotations of the same sentences.
 
-    Which of the two is called gold changes precision and recall, not F1. Raises
+    Which of the two is called gold changes precision and recall, not F1. With
+    `same_cue`, only the scopes of cues that both have are compared. Raises
     ShapeError, which names the sentence (counted from 1), if the words differ.
 
     >>> from sem2012_scorer import Negation
@@ -117,7 +120,7 @@ def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement
                 % (number, "second" if one is None else "first")
             )
         _check_words(one, other, number)
-        counts += _counts(one, other)
+        counts += _counts(one, other, same_cue)
     return Agreement(counts)
 
 
@@ -135,19 +138,32 @@ def _check_words(one: Sentence, other: Sentence, number: int) -> None:
     )
 
 
-def _counts(one: Sentence, other: Sentence) -> AgreementCounts:
+def _counts(one: Sentence, other: Sentence, same_cue: bool) -> AgreementCounts:
     if not one.negations and not other.negations:
         return AgreementCounts(1)
     cues = [Counter(_cue(negation) for negation in side.negations) for side in (one, other)]
-    spans = [
-        [_span(negation) for negation in side.negations if negation.scope] for side in (one, other)
-    ]
+    compared = [list(side.negations) for side in (one, other)]
+    if same_cue:
+        compared = [_first_of(negations, cues[0] & cues[1]) for negations in compared]
+    spans = [[_span(negation) for negation in side if negation.scope] for side in compared]
     tallies = [
         _tally(*[Counter(wanted(span) for span in side) for side in spans])
         for wanted in (_left, _right, _both)
     ]
     gaps = [sum(span[2] for span in side) for side in spans]
     return AgreementCounts._make([1, _tally(*cues), *tallies, *gaps])
+
+
+def _first_of(negations: list[Negation], wanted: Counter[Hashable]) -> list[Negation]:
+    """Return the first negations with a cue, as many as are wanted of it."""
+    left = Counter(wanted)
+    found = []
+    for negation in negations:
+        cue = _cue(negation)
+        if left[cue]:
+            left[cue] -= 1
+            found.append(negation)
+    return found
 
 
 def _tally(gold: Counter[Hashable], system: Counter[Hashable]) -> Tally:

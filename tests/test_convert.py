@@ -38,6 +38,7 @@ def test_what_was_read_left_out_and_written_is_told() -> None:
         "read 1 file as bioscope: 5 sentences, 46 tokens, 5 negations (5 scopes, 0 events)\n"
         "elements: 1 <Annotation>, 1 <DocumentSet>, 2 <Document>, 2 <DocID>, 3 <DocumentPart>, "
         "5 <sentence>, 7 <xcope>, 6 <cue> of negation, 1 <cue> of speculation\n"
+        "bioscope, left out: which part of a document a sentence is of, where spaces stand\n"
         "cues of speculation, left out: 1 ({0}:12 (X1.3.1))\n"
         "scopes without cue, left out: 1 ({0}:19 (X2.1.2))\n"
         "cues that are a part of a token, kept as that: 1 ({0}:19 (X2.1.1))\n"
@@ -315,6 +316,15 @@ def test_agreement_is_f1_of_one_annotation_taken_as_gold() -> None:
     assert found.counts.sentences == 2
     with pytest.raises(KeyError):
         found["Keywords"]
+
+
+def test_scopes_of_cues_that_both_have_can_be_compared_alone() -> None:
+    first = one(Negation([2], [3]), Negation([4], [5]))
+    second = one(Negation([2], [3, 4]), Negation([0], [1]), Negation([2], [0]))
+    rows = agreement(first, second, same_cue=True)
+    assert (rows["Cues"].gold, rows["Cues"].system, rows["Cues"].true_positives) == (2, 3, 1)
+    assert (rows["Left boundary"].gold, rows["Left boundary"].system) == (1, 1)
+    assert (rows["Left boundary"].f1, rows["Right boundary"].f1) == (100.0, 0.0)
 
 
 def test_scopes_with_a_gap_are_counted() -> None:

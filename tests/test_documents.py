@@ -28,19 +28,24 @@ TEST_COMMAND = "python3 -m venv .venv && .venv/bin/python -m pip install '.[test
 
 
 class Example(NamedTuple):
-    """A command on a page, what it is said to print, and its exit status."""
+    """A command on a page, what it is said to print, and its exit status.
+
+    What is printed is its standard output, or with `has_stderr` its standard error before that.
+    """
 
     page: str
     command: str
     output: str
     status: int
+    has_stderr: bool
 
 
 def examples() -> list[Example]:
     """Return the commands on the pages.
 
     Commands that follow each other without output in between print the same.
-    The status is 0 unless the block says ``console status=N``.
+    The status is 0 unless the block says ``console status=N``; ``console stderr``
+    shows standard error too.
     """
     found = []
     for page, text in PAGES.items():
@@ -49,7 +54,8 @@ def examples() -> list[Example]:
             output = "".join(line for line in lines if not line.startswith("$ "))
             status = int(said.partition("status=")[2] or 0)
             commands = [line[2:].rstrip("\n") for line in lines if line.startswith("$ ")]
-            found += [Example(page, command, output, status) for command in commands]
+            stderr = "stderr" in said
+            found += [Example(page, command, output, status, stderr) for command in commands]
     return found
 
 
@@ -64,8 +70,8 @@ PROGRAMS = [
 
 
 def test_there_are_examples_and_programs() -> None:
-    assert len(EXAMPLES) == 28
-    assert len(PROGRAMS) == 9
+    assert len(EXAMPLES) == 31
+    assert len(PROGRAMS) == 11
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: "%s: %s" % (e.page, e.command))
@@ -78,8 +84,10 @@ def test_an_example_prints_what_the_page_shows(example: Example) -> None:
     if words[0] == "sem2012-scorer":
         words[:1] = [PYTHON, "-m", "sem2012_scorer.cli"]
     answer = run(words, ROOT)
-    assert answer.stdout.decode() == example.output
-    assert (answer.stderr, answer.status) == (b"", example.status)
+    shown = answer.stderr + answer.stdout if example.has_stderr else answer.stdout
+    assert shown.decode() == example.output
+    assert answer.status == example.status
+    assert example.has_stderr or answer.stderr == b""
 
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)), ids=lambda n: PROGRAMS[n][0])

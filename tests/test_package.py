@@ -10,8 +10,8 @@ import pytest
 from conftest import PYTHON, ROOT, run
 
 import sem2012_scorer
-from sem2012_scorer import api
-from sem2012_scorer.corpora import columns
+from sem2012_scorer import api, interannotator
+from sem2012_scorer.corpora import bio, columns, corpus, tokenizing
 from sem2012_scorer.corpora import sentences as in_memory
 
 
@@ -19,11 +19,11 @@ def test_the_examples_in_docstrings_are_so(monkeypatch) -> None:
     monkeypatch.chdir(ROOT)
     names = {name: getattr(sem2012_scorer, name) for name in sem2012_scorer.__all__}
     attempted = 0
-    for module in (api, columns, in_memory):
+    for module in (api, bio, columns, corpus, in_memory, interannotator, tokenizing):
         result = doctest.testmod(module, extraglobs=names)
         assert result.failed == 0
         attempted += result.attempted
-    assert attempted >= 8
+    assert attempted >= 16
 
 
 def test_help_reads_like_a_page_of_documentation() -> None:

@@ -44,6 +44,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("second", metavar="B", help="another of the same text")
     add_reading(command)
     command.add_argument(
+        "--same-cue",
+        action="store_true",
+        help="compare the scopes of cues alone that both have: not what one missed altogether",
+    )
+    command.add_argument(
         "--format",
         dest="written",
         choices=("text", "json"),
@@ -59,9 +64,9 @@ def answer(options: argparse.Namespace) -> Answer:
     check_names(names, options.output)
     told = [Told(), Told()]
     notes: list[str] = []
-    sides = [_sentences(name, options, one, notes) for name, one in zip(names, told)]
+    first, second = (_sentences(name, options, one, notes) for name, one in zip(names, told))
     try:
-        found = agreement(*sides)
+        found = agreement(first, second, options.same_cue)
     except ShapeError as error:
         raise FileTrouble("%s and %s: %s" % (*names, error)) from error
     for name, one in zip(names, told):

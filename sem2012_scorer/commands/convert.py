@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from ..corpora.corpus import FORMATS, STYLE_OF, WRITTEN, joined, write_corpus
+from ..corpora.corpus import FORMATS, NO_PLACE, STYLE_OF, WRITTEN, joined, write_corpus
 from ..corpora.sentences import ShapeError
 from ..corpora.sources import FormatError
 from ..dropin import Answer
@@ -104,5 +104,8 @@ def answer(options: argparse.Namespace) -> Answer:
         except ShapeError as error:
             raise FileTrouble("%s: %s" % (files[0].shown, error)) from error
     to = options.to or ("columns like %s" % options.like if options.like else "columns")
-    notes = [*passed_over, *told.notes(), "wrote %s as %s" % (wrote.shown(), to)]
+    notes = [*passed_over, *told.notes()]
+    if to in NO_PLACE:
+        notes.append("%s, left out: %s" % (to, NO_PLACE[to]))
+    notes.append("wrote %s as %s" % (wrote.shown(), to))
     return Answer(b"".join(printed), encoded(notes_of(notes)), 0)

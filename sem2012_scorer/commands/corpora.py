@@ -158,6 +158,9 @@ class Told:
         if self.elements:
             counted = ["%d %s" % (number, name) for name, number in self.elements.items()]
             yield "elements: " + some(counted, self.MOST_ELEMENTS)
+        for format in self.files:
+            if FORMATS[format].left_out:
+                yield "%s, left out: %s" % (format, FORMATS[format].left_out)
         for kind, number in self.kinds.items():
             places = self._places[kind]
             more = "; ..." if number > len(places) else ""

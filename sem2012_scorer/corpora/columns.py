@@ -66,7 +66,7 @@ def read_columns(
 
     >>> [(one.name, [token.word for token in one.tokens][0], len(one.negations))
     ...  for one in read_columns("fixtures/all-right/gold.txt")]
-    [('garden:1', 'Nobody', 1), ('garden:2', 'The', 0), ('garden:3', 'He', 2)]
+    [('garden:1', 'Nobody', 1), ('garden:2', 'The', 0), ('garden:3', 'The', 2)]
     """
     if style != AUTO:
         style_of(style)

@@ -118,11 +118,15 @@ class _Again(io.RawIOBase):
 
 
 class Format(Record):
-    """A format: how it is read, what it is, and which fields of `Reading` its reader takes."""
+    """A format: how it is read, what it is, and which fields of `Reading` its reader takes.
+
+    `left_out` is what its files say throughout and sentences have no place for.
+    """
 
     read: Callable[[File, Reading, Remarked, Counter[str]], Iterator[Sentence]]
     title: str
     takes: tuple[str, ...] = ()
+    left_out: str = ""
 
 
 def _columns(style: str) -> Callable[..., Iterator[Sentence]]:
@@ -199,15 +203,34 @@ FORMATS = {
     "neges": Format(_columns("neges"), "columns of NEGES, with - for an empty cell"),
     "jsonl": Format(_jsonl, "JSON lines, one sentence each"),
     "bio": Format(_bio, "a word and BIO labels a line"),
-    "bioscope": Format(_bioscope, "BioScope XML", ("cues", "keep_cue", "tokens")),
-    "sfu": Format(_sfu, "SFU Review corpus XML, English", ("cues", "keep_cue")),
-    "sp-neg": Format(_sp_neg, "SFU Review SP-NEG XML, Spanish", ("keep_cue",)),
-    "norec": Format(_norec, "NoReC_neg JSON"),
-    "epe": Format(_epe, "EPE JSON lines"),
+    "bioscope": Format(
+        _bioscope,
+        "BioScope XML",
+        ("cues", "keep_cue", "tokens"),
+        "which part of a document a sentence is of, where spaces stand",
+    ),
+    "sfu": Format(
+        _sfu,
+        "SFU Review corpus XML, English",
+        ("cues", "keep_cue"),
+        "which words a <C> or a <P> holds, comments",
+    ),
+    "sp-neg": Format(
+        _sp_neg,
+        "SFU Review SP-NEG XML, Spanish",
+        ("keep_cue",),
+        "polarity and change, what words have beside wd, lem, pos and postype",
+    ),
+    "norec": Format(_norec, "NoReC_neg JSON", (), "which cues are called affixal"),
+    "epe": Format(
+        _epe, "EPE JSON lines", (), "edges, offsets, properties other than pos and lemma"
+    ),
 }
 """The formats that are read, by name."""
 WRITTEN = ("columns", "neges", "jsonl", "bio")
 """The formats that are written."""
+NO_PLACE = {"bio": "documents, numbers of sentences and tokens"}
+"""What a format that is written has no place for at all."""
 STYLE_OF = {"columns": "cd-sco", "neges": "neges"}
 
 EXPECTED = "a corpus in one of the formats %s" % ", ".join(FORMATS)
