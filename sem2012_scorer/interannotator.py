@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import zip_longest
 
-from .corpora.sentences import Sentence, ShapeError
+from .corpora.sentences import Sentence, ShapeError, first_difference
 from .counts import Tally
 from .measures import f1, percentage
 from .records import Addable, Record
@@ -119,23 +119,15 @@ def agreement(
                 "sentence %d: only the %s has it: both need the same sentences"
                 % (number, "second" if one is None else "first")
             )
-        _check_words(one, other, number)
+        difference = first_difference(one, other)
+        if difference is not None:
+            name = " (%s)" % one.name if one.name else ""
+            raise ShapeError(
+                "sentence %d%s, token %d: the first has %s, the second %s: both need the same tokens"
+                % (number, name, *difference)
+            )
         counts += _counts(one, other, same_cue)
     return Agreement(counts)
-
-
-def _check_words(one: Sentence, other: Sentence, number: int) -> None:
-    words, others = ([token.word for token in side.tokens] for side in (one, other))
-    if words == others:
-        return
-    length = min(len(words), len(others))
-    position = next((i for i in range(length) if words[i] != others[i]), length)
-    shown = [repr(side[position]) if position < len(side) else "none" for side in (words, others)]
-    name = " (%s)" % one.name if one.name else ""
-    raise ShapeError(
-        "sentence %d%s, token %d: the first has %s, the second %s: both need the same tokens"
-        % (number, name, position, shown[0], shown[1])
-    )
 
 
 def _counts(one: Sentence, other: Sentence, same_cue: bool) -> AgreementCounts:

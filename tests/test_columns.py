@@ -325,6 +325,16 @@ def test_a_submission_has_golds_first_fields_order_and_ends() -> None:
     assert found == gold.replace(b"no\t-\t-\t", b"-\tno\t-\t").replace(b"-\t-\t-", b"va\t-\t-")
 
 
+@pytest.mark.parametrize("style", [None, "neges"])
+def test_a_submission_has_golds_names_where_a_sentence_has_several(style) -> None:
+    gold = rows(("no", "no _ _"), ("va", "_ _ _")).replace(b"d\t1\t1", b"e\t2\t1")
+    predicted = [Sentence(["no", "va"], [Negation([1])])]
+    found = written(predicted, like=io.BytesIO(gold), style=style)
+    assert [line.split(b"\t")[:4] for line in found.split(b"\n")] == [
+        line.split(b"\t")[:4] for line in gold.split(b"\n")
+    ]
+
+
 def test_predictions_that_say_which_sentence_they_are_may_come_in_any_order() -> None:
     gold = list(read_columns(NEGES))
     assert written(reversed(gold), like=NEGES) == (ROOT / "fixtures/corpora/neges.txt").read_bytes()

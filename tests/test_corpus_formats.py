@@ -268,7 +268,7 @@ def test_what_bioscope_should_not_have_is_remarked_and_not_fatal(text, expected,
             "a cue inside a cue",
         ),
         (b"<DocumentSet><xcope id='1'>x</xcope></DocumentSet>", "<xcope> outside of a sentence"),
-        (b"<DocumentSet></DocumentSet>", "no <sentence> with text"),
+        (b"<DocumentSet></DocumentSet>", "no <sentence> with a word"),
         (b"<DocumentSet>", "no element found"),
         (
             b'<?xml version="1.0" encoding="klingon"?><DocumentSet/>',

@@ -148,24 +148,23 @@ class _Block:
                 parts = [self._part(column + part, empty_cells) for part in range(3)]
                 negations.append(Negation._make(parts))
         document, number = rows[0][:2]
+        names = []
         odd = []
         for position, row in enumerate(rows):
-            cells = row[FIRST_NEGATION_FIELD:]
-            has_other_name = row[0] != document or row[1] != number
-            if has_other_name:
+            if row[0] != document or row[1] != number:
                 what = "another document or sentence number than in the sentence's first line"
                 remarked(self.first + position, "tokens with %s, kept" % what, ":".join(row[:2]))
-            elif empty == "_" or "_" not in cells:
-                continue
-            if has_negation:
+                names.append((position, row[0], row[1]))
+            cells = row[FIRST_NEGATION_FIELD:]
+            if has_negation and empty != "_" and "_" in cells:
                 cells = [empty if cell in empty_cells else cell for cell in cells]
-            written = "\t".join([document, number, *row[2:FIRST_NEGATION_FIELD], *cells])
-            odd.append((position, written, "\t".join(row)))
+                written = "\t".join([*row[:FIRST_NEGATION_FIELD], *cells])
+                odd.append((position, written, "\t".join(row)))
         ends = self.ends
         others = [place for place in enumerate(ends) if place[1] != ends[0]]
         if any("\udc80" <= sign <= "\udcff" for line in self.lines for sign in _not_ascii(line)):
             remarked(self.first, "sentences with bytes that are not UTF-8, kept", "")
-        layout = Layout(empty, ends[0], *self.around, tuple(others), tuple(odd))
+        layout = Layout(empty, ends[0], *self.around, tuple(others), tuple(names), tuple(odd))
         tokens = tuple(
             [
                 Token._make(
@@ -259,10 +258,14 @@ def column_lines(
                 raise ShapeError("negation %d, %s: %s" % (index, name, error)) from None
             for row, cell in zip(cells, column):
                 row.append(cell)
+    places = [place] * len(cells)
+    for position, *other in sentence.layout.other_names if sentence.layout else ():
+        if position < len(places):
+            places[position] = other[0], other[1]
     lines = []
     for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
         own = str(written.first_number + position) if token.number is None else token.number
-        fields = (*place, own, token.word, token.lemma, token.tag, token.parse)
+        fields = (*places[position], own, token.word, token.lemma, token.tag, token.parse)
         line = "\t".join([*fields, *row])
         if line.count("\t") != len(fields) + len(row) - 1 or "\n" in line:
             raise ShapeError("token %d: a tab or a newline in %r" % (position, token[:4]))

@@ -67,9 +67,10 @@ class Layout(Record):
 
     `empty` is its sign for an empty cell, `line_end` what ends its first line,
     `other_ends` what ends others, with their positions; `before` and `after`
-    stand before its first line and after its last. `odd` are the lines that are
-    not written like that: the position, the line as it would be written, and as
-    it is, both without their end.
+    stand before its first line and after its last. `other_names` are the
+    positions of lines with another document or number than the first, with
+    these. `odd` are the lines that are not written like that: the position, the
+    line as it would be written, and as it is, both without their end.
     """
 
     empty: str = "_"
@@ -77,6 +78,7 @@ class Layout(Record):
     before: str = ""
     after: str = "\n"
     other_ends: tuple[tuple[int, str], ...] = ()
+    other_names: tuple[tuple[int, str, str], ...] = ()
     odd: tuple[tuple[int, str, str], ...] = ()
 
 
@@ -152,20 +154,28 @@ def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
     return tuple(found)
 
 
+def first_difference(one: Sentence, other: Sentence) -> tuple[int, str, str] | None:
+    """Return the first token whose words differ: its position, and what each has; None if none does.
+
+    A word is shown in quotation marks, one that is missing as ``none``.
+    """
+    words = [token.word for token in one.tokens]
+    others = [token.word for token in other.tokens]
+    if words == others:
+        return None
+    length = min(len(words), len(others))
+    position = next((i for i in range(length) if words[i] != others[i]), length)
+    shown = [repr(side[position]) if position < len(side) else "none" for side in (words, others)]
+    return position, shown[0], shown[1]
+
+
 def check_same_tokens(gold: Sequence[Sentence], system: Sequence[Sentence]) -> None:
     """Raise ShapeError unless both have as many sentences, with the same words."""
     for number, (one, other) in enumerate(zip(gold, system), start=1):
-        words = [token.word for token in one.tokens]
-        others = [token.word for token in other.tokens]
-        if words != others:
-            length = min(len(words), len(others))
-            differing = (i for i in range(length) if words[i] != others[i])
-            position = next(differing, length)
-            shown = [
-                repr(side[position]) if position < len(side) else "none" for side in (words, others)
-            ]
-            where = "sentence %d, token %d: " % (number, position)
-            raise ShapeError(where + "gold has %s, the system %s" % tuple(shown))
+        difference = first_difference(one, other)
+        if difference is not None:
+            where = "sentence %d, token %d: gold has %s, the system %s"
+            raise ShapeError(where % (number, *difference))
     if len(gold) != len(system):
         raise ShapeError(
             "gold has %d sentences, the system %d: they need the same" % (len(gold), len(system))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from .bioscope import KINDS
-from .markup import END, START, TEXT, attribute, events_of
+from .marked import MarkedSentence, marked_sentences, refuse_outside
+from .markup import START, TEXT, attribute
 from .sentences import Negation, Sentence, word_tokens
-from .sources import FormatError, name_of, nothing_remarked, stem_of
+from .sources import name_of, nothing_remarked, stem_of
 from .spans import NOTHING_BUT_CUE
 
 TYPE_CHECKING = False
@@ -39,53 +40,39 @@ def read_sfu(
     """
     if cues not in KINDS:
         raise ValueError("cues is one of %s, not %r" % (", ".join(KINDS), cues))
-    counts: Counter[str] = Counter() if counted is None else counted
-    return _sentences(file, cues, keep_cue, document or stem_of(file), remarked, counts)
-
-
-def _sentences(
-    file: File,
-    cues: str,
-    keep_cue: bool,
-    document: str,
-    remarked: Remarked,
-    counted: Counter[str],
-) -> Iterator[Sentence]:
     name = name_of(file)
-    sentence: _Marked | None = None
-    found = 0
-    has_any = False
-    for event in events_of(file):
-        if sentence is not None:
-            if event.kind == END and event.name == "SENTENCE":
-                made = sentence.made(cues, keep_cue, document)
-                if made is not None:
-                    has_any = True
-                    yield made
-                sentence = None
-            else:
-                sentence.take(event, counted)
-        elif event.kind == START:
-            counted["<%s>" % event.name] += 1
-            if event.name == "SENTENCE":
-                found += 1
-                sentence = _Marked(name, event.line, str(found), remarked)
-            elif event.name in ("W", "cue", "xcope", "ref"):
-                remarked(
-                    event.line, "elements <%s> outside of a sentence, left out" % event.name, ""
-                )
-    if not has_any:
-        raise FormatError(name, None, "no <SENTENCE> with a <W>", "a review of the SFU corpus")
+    own_document = document or stem_of(file)
+
+    def begin(event: Event, number: int) -> _Marked:
+        return _Marked(name, event.line, str(number), remarked, own_document, cues, keep_cue)
+
+    return marked_sentences(
+        file,
+        "SENTENCE",
+        begin,
+        refuse_outside("W", "cue", "xcope", "ref", remarked=remarked),
+        Counter() if counted is None else counted,
+        "a review of the SFU corpus",
+    )
 
 
-class _Marked:
+class _Marked(MarkedSentence):
     """A sentence in progress: its words, and which of them each cue and scope has."""
 
-    def __init__(self, name: str, line: int, number: str, remarked: Remarked) -> None:
-        self.name = name
-        self.line = line
-        self.number = number
-        self.remarked = remarked
+    def __init__(
+        self,
+        file: str,
+        line: int,
+        number: str,
+        remarked: Remarked,
+        document: str,
+        wanted_cues: str,
+        keep_cue: bool,
+    ) -> None:
+        super().__init__(file, line, number, remarked)
+        self.document = document
+        self.wanted_cues = wanted_cues
+        self.keep_cue = keep_cue
         self.words: list[str] = []
         self.cues: dict[str, tuple[str, int, list[int]]] = {}
         """Of each cue, by its ID: type, line, and tokens."""
@@ -94,7 +81,7 @@ class _Marked:
         self._open: list[tuple[str, list[int], list[str]]] = []
         self._word: str | None = None
 
-    def take(self, event: Event, counted: Counter[str]) -> None:
+    def take(self, event: Event) -> None:
         """Take the next step inside the sentence."""
         if event.kind == TEXT:
             if self._word is not None:
@@ -102,7 +89,7 @@ class _Marked:
             elif event.name.strip():
                 self.remarked(event.line, "texts outside of words, left out", event.name.strip())
         elif event.kind == START:
-            self._start(event, counted)
+            self._start(event)
         elif event.name == "W" and self._word is not None:
             word = " ".join(part for part in self._word.split(" ") if part.strip("\t\r\n"))
             self._word = None
@@ -115,15 +102,14 @@ class _Marked:
         elif event.name in ("cue", "xcope"):
             self._open.pop()
 
-    def _start(self, event: Event, counted: Counter[str]) -> None:
+    def _start(self, event: Event) -> None:
         name = event.name
         positions: list[int] = []
         if name == "cue":
-            kind = attribute(event, "type", self.name)
+            kind = attribute(event, "type", self.file)
             if kind not in KINDS:
-                raise event.wrong(self.name, "a cue of type %r" % kind, "negation or speculation")
-            name = "cue> of " + kind
-            identifier = attribute(event, "ID", self.name)
+                raise event.wrong(self.file, "a cue of type %r" % kind, "negation or speculation")
+            identifier = attribute(event, "ID", self.file)
             if identifier in self.cues:
                 self.remarked(
                     event.line, "cues with the ID of another of their sentence", identifier
@@ -137,24 +123,19 @@ class _Marked:
             self._open.append((name, positions, references))
         elif name == "ref":
             scope = next((one for one in reversed(self._open) if one[0] == "xcope"), None)
-            source = attribute(event, "SRC", self.name)
+            source = attribute(event, "SRC", self.file)
             if scope is None:
                 self.remarked(event.line, "references outside of a scope, left out", source)
             else:
                 scope[2].append(source)
         elif name == "W":
             if self._word is not None:
-                raise event.wrong(self.name, "a word inside a word", "</W> before the next")
+                raise event.wrong(self.file, "a word inside a word", "</W> before the next")
             self._word = ""
-        elif name == "SENTENCE":
-            raise event.wrong(
-                self.name, "a sentence inside a sentence", "</SENTENCE> before the next"
-            )
         elif name != "C":
             self.remarked(event.line, "elements <%s>, of which the words alone are read" % name, "")
-        counted["<%s%s" % (name, "" if ">" in name else ">")] += 1
 
-    def made(self, cues: str, keep_cue: bool, document: str) -> Sentence | None:
+    def made(self) -> Sentence | None:
         """Return the sentence, None if it has no word."""
         if not self.words:
             self.remarked(self.line, "sentences without words, left out", self.number)
@@ -162,10 +143,10 @@ class _Marked:
         negations = [
             negation
             for together in self._together()
-            if (negation := self._negation(together, cues, keep_cue)) is not None
+            if (negation := self._negation(together)) is not None
         ]
         tokens = word_tokens(self.words)
-        return Sentence._make((tokens, tuple(negations), document, self.number, None))
+        return Sentence._make((tokens, tuple(negations), self.document, self.number, None))
 
     def _together(self) -> list[list[str]]:
         """Return the IDs of the cues that are one, in the order of the sentence."""
@@ -190,8 +171,8 @@ class _Marked:
                 found.append(groups[identifier])
         return found
 
-    def _negation(self, together: list[str], cues: str, keep_cue: bool) -> Negation | None:
-        wanted = [one for one in together if self.cues[one][0] == cues]
+    def _negation(self, together: list[str]) -> Negation | None:
+        wanted = [one for one in together if self.cues[one][0] == self.wanted_cues]
         for one in together:
             if one not in wanted:
                 kind, line, _ = self.cues[one]
@@ -215,12 +196,12 @@ class _Marked:
             self.remarked(line, "cues without scope, kept", shown)
         scope = _ordered(position for positions in scopes for position in positions)
         inside = [position for position in scope if position in cue]
-        if inside and not keep_cue:
+        if inside and not self.keep_cue:
             self.remarked(line, "cues inside their own scope, taken out of it", shown)
             scope = [position for position in scope if position not in inside]
             if not scope:
                 self.remarked(line, NOTHING_BUT_CUE, shown)
-        if keep_cue and scopes:
+        if self.keep_cue and scopes:
             scope = _ordered([*scope, *cue])
         return Negation(cue, scope)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .markup import END, START, events_of
+from .marked import MarkedSentence, marked_sentences, refuse_outside
+from .markup import END, START
 from .sentences import Negation, Sentence, Token
-from .sources import FormatError, name_of, nothing_remarked, stem_of
+from .sources import name_of, nothing_remarked, stem_of
 from .spans import NOTHING_BUT_CUE
 
 TYPE_CHECKING = False
@@ -40,38 +41,20 @@ def read_sp_neg(
     `document` the file's name without its end. Raises FormatError, which names
     file and line, for what is no such document.
     """
-    counts: Counter[str] = Counter() if counted is None else counted
-    return _sentences(file, keep_cue, document or stem_of(file), remarked, counts)
-
-
-def _sentences(
-    file: File, keep_cue: bool, document: str, remarked: Remarked, counted: Counter[str]
-) -> Iterator[Sentence]:
     name = name_of(file)
-    sentence: _Marked | None = None
-    found = 0
-    has_any = False
-    for event in events_of(file):
-        if sentence is not None:
-            if event.kind == END and event.name == "sentence":
-                made = sentence.made(keep_cue, document)
-                if made is not None:
-                    has_any = True
-                    yield made
-                sentence = None
-            else:
-                sentence.take(event, counted)
-        elif event.kind == START:
-            counted["<%s>" % event.name] += 1
-            if event.name == "sentence":
-                found += 1
-                sentence = _Marked(name, event.line, str(found), remarked)
-            elif event.name in ("neg_structure", "negexp", "scope"):
-                remarked(
-                    event.line, "elements <%s> outside of a sentence, left out" % event.name, ""
-                )
-    if not has_any:
-        raise FormatError(name, None, "no <sentence> with a wd", "a review of SFU Review SP-NEG")
+    own_document = document or stem_of(file)
+
+    def begin(event: Event, number: int) -> _Marked:
+        return _Marked(name, event.line, str(number), remarked, own_document, keep_cue)
+
+    return marked_sentences(
+        file,
+        "sentence",
+        begin,
+        refuse_outside("neg_structure", "negexp", "scope", remarked=remarked),
+        Counter() if counted is None else counted,
+        "a review of SFU Review SP-NEG",
+    )
 
 
 NO_PARSE = "-"
@@ -90,30 +73,37 @@ class _Structure:
         self.event: list[int] = []
 
 
-class _Marked:
+class _Marked(MarkedSentence):
     """A sentence in progress: its tokens and its structures."""
 
     PARTS = ("negexp", "scope", "event")
 
-    def __init__(self, name: str, line: int, number: str, remarked: Remarked) -> None:
-        self.name = name
-        self.line = line
-        self.number = number
-        self.remarked = remarked
+    def __init__(
+        self,
+        file: str,
+        line: int,
+        number: str,
+        remarked: Remarked,
+        document: str,
+        keep_cue: bool,
+    ) -> None:
+        super().__init__(file, line, number, remarked)
+        self.document = document
+        self.keep_cue = keep_cue
         self.tokens: list[Token] = []
         self.structures: list[_Structure] = []
         self._open: list[tuple[str, _Structure | None, str]] = []
 
-    def take(self, event: Event, counted: Counter[str]) -> None:
+    def take(self, event: Event) -> None:
         """Take the next step inside the sentence."""
         if event.kind == START:
-            self._start(event, counted)
+            self._start(event)
         elif event.kind == END:
             self._open.pop()
         elif event.name.strip():
             self.remarked(event.line, "texts outside of wd, left out", event.name.strip())
 
-    def _start(self, event: Event, counted: Counter[str]) -> None:
+    def _start(self, event: Event) -> None:
         name = event.name
         structure = next((one for _, one, _ in reversed(self._open) if one is not None), None)
         own: _Structure | None = None
@@ -124,13 +114,12 @@ class _Marked:
                 value = "none"
             elif value != NEGATION and value not in OTHER_VALUES:
                 raise event.wrong(
-                    self.name,
+                    self.file,
                     "<neg_structure> of value %r" % value,
                     " or ".join((NEGATION, *OTHER_VALUES)),
                 )
             own = _Structure(value, event.line)
             self.structures.append(own)
-            name = "neg_structure> of value " + value
         elif name in self.PARTS:
             if structure is None:
                 self.remarked(
@@ -139,12 +128,6 @@ class _Marked:
             number = event.attributes.get("discid", "").rstrip("nc")
             if name == "event" and event.attributes.get("elliptic"):
                 self.remarked(event.line, "elliptic events, left out", "")
-        elif name == "sentence":
-            raise event.wrong(
-                self.name, "a sentence inside a sentence", "</sentence> before the next"
-            )
-        if name in ("sentence", *self.PARTS) or own is not None:
-            counted["<%s%s" % (name, "" if ">" in name else ">")] += 1
         self._open.append((event.name, own, number))
         if "wd" in event.attributes:
             self._token(event)
@@ -177,7 +160,7 @@ class _Marked:
                 structure.scope.append(position)
             is_innermost = False
 
-    def made(self, keep_cue: bool, document: str) -> Sentence | None:
+    def made(self) -> Sentence | None:
         """Return the sentence, None if it has no token."""
         if not self.tokens:
             self.remarked(self.line, "sentences without words, left out", self.number)
@@ -197,11 +180,13 @@ class _Marked:
                 self.remarked(structure.line, "cues without scope, kept", "")
             every = {position for cue in structure.cues.values() for position in cue}
             for cue in structure.cues.values():
-                scope = [one for one in structure.scope if keep_cue or one not in every]
+                scope = [one for one in structure.scope if self.keep_cue or one not in every]
                 if structure.scope and not scope:
                     self.remarked(structure.line, NOTHING_BUT_CUE, "")
                 event = [one for one in structure.event if one not in cue]
                 if len(event) < len(structure.event):
                     self.remarked(structure.line, "tokens that are cue and event, kept as cue", "")
                 negations.append(Negation(cue, scope, event))
-        return Sentence._make((tuple(self.tokens), tuple(negations), document, self.number, None))
+        return Sentence._make(
+            (tuple(self.tokens), tuple(negations), self.document, self.number, None)
+        )

@@ -6,7 +6,7 @@ import os
 from typing import cast
 
 from .columns import read_columns
-from .sentences import Sentence, ShapeError
+from .sentences import Sentence, ShapeError, first_difference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,10 @@ def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) ->
     number = 0
     for number, in_gold in enumerate(_gold_sentences(gold), start=1):
         found = predicted.partner(in_gold, number)
-        _check_words(found, in_gold, number)
+        difference = first_difference(in_gold, found)
+        if difference is not None:
+            where = "sentence %d%s, token %d: gold has %s, the prediction %s"
+            raise ShapeError(where % (number, _named(in_gold), *difference))
         negations = []
         for index, negation in enumerate(found.negations, start=1):
             if not negation.cue:
@@ -102,18 +105,3 @@ def _key(sentence: Sentence) -> tuple[str, str] | None:
         return None
     assert sentence.document is not None
     return sentence.document, sentence.number
-
-
-def _check_words(found: Sentence, in_gold: Sentence, number: int) -> None:
-    words, others = ([token.word for token in side.tokens] for side in (in_gold, found))
-    if words == others:
-        return
-    length = min(len(words), len(others))
-    position = next((i for i in range(length) if words[i] != others[i]), length)
-    one, other = (
-        repr(side[position]) if position < len(side) else "none" for side in (words, others)
-    )
-    raise ShapeError(
-        "sentence %d%s, token %d: gold has %s, the prediction %s"
-        % (number, _named(in_gold), position, one, other)
-    )

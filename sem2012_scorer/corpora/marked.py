@@ -1,0 +1,97 @@
+"""Sentences of an XML document, one after the other, each from the steps inside its element."""
+
+from __future__ import annotations
+
+from .markup import END, START, events_of
+from .sources import FormatError, name_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Callable, Iterator
+
+    from .markup import Event
+    from .sentences import Sentence
+    from .sources import File, Remarked
+
+
+class MarkedSentence:
+    """A sentence in progress, which takes the steps inside its element: see `marked_sentences`."""
+
+    def __init__(self, file: str, line: int, number: str, remarked: Remarked) -> None:
+        self.file = file
+        self.line = line
+        self.number = number
+        self.remarked = remarked
+
+    def take(self, event: Event) -> None:
+        """Take the next step inside the sentence; raise FormatError for what cannot be there."""
+        raise NotImplementedError
+
+    def made(self) -> Sentence | None:
+        """Return the sentence, None if it has no token."""
+        raise NotImplementedError
+
+
+def marked_sentences(
+    file: File,
+    element: str,
+    begin: Callable[[Event, int], MarkedSentence],
+    outside: Callable[[Event], None],
+    counted: Counter[str],
+    expected: str,
+) -> Iterator[Sentence]:
+    """Yield the sentences of a document, one for each `element` that has a token.
+
+    `begin` makes the sentence that takes what is inside of it, from its start and
+    its number, counted from 1; `outside` is told of the steps between sentences.
+    `counted` counts the elements by name; see `count_as` for those with a type.
+    Raises FormatError if there is no such sentence: `expected` says what was.
+    """
+    name = name_of(file)
+    sentence: MarkedSentence | None = None
+    number = 0
+    has_tokens = False
+    for event in events_of(file):
+        if event.kind == START:
+            counted[count_as(event)] += 1
+        if event.name != element or event.kind not in (START, END):
+            if sentence is None:
+                outside(event)
+            else:
+                sentence.take(event)
+        elif event.kind == START:
+            if sentence is not None:
+                found = "a sentence inside a sentence"
+                raise event.wrong(name, found, "</%s> before the next" % element)
+            number += 1
+            sentence = begin(event, number)
+        elif sentence is not None:
+            made = sentence.made()
+            if made is not None:
+                has_tokens = True
+                yield made
+            sentence = None
+    if not has_tokens:
+        raise FormatError(name, None, "no <%s> with a word" % element, expected)
+
+
+TYPES = {"cue": ("type", "of"), "neg_structure": ("value", "of value")}
+"""The attribute that says which kind of an element it is, and how that is put."""
+
+
+def count_as(event: Event) -> str:
+    """Return what the start of an element is counted as: its name, and its kind if it has one."""
+    attribute, word = TYPES.get(event.name, ("", ""))
+    kind = event.attributes.get(attribute)
+    return "<%s>" % event.name + (" %s %s" % (word, kind) if kind else "")
+
+
+def refuse_outside(*elements: str, remarked: Remarked) -> Callable[[Event], None]:
+    """Return what is told of the steps between sentences, and remarks on `elements` there."""
+
+    def outside(event: Event) -> None:
+        if event.kind == START and event.name in elements:
+            remarked(event.line, "elements <%s> outside of a sentence, left out" % event.name, "")
+
+    return outside
