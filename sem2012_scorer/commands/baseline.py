@@ -66,6 +66,6 @@ def answer(options: argparse.Namespace) -> Answer:
             try:
                 write_columns(punctuation_scopes(gold, PUNCTUATION[options.punctuation]), stream)
             except FormatError as error:
-                raise FileTrouble(str(error).replace("<stdin>", shown)) from error
+                raise FileTrouble(str(error)) from error
     notes = notes_of(str(warning.message) for warning in caught)
     return Answer(b"".join(printed), encoded(notes), 0)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from ..records import Record
 from .sentences import Layout
-from .sources import FormatError, name_of, nothing_remarked, opened
+from .sources import FormatError, name_of, nothing_remarked, opened, unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,9 +96,7 @@ class _Again(io.RawIOBase):
             try:
                 more = stream.read(LOOKED_AT - len(self.head))
             except OSError as error:
-                raise FormatError(
-                    name, None, "a file that cannot be read (%s)" % error.strerror, "a corpus"
-                ) from error
+                raise unreadable(name, error) from error
             if not more:
                 break
             self.head += more

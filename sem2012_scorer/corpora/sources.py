@@ -68,6 +68,8 @@ def name_of(file: File) -> str:
     if isinstance(file, (str, bytes, os.PathLike)):
         return os.fsdecode(file)
     name = getattr(file, "name", None)
+    if name == "<stdin>":
+        return "standard input"
     return name if isinstance(name, str) else NAMELESS
 
 
@@ -85,7 +87,7 @@ def opened(file: File) -> Iterator[IO[bytes]]:
     try:
         stream = open(file, "rb")  # noqa: SIM115
     except OSError as error:
-        raise _unreadable(name_of(file), error) from error
+        raise unreadable(name_of(file), error) from error
     with stream:
         yield stream
 
@@ -96,7 +98,7 @@ def chunks_of(stream: IO[bytes], name: str, size: int = 1 << 16) -> Iterator[byt
         try:
             chunk = stream.read(size)
         except OSError as error:
-            raise _unreadable(name, error) from error
+            raise unreadable(name, error) from error
         if not chunk:
             return
         yield chunk
@@ -116,7 +118,7 @@ def lines_of(stream: IO[bytes], name: str) -> Iterator[bytes]:
         try:
             line = stream.readline(LONGEST_LINE + 1)
         except OSError as error:
-            raise _unreadable(name, error) from error
+            raise unreadable(name, error) from error
         if not line:
             return
         number += 1
@@ -126,7 +128,8 @@ def lines_of(stream: IO[bytes], name: str) -> Iterator[bytes]:
         yield line
 
 
-def _unreadable(name: str, error: OSError) -> FormatError:
+def unreadable(name: str, error: OSError) -> FormatError:
+    """Return the error of a file that cannot be read."""
     return FormatError(
         name,
         None,
