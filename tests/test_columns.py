@@ -61,7 +61,7 @@ def test_a_corpus_file_read_and_written_is_itself(path) -> None:
 
 
 fields = st.text(
-    st.characters(blacklist_characters="\t\r\n\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029 "),
+    st.characters(codec="utf-8", blacklist_characters="\t\r\n\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029 "),
     min_size=1,
     max_size=4,
 ) | st.sampled_from(["_", "-", "***", "no", "\udcff"])
@@ -310,7 +310,8 @@ def test_check_finds_nothing_in_predictions_written_like_gold(sign, scorer) -> N
         gold, predicted = drawn
         submission = written(predicted, like=io.BytesIO(gold))
         findings = check(io.BytesIO(submission), io.BytesIO(gold), scorer)
-        assert {one.code for one in findings} <= {*ABOUT_THE_PREDICTION}
+        found = {one.code for one in findings if one.side == "system"}
+        assert found <= {*ABOUT_THE_PREDICTION}
         # What was predicted is what stands there.
         for one, other in zip(predicted, read(submission)):
             assert {in_order(negation) for negation in one.negations} == {*other.negations}

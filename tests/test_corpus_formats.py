@@ -686,6 +686,16 @@ def test_values_come_piece_by_piece_as_they_do_at_once(drawn, indent, in_list, s
     assert lines == sorted(lines) and (not lines or lines[-1] <= 1 + text.count("\n"))
 
 
+@pytest.mark.parametrize("value", [0.5, -1e-7, 12345678901234567890, [1.5, 2]])
+@pytest.mark.parametrize("size", range(1, 8))
+def test_a_number_cut_by_a_piece_is_whole(value, size) -> None:
+    class InPieces(io.BytesIO):
+        def read(self, wanted: int = -1) -> bytes:
+            return super().read(size)
+
+    assert [one for _, one in values_of(InPieces(json.dumps([value, 1]).encode()))] == [value, 1]
+
+
 # ---- tokens
 
 some_text = st.text(st.sampled_from("ab1é.,;:()[]'\"%-/ \n\t’n't"), max_size=30)

@@ -114,17 +114,17 @@ class _Text:
                 if not self._hold_twice():
                     raise self._told(error) from None
                 continue
-            if end == len(self._held) and self._more_after(end):
+            if self._may_go_on(end) and self._hold_twice():
                 continue
             self.line += self._held.count("\n", self._place, end)
             self._place = end
             return value
 
-    def _more_after(self, end: int) -> bool:
-        """Tell whether a number that ends what is held could go on."""
+    def _may_go_on(self, end: int) -> bool:
+        """Tell whether the value is a number that could go on after what is held."""
         if self._held[end - 1] in '}]"':
             return False
-        return self._hold_twice()
+        return not self._held[end:].strip("0123456789+-.eE")
 
     def _hold_twice(self) -> bool:
         wanted = 2 * (len(self._held) - self._place)
