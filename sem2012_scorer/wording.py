@@ -49,7 +49,7 @@ def plural(number: int, name: str) -> str:
 
 
 def json_of(value: object, indent: int | None = None) -> str:
-    """Return a value as JSON; letters stand as they are, bytes of names that are not UTF-8 as escapes."""
+    """Return a value as JSON; letters stand as they are, what UTF-8 has no bytes for as escapes."""
     import json
 
     text = json.dumps(value, indent=indent, ensure_ascii=False)
@@ -59,7 +59,7 @@ def json_of(value: object, indent: int | None = None) -> str:
         text.encode()
         return text
     except UnicodeEncodeError:
-        return "".join("\\u%04x" % ord(c) if c in NAME_BYTES else c for c in text)
+        return "".join("\\u%04x" % ord(c) if "\ud800" <= c <= "\udfff" else c for c in text)
 
 
 LONGEST_SHOWN = 400

@@ -134,7 +134,10 @@ def test_the_figures_of_the_docs_come_out_on_the_test_stories(tmp_path) -> None:
         (b"\n\n", b"found no line with a token"),
         (b"a,b,c\n\n", b"gold.txt:1: found 1 field; expected 8 or more, separated by tabs"),
         (b"PK\x03\x04\x00\xff\n", b"gold.txt:1: found 1 field"),
-        (b"\n" + b"d\t1\t0\tno\t_\tDT\t*\n\n", b"gold.txt:2: found 7 fields"),
+        (
+            b"\n" + b"d\t1\t0\tno\t_\tDT\t*\n\n",
+            b"gold.txt: sentence 1 (d:1): found 7 fields; expected annotation",
+        ),
         (LINE.encode() % (0, b"no", b"DT", b"no\t_") + b"\n", b"gold.txt:1: found 9 fields"),
         (
             LINE.encode() % (0, b"no", b"DT", b"no\t_\t_")
@@ -149,6 +152,16 @@ def test_what_is_no_gold_is_refused_with_its_line_and_nothing_is_written(
     path, output = tmp_path / "gold.txt", tmp_path / "system.txt"
     path.write_bytes(content)
     assert words in run(path, "-o", str(output), status=1) and not output.exists()
+
+
+def test_a_word_that_no_cell_can_hold_is_left_out_of_the_scope_and_told(tmp_path) -> None:
+    path = tmp_path / "gold.txt"
+    path.write_text(
+        rows(("No", "DT", "No _ _"), ("New York", "NNP", "_ York _"), ("no", "RB", "_ no _"))
+    )
+    found = answer(["baseline", "-g", str(path)])
+    assert cells(found.stdout) == ["No _ _", "_ _ _", "_ no _"]
+    assert b"tokens of a scope that a cell cannot hold, left out: 'New York'" in found.stderr
 
 
 def test_it_is_used_wrongly_with_a_folder_or_gold_as_output(tmp_path) -> None:

@@ -61,7 +61,9 @@ def test_a_corpus_file_read_and_written_is_itself(path) -> None:
 
 
 fields = st.text(
-    st.characters(codec="utf-8", blacklist_characters="\t\r\n\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029 "),
+    st.characters(
+        codec="utf-8", blacklist_characters="\t\r\n\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029 "
+    ),
     min_size=1,
     max_size=4,
 ) | st.sampled_from(["_", "-", "***", "no", "\udcff"])
@@ -185,6 +187,7 @@ def test_lines_that_look_blank_and_bytes_that_are_no_text_are_remarked() -> None
         (ROW.encode() % (0, b"no", b"no\t\t_"), 1, "'' in field 9"),
         (ROW.encode() % (0, b"no", b"no one\t_\t_"), 1, "'no one' in field 8"),
         (rows(("no", "*** _ _")), 1, "'***' in field 8"),
+        (rows(("no", "no _ _"), ("a\rb", "_ _ _")), 2, "a carriage return inside the line"),
     ],
 )
 def test_what_is_no_file_in_columns_is_an_error_with_its_line(content, line, found) -> None:
@@ -323,8 +326,53 @@ def test_check_finds_nothing_in_predictions_written_like_gold(sign, scorer) -> N
 def test_a_submission_has_golds_first_fields_order_and_ends() -> None:
     gold = rows(("no", "no - -"), ("va", "- - -")).rstrip(b"\n").replace(b"\n", b"\t\n")
     gold = b"\xef\xbb\xbf" + gold.replace(b"d\t1", b"huerto\t009")
-    found = written([Sentence(["no", "va"], [Negation([1], [0])])], like=io.BytesIO(gold))
-    assert found == gold.replace(b"no\t-\t-\t", b"-\tno\t-\t").replace(b"-\t-\t-", b"va\t-\t-")
+    found = written([Sentence(["no", "va"], [Negation([0], [1])])], like=io.BytesIO(gold))
+    assert found == gold.replace(b"-\t-\t-", b"-\tva\t-")
+
+
+def test_a_blind_test_file_is_read_and_is_what_a_submission_is_like() -> None:
+    gold = rows(("no", "***"), ("va", "***"))
+    blind = gold.replace(b"\t***", b"")
+    (sentence,) = read(blind)
+    assert sentence.negations == () and written([sentence]) == blind
+    assert written([Sentence(["no", "va"])], like=io.BytesIO(blind)) == gold
+    predicted = [Sentence(["no", "va"], [Negation([0], [1])])]
+    assert written(predicted, like=io.BytesIO(blind)) == rows(("no", "no _ _"), ("va", "_ va _"))
+
+
+def test_golds_stray_underscores_do_not_come_into_a_submission() -> None:
+    gold = rows(("no", "no - -"), ("va", "_ - -"), ("ya", "- - -"))
+    assert written(read(gold)) == gold
+    found = written([Sentence(["no", "va", "ya"], [Negation([0])])], like=io.BytesIO(gold))
+    assert found == gold.replace(b"\t_\t-\t-", b"\t-\t-\t-")
+
+
+def test_sentences_without_number_are_counted_in_each_document() -> None:
+    made = [Sentence(["a"], (), name) for name in ("x", "x", "y", None, None)]
+    first_fields = [line.split(b"\t")[:2] for line in written(made).split(b"\n") if line]
+    assert first_fields == [
+        [b"x", b"1"],
+        [b"x", b"2"],
+        [b"y", b"1"],
+        [b"memory", b"1"],
+        [b"memory", b"2"],
+    ]
+
+
+def test_numbers_may_be_given_as_numbers() -> None:
+    made = Sentence([Token("a", number=3)], (), "d", 7)
+    assert (made.number, made.tokens[0].number) == ("7", "3")
+    with pytest.raises(TypeError, match="a document or a number is a string"):
+        Sentence(["a"], (), ["d"])
+
+
+def test_stars_are_a_cue_but_in_the_first_negation() -> None:
+    content = rows(("***", "_ _ _ *** _ _"), ("no", "no _ _ _ _ _"))
+    assert written(read(content)) == content
+    with pytest.raises(
+        ShapeError, match="negation 1, cue: token 0: .*means that there is no negation"
+    ):
+        written([Sentence(["***"], [Negation([0])])])
 
 
 @pytest.mark.parametrize("style", [None, "neges"])
@@ -365,12 +413,27 @@ ONE = Sentence(["no", "va"], [Negation([0])], "d", "1")
             "sentence d:2 is predicted twice",
         ),
         ([Sentence(["no", "va"], [Negation([9])])], "position 9 is none of the 2 tokens"),
+        ([Sentence(["no", "va"], [Negation({1: "_"})])], "'_' cannot stand in a cell"),
     ],
 )
 def test_predictions_that_are_not_golds_sentences_are_an_error(predicted, message) -> None:
     with pytest.raises(ShapeError) as caught:
         written(predicted, like=[ONE])
     assert message in str(caught.value)
+
+
+def test_a_cue_that_no_cell_can_hold_is_an_error() -> None:
+    for word, style in (("_", "cd-sco"), ("-", "neges"), ("_", "neges")):
+        with pytest.raises(ShapeError, match="negation 1, cue: no cell can hold it"):
+            written([Sentence([word, "va"], [Negation([0])])], style=style)
+
+
+def test_a_cue_that_the_scorers_would_not_read_is_an_error() -> None:
+    gold = rows(("no", "no _ _"), ("va", "_ _ _"))
+    predicted = [Sentence(["no", "va"], [Negation([1])])]
+    assert written(predicted, like=io.BytesIO(gold))
+    with pytest.raises(ShapeError, match="is the last token of a file without blank line"):
+        written(predicted, like=io.BytesIO(gold[:-1]))
 
 
 @with_corpora

@@ -7,6 +7,7 @@ import warnings
 
 from ..corpora.baseline import punctuation_scopes
 from ..corpora.columns import read_columns, write_columns
+from ..corpora.sentences import ShapeError
 from ..corpora.sources import FormatError
 from ..dropin import Answer
 from ..nis import BY_FORM, BY_TAG, PUNCTUATION, NotUTF8Warning, check_form
@@ -59,13 +60,21 @@ def answer(options: argparse.Namespace) -> Answer:
     if os.path.isdir(options.gold):
         raise UsageError("%s is a folder: give one gold file" % shown)
     printed: list[bytes] = []
+    left_out: list[str] = []
+
+    def remarked(line: int | None, kind: str, what: str) -> None:
+        left_out.append("%s: %s: %s" % (shown, kind, what))
+
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", NotUTF8Warning)
         with written_or_printed(options.output, printed) as stream:
             gold = read_columns(source(options.gold))
+            scoped = punctuation_scopes(gold, PUNCTUATION[options.punctuation])
             try:
-                write_columns(punctuation_scopes(gold, PUNCTUATION[options.punctuation]), stream)
+                write_columns(scoped, stream, remarked=remarked)
             except FormatError as error:
                 raise FileTrouble(str(error)) from error
-    notes = notes_of(str(warning.message) for warning in caught)
+            except ShapeError as error:
+                raise FileTrouble("%s: %s" % (shown, error)) from error
+    notes = notes_of([*(str(warning.message) for warning in caught), *left_out])
     return Answer(b"".join(printed), encoded(notes), 0)

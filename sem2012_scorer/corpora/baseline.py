@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..legacy.columns import WORD_FIELD
-from .sentences import Negation, Sentence
+from .sentences import Negation, Sentence, ShapeError
 from .sources import as_bytes
 
 TYPE_CHECKING = False
@@ -21,9 +21,14 @@ def punctuation_scopes(
     Events are empty; all else stays as it is. A cue of several tokens is followed
     by what comes after its last; a cue that is a part of a word leaves the rest
     of the word out. That is Punct-BL of Sineva et al. (2021); docs/baseline.md
-    has its figures beside the paper's.
+    has its figures beside the paper's. Raises ShapeError for a blind test file.
     """
-    for sentence in sentences:
+    for number, sentence in enumerate(sentences, start=1):
+        if sentence.layout is not None and not sentence.layout.is_annotated:
+            raise ShapeError(
+                "sentence %d (%s): found 7 fields; expected annotation after them: cues are needed"
+                % (number, sentence.name)
+            )
         if sentence.negations:
             is_word = [
                 punctuation.is_word(

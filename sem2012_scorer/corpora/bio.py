@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from ..records import Record
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from .sources import File, Remarked
 
 OUTSIDE = "O"
+SPACES = " \t\r\n"
+"""White space between fields; what else Unicode calls so can be in a word."""
+_SPACE = re.compile(" +")
 PARTS = ("cue", "scope", "event")
 """The parts of a negation; in a label in capitals, as in ``B-CUE``."""
 
@@ -92,7 +96,8 @@ def _labels(
                         "%s%r is %s, of the word %r" % (where, string, name, word),
                     )
                 )
-            parts[position].append(name)
+            if name not in parts[position]:
+                parts[position].append(name)
             positions.append(position)
         if positions and max(positions) - min(positions) >= len(set(positions)):
             lost.append(
@@ -101,7 +106,9 @@ def _labels(
                     "%sthe %s is several spans" % (where, name),
                 )
             )
-    if not negation.cue:
+    if not any(parts):
+        lost.append(("negations without a token, left out", where + "it has none"))
+    elif not negation.cue:
         lost.append(("negations without cue, kept", where + "it has no cue"))
     labels = []
     previous = ""
@@ -185,8 +192,8 @@ def read_bio(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sent
         for number, line in enumerate(lines_of(stream, name), start=1):
             text = as_text(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
             text = text.rstrip("\r\n")
-            if text.strip():
-                rows.append(text.split("\t") if "\t" in text else text.split())
+            if text.strip(SPACES):
+                rows.append(text.split("\t") if "\t" in text else _SPACE.split(text.strip(" ")))
             elif rows:
                 found = True
                 yield _sentence(name, number - len(rows), rows, remarked)
@@ -241,6 +248,8 @@ def write_bio(
     """
     for number, sentence in enumerate(sentences, start=1):
         where = sentence.name or "sentence %d" % number
+        if not sentence.tokens:
+            raise ShapeError("sentence %d: a sentence has no tokens" % number)
         try:
             labels = to_bio(sentence)
         except ShapeError as error:
@@ -252,7 +261,10 @@ def write_bio(
         lines = []
         for token, *row in zip(sentence.tokens, *labels.columns):
             word = token.word
-            if not word.strip() or "\t" in word or "\n" in word:
+            if not word.strip(SPACES) or "\t" in word or "\n" in word:
                 raise ShapeError("sentence %d: a word that BIO cannot hold: %r" % (number, word))
             lines.append("\t".join([word, *row]) + "\n")
-        stream.write(as_bytes("".join(lines) + "\n"))
+        try:
+            stream.write(as_bytes("".join(lines) + "\n"))
+        except ShapeError as error:
+            raise ShapeError("sentence %d: %s" % (number, error)) from None

@@ -113,9 +113,12 @@ def style_of_lines(lines: list[bytes]) -> str:
     """Return the style in which sentences are written whose own cells do not tell it."""
     rows = [line.rstrip(b"\t\r\n").split(b"\t") for line in lines]
     annotated = [row for row in rows if len(row) > FIRST_NEGATION_FIELD + 1]
-    if annotated:
-        return "neges" if writes_dashes(annotated) else "cd-sco"
-    return "neges" if any(line.endswith(b"\t\n") for line in lines) else "cd-sco"
+    if writes_dashes(annotated):
+        return "neges"
+    if any(b"_" in row[FIRST_NEGATION_FIELD:] for row in annotated):
+        return "cd-sco"
+    ends = [line[len(line.rstrip(b"\t\r\n")) :] for line in lines if line.strip()]
+    return "neges" if any(end.startswith(b"\t") for end in ends) else "cd-sco"
 
 
 class _Block:
@@ -128,7 +131,7 @@ class _Block:
         self.first = first
         self.around = as_text(before), as_text(after)
         self.lines = list(map(as_text, lines))
-        bare = [line.rstrip("\r\n").rstrip("\t") for line in self.lines]
+        bare = [line.rstrip("\t\r\n") for line in self.lines]
         self.ends = [line[len(start) :] for line, start in zip(self.lines, bare)]
         self.rows = [line.split("\t") for line in bare]
 
@@ -149,22 +152,28 @@ class _Block:
                 negations.append(Negation._make(parts))
         document, number = rows[0][:2]
         names = []
-        odd = []
+        underscores = []
         for position, row in enumerate(rows):
             if row[0] != document or row[1] != number:
-                what = "another document or sentence number than in the sentence's first line"
-                remarked(self.first + position, "tokens with %s, kept" % what, ":".join(row[:2]))
+                what = "tokens with another document or sentence number than their sentence"
+                remarked(self.first + position, what, ":".join(row[:2]))
                 names.append((position, row[0], row[1]))
-            cells = row[FIRST_NEGATION_FIELD:]
-            if has_negation and empty != "_" and "_" in cells:
-                cells = [empty if cell in empty_cells else cell for cell in cells]
-                written = "\t".join([*row[:FIRST_NEGATION_FIELD], *cells])
-                odd.append((position, written, "\t".join(row)))
+            if has_negation and empty != "_" and "_" in row[FIRST_NEGATION_FIELD:]:
+                cells = enumerate(row[FIRST_NEGATION_FIELD:], start=FIRST_NEGATION_FIELD)
+                underscores += [(position, field) for field, cell in cells if cell == "_"]
         ends = self.ends
         others = [place for place in enumerate(ends) if place[1] != ends[0]]
         if any("\udc80" <= sign <= "\udcff" for line in self.lines for sign in _not_ascii(line)):
             remarked(self.first, "sentences with bytes that are not UTF-8, kept", "")
-        layout = Layout(empty, ends[0], *self.around, tuple(others), tuple(names), tuple(odd))
+        layout = Layout(
+            empty,
+            ends[0],
+            *self.around,
+            tuple(others),
+            tuple(names),
+            tuple(underscores),
+            len(rows[0]) > FIRST_NEGATION_FIELD,
+        )
         tokens = tuple(
             [
                 Token._make(
@@ -179,10 +188,14 @@ class _Block:
     def _check_columns(self) -> bool:
         """Tell whether the sentence has negations; raise FormatError for anything but columns."""
         width = len(self.rows[0])
+        is_blind = width == FIRST_NEGATION_FIELD
         has_stars = self.rows[0][FIRST_NEGATION_FIELD:] == [NO_NEGATION]
-        for position, row in enumerate(self.rows):
+        for position, (row, line) in enumerate(zip(self.rows, self.lines)):
             annotation = len(row) - FIRST_NEGATION_FIELD
-            if annotation < 1:
+            if "\r" in line and "\r" in "".join(row):
+                found = "a carriage return inside the line"
+                raise self.wrong(position, found, "lines that end in a newline")
+            if annotation < 1 and not is_blind:
                 raise self.wrong(
                     position,
                     plural(len(row), "field"),
@@ -197,7 +210,7 @@ class _Block:
                     "*** or three fields for each negation after the seventh, as many as in the "
                     "first line of the sentence (%d)" % width,
                 )
-        return not has_stars
+        return not has_stars and not is_blind
 
     def _style(self, style: str, of_file: str) -> str:
         if style != AUTO:
@@ -249,15 +262,29 @@ def column_lines(
         document if sentence.document is None else sentence.document,
         str(number) if sentence.number is None else sentence.number,
     )
-    cells: list[list[str]] = [[] if sentence.negations else [NO_NEGATION] for _ in sentence.tokens]
+    cells: list[list[str]] = [[] for _ in sentence.tokens]
     for index, negation in enumerate(sentence.negations, start=1):
+        columns = []
         for name, part in zip(negation._fields, negation):
             try:
-                column = _column(sentence.tokens, name, part, empty, remarked)
+                columns.append(_column(sentence.tokens, name, part, empty, remarked))
+                if name == "cue" and index == 1 and NO_NEGATION in columns[0]:
+                    position = columns[0].index(NO_NEGATION)
+                    raise ShapeError("token %d: *** means that there is no negation" % position)
+                if name == "cue" and part and set(columns[0]) == {empty}:
+                    raise ShapeError("no cell can hold it: its words are the sign for empty")
             except ShapeError as error:
                 raise ShapeError("negation %d, %s: %s" % (index, name, error)) from None
-            for row, cell in zip(cells, column):
-                row.append(cell)
+        for row, *own_cells in zip(cells, *columns):
+            row += own_cells
+    for row in cells:
+        if not row and not (layout and not layout.is_annotated):
+            row.append(NO_NEGATION)
+    for position, field in layout.underscores if layout else ():
+        column = field - FIRST_NEGATION_FIELD
+        row = cells[position] if position < len(cells) else []
+        if column < len(row) and row[column] == empty:
+            row[column] = "_"
     places = [place] * len(cells)
     for position, *other in sentence.layout.other_names if sentence.layout else ():
         if position < len(places):
@@ -267,14 +294,11 @@ def column_lines(
         own = str(written.first_number + position) if token.number is None else token.number
         fields = (*places[position], own, token.word, token.lemma, token.tag, token.parse)
         line = "\t".join([*fields, *row])
-        if line.count("\t") != len(fields) + len(row) - 1 or "\n" in line:
+        if line.count("\t") != len(fields) + len(row) - 1 or "\n" in line or "\r" in line:
             raise ShapeError("token %d: a tab or a newline in %r" % (position, token[:4]))
         lines.append(line)
     ends = [line_end] * len(lines)
     if layout:
-        for position, as_written, as_read in layout.odd:
-            if position < len(lines) and lines[position] == as_written:
-                lines[position] = as_read
         for position, end in layout.other_ends:
             if position < len(lines):
                 ends[position] = end
@@ -299,7 +323,7 @@ def _column(
             )
         if string is None:
             string = tokens[position].word
-        if string == empty and string == tokens[position].word:
+        if string in (empty, "_") and string == tokens[position].word:
             # It cannot be told from an empty cell, and a scorer takes it for one.
             if remarked is not None:
                 kind = "tokens of a %s whose word is the sign for an empty cell, left out" % name
@@ -315,8 +339,6 @@ def _column(
                 "token %d: %r cannot stand in a cell: it is empty, the sign for that, or has white "
                 "space in it" % (position, string)
             )
-        if name == "cue" and string == NO_NEGATION:
-            raise ShapeError("token %d: *** means that there is no negation" % position)
         if position in taken:
             raise ShapeError("token %d is given twice" % position)
         taken.add(position)
@@ -359,12 +381,16 @@ def write_columns(
         from .submission import like_gold
 
         sentences = like_gold(sentences, like)
-    for number, sentence in enumerate(sentences, start=1):
+    number = 0
+    previous: str | None = None
+    for count, sentence in enumerate(sentences, start=1):
+        number = number + 1 if sentence.document == previous else 1
+        previous = sentence.document
         layout = sentence.layout
         try:
             lines = column_lines(sentence, number, document, asked, remarked)
         except ShapeError as error:
-            raise ShapeError("sentence %d: %s" % (number, error)) from None
+            raise ShapeError("sentence %d: %s" % (count, error)) from None
         before, after = (layout.before, layout.after) if layout else ("", "\n")
         if asked is not None and like is None:
             before, after = "", "\n"

@@ -257,7 +257,7 @@ def recognised(head: bytes) -> str | None:
         return None
     if _LABELS.fullmatch(first):
         return "bio"
-    if first.count(b"\t") >= 7:
+    if first.count(b"\t") >= 6:
         from .columns import style_of_lines
 
         lines = text.splitlines(keepends=True)

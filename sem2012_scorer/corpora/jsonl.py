@@ -66,7 +66,10 @@ class Place:
         return Place(self.name, self.line, self.path + step)
 
     def wrong(self, value: object, expected: str) -> FormatError:
-        shown = shortened(json_of(value)) if value is not None else "nothing"
+        try:
+            shown = shortened(json_of(value)) if value is not None else "nothing"
+        except RecursionError:
+            shown = "something nested too deep"
         what = "%s in %s" % (shown, self.path) if self.path else shown
         return FormatError(self.name, self.line, what, expected)
 
@@ -177,7 +180,7 @@ def write_jsonl(
     for sentence in sentences:
         layout = sentence.layout
         if layout is not None and layout[2:] != Layout()[2:]:
-            kind = "sentences whose line ends or blank lines are odd, made regular"
+            kind = "sentences whose lines, blank lines or names are odd, made regular"
             remarked(None, kind, sentence.name)
         tokens = []
         for word, tag, lemma, parse, number in sentence.tokens:

@@ -69,8 +69,9 @@ class Layout(Record):
     `other_ends` what ends others, with their positions; `before` and `after`
     stand before its first line and after its last. `other_names` are the
     positions of lines with another document or number than the first, with
-    these. `odd` are the lines that are not written like that: the position, the
-    line as it would be written, and as it is, both without their end.
+    these. `underscores` are the cells, by position and field, that are empty by
+    ``_`` where the sentence writes ``-``. `is_annotated` is false where lines end
+    after their seventh field, as in a blind test file.
     """
 
     empty: str = "_"
@@ -79,7 +80,8 @@ class Layout(Record):
     after: str = "\n"
     other_ends: tuple[tuple[int, str], ...] = ()
     other_names: tuple[tuple[int, str, str], ...] = ()
-    odd: tuple[tuple[int, str, str], ...] = ()
+    underscores: tuple[tuple[int, int], ...] = ()
+    is_annotated: bool = True
 
 
 class Sentence(Record):
@@ -103,8 +105,8 @@ class Sentence(Record):
             self,
             tokens: Iterable[str | Token],
             negations: Iterable[Negation] | Negation = (),
-            document: str | None = None,
-            number: str | None = None,
+            document: str | int | None = None,
+            number: str | int | None = None,
             layout: Layout | None = None,
         ) -> None: ...
 
@@ -118,7 +120,13 @@ class Sentence(Record):
             for negation in found:
                 if not isinstance(negation, Negation):
                     raise TypeError("%r is no Negation" % (negation,))
-            return super().__new__(cls, tuple(made), found, document, number, layout)
+            tokens = tuple(
+                [
+                    one if one.number is None else one._replace(number=_as_text(one.number))
+                    for one in made
+                ]
+            )
+            return super().__new__(cls, tokens, found, _as_text(document), _as_text(number), layout)
 
     def plain(self, document: str | None = None) -> Sentence:
         """Return the sentence without what it has of a file: numbers and layout."""
@@ -131,6 +139,15 @@ class Sentence(Record):
     def name(self) -> str:
         """What messages call it: document and number, as far as it has them."""
         return ":".join(part for part in (self.document, self.number) if part is not None)
+
+
+def _as_text(name: str | int | None) -> str | None:
+    """Return a name or a number as a string; raise TypeError for anything else."""
+    if name is None or isinstance(name, str):
+        return name
+    if not isinstance(name, int):
+        raise TypeError("a document or a number is a string, not %r" % (name,))
+    return str(name)
 
 
 def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:

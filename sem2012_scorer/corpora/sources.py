@@ -88,6 +88,8 @@ def opened(file: File) -> Iterator[IO[bytes]]:
         stream = open(file, "rb")  # noqa: SIM115
     except OSError as error:
         raise unreadable(name_of(file), error) from error
+    except ValueError as error:
+        raise FormatError(name_of(file), None, "no file's name (%s)" % error, "a corpus") from error
     with stream:
         yield stream
 
@@ -144,8 +146,12 @@ def as_text(content: bytes) -> str:
 
 
 def as_bytes(text: str) -> bytes:
-    """Return a string as bytes, also one that stands for bytes which are not UTF-8."""
+    """Return a string as bytes, also one that stands for bytes which are not UTF-8.
+
+    Raises ShapeError for half of a surrogate pair, as JSON can have it: it is no character.
+    """
     try:
         return text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogatepass")
+    except UnicodeEncodeError as error:
+        character = text[error.start]
+        raise ShapeError("%r is half of a character, which no text can hold" % character) from None

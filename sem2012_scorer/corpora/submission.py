@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) -> Iterator[Sentence]:
     """Yield gold's sentences, each with the negations of the sentence that was predicted for it.
 
-    See `write_columns`. Raises ShapeError if a sentence has no partner or other
+    See `write_columns`. Gold's own annotation plays no part. Raises ShapeError if a sentence has no partner or other
     words than it, or a negation no cue. Predictions in gold's order are read one
     at a time; others are held until their turn comes.
     """
@@ -39,8 +39,27 @@ def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) ->
                     % (number, _named(in_gold), index)
                 )
             negations.append(negation)
-        yield in_gold._replace(negations=tuple(sorted(negations, key=_first_cue)))
+        layout = in_gold.layout
+        if layout is not None:
+            _check_end(negations, in_gold, number)
+            layout = layout._replace(is_annotated=True, underscores=())
+        ordered = tuple(sorted(negations, key=_first_cue))
+        yield in_gold._replace(negations=ordered, layout=layout)
     predicted.check_empty(number)
+
+
+def _check_end(negations: list[Negation], in_gold: Sentence, number: int) -> None:
+    """Raise ShapeError for a cue that the scorers would not read: see QUIRKS 5."""
+    last = len(in_gold.tokens) - 1
+    if in_gold.layout is None or in_gold.layout.after:
+        return
+    for index, negation in enumerate(negations, start=1):
+        if all(last == (item if isinstance(item, int) else item[0]) for item in negation.cue):
+            raise ShapeError(
+                "sentence %d%s: the cue of negation %d is the last token of a file without blank "
+                "line at its end, which the scorers do not read: end gold with a blank line"
+                % (number, _named(in_gold), index)
+            )
 
 
 def _gold_sentences(gold: File | Iterable[Sentence]) -> Iterable[Sentence]:
