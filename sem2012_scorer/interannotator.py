@@ -133,16 +133,18 @@ def agreement(
 def _counts(one: Sentence, other: Sentence, same_cue: bool) -> AgreementCounts:
     if not one.negations and not other.negations:
         return AgreementCounts(1)
-    cues = [Counter(_cue(negation) for negation in side.negations) for side in (one, other)]
     compared = [list(side.negations) for side in (one, other)]
+    cues = [Counter(_cue(negation) for negation in side if negation.cue) for side in compared]
     if same_cue:
         compared = [_first_of(negations, cues[0] & cues[1]) for negations in compared]
-    spans = [[_span(negation) for negation in side if negation.scope] for side in compared]
+    spans = [
+        [_span(negation, same_cue) for negation in side if negation.scope] for side in compared
+    ]
     tallies = [
         _tally(*[Counter(wanted(span) for span in side) for side in spans])
         for wanted in (_left, _right, _both)
     ]
-    gaps = [sum(span[2] for span in side) for side in spans]
+    gaps = [sum(span.has_gap for span in side) for side in spans]
     return AgreementCounts._make([1, _tally(*cues), *tallies, *gaps])
 
 
@@ -171,20 +173,29 @@ def _position(item: int | tuple[int, str]) -> int:
     return item if isinstance(item, int) else item[0]
 
 
-def _span(negation: Negation) -> tuple[int, int, bool]:
-    """Return the first and last token of a scope with its cue, and whether it has a gap."""
+class _Span(Record):
+    """A scope: its cue, where that is compared too, its first and last token, and whether it has a gap."""
+
+    cue: Hashable
+    first: int
+    last: int
+    has_gap: bool
+
+
+def _span(negation: Negation, with_cue: bool) -> _Span:
     positions = {_position(item) for item in (*negation.cue, *negation.scope)}
     first, last = min(positions), max(positions)
-    return first, last, last - first >= len(positions)
+    cue = _cue(negation) if with_cue else None
+    return _Span._make([cue, first, last, last - first >= len(positions)])
 
 
-def _left(span: tuple[int, int, bool]) -> Hashable:
-    return span[0]
+def _left(span: _Span) -> Hashable:
+    return span.cue, span.first
 
 
-def _right(span: tuple[int, int, bool]) -> Hashable:
-    return span[1]
+def _right(span: _Span) -> Hashable:
+    return span.cue, span.last
 
 
-def _both(span: tuple[int, int, bool]) -> Hashable:
-    return span[:2]
+def _both(span: _Span) -> Hashable:
+    return span.cue, span.first, span.last

@@ -161,7 +161,7 @@ def test_a_word_that_no_cell_can_hold_is_left_out_of_the_scope_and_told(tmp_path
     )
     found = answer(["baseline", "-g", str(path)])
     assert cells(found.stdout) == ["No _ _", "_ _ _", "_ no _"]
-    assert b"tokens of a scope that a cell cannot hold, left out: 'New York'" in found.stderr
+    assert b"tokens of a scope that a cell cannot hold, left out: d:1: 'New York'" in found.stderr
 
 
 def test_it_is_used_wrongly_with_a_folder_or_gold_as_output(tmp_path) -> None:

@@ -157,6 +157,21 @@ def test_a_file_of_something_else_is_an_error_with_its_line(content, message) ->
         list(read_bio(io.BytesIO(content)))
 
 
+def test_words_of_odd_white_space_are_words() -> None:
+    words = ["\xa0", "\x85", "10\xa0000", "\u3000"]
+    stream = io.BytesIO()
+    write_bio([Sentence(words, [Negation([2])])], stream)
+    stream.seek(0)
+    assert list(read_bio(stream)) == [Sentence(words, [Negation([2])])]
+
+
+def test_negations_without_a_token_are_named_as_left_out() -> None:
+    found = to_bio(Sentence(["no"], [Negation()]))
+    assert found == Labels(
+        (("O",),), (("negations without a token, left out", "negation 1: it has none"),)
+    )
+
+
 def test_words_that_no_line_can_hold_are_an_error() -> None:
     for word in ("a\tb", "a\nb", "", " "):
         with pytest.raises(ShapeError, match="a word that BIO cannot hold"):

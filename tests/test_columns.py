@@ -161,6 +161,16 @@ def test_a_stream_is_read_once_and_need_not_be_seekable() -> None:
     assert len(list(read_columns(Unseekable(content)))) == 1
 
 
+def test_a_cell_that_is_no_part_of_its_word_is_remarked() -> None:
+    remarks = []
+    list(
+        read_columns(
+            io.BytesIO(rows(("no", "NO n _"))), remarked=lambda *told: remarks.append(told)
+        )
+    )
+    assert remarks == [(1, "cells that are no part of their word, kept", "'no': 'NO'")]
+
+
 def test_lines_that_look_blank_and_bytes_that_are_no_text_are_remarked() -> None:
     remarks = []
     content = rows(("no", "***")) + b" \n" + rows(("caf\xe9", "***")).replace(b"\xc3", b"")
@@ -245,7 +255,7 @@ def test_a_word_that_is_the_sign_for_empty_is_left_out_and_told() -> None:
     told = lambda line, kind, what: remarks.append((kind, what))  # noqa: E731
     write_columns([sentence], stream, style="neges", remarked=told)
     assert remarks == [
-        ("tokens of a scope whose word is the sign for an empty cell, left out", "'-'")
+        ("tokens of a scope whose word is the sign for an empty cell, left out", "sentence 1: '-'")
     ]
 
 

@@ -91,6 +91,15 @@ def test_several_files_are_one_corpus(tmp_path) -> None:
     assert said.startswith("read 2 files as columns: 800 sentences")
 
 
+def test_an_error_names_the_file_of_several_that_it_is_in(tmp_path) -> None:
+    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    good.write_text('{"tokens": ["a"]}\n{"tokens": ["b"]}\n')
+    bad.write_text('{"tokens": ["c"]}\n{"tokens": ["d\\te"]}\n')
+    said = convert(good, bad, good, status=1)[1]
+    assert said.startswith("%s, its sentence 2: sentence 4: token 0: a tab or a newline" % bad)
+    assert convert(bad, status=1)[1].startswith("%s: sentence 2: token 0" % bad)
+
+
 def test_a_folder_is_a_corpus_and_what_is_none_in_it_is_told(tmp_path) -> None:
     content = (FILES / "sfu.xml").read_bytes()
     for name in ("BOOKS/no1.xml", "BOOKS/yes1.xml", "CARS/no1.xml"):
@@ -179,7 +188,9 @@ def test_a_fault_late_in_a_file_writes_nothing_and_keeps_what_was_there(tmp_path
         ([GOLD, "--remarks", GOLD], "is one of the inputs"),
         (["-", "-"], "- (standard input) can be one file only"),
         (["-", "--like", "-"], "- (standard input) can be one file only"),
-        ([GOLD, "-o", "x", "--remarks", "x"], "-o and --remarks are the same file"),
+        ([GOLD, "-o", "x", "--remarks", "./x"], "-o and --remarks are the same file"),
+        ([GOLD, "--remarks", "-"], "--remarks takes the name of a file"),
+        ([GOLD, "--remarks", ""], "--remarks takes the name of a file"),
         ([NEGES, "--like", NEGES, "--to", "bio"], "--like makes a submission in columns"),
         ([GOLD, "-o", "/nowhere/x"], "cannot write /nowhere/x"),
         ([GOLD, "-o", ""], "the output has no name"),
@@ -327,6 +338,20 @@ def test_scopes_of_cues_that_both_have_can_be_compared_alone() -> None:
     assert (rows["Left boundary"].f1, rows["Right boundary"].f1) == (100.0, 0.0)
 
 
+def test_a_scope_of_another_cue_is_another_where_cues_are_compared() -> None:
+    first = one(Negation([0], [1]), Negation([4], [3]))
+    second = one(Negation([0], [1, 2, 3]), Negation([4], [1, 2, 3]))
+    third = [Sentence(WORDS, [Negation([2], [0, 1, 3, 4, 5])]), Sentence(["x"])]
+    fourth = [Sentence(WORDS, [Negation([3], [0, 1, 2, 4, 5])]), Sentence(["x"])]
+    assert shares(third, fourth)[3] == (1, 1, 1)
+    assert agreement(third, fourth, same_cue=True)["Full scope"].gold == 0
+    assert agreement(first, second, same_cue=True)["Right boundary"].true_positives == 1
+
+
+def test_a_negation_without_cue_has_none_that_could_agree() -> None:
+    assert shares(one(Negation([], [1])), one(Negation([], [1]))) == [(0, 0, 0)] + [(1, 1, 1)] * 3
+
+
 def test_scopes_with_a_gap_are_counted() -> None:
     found = agreement(one(Negation([2], [0, 3])), one(Negation([2], [1, 3])))
     assert (found.counts.gold_gaps, found.counts.system_gaps) == (1, 0)
@@ -368,6 +393,13 @@ def test_annotations_in_different_formats_agree(tmp_path) -> None:
         "Full scope             5        5        5   100.00\n"
     )
     assert "scopes without cue, left out: 1" in said
+
+
+def test_options_of_a_format_hold_for_the_side_that_has_it(tmp_path) -> None:
+    other = tmp_path / "bioscope.jsonl"
+    other.write_bytes(convert(FILES / "bioscope.xml", "--to", "jsonl", "--cues", "speculation")[0])
+    text, _ = agree(FILES / "bioscope.xml", other, "--cues", "speculation")
+    assert "Full scope             1        1        1   100.00\n" in text
 
 
 def test_agreement_in_json_has_rows_like_a_report(tmp_path) -> None:

@@ -81,6 +81,31 @@ def test_a_format_is_recognised_by_its_content(name) -> None:
 
 
 @pytest.mark.parametrize(
+    "head, name",
+    [
+        (b'{"tokens": ["lymph", "nodes", "sent_id"]}', "jsonl"),
+        (b'{"document": "nodes", "tokens":["a"]}', "jsonl"),
+        (b'{"id": 1, "nodes": [{"form": "sent_id"}]}', "epe"),
+        (b'[\n {\n  "sent_id": "1"', "norec"),
+        (b"[CLS]\tO\nno\tB-CUE\n", "bio"),
+        (b"<unk> O\n", "bio"),
+        (b"No   B-cue \r\n", "bio"),
+        (b"no\tB-CUE\tO\t\n", "bio"),
+        (b"[1]\t1\t0\tNo\tno\tDT\t*\t***\n", "columns"),
+        (b"d\t1\t0\tNo\tno\tDT\t*\n", "columns"),
+        (b"d\t1\t0\tO\tO\tDT\tO\tO\t_\t_\n", "columns"),
+        (b"<!-- <review> --><DocumentSet>", "bioscope"),
+        ('\ufeff<?xml version="1.0"?><SENTENCE>'.encode("utf-16-le"), "sfu"),
+        (b"1\tRain\train\tNOUN\tNN\t_\t2\tnsubj\t_\t_\n", None),
+        (b"a\tb\tc\td\te\tf\tg\th\ti\tj\n", None),
+        (b"No rain O B-X\n", None),
+    ],
+)
+def test_a_format_is_told_from_what_only_it_has(head, name) -> None:
+    assert recognised(head) == name
+
+
+@pytest.mark.parametrize(
     "head, words",
     [
         (b"", "found nothing"),
@@ -236,6 +261,11 @@ def bioscope(text: str) -> bytes:
             "cues without scope, kept",
         ),
         (
+            '<cue type="negation" ref="X1">No</cue> <xcope id="X1">rain</xcope>',
+            [("No", "rain", "")],
+            "cues outside of their own scope, kept",
+        ),
+        (
             '<xcope id="X1"><cue type="negation" ref="X1"> </cue>rain</xcope>',
             [],
             "cues without text, left out",
@@ -245,7 +275,11 @@ def bioscope(text: str) -> bytes:
             [("No", "rain fell", "")],
             "scopes with the same id, taken as one",
         ),
-        ("so <ccue>may</ccue> be", [], "elements <ccue>, of which the text alone is read"),
+        (
+            "so <ccue>may</ccue> be",
+            [],
+            "elements that are not known, of which the text alone is read",
+        ),
         ("  ", None, "sentences without tokens, left out"),
     ],
 )
@@ -296,10 +330,13 @@ def test_no_document_declares_entities_or_reads_another_file(name, tmp_path) -> 
     outside = b'<!DOCTYPE a [<!ENTITY x SYSTEM "%s">]><a>&x;</a>' % bytes(secret)
     parameter = b'<!DOCTYPE a [<!ENTITY %% x SYSTEM "%s"> %%x;]><a/>' % bytes(secret)
     for content in (BOMB, outside, parameter):
-        with pytest.raises(FormatError, match="found a declaration of the entity"):
+        with pytest.raises(
+            FormatError, match=r"^the stream:[12]: found a declaration of the entity"
+        ):
             read(content, name)
-    with pytest.raises(FormatError, match="2: found the entity &nbsp;; expected one of XML's own"):
-        read(b'<!DOCTYPE a SYSTEM "a.dtd">\n<a>&nbsp;</a>', name)
+    for inside in (b"<a>&nbsp;</a>", b'<a b="&nbsp;"/>'):
+        with pytest.raises(FormatError, match="2: found an entity that is not defined; expected"):
+            read(b'<!DOCTYPE a SYSTEM "a.dtd">\n' + inside, name)
 
 
 def test_a_document_type_outside_is_not_fetched_and_characters_come_as_they_are() -> None:
@@ -313,11 +350,27 @@ def test_xml_in_another_encoding_is_read_as_it_says() -> None:
     assert [event.name for event in events_of(io.BytesIO(content))][1] == "é"
 
 
-def test_deep_elements_do_not_run_out_of_stack() -> None:
-    depth = 20_000
+@pytest.mark.parametrize("depth", [990, 100_000])
+def test_elements_inside_each_other_are_read_to_a_depth_that_no_corpus_has(depth) -> None:
     opening = "".join('<xcope id="X%d">' % number for number in range(depth))
-    sentences, remarks = read(bioscope(opening + "x" + "</xcope>" * depth), "bioscope")
-    assert len(sentences) == 2 and len(remarks) == depth
+    content = bioscope(opening + "x" + "</xcope>" * depth)
+    if depth > 1000:
+        with pytest.raises(FormatError, match="more than 1000 deep"):
+            read(content, "bioscope")
+    else:
+        assert len(read(content, "bioscope")[1]) == depth
+
+
+def test_a_sentence_without_end_is_not_held() -> None:
+    with pytest.raises(FormatError, match="a sentence of more than 1048576 characters"):
+        read(bioscope("x" * (1 << 20) + "y"), "bioscope")
+
+
+def test_kinds_of_elements_beyond_any_corpus_are_counted_together() -> None:
+    counted: Counter[str] = Counter()
+    text = "".join("<e%d/>" % number for number in range(300))
+    list(read_corpus(io.BytesIO(bioscope(text)), "bioscope", counted=counted))
+    assert len(counted) == 101 and counted["others"] > 190
 
 
 # ---- SFU
@@ -377,7 +430,7 @@ CUE = '<cue ID="1" type="negation"><W>no</W></cue>'
         ),
         ("<W>x</W><W> </W>", [], "words without text, left out"),
         ("<W>x</W>stray", [], "texts outside of words, left out"),
-        ("<W>x</W><B/>", [], "elements <B>, of which the words alone are read"),
+        ("<W>x</W><B/>", [], "elements that are not known, of which the words alone are read"),
         ("", None, "sentences without words, left out"),
     ],
 )
@@ -448,8 +501,15 @@ NO = '<negexp%s><r wd="no"/></negexp>'
         (
             '<neg_structure value="neg"><scope>%s<v wd="va"/>%s</scope></neg_structure>'
             % (NO % ' discid="1n"', NO % ' discid="2n"'),
-            [("no", "va", ""), ("no", "va", "")],
+            [("no", "va no", ""), ("no", "no va", "")],
             "structures with several cues, one negation each",
+        ),
+        (
+            '<neg_structure value="neg"><scope>%s<v wd="va"/></scope><c wd="y"/>'
+            '<neg_structure value="noneg"><scope><v wd="ve"/></scope></neg_structure>'
+            "</neg_structure>" % NO % "",
+            [("no", "va", "")],
+            "structures of value noneg, left out",
         ),
         (
             '<neg_structure value="neg"><scope><v wd="va"/></scope></neg_structure>',
@@ -511,6 +571,7 @@ def norec(cue: object = (["no"], ["0:2"]), scope: object = (), **others: object)
     [
         (norec((["no"], ["0:99"])), r'"0:99" in negations\[0\].Cue\[0\]; expected a span of the 7'),
         (norec((["no"], ["x"])), 'expected a span such as "11:15"'),
+        (norec((["no"], ["0:" + "9" * 5000])), 'expected a span such as "11:15"'),
         (norec((["no"], ["2:2"])), "expected a span of the 7"),
         (norec((["no"], [])), "expected as many strings as spans"),
         (norec(["no"]), "expected a list of strings and a list of spans"),
@@ -539,6 +600,10 @@ def test_what_norec_should_not_have_is_remarked() -> None:
     assert (1, "affixal cues that are whole words, kept") in read(norec(Affixal=True))[1]
     assert (1, "cues inside a word that are not affixal, kept") in read(norec((["n"], ["0:1"])))[1]
     assert (1, "negations without cue, kept") in read(norec([]))[1]
+    assert (1, "cues inside their own scope, taken out of it") in read(
+        norec(scope=(["no rain"], ["0:7"]))
+    )[1]
+    assert (1, "names that are not known, left out") in read(norec(Focus=1))[1]
 
 
 # ---- EPE
@@ -695,6 +760,12 @@ def test_values_come_piece_by_piece_as_they_do_at_once(drawn, indent, in_list, s
     assert lines == sorted(lines) and (not lines or lines[-1] <= 1 + text.count("\n"))
 
 
+def test_a_fault_early_in_a_long_file_is_told_where_it_is() -> None:
+    content = b'[{"a": 1},\n{"a" 2},' + b' {"b": 3},' * 10_000
+    with pytest.raises(FormatError, match="^the stream:2: found no JSON .Expecting ':' delimiter"):
+        list(values_of(io.BytesIO(content)))
+
+
 @pytest.mark.parametrize("value", [0.5, -1e-7, 12345678901234567890, [1.5, 2]])
 @pytest.mark.parametrize("size", range(1, 8))
 def test_a_number_cut_by_a_piece_is_whole(value, size) -> None:
@@ -732,7 +803,12 @@ def test_tokens_and_white_space_are_the_text(text) -> None:
         ("the cells' (see e.g. [12])", "the cells ' ( see e.g. [ 12 ] )"),
         ("NF(kappa)B, (kappa)B and (IL)-2.", "NF(kappa)B , (kappa)B and (IL)-2 ."),
         ("in the U.S. of A.", "in the U.S. of A ."),
-        ("... . '", ". . . . '"),
+        ("Li et al. say vs. 's.", "Li et al. say vs. ' s ."),
+        (
+            "the cell 's (RAR(alpha)) (TNF)-alpha) (a(b)c)",
+            "the cell 's ( RAR(alpha) ) (TNF)-alpha ) ( a(b)c )",
+        ),
+        ("... . a...' (x..).", "... . a ... ' ( x .. ) ."),
     ],
 )
 def test_tokens_are_those_of_genia(text, expected) -> None:

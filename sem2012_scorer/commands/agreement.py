@@ -90,7 +90,7 @@ def _sentences(
     files, passed_over = corpus_files([name], options.format)
     notes += passed_over
     for file in files:
-        yield from sentences_of(file, options, told)
+        yield from sentences_of(file, options, told, must_take=False)
 
 
 def _text(found: Agreement) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack
 
 from ..corpora.corpus import FORMATS, NO_PLACE, STYLE_OF, WRITTEN, joined, write_corpus
@@ -77,7 +78,10 @@ def answer(options: argparse.Namespace) -> Answer:
     given = [*options.inputs, *([] if options.like is None else [options.like])]
     for output in (options.output, options.remarks):
         check_names(given, output)
-    if options.output is not None and options.output == options.remarks:
+    if options.remarks in ("", "-"):
+        raise UsageError("--remarks takes the name of a file")
+    outputs = [os.path.realpath(name) for name in (options.output, options.remarks) if name]
+    if len(outputs) == 2 and outputs[0] == outputs[1]:
         raise UsageError("-o and --remarks are the same file: write to two")
     if options.like is not None and options.to not in (None, *STYLE_OF):
         raise UsageError("--like makes a submission in columns: leave out --to %s" % options.to)
@@ -85,8 +89,8 @@ def answer(options: argparse.Namespace) -> Answer:
     printed: list[bytes] = []
     wrote = Counted()
     with ExitStack() as stack:
-        stream = stack.enter_context(written_or_printed(options.output, printed))
         remarks = options.remarks and stack.enter_context(written_whole(options.remarks))
+        stream = stack.enter_context(written_or_printed(options.output, printed))
         told = Told(remarks or None)
         has_default = options.like is None
         sentences = joined(sentences_of(file, options, told, has_default) for file in files)
@@ -102,7 +106,7 @@ def answer(options: argparse.Namespace) -> Answer:
         except FormatError as error:
             raise FileTrouble(str(error)) from error
         except ShapeError as error:
-            raise FileTrouble("%s: %s" % (files[0].shown, error)) from error
+            raise FileTrouble("%s: %s" % (told.place_of(error.sentence), error)) from error
     to = options.to or ("columns like %s" % options.like if options.like else "columns")
     notes = [*passed_over, *told.notes()]
     if to in NO_PLACE:

@@ -132,6 +132,20 @@ class Told:
         self.kinds: Counter[str] = Counter()
         self._places: dict[str, list[str]] = {}
         self._remarks = remarks
+        self._begun: list[tuple[int, str]] = []
+
+    def begin(self, shown: str) -> None:
+        """Note that what is read now is of the file `shown`."""
+        self._begun.append((self.read.sentences, shown))
+
+    def place_of(self, sentence: int | None) -> str:
+        """Return the file of a sentence, counted from 1 over all files, and which it is there."""
+        before, shown = next(
+            (begun for begun in reversed(self._begun) if begun[0] < (sentence or 1)),
+            (0, self._begun[0][1] if self._begun else ""),
+        )
+        is_only = len(self._begun) < 2 or sentence is None
+        return shown if is_only else "%s, its sentence %d" % (shown, (sentence or 0) - before)
 
     def about(self, shown: str) -> Remarked:
         """Return what a reader or writer of the file `shown` calls for a remark."""
@@ -196,11 +210,16 @@ class Counted:
 
 
 def sentences_of(
-    file: CorpusFile, options: argparse.Namespace, told: Told, default_document: bool = True
+    file: CorpusFile,
+    options: argparse.Namespace,
+    told: Told,
+    default_document: bool = True,
+    must_take: bool = True,
 ) -> Iterator[Sentence]:
     """Yield the sentences of a corpus's file; raise FileTrouble for what is wrong with it.
 
-    A sentence without document gets the file's, unless no `default_document` is wanted.
+    A sentence without document gets the file's, unless no `default_document` is
+    wanted. With `must_take`, an option that the format has no use for is wrong.
     """
     reading = Reading(options.cues, options.keep_cue, options.tokens, file.document)
     format = options.format
@@ -209,7 +228,9 @@ def sentences_of(
             opened = source(file.name)
             if format == AUTO:
                 format, opened = stack.enter_context(looked_at(opened))
-            _check_takes(format, reading)
+            if must_take:
+                _check_takes(format, reading)
+            told.begin(file.shown)
             told.files[format] += 1
             found = read_corpus(opened, format, reading, told.about(file.shown), told.elements)
             for sentence in told.read.counted(found):
@@ -240,8 +261,11 @@ def _advice(name: str, format: str) -> str:
     """Return what to do if a file is in another format than it was read as."""
     if name == "-" or not os.path.isfile(name):
         return ""
-    with open(name, "rb") as stream:
-        head = stream.read(LOOKED_AT)
+    try:
+        with open(name, "rb") as stream:
+            head = stream.read(LOOKED_AT)
+    except OSError:
+        return ""
     found = recognised(head)
     if found is None:
         return "" if format == AUTO else " (it looks like %s)" % described(head)

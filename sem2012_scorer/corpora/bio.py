@@ -7,7 +7,7 @@ from typing import cast
 
 from ..records import Record
 from ..wording import plural, shortened
-from .sentences import Negation, Sentence, ShapeError
+from .sentences import Negation, Sentence, ShapeError, in_sentence
 from .sources import (
     FormatError,
     as_bytes,
@@ -191,7 +191,7 @@ def read_bio(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sent
         found = False
         for number, line in enumerate(lines_of(stream, name), start=1):
             text = as_text(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
-            text = text.rstrip("\r\n")
+            text = text.rstrip(SPACES)
             if text.strip(SPACES):
                 rows.append(text.split("\t") if "\t" in text else _SPACE.split(text.strip(" ")))
             elif rows:
@@ -249,11 +249,11 @@ def write_bio(
     for number, sentence in enumerate(sentences, start=1):
         where = sentence.name or "sentence %d" % number
         if not sentence.tokens:
-            raise ShapeError("sentence %d: a sentence has no tokens" % number)
+            raise in_sentence(number, ShapeError("a sentence has no tokens"))
         try:
             labels = to_bio(sentence)
         except ShapeError as error:
-            raise ShapeError("sentence %d: %s" % (number, error)) from None
+            raise in_sentence(number, error) from None
         for kind, what in labels.lost:
             remarked(None, kind, "%s: %s" % (where, what))
         if any((token.tag, token.lemma, token.parse) != ("_",) * 3 for token in sentence.tokens):
@@ -262,9 +262,9 @@ def write_bio(
         for token, *row in zip(sentence.tokens, *labels.columns):
             word = token.word
             if not word.strip(SPACES) or "\t" in word or "\n" in word:
-                raise ShapeError("sentence %d: a word that BIO cannot hold: %r" % (number, word))
+                raise in_sentence(number, ShapeError("a word that BIO cannot hold: %r" % word))
             lines.append("\t".join([word, *row]) + "\n")
         try:
             stream.write(as_bytes("".join(lines) + "\n"))
         except ShapeError as error:
-            raise ShapeError("sentence %d: %s" % (number, error)) from None
+            raise in_sentence(number, error) from None

@@ -155,9 +155,8 @@ class _Marked(MarkedSentence):
                 self._cue = _Cue(event, self.file, self._length)
                 self.cues.append(self._cue)
             else:
-                self.remarked(
-                    event.line, "elements <%s>, of which the text alone is read" % name, ""
-                )
+                kind = "elements that are not known, of which the text alone is read"
+                self.remarked(event.line, kind, "<%s>" % name)
         elif name == "xcope":
             ref, start = self._open.pop()
             self.scopes.setdefault(ref, []).append((start, self._length))
@@ -201,9 +200,18 @@ class _Marked(MarkedSentence):
                 self.remarked(
                     wanted[0].line, "scopes that begin or end inside a token, kept as that", ref
                 )
-            scope = items_of(words, scopes, () if self.keep_cue else spans)
+            if scopes and not all(_is_inside(span, scopes) for span in spans):
+                self.remarked(wanted[0].line, "cues outside of their own scope, kept", ref)
+            if self.keep_cue and scopes:
+                scope = items_of(words, [*scopes, *spans])
+            else:
+                scope = items_of(words, scopes, spans)
             if scopes and not scope:
                 self.remarked(wanted[0].line, NOTHING_BUT_CUE, ref)
             negations.append(Negation(cue_items, scope))
         tokens = word_tokens(word for _, word in words)
         return Sentence._make((tokens, tuple(negations), self.document, self.number, None))
+
+
+def _is_inside(span: Span, scopes: list[Span]) -> bool:
+    return any(start <= span[0] and span[1] <= end for start, end in scopes)

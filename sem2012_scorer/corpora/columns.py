@@ -14,7 +14,7 @@ from ..legacy.columns import (
 )
 from ..records import Record
 from ..wording import plural, shortened
-from .sentences import Layout, Negation, Sentence, ShapeError, Token
+from .sentences import Layout, Negation, Sentence, ShapeError, Token, in_sentence
 from .sources import FormatError, as_bytes, as_text, lines_of, name_of, nothing_remarked, opened
 
 TYPE_CHECKING = False
@@ -148,7 +148,7 @@ class _Block:
         negations: list[Negation] = []
         if has_negation:
             for column in range(FIRST_NEGATION_FIELD, len(rows[0]), 3):
-                parts = [self._part(column + part, empty_cells) for part in range(3)]
+                parts = [self._part(column + part, empty_cells, remarked) for part in range(3)]
                 negations.append(Negation._make(parts))
         document, number = rows[0][:2]
         names = []
@@ -221,7 +221,7 @@ class _Block:
         cells = {cell for row in self.rows for cell in row[FIRST_NEGATION_FIELD:]}
         return "cd-sco" if "_" in cells else of_file
 
-    def _part(self, column: int, empty_cells: set[str]) -> Items:
+    def _part(self, column: int, empty_cells: set[str], remarked: Remarked) -> Items:
         found: list[int | tuple[int, str]] = []
         for position, row in enumerate(self.rows):
             cell = row[column]
@@ -234,6 +234,9 @@ class _Block:
                     "a word, a part of it, or the sign for an empty cell",
                 )
             found.append(position if cell == row[WORD_FIELD] else (position, cell))
+            if cell not in row[WORD_FIELD]:
+                kind = "cells that are no part of their word, kept"
+                remarked(self.first + position, kind, "%r: %r" % (row[WORD_FIELD], cell))
         return tuple(found)
 
 
@@ -387,11 +390,23 @@ def write_columns(
         number = number + 1 if sentence.document == previous else 1
         previous = sentence.document
         layout = sentence.layout
+        named = (
+            None if remarked is None else _named(remarked, sentence.name or "sentence %d" % count)
+        )
         try:
-            lines = column_lines(sentence, number, document, asked, remarked)
+            lines = column_lines(sentence, number, document, asked, named)
         except ShapeError as error:
-            raise ShapeError("sentence %d: %s" % (count, error)) from None
+            raise in_sentence(count, error) from None
         before, after = (layout.before, layout.after) if layout else ("", "\n")
         if asked is not None and like is None:
             before, after = "", "\n"
         stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
+
+
+def _named(remarked: Remarked, name: str) -> Remarked:
+    """Return what tells `remarked` of a sentence by its name."""
+
+    def told(line: int | None, kind: str, what: str) -> None:
+        remarked(line, kind, "%s: %s" % (name, what))
+
+    return told

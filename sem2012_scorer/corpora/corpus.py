@@ -233,7 +233,10 @@ STYLE_OF = {"columns": "cd-sco", "neges": "neges"}
 
 EXPECTED = "a corpus in one of the formats %s" % ", ".join(FORMATS)
 
-_LABELS = re.compile(rb"[^ \t]+(?:\t[^\t]*)*?(?:[ \t](?:O|[BI]-(?:CUE|SCOPE|EVENT)))+[ \t]*")
+_LABEL = re.compile(rb"O|[BI]-(?i:CUE|SCOPE|EVENT)")
+_NAME = re.compile(rb'"(sent_id|nodes|tokens)"\s*:')
+_NAMES = {b"sent_id": "norec", b"nodes": "epe", b"tokens": "jsonl"}
+_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
 _ELEMENTS = (
     ("sp-neg", rb"<(?:neg_structure|review)\b"),
     ("bioscope", rb"<(?:DocumentSet|Annotation|xcope id|sentence id)\b"),
@@ -245,24 +248,38 @@ _ELEMENTS = (
 def recognised(head: bytes) -> str | None:
     """Return the format of a file that begins with `head`, None if it is none that is known."""
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if text.startswith(b"<"):
-        return next((name for name, sign in _ELEMENTS if re.search(sign, text)), None)
-    first = text.partition(b"\n")[0].rstrip(b"\r")
-    if text.startswith(b"["):
-        return "norec" if b'"sent_id"' in text else None
-    if text.startswith(b"{"):
-        for sign, name in ((b'"sent_id"', "norec"), (b'"nodes"', "epe"), (b'"tokens"', "jsonl")):
-            if sign in text:
-                return name
-        return None
-    if _LABELS.fullmatch(first):
+    if text.startswith((b"\xff\xfe", b"\xfe\xff")):
+        text = text.decode("utf-16", "ignore").encode("utf-8", "ignore")
+        if not text.startswith(b"<"):
+            return None
+    lines = text.splitlines(keepends=True)
+    first = lines[0].rstrip(b" \t\r\n") if lines else b""
+    fields = first.split(b"\t") if b"\t" in first else first.split()
+    if len(fields) > 1 and all(map(_LABEL.fullmatch, fields[1:])):
         return "bio"
-    if first.count(b"\t") >= 6:
+    if text.startswith(b"<"):
+        bare = _COMMENT.sub(b"", text)
+        return next((name for name, sign in _ELEMENTS if re.search(sign, bare)), None)
+    if first.count(b"\t") >= 6 and _are_columns(lines):
         from .columns import style_of_lines
 
-        lines = text.splitlines(keepends=True)
         return {"cd-sco": "columns"}.get(style_of_lines(lines), "neges")
+    if text.startswith((b"[", b"{")):
+        found = _NAME.search(text)
+        name = _NAMES[found[1]] if found else None
+        return name if text.startswith(b"{") or name == "norec" else None
     return None
+
+
+def _are_columns(lines: list[bytes]) -> bool:
+    """Tell whether most cells are a word, a part of it, or a sign for empty: CoNLL-U's are not."""
+    cells = right = 0
+    for line in lines[:200]:
+        fields = line.rstrip(b"\t\r\n").split(b"\t")
+        for cell in fields[7:]:
+            cells += 1
+            right += cell in (b"_", b"-", b"***") or cell.lower() in fields[3].lower()
+    return right >= 0.8 * cells
 
 
 _SIGNATURES = (

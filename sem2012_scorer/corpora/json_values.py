@@ -19,6 +19,10 @@ LONGEST = 1 << 26
 """A value of more characters is not read."""
 
 
+LONGEST_WORD = 12
+"""The characters of a literal or an escape that the end of a piece may cut, and a few more."""
+
+
 def values_of(file: File) -> Iterator[tuple[int, Any]]:
     """Yield the values of a JSON file, each with the line on which it begins.
 
@@ -107,6 +111,8 @@ class _Text:
             except RecursionError:
                 raise self.wrong("JSON that is nested too deep") from None
             except ValueError as error:
+                if not self._may_be_cut(error):
+                    raise self._told(error) from None
                 held = len(self._held) - self._place
                 if held > LONGEST:
                     raise self.wrong("a value of more than %d characters" % LONGEST) from None
@@ -119,6 +125,11 @@ class _Text:
             self.line += self._held.count("\n", self._place, end)
             self._place = end
             return value
+
+    def _may_be_cut(self, error: ValueError) -> bool:
+        """Tell whether an error may come of the end of what is held, not of the text."""
+        near_end = getattr(error, "pos", 0) >= len(self._held) - LONGEST_WORD
+        return near_end or "Unterminated" in str(error)
 
     def _may_go_on(self, end: int) -> bool:
         """Tell whether the value is a number that could go on after what is held."""

@@ -110,7 +110,7 @@ def read_jsonl(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Se
     name = name_of(file)
     for line, value in read_objects(file):
         place = Place(name, line)
-        _note_others(value, ("document", "number", "tokens", "negations"), place, remarked)
+        note_others(value, ("document", "number", "tokens", "negations"), place, remarked)
         tokens = [
             _token(at, item, remarked)
             for at, item in place.inside("tokens").items(value.get("tokens"))
@@ -126,9 +126,10 @@ def read_jsonl(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Se
         yield Sentence._make((tuple(tokens), tuple(negations), document, number, None))
 
 
-def _note_others(
+def note_others(
     value: dict[str, Any], known: tuple[str, ...], place: Place, remarked: Remarked
 ) -> None:
+    """Tell `remarked` of the names of an object that are not `known`."""
     for key in value:
         if key not in known:
             remarked(place.line, "names that are not known, left out", place.inside(key).path)
@@ -138,7 +139,7 @@ def _token(place: Place, value: object, remarked: Remarked) -> Token:
     if isinstance(value, str):
         return Token(value)
     fields = place.mapping(value)
-    _note_others(fields, TOKEN_FIELDS, place, remarked)
+    note_others(fields, TOKEN_FIELDS, place, remarked)
     texts = {
         key: place.inside(key).string(fields[key])
         for key in TOKEN_FIELDS
@@ -152,7 +153,7 @@ def _token(place: Place, value: object, remarked: Remarked) -> Token:
 
 def _negation(place: Place, value: object, tokens: list[Token], remarked: Remarked) -> Negation:
     parts = place.mapping(value)
-    _note_others(parts, PARTS, place, remarked)
+    note_others(parts, PARTS, place, remarked)
     return Negation(
         *[
             [_item(at, item, tokens) for at, item in place.inside(part).items(parts.get(part, []))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .markup import END, START, events_of
+from .markup import END, START, TEXT, events_of
 from .sources import FormatError, name_of
 
 TYPE_CHECKING = False
@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from .markup import Event
     from .sentences import Sentence
     from .sources import File, Remarked
+
+
+LONGEST_SENTENCE = 1 << 20
+"""A sentence of more characters is not read."""
+MOST_KINDS = 100
+"""So many kinds of elements are counted apart."""
 
 
 class MarkedSentence:
@@ -51,10 +57,17 @@ def marked_sentences(
     name = name_of(file)
     sentence: MarkedSentence | None = None
     number = 0
+    length = 0
     has_tokens = False
     for event in events_of(file):
         if event.kind == START:
-            counted[count_as(event)] += 1
+            kind = count_as(event)
+            counted[kind if kind in counted or len(counted) < MOST_KINDS else "others"] += 1
+        elif event.kind == TEXT:
+            length += len(event.name)
+            if length > LONGEST_SENTENCE and sentence is not None:
+                found = "a sentence of more than %d characters" % LONGEST_SENTENCE
+                raise event.wrong(name, found, "</%s>" % element)
         if event.name != element or event.kind not in (START, END):
             if sentence is None:
                 outside(event)
@@ -65,6 +78,7 @@ def marked_sentences(
                 found = "a sentence inside a sentence"
                 raise event.wrong(name, found, "</%s> before the next" % element)
             number += 1
+            length = 0
             sentence = begin(event, number)
         elif sentence is not None:
             made = sentence.made()
@@ -87,11 +101,16 @@ def count_as(event: Event) -> str:
     return "<%s>" % event.name + (" %s %s" % (word, kind) if kind else "")
 
 
-def refuse_outside(*elements: str, remarked: Remarked) -> Callable[[Event], None]:
-    """Return what is told of the steps between sentences, and remarks on `elements` there."""
+def refuse_outside(
+    *elements: str, remarked: Remarked, attribute: str = ""
+) -> Callable[[Event], None]:
+    """Return what is told of the steps between sentences, and remarks on some elements there.
+
+    These are `elements`, and those with `attribute`.
+    """
 
     def outside(event: Event) -> None:
-        if event.kind == START and event.name in elements:
-            remarked(event.line, "elements <%s> outside of a sentence, left out" % event.name, "")
+        if event.kind == START and (event.name in elements or attribute in event.attributes):
+            remarked(event.line, "elements outside of a sentence, left out", "<%s>" % event.name)
 
     return outside

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.parsers import expat
 
 from ..records import Record
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from .sources import File
 
 START, END, TEXT = "start", "end", "text"
+
+
+DEEPEST = 1000
+"""Elements that are deeper inside each other are not read: no corpus has them."""
 
 
 class Event(Record):
@@ -49,10 +54,19 @@ def events_of(file: File) -> Iterator[Event]:
     found: list[Event] = []
     no_attributes: dict[str, str] = {}
 
+    depth = 0
+
     def start(element: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > DEEPEST:
+            told = "elements inside each other, more than %d deep" % DEEPEST
+            raise FormatError(name, parser.CurrentLineNumber, told, "a corpus")
         found.append(Event._make((START, element, attributes, parser.CurrentLineNumber)))
 
     def end(element: str) -> None:
+        nonlocal depth
+        depth -= 1
         found.append(Event._make((END, element, no_attributes, parser.CurrentLineNumber)))
 
     def text(characters: str) -> None:
@@ -75,12 +89,8 @@ def events_of(file: File) -> Iterator[Event]:
         )
 
     def outside(*rest: object) -> int:
-        raise FormatError(
-            name,
-            parser.CurrentLineNumber,
-            "an entity that lies outside of the document",
-            "a document that is whole",
-        )
+        found = "an entity that lies outside of the document"
+        raise FormatError(name, parser.CurrentLineNumber, found, "a document that is whole")
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -90,16 +100,20 @@ def events_of(file: File) -> Iterator[Event]:
     parser.ExternalEntityRefHandler = outside
     with opened(file) as stream:
         try:
-            for chunk in chunks_of(stream, name):
-                parser.Parse(chunk, False)
+            for number, chunk in enumerate(chunks_of(stream, name)):
+                parser.Parse(chunk if number else _without_type(chunk), False)
                 yield from found
                 found.clear()
             parser.Parse(b"", True)
+        except FormatError:
+            raise
         except expat.ExpatError as error:
             yield from found
-            raise FormatError(
-                name, error.lineno, expat.ErrorString(error.code), "well-formed XML"
-            ) from None
+            told, expected = expat.ErrorString(error.code), "well-formed XML"
+            if error.code == expat.errors.codes[expat.errors.XML_ERROR_UNDEFINED_ENTITY]:
+                told = "an entity that is not defined"
+                expected = "one of XML's own five, or a number such as &#160;"
+            raise FormatError(name, error.lineno, told, expected) from None
         except (LookupError, ValueError, UnicodeError) as error:
             raise FormatError(
                 name,
@@ -108,6 +122,18 @@ def events_of(file: File) -> Iterator[Event]:
                 "UTF-8, or another that Python knows",
             ) from None
         yield from found
+
+
+_TYPE = re.compile(rb"<!DOCTYPE[^>\[]*>")
+
+
+def _without_type(head: bytes) -> bytes:
+    """Return the head of a document without a document type that lies outside.
+
+    With one, expat would pass over entities that are not defined, in attributes
+    without a word.
+    """
+    return _TYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), head, count=1)
 
 
 def attribute(event: Event, name: str, file: str) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .json_values import values_of
-from .jsonl import Place
+from .jsonl import Place, note_others
 from .sentences import Negation, Sentence, word_tokens
 from .sources import FormatError, name_of, nothing_remarked
-from .spans import NOTHING_BUT_CUE, cuts_a_token, items_of
+from .spans import CUE_TAKEN_OUT, NOTHING_BUT_CUE, cuts_a_token, items_of
 from .tokenizing import tokens_of_space
 
 TYPE_CHECKING = False
@@ -39,6 +39,7 @@ def read_norec(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Se
 
 def _sentence(place: Place, value: object, remarked: Remarked) -> Sentence:
     fields = place.mapping(value)
+    note_others(fields, ("sent_id", "text", "negations"), place, remarked)
     number = place.inside("sent_id").string(fields.get("sent_id"))
     text = place.inside("text").string(fields.get("text"))
     words = tokens_of_space(text)
@@ -47,6 +48,7 @@ def _sentence(place: Place, value: object, remarked: Remarked) -> Sentence:
     negations = []
     for at, item in place.inside("negations").items(fields.get("negations")):
         parts = at.mapping(item)
+        note_others(parts, ("Cue", "Scope", "Affixal"), at, remarked)
         spans = {
             key: _spans(at.inside(key), parts.get(key), text, number, remarked)
             for key in ("Cue", "Scope")
@@ -65,6 +67,8 @@ def _sentence(place: Place, value: object, remarked: Remarked) -> Sentence:
             )
             remarked(place.line, kind, number)
         scope = items_of(words, spans["Scope"], spans["Cue"])
+        if scope != items_of(words, spans["Scope"]):
+            remarked(place.line, CUE_TAKEN_OUT, number)
         if spans["Scope"] and not scope:
             remarked(place.line, NOTHING_BUT_CUE, number)
         negations.append(Negation(cue, scope))
@@ -87,7 +91,7 @@ def _spans(place: Place, value: Any, text: str, number: str, remarked: Remarked)
     for at, (string, offset) in enumerate(zip(strings, offsets)):
         here = place.inside(at)
         start, colon, end = here.string(offset).partition(":")
-        if not (start.isdecimal() and colon and end.isdecimal()):
+        if not (start.isdecimal() and colon and end.isdecimal() and len(offset) < 40):
             raise here.wrong(offset, 'a span such as "11:15"')
         span = int(start), int(end)
         if not span[0] < span[1] <= len(text):

@@ -14,7 +14,19 @@ if TYPE_CHECKING:
 
 
 class ShapeError(ValueError):
-    """A sentence that cannot be scored or written; the text says where and why."""
+    """A sentence that cannot be scored or written; the text says where and why.
+
+    `sentence` is its number, counted from 1, where one sentence is at fault.
+    """
+
+    sentence: int | None = None
+
+
+def in_sentence(number: int, error: ShapeError) -> ShapeError:
+    """Return an error that says in which sentence it is."""
+    told = ShapeError("sentence %d: %s" % (number, error))
+    told.sentence = number
+    return told
 
 
 class Token(Record):

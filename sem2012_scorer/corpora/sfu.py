@@ -9,7 +9,7 @@ from .marked import MarkedSentence, marked_sentences, refuse_outside
 from .markup import START, TEXT, attribute
 from .sentences import Negation, Sentence, word_tokens
 from .sources import name_of, nothing_remarked, stem_of
-from .spans import NOTHING_BUT_CUE
+from .spans import CUE_TAKEN_OUT, NOTHING_BUT_CUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -133,7 +133,8 @@ class _Marked(MarkedSentence):
                 raise event.wrong(self.file, "a word inside a word", "</W> before the next")
             self._word = ""
         elif name != "C":
-            self.remarked(event.line, "elements <%s>, of which the words alone are read" % name, "")
+            kind = "elements that are not known, of which the words alone are read"
+            self.remarked(event.line, kind, "<%s>" % name)
 
     def made(self) -> Sentence | None:
         """Return the sentence, None if it has no word."""
@@ -197,7 +198,7 @@ class _Marked(MarkedSentence):
         scope = _ordered(position for positions in scopes for position in positions)
         inside = [position for position in scope if position in cue]
         if inside and not self.keep_cue:
-            self.remarked(line, "cues inside their own scope, taken out of it", shown)
+            self.remarked(line, CUE_TAKEN_OUT, shown)
             scope = [position for position in scope if position not in inside]
             if not scope:
                 self.remarked(line, NOTHING_BUT_CUE, shown)

@@ -36,7 +36,7 @@ def read_sp_neg(
     ``neg`` is a negation; the others are told to `remarked`. Its cue is what its
     ``negexp`` have (two numbers in ``discid`` are two negations with one scope),
     its event what its ``event`` have, its scope what its ``scope`` have, without
-    the cue unless `keep_cue`. A structure inside belongs to itself, and its
+    its own cue unless `keep_cue`. A structure inside belongs to itself, and its
     tokens to the scope around it too. The number is counted from 1 in the file,
     `document` the file's name without its end. Raises FormatError, which names
     file and line, for what is no such document.
@@ -51,7 +51,7 @@ def read_sp_neg(
         file,
         "sentence",
         begin,
-        refuse_outside("neg_structure", "negexp", "scope", remarked=remarked),
+        refuse_outside("neg_structure", "negexp", "scope", attribute="wd", remarked=remarked),
         Counter() if counted is None else counted,
         "a review of SFU Review SP-NEG",
     )
@@ -143,22 +143,20 @@ class _Marked(MarkedSentence):
         tag, lemma = (event.attributes.get(key, "") or "_" for key in ("pos", "lem"))
         parse = event.attributes.get("postype", "") or NO_PARSE
         self.tokens.append(Token(word, tag, lemma, parse))
-        # The parts of a structure hold its tokens; an inner structure's only its scope's outside.
-        inner_parts: list[tuple[str, str]] = []
-        is_innermost = True
+        # What stands between a structure and the token, or the next structure, says in which
+        # of its parts the token is.
+        parts: dict[str, str] = {}
         for name, structure, number in reversed(self._open):
             if structure is None:
-                inner_parts.append((name, number))
+                parts.setdefault(name, number)
                 continue
-            names = [part for part, _ in inner_parts]
-            if is_innermost and "negexp" in names:
-                discid = dict(reversed(inner_parts))["negexp"]
-                structure.cues.setdefault(discid, []).append(position)
-            if is_innermost and "event" in names:
+            if "negexp" in parts:
+                structure.cues.setdefault(parts["negexp"], []).append(position)
+            if "event" in parts:
                 structure.event.append(position)
-            if "scope" in names:
+            if "scope" in parts:
                 structure.scope.append(position)
-            is_innermost = False
+            parts = {}
 
     def made(self) -> Sentence | None:
         """Return the sentence, None if it has no token."""
@@ -178,9 +176,8 @@ class _Marked(MarkedSentence):
                 self.remarked(structure.line, "structures with several cues, one negation each", "")
             if not structure.scope:
                 self.remarked(structure.line, "cues without scope, kept", "")
-            every = {position for cue in structure.cues.values() for position in cue}
             for cue in structure.cues.values():
-                scope = [one for one in structure.scope if self.keep_cue or one not in every]
+                scope = [one for one in structure.scope if self.keep_cue or one not in cue]
                 if structure.scope and not scope:
                     self.remarked(structure.line, NOTHING_BUT_CUE, "")
                 event = [one for one in structure.event if one not in cue]

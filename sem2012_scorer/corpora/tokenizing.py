@@ -14,7 +14,8 @@ _SPACED = re.compile(r"[^ \t\r\n]+")
 _OPENING = "([{<\"'`\u00ab\u2018\u201c\u00bf\u00a1"
 _CLOSING = ")]}>\"'`\u00bb\u2019\u201d,;:?!.\u2026%"
 _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
-_ABBREVIATION = re.compile(r"(?:[^\W\d_]\.)+")
+_LETTERS = re.compile(r"(?:[^\W\d_]\.)+")
+_ABBREVIATIONS = frozenset("al approx ca cf dr fig figs mr mrs ms prof ref refs st vs".split())
 _CONTRACTION = re.compile(r"(?i)(n['\u2019]t|['\u2019](?:s|m|d|re|ve|ll))$")
 
 
@@ -33,8 +34,8 @@ def tokenize(text: str) -> list[tuple[int, str]]:
     What spaces keep apart is cut further, as GENIA and the Penn Treebank do:
     punctuation and brackets at the ends are tokens; ``n't``, ``'s`` and the like
     leave their word; what stands inside a word (``IL-2``, ``1.5``, ``NF(kappa)B``)
-    does not cut it. A period ends an abbreviation of single letters (``e.g.``)
-    unless it ends the text. Tokens and white space together are the text.
+    does not cut it. A period stays with an abbreviation (``e.g.``, ``al.``) unless
+    it ends the text; several in a row are one token. Tokens and white space together are the text.
 
     >>> [word for _, word in tokenize("Mice (n=3.5) didn't bind IL-2, i.e. none.")]
     ['Mice', '(', 'n=3.5', ')', 'did', "n't", 'bind', 'IL-2', ',', 'i.e.', 'none', '.']
@@ -49,24 +50,30 @@ def tokenize(text: str) -> list[tuple[int, str]]:
 
 def _cut(chunk: str, is_last: bool) -> list[tuple[int, str]]:
     """Return the tokens of what spaces keep apart, with their offsets."""
-    if chunk.isalnum():
+    if chunk.isalnum() or _CONTRACTION.fullmatch(chunk):
         return [(0, chunk)]
     start, end = 0, len(chunk)
     after: list[tuple[int, str]] = []
     found: list[tuple[int, str]] = []
-    while start < end and chunk[start] in _OPENING and not _is_closed(chunk, start, end):
+    while start < end and chunk[start] in _OPENING and not _is_closed_inside(chunk, start, end):
         found.append((start, chunk[start]))
         start += 1
     while end - start > 1 and chunk[end - 1] in _CLOSING:
         sign = chunk[end - 1]
-        ends_text = is_last and not after
-        if sign == "." and not ends_text and _ABBREVIATION.fullmatch(chunk, start, end):
+        size = 1
+        if sign == ".":
+            size = end - start - len(chunk[start:end].rstrip("."))
+            ends_text = is_last and not after
+            if size == 1 and not ends_text and _is_abbreviation(chunk[start:end]):
+                break
+            if size == end - start:
+                break
+        elif sign in _PAIRS and chunk.count(sign, start, end) <= chunk.count(
+            _PAIRS[sign], start, end
+        ):
             break
-        opening = _PAIRS.get(sign)
-        if opening and opening in chunk[start : end - 1]:
-            break
-        end -= 1
-        after.append((end, sign))
+        end -= size
+        after.append((end, chunk[end : end + size]))
     word = chunk[start:end]
     contraction = _CONTRACTION.search(word)
     if contraction and contraction.start():
@@ -77,13 +84,21 @@ def _cut(chunk: str, is_last: bool) -> list[tuple[int, str]]:
     return found + after[::-1]
 
 
-def _is_closed(chunk: str, start: int, end: int) -> bool:
+def _is_abbreviation(word: str) -> bool:
+    return word[:-1].lower() in _ABBREVIATIONS or bool(_LETTERS.fullmatch(word))
+
+
+def _is_closed_inside(chunk: str, start: int, end: int) -> bool:
     """Tell whether a bracket is closed inside the word that it begins: ``(kappa)B``."""
     closing = next((close for close, opening in _PAIRS.items() if opening == chunk[start]), None)
     if closing is None:
         return False
-    place = chunk.find(closing, start, end)
-    return place >= 0 and any(sign not in _CLOSING for sign in chunk[place + 1 : end])
+    depth = 0
+    for place in range(start, end):
+        depth += (chunk[place] == chunk[start]) - (chunk[place] == closing)
+        if not depth:
+            return any(sign not in _CLOSING for sign in chunk[place + 1 : end])
+    return False
 
 
 TOKENIZERS: dict[str, Tokenizer] = {"genia": tokenize, "space": tokens_of_space}
