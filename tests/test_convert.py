@@ -116,7 +116,10 @@ def test_a_folder_is_a_corpus_and_what_is_none_in_it_is_told(tmp_path) -> None:
         "%s is passed over: it is not in the format of the others" % (tmp_path / "README")
     )
     (tmp_path / "BOOKS/no2.xml").write_bytes(b"")
-    assert "no2.xml: found nothing; expected" in convert(tmp_path, status=1)[1]
+    assert (
+        "no2.xml: found nothing; expected a file in sfu, as others of its folder"
+        in convert(tmp_path, status=1)[1]
+    )
 
 
 @pytest.mark.parametrize(

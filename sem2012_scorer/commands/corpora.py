@@ -101,12 +101,24 @@ def corpus_files(inputs: Sequence[str], format: str) -> tuple[list[CorpusFile], 
             )
         endings = {os.path.splitext(path)[1] for path in own}
         for path in kinds:
-            if path in own or os.path.splitext(path)[1] in endings:
+            is_alike = os.path.splitext(path)[1] in endings
+            if is_alike and path not in own and format == AUTO:
+                raise FileTrouble(
+                    "%s: found %s; expected a file in %s, as others of its folder with that "
+                    "ending: take it out, or give the files by name"
+                    % (path, _described(path), several[0])
+                )
+            if path in own or is_alike:
                 inside = os.path.splitext(os.path.relpath(path, name))[0]
                 found.append(CorpusFile(path, path, inside.replace(os.sep, "_")))
             else:
                 notes.append("%s is passed over: it is not in the format of the others" % path)
     return found, notes
+
+
+def _described(path: str) -> str:
+    with open(path, "rb") as stream:
+        return described(stream.read(LOOKED_AT))
 
 
 def _format_of(path: str) -> str | None:

@@ -29,7 +29,10 @@ def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) ->
         found = predicted.partner(in_gold, number)
         difference = first_difference(in_gold, found)
         if difference is not None:
-            where = "sentence %d%s, token %d: gold has %s, the prediction %s"
+            where = (
+                "sentence %d%s, token %d: gold has %s, the prediction %s: predict on gold's tokens, "
+                "sentence by sentence"
+            )
             raise ShapeError(where % (number, _named(in_gold), *difference))
         negations = []
         for index, negation in enumerate(found.negations, start=1):
