@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import zip_longest
 
-from .corpora.sentences import Sentence, ShapeError, first_difference
+from .corpora.sentences import Sentence, ShapeError, first_difference, position_of
 from .counts import Tally
 from .measures import f1, percentage
 from .records import Addable, Record
@@ -114,6 +114,9 @@ def agreement(
     """
     counts = AgreementCounts()
     for number, (one, other) in enumerate(zip_longest(gold, system), start=1):
+        for side in (one, other):
+            if side is not None and not isinstance(side, Sentence):
+                raise TypeError("sentence %d is no Sentence: %r" % (number, side))
         if one is None or other is None:
             raise ShapeError(
                 "sentence %d: only the %s has it: both need the same sentences"
@@ -166,11 +169,7 @@ def _tally(gold: Counter[Hashable], system: Counter[Hashable]) -> Tally:
 
 
 def _cue(negation: Negation) -> Hashable:
-    return tuple(sorted(negation.cue, key=_position))
-
-
-def _position(item: int | tuple[int, str]) -> int:
-    return item if isinstance(item, int) else item[0]
+    return tuple(sorted(negation.cue, key=position_of))
 
 
 class _Span(Record):
@@ -183,7 +182,7 @@ class _Span(Record):
 
 
 def _span(negation: Negation, with_cue: bool) -> _Span:
-    positions = {_position(item) for item in (*negation.cue, *negation.scope)}
+    positions = {position_of(item) for item in (*negation.cue, *negation.scope)}
     first, last = min(positions), max(positions)
     cue = _cue(negation) if with_cue else None
     return _Span._make([cue, first, last, last - first >= len(positions)])

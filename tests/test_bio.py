@@ -119,6 +119,17 @@ def test_a_position_beyond_the_last_token_is_an_error() -> None:
         to_bio(Sentence(WORDS, [Negation([6])]))
 
 
+def test_a_cue_of_several_spans_and_none_are_told() -> None:
+    told = []
+    kinds = lambda position, kind, what: told.append((position, kind))  # noqa: E731
+    found = from_bio(["no", "rain", "nor", "sun"], ["B-CUE", "O", "B-CUE", "I-CUE"], kinds)
+    assert found.negations == (Negation([0, 2, 3]),)
+    from_bio(["no", "not"], ["B-CUE", "B-CUE"], kinds)
+    from_bio(["no"], ["B-SCOPE"], kinds)
+    several = "cues of several spans, read as one: another negation is another column"
+    assert told == [(2, several), (1, several), (0, "negations without cue, kept")]
+
+
 def test_an_i_that_begins_a_span_is_told() -> None:
     told = []
     found = from_bio(["No", "rain"], ["I-CUE", "B-SCOPE"], lambda *one: told.append(one))

@@ -171,6 +171,16 @@ def test_a_cell_that_is_no_part_of_its_word_is_remarked() -> None:
     assert remarks == [(1, "cells that are no part of their word, kept", "'no': 'NO'")]
 
 
+def test_what_is_odd_in_a_sentence_is_remarked_with_its_line() -> None:
+    remarks = []
+    content = rows(("no", "_ no _"), ("va", "_ _ _")).replace(b"d\t1\t1", b"e\t2\t1")
+    list(read_columns(io.BytesIO(b"\n" + content), remarked=lambda *told: remarks.append(told)))
+    assert remarks == [
+        (2, "negations without cue, kept", "d:1"),
+        (3, "tokens with another document or sentence number than their sentence", "e:2"),
+    ]
+
+
 def test_lines_that_look_blank_and_bytes_that_are_no_text_are_remarked() -> None:
     remarks = []
     content = rows(("no", "***")) + b" \n" + rows(("caf\xe9", "***")).replace(b"\xc3", b"")
@@ -190,10 +200,15 @@ def test_lines_that_look_blank_and_bytes_that_are_no_text_are_remarked() -> None
         (b"junk\n", 1, "1 field"),
         (b"PK\x03\x04\xff\x00", 1, "1 field"),
         (b"\n" + ROW.encode() % (0, b"no", b"***") + b"a\tb\n", 3, "2 fields"),
-        (rows(("no", "no _ _"), ("va", "***")), 2, "8 fields"),
-        (rows(("no", "***"), ("va", "_ _ _")), 2, "10 fields"),
-        (rows(("no", "no _")), 1, "9 fields"),
+        (rows(("no", "no _ _"), ("va", "***")), 2, "***"),
+        (rows(("no", "***"), ("va", "_ _ _")), 2, "3 fields of annotation"),
+        (rows(("no", "no _")), 1, "2 fields after the seventh"),
         (rows(("no", "no _ _"), ("va", "_ _ _ _ _ _")), 2, "13 fields"),
+        (
+            rows(("no", "no _ _"))[:-1] + b"e\t2\t0\tva\t_\tNN\t*\t***\n",
+            2,
+            "a line of another sentence (e:2)",
+        ),
         (ROW.encode() % (0, b"no", b"no\t\t_"), 1, "'' in field 9"),
         (ROW.encode() % (0, b"no", b"no one\t_\t_"), 1, "'no one' in field 8"),
         (rows(("no", "*** _ _")), 1, "'***' in field 8"),
@@ -245,6 +260,13 @@ def test_a_file_is_rewritten_in_the_style_that_is_asked_for() -> None:
     assert b"-\t-" not in found and b"\t\n" not in found
     assert [one.negations for one in read(found)] == [one.negations for one in read_columns(NEGES)]
     assert written(read(found), style="neges") == (ROOT / "fixtures/corpora/neges.txt").read_bytes()
+
+
+def test_a_style_that_is_asked_for_makes_line_ends_and_blank_lines_regular() -> None:
+    content = b"\xef\xbb\xbf" + rows(("no", "no _ _")).replace(b"\n", b"\r\n") + b"\n"
+    assert written(read(content), style="cd-sco") == rows(("no", "no _ _"))
+    submission = written([Sentence(["no"])], style="cd-sco", like=io.BytesIO(content))
+    assert submission == b"\xef\xbb\xbf" + rows(("no", "***")) + b"\n"
 
 
 def test_a_word_that_is_the_sign_for_empty_is_left_out_and_told() -> None:
@@ -412,9 +434,12 @@ ONE = Sentence(["no", "va"], [Negation([0])], "d", "1")
 @pytest.mark.parametrize(
     "predicted, message",
     [
-        ([], "gold's sentence 1 (d:1) has no prediction: give one for each sentence of gold"),
-        ([ONE, ONE._replace(number="2")], "a prediction (d:2) is none of the 1 sentences of gold"),
-        ([ONE._replace(number="2")], "the predictions have others, such as d:2"),
+        ([], "gold's sentence 1 (d:1) has no prediction: predict every sentence of gold"),
+        (
+            [ONE, ONE._replace(number="2")],
+            "a prediction (d:2) is one too many for the 1 sentences of gold",
+        ),
+        ([ONE._replace(number="2")], "(there are others, such as d:2)"),
         ([Sentence(["no"])], "sentence 1 (d:1), token 1: gold has 'va', the prediction none"),
         ([Sentence(["no", "ve"])], "token 1: gold has 'va', the prediction 've'"),
         ([Sentence(["no", "va"], [Negation([], [1])])], "negation 1 has no cue"),
@@ -436,6 +461,41 @@ def test_a_cue_that_no_cell_can_hold_is_an_error() -> None:
     for word, style in (("_", "cd-sco"), ("-", "neges"), ("_", "neges")):
         with pytest.raises(ShapeError, match="negation 1, cue: no cell can hold it"):
             written([Sentence([word, "va"], [Negation([0])])], style=style)
+
+
+def test_a_negation_whose_cue_no_cell_can_hold_is_left_out_where_that_is_told() -> None:
+    remarks = []
+    sentence = Sentence(["-", "va"], [Negation([0]), Negation([1])], "d", "1")
+    stream = io.BytesIO()
+    write_columns(
+        [sentence], stream, style="neges", remarked=lambda *told: remarks.append(told[1:])
+    )
+    stream.seek(0)
+    assert [one.negations for one in read_columns(stream)] == [(Negation([1]),)]
+    assert remarks[-1] == ("negations whose cue no cell can hold, left out", "d:1: negation 1")
+
+
+def test_a_cue_of_several_tokens_has_the_place_of_its_first() -> None:
+    gold = Sentence(["no", "ni", "nada"], [Negation([0])])
+    predicted = [Sentence(["no", "ni", "nada"], [Negation([1]), Negation([2, 0])])]
+    assert read(written(predicted, like=[gold]))[0].negations == (Negation([0, 2]), Negation([1]))
+
+
+def test_a_document_that_is_called_underscore_is_none() -> None:
+    gold = ONE._replace(document="_")
+    assert read(written([ONE], like=[gold]))[0].document == "_"
+
+
+def test_predictions_that_are_left_over_are_an_error_also_out_of_order() -> None:
+    second = ONE._replace(number="2")
+    with pytest.raises(ShapeError, match="a prediction .d:3. is one too many for the 2 sentences"):
+        written([ONE._replace(number="3"), second, ONE], like=[ONE, second])
+
+
+def test_what_is_no_sentence_is_an_error_of_type() -> None:
+    for wrong in (["no"], "no", [("no",)]):
+        with pytest.raises(TypeError, match="sentence 1 is no Sentence"):
+            written(wrong)
 
 
 def test_a_cue_that_the_scorers_would_not_read_is_an_error() -> None:
@@ -460,7 +520,8 @@ def test_a_submission_for_a_shared_task_is_valid_and_is_scored(gold) -> None:
     predicted = []
     for sentence in read_columns(gold):
         length = len(sentence.tokens)
-        cues = sorted(chance.sample(range(length), min(length, chance.choice([0, 0, 1, 2]))))
+        words = [place for place, token in enumerate(sentence.tokens) if token.word != "-"]
+        cues = sorted(chance.sample(words, min(len(words), chance.choice([0, 0, 1, 2]))))
         negations = [Negation([cue], range(cue + 1, min(cue + 4, length))) for cue in cues]
         predicted.append(Sentence([token.word for token in sentence.tokens], negations))
     submission = written(predicted, like=gold)

@@ -81,6 +81,13 @@ def test_what_bio_cannot_say_is_told() -> None:
     assert "sentences with lemmas, tags or parses, left out: 1 (garden:1)" in said
 
 
+def test_what_is_counted_as_written_is_what_stands_there(tmp_path) -> None:
+    _, said = convert(FILES / "sentences.jsonl", "--to", "bio", "-o", tmp_path / "labels.bio")
+    assert "8 tokens, 2 negations (2 scopes, 2 events)\n" in said.split("\n")[0] + "\n"
+    assert said.endswith("wrote 2 sentences, 8 tokens, 2 negations (2 scopes, 0 events) as bio\n")
+    assert "8 tokens, 2 negations (2 scopes, 0 events)" in convert(tmp_path / "labels.bio")[1]
+
+
 def test_several_files_are_one_corpus(tmp_path) -> None:
     first, second = tmp_path / "first.txt", tmp_path / "second.txt"
     content = GOLD.read_bytes()
@@ -194,7 +201,8 @@ def test_a_fault_late_in_a_file_writes_nothing_and_keeps_what_was_there(tmp_path
         ([GOLD, "-o", "x", "--remarks", "./x"], "-o and --remarks are the same file"),
         ([GOLD, "--remarks", "-"], "--remarks takes the name of a file"),
         ([GOLD, "--remarks", ""], "--remarks takes the name of a file"),
-        ([NEGES, "--like", NEGES, "--to", "bio"], "--like makes a submission in columns"),
+        ([NEGES, "--like", ROOT], "is a folder: give one gold file"),
+        ([NEGES, "--like", NEGES, "--to", "bio"], "--like makes a submission as gold is"),
         ([GOLD, "-o", "/nowhere/x"], "cannot write /nowhere/x"),
         ([GOLD, "-o", ""], "the output has no name"),
         ([GOLD, "--cues", "speculation"], "--cues is for bioscope, sfu, not for columns"),
@@ -210,8 +218,8 @@ def test_it_is_used_wrongly(words, expected) -> None:
     [
         (["none.txt"], "none.txt: found a file that cannot be read (No such file"),
         ([NEGES, "--like", "none.txt"], "none.txt: found a file that cannot be read (No such file"),
-        ([NEGES, "--like", ROOT], "found a file that cannot be read (Is a directory)"),
         ([NEGES, "--like", FILES / "sfu.xml"], "sfu.xml:1: found 1 field"),
+        ([NEGES, "--like", FILES / "labels.bio"], "(it looks like bio: --from bio)"),
         ([NEGES, "--like", GOLD], "has no prediction"),
     ],
 )

@@ -188,7 +188,9 @@ def test_the_format_is_one_of_those_that_there_are() -> None:
         read_corpus(FILES["bio"], "conll")
     with pytest.raises(ValueError, match="format is one of columns, neges, jsonl, bio, not"):
         write_corpus([], io.BytesIO(), "bioscope")
-    with pytest.raises(ValueError, match="a submission like gold is in columns, not in bio"):
+    with pytest.raises(
+        ValueError, match="a submission is in columns as gold is: leave out the format"
+    ):
         write_corpus([], io.BytesIO(), "bio", FILES["neges"])
 
 
@@ -304,7 +306,7 @@ def test_what_bioscope_should_not_have_is_remarked_and_not_fatal(text, expected,
         ),
         (b"<DocumentSet><xcope id='1'>x</xcope></DocumentSet>", "<xcope> outside of a sentence"),
         (b"<DocumentSet></DocumentSet>", "no <sentence> with a word"),
-        (b"<DocumentSet>", "no element found"),
+        (b"<DocumentSet>", "the end of the file inside of an element"),
         (
             b'<?xml version="1.0" encoding="klingon"?><DocumentSet/>',
             "in an encoding that cannot be read|unknown encoding",
@@ -573,6 +575,10 @@ def norec(cue: object = (["no"], ["0:2"]), scope: object = (), **others: object)
         (norec((["no"], ["x"])), 'expected a span such as "11:15"'),
         (norec((["no"], ["0:" + "9" * 5000])), 'expected a span such as "11:15"'),
         (norec((["no"], ["2:2"])), "expected a span of the 7"),
+        (norec((["no"], ["0:\u0663"])), 'expected a span such as "11:15"'),
+        (norec((["no"], ["0-2"])), 'expected a span such as "11:15"'),
+        (norec((["no"], [":2"])), 'expected a span such as "11:15"'),
+        (norec((["no"], ["0:"])), 'expected a span such as "11:15"'),
         (norec((["no"], [])), "expected as many strings as spans"),
         (norec(["no"]), "expected a list of strings and a list of spans"),
         (norec(3), "3 in negations.0..Cue; expected a list"),
@@ -597,6 +603,7 @@ def test_what_norec_should_not_have_is_remarked() -> None:
         (1, "strings that are not what stands in their span, left out"),
         (1, "cues without scope, kept"),
     ]
+    assert read(norec(scope=(["no rain"], ["3:7"])))[0][0].negations[0].scope == (1,)
     assert (1, "affixal cues that are whole words, kept") in read(norec(Affixal=True))[1]
     assert (1, "cues inside a word that are not affixal, kept") in read(norec((["n"], ["0:1"])))[1]
     assert (1, "negations without cue, kept") in read(norec([]))[1]
@@ -720,7 +727,7 @@ def test_names_that_are_not_known_are_remarked() -> None:
         ('{"tokens": ["a"], "negations": [{"cue": [1]}]}', "expected a position of the 1 tokens"),
         ('{"tokens": ["a"], "negations": [{"cue": [-1]}]}', "expected a position of the 1 tokens"),
         ('{"tokens": ["a"], "negations": [{"cue": [true]}]}', "expected a position or"),
-        ('{"tokens": ["a"], "negations": [{"cue": [[0, 1]]}]}', "expected a string"),
+        ('{"tokens": ["a"], "negations": [{"cue": [[0, 1]]}]}', "a span is no part"),
         ('{"tokens": ["a"], "negations": [{"cue": "a"}]}', "expected a list"),
         ('{"tokens": ["a"], "document": []}', "expected a string or a number"),
         ('{"tokens": ["a"], "negations": [{"cue": [%s%s]}]}' % ("[" * 974, "]" * 974), ""),
@@ -758,6 +765,15 @@ def test_values_come_piece_by_piece_as_they_do_at_once(drawn, indent, in_list, s
     assert [value for _, value in found] == drawn
     lines = [line for line, _ in found]
     assert lines == sorted(lines) and (not lines or lines[-1] <= 1 + text.count("\n"))
+
+
+@pytest.mark.parametrize("broken", ['"a" 2', '"a": tru', '"a', '"a": [1'])
+def test_a_fault_is_told_with_its_line_however_long_the_file_is(broken) -> None:
+    filler = '  {"b": "%s"},\n' % ("x" * 5000)
+    text = "[\n" + filler * 60 + "{%s}\n]" % broken + "\n" * 3
+    with pytest.raises(FormatError) as caught:
+        list(values_of(io.BytesIO(text.encode())))
+    assert caught.value.line is not None and 62 <= caught.value.line <= 63
 
 
 def test_a_fault_early_in_a_long_file_is_told_where_it_is() -> None:
@@ -813,3 +829,25 @@ def test_tokens_and_white_space_are_the_text(text) -> None:
 )
 def test_tokens_are_those_of_genia(text, expected) -> None:
     assert " ".join(word for _, word in tokenize(text)) == expected
+
+
+# ---- names and numbers
+
+
+def test_documents_of_bioscope_have_their_own_names_or_that_of_the_file() -> None:
+    content = (
+        b"<DocumentSet>stray<Document><DocID> 1\n2 </DocID><sentence>a</sentence></Document>"
+        b"<Document><sentence>b</sentence></Document></DocumentSet>"
+    )
+    sentences, remarks = read(content, "bioscope", document="file")
+    assert [(one.document, one.number) for one in sentences] == [("1 2", "1"), ("file", "2")]
+    assert remarks == [(1, "texts outside of sentences, left out")]
+    assert [one.document for one in read(content, "bioscope")[0]] == ["1 2", "document"]
+
+
+def test_sentences_of_a_review_are_counted_in_its_file() -> None:
+    for name, content in (("sfu", sfu("<W>a</W>")), ("sp-neg", sp_neg('<v wd="va"/>'))):
+        assert [one.number for one in read(content, name)[0]] == ["1", "2"]
+        assert {one.document for one in read(content, name)[0]} == {"document"}
+    outside = b'<review><v wd="va"/><sentence><v wd="ve"/></sentence></review>'
+    assert read(outside, "sp-neg")[1] == [(1, "elements outside of a sentence, left out")]

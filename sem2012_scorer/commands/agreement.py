@@ -42,11 +42,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     command.add_argument("first", metavar="A", help="an annotation: a file, or a folder")
     command.add_argument("second", metavar="B", help="another of the same text")
-    add_reading(command)
+    add_reading(command, keep_cue=False)
+    # BioScope's scopes hold their cue.
+    command.set_defaults(keep_cue=True)
     command.add_argument(
         "--same-cue",
         action="store_true",
-        help="compare the scopes of cues alone that both have: not what one missed altogether",
+        help="compare only the scopes of cues that both have, each with that of its own cue",
     )
     command.add_argument(
         "--format",
@@ -98,5 +100,6 @@ def _text(found: Agreement) -> str:
     for label in ROWS:
         row = found[label]
         counts = row.gold, row.system, row.true_positives
-        lines.append("%-15s %8d %8d %8d %8s" % (label, *counts, printed(row.f1)))
+        f1 = printed(row.f1) if row.gold or row.system else "-"
+        lines.append("%-15s %8d %8d %8d %8s" % (label, *counts, f1))
     return "\n".join(lines) + "\n"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from contextlib import ExitStack
 
-from ..corpora.corpus import FORMATS, NO_PLACE, STYLE_OF, WRITTEN, joined, write_corpus
+from ..corpora.bio import from_bio, to_bio
+from ..corpora.corpus import FORMATS, NO_PLACE, WRITTEN, joined, write_corpus
 from ..corpora.sentences import ShapeError
 from ..corpora.sources import FormatError
 from ..dropin import Answer
 from ..wording import encoded
-from .corpora import Counted, Told, add_reading, corpus_files, sentences_of
+from .corpora import Counted, Told, add_reading, advice, corpus_files, sentences_of
 from .files import check_names, source
 from .options import (
     FileTrouble,
@@ -24,6 +25,9 @@ from .options import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterable, Iterator
+
+    from ..corpora.sentences import Sentence
 
 DESCRIPTION = """\
 Convert a corpus, or a system's predictions, from one format to another. What
@@ -65,12 +69,25 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
     convert.add_argument(
         "--like",
         metavar="GOLD",
-        help="make a submission: gold's first fields, order and blank lines",
+        help="make a submission: first fields, order and blank lines of GOLD, or of the blind "
+        "test file, which is in columns",
     )
     convert.add_argument(
-        "--remarks", metavar="FILE", help="write all that is not said to FILE, a line each"
+        "--remarks",
+        metavar="FILE",
+        help="write to FILE all that is left out or changed, with file and line, one a line",
     )
     add_output(convert)
+
+
+def _counted(sentences: Iterable[Sentence], to: str | None, wrote: Counted) -> Iterator[Sentence]:
+    """Yield sentences, and count what the format `to` says of them."""
+    for sentence in sentences:
+        said = sentence
+        if to == "bio":
+            said = from_bio(sentence.tokens, to_bio(sentence).columns)
+        wrote.add(said)
+        yield sentence
 
 
 def answer(options: argparse.Namespace) -> Answer:
@@ -83,8 +100,10 @@ def answer(options: argparse.Namespace) -> Answer:
     outputs = [os.path.realpath(name) for name in (options.output, options.remarks) if name]
     if len(outputs) == 2 and outputs[0] == outputs[1]:
         raise UsageError("-o and --remarks are the same file: write to two")
-    if options.like is not None and options.to not in (None, *STYLE_OF):
-        raise UsageError("--like makes a submission in columns: leave out --to %s" % options.to)
+    if options.like is not None and options.to is not None:
+        raise UsageError("--like makes a submission as gold is: leave out --to %s" % options.to)
+    if options.like is not None and os.path.isdir(options.like):
+        raise UsageError("%s is a folder: give one gold file" % options.like)
     files, passed_over = corpus_files(options.inputs, options.format)
     printed: list[bytes] = []
     wrote = Counted()
@@ -97,14 +116,14 @@ def answer(options: argparse.Namespace) -> Answer:
         like = None if options.like is None else source(options.like)
         try:
             write_corpus(
-                wrote.counted(sentences),
+                _counted(sentences, options.to, wrote),
                 stream,
                 options.to,
                 like,
                 told.about(options.output or "output"),
             )
         except FormatError as error:
-            raise FileTrouble(str(error)) from error
+            raise FileTrouble("%s%s" % (error, advice(options.like, "columns"))) from error
         except ShapeError as error:
             raise FileTrouble("%s: %s" % (told.place_of(error.sentence), error)) from error
     to = options.to or ("columns like %s" % options.like if options.like else "columns")

@@ -1,4 +1,4 @@
-"""What the commands share that read corpora: options, files, and what is told of the reading."""
+"""What the commands share that read corpora: options, files, counts and remarks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from contextlib import ExitStack
 
 from ..corpora.bioscope import KINDS
 from ..corpora.corpus import (
-    AUTO,
     FORMATS,
     LOOKED_AT,
     Reading,
@@ -17,7 +16,7 @@ from ..corpora.corpus import (
     read_corpus,
     recognised,
 )
-from ..corpora.sources import FormatError, stem_of
+from ..corpora.sources import AUTO, FormatError, stem_of
 from ..corpora.tokenizing import TOKENIZERS
 from ..records import Record
 from ..wording import encoded, plural, shortened, some, visible
@@ -34,8 +33,8 @@ if TYPE_CHECKING:
     from ..corpora.sources import Remarked
 
 
-def add_reading(command: argparse.ArgumentParser) -> None:
-    """Add the options that say how a corpus is read."""
+def add_reading(command: argparse.ArgumentParser, keep_cue: bool = True) -> None:
+    """Add the options that say how a corpus is read; `keep_cue` only if that is a choice."""
     command.add_argument(
         "--from",
         dest="format",
@@ -50,11 +49,12 @@ def add_reading(command: argparse.ArgumentParser) -> None:
         default=KINDS[0],
         help="bioscope, sfu: whose scopes are read (default: %s)" % KINDS[0],
     )
-    command.add_argument(
-        "--keep-cue",
-        action="store_true",
-        help="bioscope, sfu, sp-neg: the cue is a part of its scope (in columns it is none)",
-    )
+    if keep_cue:
+        command.add_argument(
+            "--keep-cue",
+            action="store_true",
+            help="bioscope, sfu, sp-neg: the cue is a part of its scope (in columns it is none)",
+        )
     command.add_argument(
         "--tokens",
         choices=tuple(TOKENIZERS),
@@ -202,13 +202,17 @@ class Counted:
     def counted(self, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
         """Yield sentences, and count them."""
         for sentence in sentences:
-            self.sentences += 1
-            self.tokens += len(sentence.tokens)
-            self.negations += len(sentence.negations)
-            for negation in sentence.negations:
-                self.scopes += bool(negation.scope)
-                self.events += bool(negation.event)
+            self.add(sentence)
             yield sentence
+
+    def add(self, sentence: Sentence) -> None:
+        """Count a sentence."""
+        self.sentences += 1
+        self.tokens += len(sentence.tokens)
+        self.negations += len(sentence.negations)
+        for negation in sentence.negations:
+            self.scopes += bool(negation.scope)
+            self.events += bool(negation.event)
 
     def shown(self) -> str:
         """Return the counts in words."""
@@ -253,7 +257,7 @@ def sentences_of(
             where = file.shown if error.line is None else "%s:%d" % (file.shown, error.line)
             raise FileTrouble(
                 "%s: found %s; expected %s%s"
-                % (where, error.found, error.expected, _advice(file.name, format))
+                % (where, error.found, error.expected, advice(file.name, format))
             ) from error
         except IsADirectoryError as error:
             raise UsageError("%s is a folder" % file.shown) from error
@@ -269,7 +273,7 @@ def _check_takes(format: str, reading: Reading) -> None:
             raise UsageError("%s is for %s, not for %s" % (option, ", ".join(takers), format))
 
 
-def _advice(name: str, format: str) -> str:
+def advice(name: str, format: str) -> str:
     """Return what to do if a file is in another format than it was read as."""
     if name == "-" or not os.path.isfile(name):
         return ""
@@ -279,7 +283,9 @@ def _advice(name: str, format: str) -> str:
     except OSError:
         return ""
     found = recognised(head)
+    if found is None and format == AUTO:
+        return "; --from FORMAT tells where it is not in that"
     if found is None:
-        return "" if format == AUTO else " (it looks like %s)" % described(head)
+        return " (it looks like %s)" % described(head) if head.strip() else ""
     same = {found, format} <= {"columns", "neges"}
     return "" if found == format or same else " (it looks like %s: --from %s)" % (found, found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..legacy.columns import WORD_FIELD
-from .sentences import Negation, Sentence, ShapeError
+from .sentences import Negation, Sentence, ShapeError, position_of
 from .sources import as_bytes
 
 TYPE_CHECKING = False
@@ -46,7 +46,6 @@ def punctuation_scopes(
 
 def _words_after(negation: Negation, is_word: list[bool]) -> tuple[int, ...]:
     """Return the words between a cue and the next punctuation, none if there is no cue."""
-    positions = [item if isinstance(item, int) else item[0] for item in negation.cue]
-    first = max(positions, default=len(is_word)) + 1
+    first = max(map(position_of, negation.cue), default=len(is_word)) + 1
     last = next((place for place in range(first, len(is_word)) if not is_word[place]), len(is_word))
     return tuple(range(first, last))

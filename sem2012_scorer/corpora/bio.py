@@ -9,6 +9,7 @@ from ..records import Record
 from ..wording import plural, shortened
 from .sentences import Negation, Sentence, ShapeError, in_sentence
 from .sources import (
+    WITHOUT_CUE,
     FormatError,
     as_bytes,
     as_text,
@@ -32,6 +33,9 @@ SPACES = " \t\r\n"
 _SPACE = re.compile(" +")
 PARTS = ("cue", "scope", "event")
 """The parts of a negation; in a label in capitals, as in ``B-CUE``."""
+
+
+SEVERAL_CUES = "cues of several spans, read as one: another negation is another column"
 
 
 class Labels(Record):
@@ -109,7 +113,7 @@ def _labels(
     if not any(parts):
         lost.append(("negations without a token, left out", where + "it has none"))
     elif not negation.cue:
-        lost.append(("negations without cue, kept", where + "it has no cue"))
+        lost.append((WITHOUT_CUE, where + "it has no cue"))
     labels = []
     previous = ""
     for token, names in zip(tokens, parts):
@@ -133,7 +137,7 @@ def from_bio(
 
     All spans of a list belong to one negation; a list of ``O`` is none. An
     ``I-`` that follows no label of its part begins a span, as for conlleval;
-    `remarked` is told of it. Raises ShapeError for another number of labels
+    `remarked` is told of it, of a cue of several spans, and of none. Raises ShapeError for another number of labels
     than tokens, and for a label that is not ``O``, or ``B-`` or ``I-`` with CUE,
     SCOPE or EVENT.
 
@@ -152,6 +156,7 @@ def from_bio(
                 % (where, plural(len(column), "label"), plural(len(made.tokens), "token"))
             )
         parts: dict[str, list[int]] = {name: [] for name in PARTS}
+        cues = 0
         previous = ""
         for position, label in enumerate(column):
             prefix, part = _read_label(label, where, position)
@@ -159,7 +164,13 @@ def from_bio(
                 remarked(position, "labels I- that begin a span, read as B-", label)
             if part:
                 parts[part].append(position)
+            if part == "cue" and (prefix == "B" or part != previous):
+                cues += 1
+                if cues == 2:
+                    remarked(position, SEVERAL_CUES, made.tokens[position].word)
             previous = part
+        if any(parts.values()) and not parts["cue"]:
+            remarked(0, WITHOUT_CUE, where.rstrip(": "))
         if any(parts.values()):
             negations.append(Negation(*parts.values()))
     return made._replace(negations=tuple(negations))

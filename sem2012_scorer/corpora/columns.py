@@ -15,7 +15,17 @@ from ..legacy.columns import (
 from ..records import Record
 from ..wording import plural, shortened
 from .sentences import Layout, Negation, Sentence, ShapeError, Token, in_sentence
-from .sources import FormatError, as_bytes, as_text, lines_of, name_of, nothing_remarked, opened
+from .sources import (
+    AUTO,
+    WITHOUT_CUE,
+    FormatError,
+    as_bytes,
+    as_text,
+    lines_of,
+    name_of,
+    nothing_remarked,
+    opened,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +51,6 @@ class Style(Record):
 
 STYLES = {"cd-sco": Style("_", "\n", 0), "neges": Style("-", "\t\n", 1)}
 """The styles of *SEM 2012 (CD-SCO) and of NEGES."""
-AUTO = "auto"
 LINES_LOOKED_AT = 2000
 """So many lines tell the style of a sentence without empty cells."""
 
@@ -151,6 +160,9 @@ class _Block:
                 parts = [self._part(column + part, empty_cells, remarked) for part in range(3)]
                 negations.append(Negation._make(parts))
         document, number = rows[0][:2]
+        for negation in negations:
+            if not negation.cue:
+                remarked(self.first, WITHOUT_CUE, ":".join(rows[0][:2]))
         names = []
         underscores = []
         for position, row in enumerate(rows):
@@ -203,13 +215,31 @@ class _Block:
                     "each negation",
                 )
             stars = row[FIRST_NEGATION_FIELD:] == [NO_NEGATION]
-            if stars != has_stars or len(row) != width or (not stars and annotation % 3):
+            if stars == has_stars and len(row) == width and (stars or not annotation % 3):
+                continue
+            if row[:2] != self.rows[0][:2]:
                 raise self.wrong(
                     position,
-                    plural(len(row), "field"),
-                    "*** or three fields for each negation after the seventh, as many as in the "
-                    "first line of the sentence (%d)" % width,
+                    "a line of another sentence (%s)" % shortened(":".join(row[:2])),
+                    "a blank line before it",
                 )
+            if stars == has_stars and len(row) == width:
+                raise self.wrong(
+                    position,
+                    "%s after the seventh" % plural(annotation, "field"),
+                    "*** alone, or three for each negation",
+                )
+            if stars != has_stars:
+                found = NO_NEGATION if stars else plural(annotation, "field") + " of annotation"
+                expected = NO_NEGATION if has_stars else "annotation"
+                raise self.wrong(
+                    position, found, expected + ", as in the first line of the sentence"
+                )
+            raise self.wrong(
+                position,
+                plural(len(row), "field"),
+                "%d, as in the first line of the sentence" % width,
+            )
         return not has_stars and not is_blind
 
     def _style(self, style: str, of_file: str) -> str:
@@ -274,10 +304,13 @@ def column_lines(
                 if name == "cue" and index == 1 and NO_NEGATION in columns[0]:
                     position = columns[0].index(NO_NEGATION)
                     raise ShapeError("token %d: *** means that there is no negation" % position)
-                if name == "cue" and part and set(columns[0]) == {empty}:
+                if name == "cue" and part and set(columns[0]) == {empty} and remarked is None:
                     raise ShapeError("no cell can hold it: its words are the sign for empty")
             except ShapeError as error:
                 raise ShapeError("negation %d, %s: %s" % (index, name, error)) from None
+        if negation.cue and set(columns[0]) == {empty} and remarked is not None:
+            remarked(None, "negations whose cue no cell can hold, left out", "negation %d" % index)
+            continue
         for row, *own_cells in zip(cells, *columns):
             row += own_cells
     for row in cells:
@@ -387,6 +420,8 @@ def write_columns(
     number = 0
     previous: str | None = None
     for count, sentence in enumerate(sentences, start=1):
+        if not isinstance(sentence, Sentence):
+            raise TypeError("sentence %d is no Sentence: %r" % (count, sentence))
         number = number + 1 if sentence.document == previous else 1
         previous = sentence.document
         layout = sentence.layout
@@ -398,8 +433,9 @@ def write_columns(
         except ShapeError as error:
             raise in_sentence(count, error) from None
         before, after = (layout.before, layout.after) if layout else ("", "\n")
-        if asked is not None and like is None:
-            before, after = "", "\n"
+        if asked is not None:
+            # In a style that is asked for, blank lines are as many as gold has, or one.
+            before, after = ("", "\n") if like is None else (before, "\n" * after.count("\n"))
         stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from ..records import Record
 from .sentences import Layout
-from .sources import FormatError, name_of, nothing_remarked, opened, unreadable
+from .sources import AUTO, FormatError, name_of, nothing_remarked, opened, unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from .sentences import Sentence
     from .sources import File, Remarked
 
-AUTO = "auto"
 LOOKED_AT = 1 << 16
 """So many bytes of a file tell its format."""
 
@@ -29,7 +28,8 @@ LOOKED_AT = 1 << 16
 class Reading(Record):
     """How a corpus is read: what the formats with more than one way need to know.
 
-    `cues` and `keep_cue` are of BioScope, SFU and SP-NEG, `tokens` of BioScope;
+    `cues` is for BioScope and SFU, `keep_cue` for these and SP-NEG, `tokens` for
+    BioScope; other formats have no such choice, and take no notice of it.
     `document` is the name of a document that has none of its own.
     """
 
@@ -118,7 +118,7 @@ class _Again(io.RawIOBase):
 class Format(Record):
     """A format: how it is read, what it is, and which fields of `Reading` its reader takes.
 
-    `left_out` is what its files say throughout and sentences have no place for.
+    `left_out` is what all its files have and sentences have no place for.
     """
 
     read: Callable[[File, Reading, Remarked, Counter[str]], Iterator[Sentence]]
@@ -313,26 +313,22 @@ def write_corpus(
 ) -> None:
     """Write sentences in one of the formats `WRITTEN`; `remarked` is told what it cannot say.
 
-    Without `format`, in columns, as gold's where `like` says whose. Columns stay
-    as they stood, byte for byte, if they are in the format's style already.
-    `like` is gold for a submission: see `write_columns`. Raises ShapeError for
-    what cannot be written; ValueError for another format, or `like` with one
-    that is no columns.
+    Without `format`, in columns. Columns stay as they stood, byte for byte, if
+    they are in the format's style already. `like` is gold for a submission, in
+    gold's style: see `write_columns`. Raises ShapeError for what cannot be
+    written; ValueError for another format, or for a format beside `like`.
     """
     if format is not None and format not in WRITTEN:
         raise ValueError("format is one of %s, not %r" % (", ".join(WRITTEN), format))
+    if like is not None and format is not None:
+        raise ValueError("a submission is in columns as gold is: leave out the format")
     if format is None or format in STYLE_OF:
         from .columns import write_columns
-        from .submission import like_gold
 
-        if like is not None:
-            sentences = like_gold(sentences, like)
-        if format is not None or like is None:
+        if like is None:
             sentences = _styled(sentences, format or "columns")
-        write_columns(sentences, stream, remarked=remarked)
+        write_columns(sentences, stream, like=like, remarked=remarked)
         return
-    if like is not None:
-        raise ValueError("a submission like gold is in columns, not in %s" % format)
     if format == "jsonl":
         from .jsonl import write_jsonl
 

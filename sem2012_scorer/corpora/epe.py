@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .jsonl import Place, read_objects
 from .sentences import Negation, Sentence, Token
-from .sources import name_of, nothing_remarked, stem_of
+from .sources import WITHOUT_CUE, name_of, nothing_remarked, stem_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _sentence(place: Place, value: dict[str, Any], document: str, remarked: Rema
     negations = []
     for identifier, held in parts.items():
         if not held["cue"]:
-            remarked(place.line, "negations without cue, kept", identifier)
+            remarked(place.line, WITHOUT_CUE, identifier)
         negations.append(
             Negation(
                 *[

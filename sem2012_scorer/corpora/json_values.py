@@ -116,9 +116,10 @@ class _Text:
                 held = len(self._held) - self._place
                 if held > LONGEST:
                     raise self.wrong("a value of more than %d characters" % LONGEST) from None
+                told = self._told(error)
                 # Twice as much, so that a long value is not tried too often.
                 if not self._hold_twice():
-                    raise self._told(error) from None
+                    raise told from None
                 continue
             if self._may_go_on(end) and self._hold_twice():
                 continue

@@ -6,7 +6,7 @@ import json
 
 from ..wording import json_of, shortened
 from .sentences import Layout, Negation, Sentence, Token
-from .sources import FormatError, as_bytes, lines_of, name_of, nothing_remarked, opened
+from .sources import WITHOUT_CUE, FormatError, as_bytes, lines_of, name_of, nothing_remarked, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,6 +121,9 @@ def read_jsonl(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Se
             _negation(at, item, tokens, remarked)
             for at, item in place.inside("negations").items(value.get("negations", []))
         ]
+        for index, negation in enumerate(negations):
+            if not negation.cue:
+                remarked(line, WITHOUT_CUE, "negations[%d]" % index)
         document = place.inside("document").text(value.get("document"))
         number = place.inside("number").text(value.get("number"))
         yield Sentence._make((tuple(tokens), tuple(negations), document, number, None))
@@ -170,7 +173,8 @@ def _item(place: Place, value: object, tokens: list[Token]) -> int | tuple[int, 
         raise place.wrong(position, "a position of the %d tokens, counted from 0" % len(tokens))
     if string is None:
         return position
-    string = place.string(string)
+    if not isinstance(string, str):
+        raise place.wrong(value, "a position or [position, string]: a span is no part")
     return position if string == tokens[position].word else (position, string)
 
 

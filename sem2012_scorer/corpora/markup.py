@@ -113,6 +113,8 @@ def events_of(file: File) -> Iterator[Event]:
             if error.code == expat.errors.codes[expat.errors.XML_ERROR_UNDEFINED_ENTITY]:
                 told = "an entity that is not defined"
                 expected = "one of XML's own five, or a number such as &#160;"
+            if error.code == expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS]:
+                told = "the end of the file inside of an element, or before any"
             raise FormatError(name, error.lineno, told, expected) from None
         except (LookupError, ValueError, UnicodeError) as error:
             raise FormatError(

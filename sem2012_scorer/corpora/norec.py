@@ -5,7 +5,7 @@ from __future__ import annotations
 from .json_values import values_of
 from .jsonl import Place, note_others
 from .sentences import Negation, Sentence, word_tokens
-from .sources import FormatError, name_of, nothing_remarked
+from .sources import WITHOUT_CUE, FormatError, name_of, nothing_remarked
 from .spans import CUE_TAKEN_OUT, NOTHING_BUT_CUE, cuts_a_token, items_of
 from .tokenizing import tokens_of_space
 
@@ -55,7 +55,7 @@ def _sentence(place: Place, value: object, remarked: Remarked) -> Sentence:
         }
         cue = items_of(words, spans["Cue"])
         if not cue:
-            remarked(place.line, "negations without cue, kept", number)
+            remarked(place.line, WITHOUT_CUE, number)
         if not spans["Scope"]:
             remarked(place.line, "cues without scope, kept", number)
         affixal = parts.get("Affixal")
@@ -91,7 +91,11 @@ def _spans(place: Place, value: Any, text: str, number: str, remarked: Remarked)
     for at, (string, offset) in enumerate(zip(strings, offsets)):
         here = place.inside(at)
         start, colon, end = here.string(offset).partition(":")
-        if not (start.isdecimal() and colon and end.isdecimal() and len(offset) < 40):
+        digits = start + end
+        if (
+            not (colon and digits.isascii() and start.isdigit() and end.isdigit())
+            or len(digits) > 30
+        ):
             raise here.wrong(offset, 'a span such as "11:15"')
         span = int(start), int(end)
         if not span[0] < span[1] <= len(text):

@@ -56,6 +56,11 @@ def stem_of(file: File) -> str:
     return "document" if name == NAMELESS else name.rpartition(".")[0] or name
 
 
+AUTO = "auto"
+"""Instead of a format or a style: what the content says."""
+WITHOUT_CUE = "negations without cue, kept"
+
+
 def nothing_remarked(line: int | None, kind: str, what: str) -> None:
     """Pass over what a reader remarks."""
 

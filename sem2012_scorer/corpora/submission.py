@@ -6,7 +6,7 @@ import os
 from typing import cast
 
 from .columns import read_columns
-from .sentences import Sentence, ShapeError, first_difference
+from .sentences import Sentence, ShapeError, first_difference, position_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _check_end(negations: list[Negation], in_gold: Sentence, number: int) -> Non
     if in_gold.layout is None or in_gold.layout.after:
         return
     for index, negation in enumerate(negations, start=1):
-        if all(last == (item if isinstance(item, int) else item[0]) for item in negation.cue):
+        if all(last == position_of(item) for item in negation.cue):
             raise ShapeError(
                 "sentence %d%s: the cue of negation %d is the last token of a file without blank "
                 "line at its end, which the scorers do not read: end gold with a blank line"
@@ -72,7 +72,7 @@ def _gold_sentences(gold: File | Iterable[Sentence]) -> Iterable[Sentence]:
 
 
 def _first_cue(negation: Negation) -> int:
-    return min(item if isinstance(item, int) else item[0] for item in negation.cue)
+    return min(map(position_of, negation.cue))
 
 
 def _named(sentence: Sentence) -> str:
@@ -103,22 +103,19 @@ class _Predicted:
                 raise ShapeError("sentence %s is predicted twice" % sentence.name)
             self._waiting[key] = sentence
         waiting = next(iter(self._waiting.values()), None)
-        if waiting is None:
-            advice = "give one for each sentence of gold, also without negation"
-        else:
-            advice = (
-                "the predictions have others, such as %s: give them gold's document and number, or none"
-                % waiting.name
-            )
+        others = "" if waiting is None else " (there are others, such as %s)" % waiting.name
         raise ShapeError(
-            "gold's sentence %d%s has no prediction: %s" % (number, _named(in_gold), advice)
+            "gold's sentence %d%s has no prediction%s: predict every sentence of gold, also without "
+            "negation, each with gold's document and number or all with none"
+            % (number, _named(in_gold), others)
         )
 
     def check_empty(self, in_gold: int) -> None:
         """Raise ShapeError if a prediction is left."""
         for sentence in [*self._waiting.values(), *self._sentences]:
             raise ShapeError(
-                "a prediction%s is none of the %d sentences of gold" % (_named(sentence), in_gold)
+                "a prediction%s is one too many for the %d sentences of gold: predict each once"
+                % (_named(sentence), in_gold)
             )
 
 

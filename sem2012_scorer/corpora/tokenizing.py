@@ -19,6 +19,10 @@ _ABBREVIATIONS = frozenset("al approx ca cf dr fig figs mr mrs ms prof ref refs 
 _CONTRACTION = re.compile(r"(?i)(n['\u2019]t|['\u2019](?:s|m|d|re|ve|ll))$")
 
 
+LONGEST_CUT = 1000
+"""What is longer than any word is not cut further."""
+
+
 def tokens_of_space(text: str) -> list[tuple[int, str]]:
     """Return where each word of a text begins, and the word: what spaces keep apart.
 
@@ -50,7 +54,7 @@ def tokenize(text: str) -> list[tuple[int, str]]:
 
 def _cut(chunk: str, is_last: bool) -> list[tuple[int, str]]:
     """Return the tokens of what spaces keep apart, with their offsets."""
-    if chunk.isalnum() or _CONTRACTION.fullmatch(chunk):
+    if chunk.isalnum() or _CONTRACTION.fullmatch(chunk) or len(chunk) > LONGEST_CUT:
         return [(0, chunk)]
     start, end = 0, len(chunk)
     after: list[tuple[int, str]] = []

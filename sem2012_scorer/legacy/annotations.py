@@ -264,10 +264,6 @@ class EveryToken(Punctuation):
     def __init__(self) -> None:
         super().__init__(0, lambda field: False)
 
-    def is_word(self, field: bytes) -> bool:
-        """Tell whether a token is a word, by its field of the rule."""
-        return self._are_words[field]
-
     def words(self, gold: Fields) -> list[bool]:
         """Return that each token of a sentence is a word."""
         return [True] * (gold.sentence.count(b"\n") + 1)
