@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 from .corpora.sentences import Sentence, ShapeError, first_difference, position_of
 from .counts import Tally
-from .measures import f1, percentage
+from .measures import f1, percentage, printed
 from .records import Addable, Record
 
 TYPE_CHECKING = False
@@ -86,13 +86,19 @@ class Agreement(Record):
         """Return the agreement for JSON: rows under ``measures``, as in a report."""
         return {
             "sentences": {"all": self.counts.sentences},
-            "measures": {label: self[label]._asdict() for label in ROWS},
+            "measures": {label: _as_dict(self[label]) for label in ROWS},
             "contiguous": self.is_contiguous(),
             "scopes_with_a_gap": {
                 "gold": self.counts.gold_gaps,
                 "system": self.counts.system_gaps,
             },
         }
+
+
+def _as_dict(row: AgreementRow) -> dict[str, Any]:
+    """Return a row for JSON, with its percentages as they are printed too."""
+    shown = {name: printed(getattr(row, name)) for name in ("precision", "recall", "f1")}
+    return {**row._asdict(), "printed": {"true_positives": row.true_positives, **shown}}
 
 
 def agreement(

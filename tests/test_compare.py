@@ -44,6 +44,7 @@ from sem2012_scorer.counts import ScopeSums
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.nis import Rules
 from sem2012_scorer.resampling import Packing, Swapped, resampled
+from sem2012_scorer.wording import probability
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 LARGE = Case("larger-english")
@@ -700,3 +701,10 @@ def test_tables_for_papers_name_the_systems(other) -> None:
     for form in ("markdown", "latex"):
         text = run("-s", SYSTEM, other, *words, form)
         assert re.search(r"row +[|&] +[|&] +floor +[|&] +ours +[|&] +difference", text)
+
+
+@pytest.mark.parametrize(
+    "p, shown", [(1.0, "1.0000"), (0.0001, "0.0001"), (0.00009, "< 0.0001"), (0.0, "< 0.0001")]
+)
+def test_a_probability_is_shown_with_four_decimals_or_as_smaller(p, shown) -> None:
+    assert probability(p) == shown

@@ -418,6 +418,12 @@ def test_agreement_in_json_has_rows_like_a_report(tmp_path) -> None:
     row = found["measures"]["Cues"]
     assert (row["gold"], row["system"], found["sentences"]) == (441, 428, {"all": 400})
     assert row["true_positives"] + row["false_positives"] == row["system"]
+    assert row["printed"] == {
+        "true_positives": 373,
+        "precision": "87.15",
+        "recall": "84.58",
+        "f1": "85.85",
+    }
     assert found["files"] == {"gold": str(GOLD), "system": str(GOLD.with_name("system.txt"))}
     assert found["contiguous"] is False
 

@@ -15,7 +15,7 @@ from ..formats import MINUS, latex_of, markdown_of
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 from ..resampling import RESAMPLES, SEED, TRIALS
-from ..wording import encoded, json_of, plural, visible
+from ..wording import encoded, json_of, plural, probability, visible
 from . import runs
 from .files import check_names, file_pairs, notes_on_style, read_again, shown_name
 from .options import FileTrouble, UsageError, add_output, delivered, notes_of
@@ -329,10 +329,6 @@ def _interval(interval: tuple[float, float], sign: str = "") -> str:
     return "[%s, %s]" % tuple(("%" + sign + ".2f") % value for value in interval)
 
 
-def _p(p: float) -> str:
-    return "%.4f" % p if p >= 0.0001 else "< 0.0001"
-
-
 def grid(
     found: Comparison, labels: Sequence[str] | None, metrics: Sequence[str]
 ) -> list[list[str]]:
@@ -365,8 +361,8 @@ def _cells(
         "%.2f %s" % (of_baseline.value, _interval(of_baseline.interval)),
         "%.2f %s" % (one.value, _interval(one.interval)),
         "%+.2f %s" % (one.difference, _interval(one.difference_interval, "+")),
-        _p(one.p),
-        *([_p(one.p_holm)] if several else []),
+        probability(one.p),
+        *([probability(one.p_holm)] if several else []),
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..records import Record
-from ..wording import json_of
+from ..wording import json_of, probability
 from .explained import TP
 from .page import SCRIPT, STYLE, line_of, marked, safe
 
@@ -162,9 +162,9 @@ def _table(found: Comparison, labels: Sequence[str]) -> str:
             if one.difference is not None and one.difference_interval is not None:
                 low, high = one.difference_interval
                 cells.append("%+.2f [%+.2f, %+.2f]" % (one.difference, low, high))
-                cells.append("%.4f" % (one.p or 0.0))
+                cells.append(safe(probability(one.p or 0.0)))
                 if several:
-                    cells.append("%.4f" % (one.p_holm or 0.0))
+                    cells.append(safe(probability(one.p_holm or 0.0)))
             else:
                 cells += ["", *[""] * (len(heads) - 5)]
             parts.append("<tr>%s</tr>\n" % "".join("<td>%s</td>" % cell for cell in cells))
