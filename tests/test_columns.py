@@ -481,6 +481,24 @@ def test_a_cue_of_several_tokens_has_the_place_of_its_first() -> None:
     assert read(written(predicted, like=[gold]))[0].negations == (Negation([0, 2]), Negation([1]))
 
 
+def test_blank_lines_of_gold_at_which_the_scorers_would_stop_are_an_error() -> None:
+    twice = rows(("no", "***"), ("va", "***")) + b"\n" + rows(("si", "no _ _"))
+    predicted = [Sentence(["no", "va"]), Sentence(["si"], [Negation([0])])]
+    assert written(predicted, like=io.BytesIO(twice)) == twice.replace(b"no\t_\t_\n", b"si\t_\t_\n")
+    predicted[0] = Sentence(["no", "va"], [Negation([0])])
+    with pytest.raises(ShapeError, match="sentence 1 .d:1.: gold has two blank lines after it"):
+        written(predicted, like=io.BytesIO(twice))
+    without_end = rows(("no", "***"), ("va", "***")) + rows(("si", "***"))[:-1]
+    with pytest.raises(ShapeError, match="sentence 2 .d:1.: a negation would be without cue"):
+        written([predicted[0], Sentence(["si"])], like=io.BytesIO(without_end))
+
+
+def test_stars_are_no_cue_of_the_first_negation_that_is_left() -> None:
+    made = Sentence(["_", "***", "no"], [Negation([0]), Negation([1])])
+    with pytest.raises(ShapeError, match="means that there is no negation"):
+        written([made], remarked=lambda *told: None)
+
+
 def test_a_document_that_is_called_underscore_is_none() -> None:
     gold = ONE._replace(document="_")
     assert read(written([ONE], like=[gold]))[0].document == "_"
@@ -502,7 +520,9 @@ def test_a_cue_that_the_scorers_would_not_read_is_an_error() -> None:
     gold = rows(("no", "no _ _"), ("va", "_ _ _"))
     predicted = [Sentence(["no", "va"], [Negation([1])])]
     assert written(predicted, like=io.BytesIO(gold))
-    with pytest.raises(ShapeError, match="is the last token of a file without blank line"):
+    with pytest.raises(
+        ShapeError, match="the last token of a file without blank line at its end is not read"
+    ):
         written(predicted, like=io.BytesIO(gold[:-1]))
 
 

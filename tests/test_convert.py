@@ -74,6 +74,18 @@ def test_labels_become_a_submission(tmp_path) -> None:
     assert said.endswith("as columns like %s\n" % NEGES)
 
 
+def test_a_blind_file_that_does_not_tell_its_empty_cell_is_told_of(tmp_path) -> None:
+    blind = tmp_path / "blind.txt"
+    lines = NEGES.read_text().split("\n")
+    blind.write_text("\n".join("\t".join(line.split("\t")[:7]) for line in lines))
+    written, said = convert(FILES / "huerto.bio", "--like", blind)
+    assert b"\tno\t_\t_\n" in written
+    assert "does not tell which sign is an empty cell: _ is written; --to neges writes -" in said
+    written, said = convert(FILES / "huerto.bio", "--like", blind, "--to", "neges")
+    assert written == NEGES.read_bytes() and "does not tell" not in said
+    assert "does not tell" not in convert(FILES / "huerto.bio", "--like", NEGES)[1]
+
+
 def test_what_bio_cannot_say_is_told() -> None:
     _, said = convert(FILES / "sentences.jsonl", "--to", "bio")
     assert "parts of words, written as the word: 3 (garden:1: negation 2: 'un' is cue" in said
@@ -202,7 +214,7 @@ def test_a_fault_late_in_a_file_writes_nothing_and_keeps_what_was_there(tmp_path
         ([GOLD, "--remarks", "-"], "--remarks takes the name of a file"),
         ([GOLD, "--remarks", ""], "--remarks takes the name of a file"),
         ([NEGES, "--like", ROOT], "is a folder: give one gold file"),
-        ([NEGES, "--like", NEGES, "--to", "bio"], "--like makes a submission as gold is"),
+        ([NEGES, "--like", NEGES, "--to", "bio"], "--like makes a submission in columns"),
         ([GOLD, "-o", "/nowhere/x"], "cannot write /nowhere/x"),
         ([GOLD, "-o", ""], "the output has no name"),
         ([GOLD, "--cues", "speculation"], "--cues is for bioscope, sfu, not for columns"),
@@ -219,7 +231,7 @@ def test_it_is_used_wrongly(words, expected) -> None:
         (["none.txt"], "none.txt: found a file that cannot be read (No such file"),
         ([NEGES, "--like", "none.txt"], "none.txt: found a file that cannot be read (No such file"),
         ([NEGES, "--like", FILES / "sfu.xml"], "sfu.xml:1: found 1 field"),
-        ([NEGES, "--like", FILES / "labels.bio"], "(it looks like bio: --from bio)"),
+        ([NEGES, "--like", FILES / "labels.bio"], "(it looks like bio: convert it first, or was"),
         ([NEGES, "--like", GOLD], "has no prediction"),
     ],
 )

@@ -85,6 +85,8 @@ def test_a_format_is_recognised_by_its_content(name) -> None:
     [
         (b'{"tokens": ["lymph", "nodes", "sent_id"]}', "jsonl"),
         (b'{"document": "nodes", "tokens":["a"]}', "jsonl"),
+        (b'{"sent_id": "s1", "document": "d", "tokens": ["a"]}', "jsonl"),
+        (b'{\n "sent_id": "1",\n "text": "a"', "norec"),
         (b'{"id": 1, "nodes": [{"form": "sent_id"}]}', "epe"),
         (b'[\n {\n  "sent_id": "1"', "norec"),
         (b"[CLS]\tO\nno\tB-CUE\n", "bio"),
@@ -188,9 +190,7 @@ def test_the_format_is_one_of_those_that_there_are() -> None:
         read_corpus(FILES["bio"], "conll")
     with pytest.raises(ValueError, match="format is one of columns, neges, jsonl, bio, not"):
         write_corpus([], io.BytesIO(), "bioscope")
-    with pytest.raises(
-        ValueError, match="a submission is in columns as gold is: leave out the format"
-    ):
+    with pytest.raises(ValueError, match="a submission is in columns, not in bio"):
         write_corpus([], io.BytesIO(), "bio", FILES["neges"])
 
 
@@ -774,6 +774,18 @@ def test_a_fault_is_told_with_its_line_however_long_the_file_is(broken) -> None:
     with pytest.raises(FormatError) as caught:
         list(values_of(io.BytesIO(text.encode())))
     assert caught.value.line is not None and 62 <= caught.value.line <= 63
+
+
+def test_bytes_that_are_no_text_are_told_with_their_line() -> None:
+    content = b'[{"a": 1},\n{"a": 2},\n{"a": "\xe9"}]\n'
+    for size in (1, 5, 1000):
+
+        class InPieces(io.BytesIO):
+            def read(self, wanted: int = -1, size: int = size) -> bytes:
+                return super().read(size)
+
+        with pytest.raises(FormatError, match="^the stream:3: found bytes that are not UTF-8"):
+            list(values_of(InPieces(content)))
 
 
 def test_a_fault_early_in_a_long_file_is_told_where_it_is() -> None:

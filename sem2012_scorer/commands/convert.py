@@ -6,12 +6,22 @@ import os
 from contextlib import ExitStack
 
 from ..corpora.bio import from_bio, to_bio
-from ..corpora.corpus import FORMATS, NO_PLACE, WRITTEN, joined, write_corpus
+from ..corpora.columns import tells_style
+from ..corpora.corpus import (
+    FORMATS,
+    LOOKED_AT,
+    NO_PLACE,
+    STYLE_OF,
+    WRITTEN,
+    joined,
+    recognised,
+    write_corpus,
+)
 from ..corpora.sentences import ShapeError
 from ..corpora.sources import FormatError
 from ..dropin import Answer
-from ..wording import encoded
-from .corpora import Counted, Told, add_reading, advice, corpus_files, sentences_of
+from ..wording import encoded, some
+from .corpora import Counted, Told, add_reading, corpus_files, sentences_of
 from .files import check_names, source
 from .options import (
     FileTrouble,
@@ -90,6 +100,27 @@ def _counted(sentences: Iterable[Sentence], to: str | None, wrote: Counted) -> I
         yield sentence
 
 
+def _head(name: str) -> bytes:
+    """Return the beginning of a file, nothing if it cannot be read twice."""
+    if name == "-" or not os.path.isfile(name):
+        return b""
+    with open(name, "rb") as stream:
+        return stream.read(LOOKED_AT)
+
+
+def _tells_style(gold: str) -> bool:
+    head = _head(gold)
+    return not head or tells_style(head.splitlines(keepends=True))
+
+
+def _advice_on_gold(gold: str) -> str:
+    """Return what to do if gold is in another format than columns."""
+    found = recognised(_head(gold))
+    if found in (None, *STYLE_OF):
+        return ""
+    return " (it looks like %s: convert it first, or was it meant as INPUT?)" % found
+
+
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``convert`` answers."""
     given = [*options.inputs, *([] if options.like is None else [options.like])]
@@ -100,8 +131,8 @@ def answer(options: argparse.Namespace) -> Answer:
     outputs = [os.path.realpath(name) for name in (options.output, options.remarks) if name]
     if len(outputs) == 2 and outputs[0] == outputs[1]:
         raise UsageError("-o and --remarks are the same file: write to two")
-    if options.like is not None and options.to is not None:
-        raise UsageError("--like makes a submission as gold is: leave out --to %s" % options.to)
+    if options.like is not None and options.to not in (None, *STYLE_OF):
+        raise UsageError("--like makes a submission in columns: leave out --to %s" % options.to)
     if options.like is not None and os.path.isdir(options.like):
         raise UsageError("%s is a folder: give one gold file" % options.like)
     files, passed_over = corpus_files(options.inputs, options.format)
@@ -123,11 +154,19 @@ def answer(options: argparse.Namespace) -> Answer:
                 told.about(options.output or "output"),
             )
         except FormatError as error:
-            raise FileTrouble("%s%s" % (error, advice(options.like, "columns"))) from error
+            raise FileTrouble("%s%s" % (error, _advice_on_gold(options.like))) from error
         except ShapeError as error:
-            raise FileTrouble("%s: %s" % (told.place_of(error.sentence), error)) from error
+            # A submission's sentences are gold's: which file they came from is not known.
+            several = some([file.shown for file in files], 1)
+            where = several if options.like else told.place_of(error.sentence)
+            raise FileTrouble("%s: %s" % (where, error)) from error
     to = options.to or ("columns like %s" % options.like if options.like else "columns")
     notes = [*passed_over, *told.notes()]
+    if options.like is not None and options.to is None and not _tells_style(options.like):
+        notes.append(
+            "%s does not tell which sign is an empty cell: _ is written; --to neges writes -"
+            % options.like
+        )
     if to in NO_PLACE:
         notes.append("%s, left out: %s" % (to, NO_PLACE[to]))
     notes.append("wrote %s as %s" % (wrote.shown(), to))

@@ -257,7 +257,7 @@ def sentences_of(
             where = file.shown if error.line is None else "%s:%d" % (file.shown, error.line)
             raise FileTrouble(
                 "%s: found %s; expected %s%s"
-                % (where, error.found, error.expected, advice(file.name, format))
+                % (where, error.found, error.expected, _advice(file.name, format))
             ) from error
         except IsADirectoryError as error:
             raise UsageError("%s is a folder" % file.shown) from error
@@ -273,7 +273,7 @@ def _check_takes(format: str, reading: Reading) -> None:
             raise UsageError("%s is for %s, not for %s" % (option, ", ".join(takers), format))
 
 
-def advice(name: str, format: str) -> str:
+def _advice(name: str, format: str) -> str:
     """Return what to do if a file is in another format than it was read as."""
     if name == "-" or not os.path.isfile(name):
         return ""

@@ -118,6 +118,13 @@ def _not_ascii(text: str) -> str:
     return "" if text.isascii() else text
 
 
+def tells_style(lines: list[bytes]) -> bool:
+    """Tell whether lines show which cell is empty: a blind test file may not."""
+    rows = [line.rstrip(b"\t\r\n").split(b"\t")[FIRST_NEGATION_FIELD:] for line in lines]
+    has_signs = any(b"_" in cells or b"-" in cells for cells in rows)
+    return has_signs or any(line.rstrip(b"\r\n").endswith(b"\t") for line in lines)
+
+
 def style_of_lines(lines: list[bytes]) -> str:
     """Return the style in which sentences are written whose own cells do not tell it."""
     rows = [line.rstrip(b"\t\r\n").split(b"\t") for line in lines]
@@ -301,7 +308,7 @@ def column_lines(
         for name, part in zip(negation._fields, negation):
             try:
                 columns.append(_column(sentence.tokens, name, part, empty, remarked))
-                if name == "cue" and index == 1 and NO_NEGATION in columns[0]:
+                if name == "cue" and not cells[0] and NO_NEGATION in columns[0]:
                     position = columns[0].index(NO_NEGATION)
                     raise ShapeError("token %d: *** means that there is no negation" % position)
                 if name == "cue" and part and set(columns[0]) == {empty} and remarked is None:

@@ -235,7 +235,7 @@ EXPECTED = "a corpus in one of the formats %s" % ", ".join(FORMATS)
 
 _LABEL = re.compile(rb"O|[BI]-(?i:CUE|SCOPE|EVENT)")
 _NAME = re.compile(rb'"(sent_id|nodes|tokens)"\s*:')
-_NAMES = {b"sent_id": "norec", b"nodes": "epe", b"tokens": "jsonl"}
+_NAMES = {b"tokens": "jsonl", b"nodes": "epe", b"sent_id": "norec"}
 _COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
 _ELEMENTS = (
     ("sp-neg", rb"<(?:neg_structure|review)\b"),
@@ -265,8 +265,8 @@ def recognised(head: bytes) -> str | None:
 
         return {"cd-sco": "columns"}.get(style_of_lines(lines), "neges")
     if text.startswith((b"[", b"{")):
-        found = _NAME.search(text)
-        name = _NAMES[found[1]] if found else None
+        found = set(_NAME.findall(first if text.startswith(b"{") and first[1:] else text))
+        name = next((name for sign, name in _NAMES.items() if sign in found), None)
         return name if text.startswith(b"{") or name == "norec" else None
     return None
 
@@ -315,19 +315,23 @@ def write_corpus(
 
     Without `format`, in columns. Columns stay as they stood, byte for byte, if
     they are in the format's style already. `like` is gold for a submission, in
-    gold's style: see `write_columns`. Raises ShapeError for what cannot be
-    written; ValueError for another format, or for a format beside `like`.
+    gold's style without `format`: see `write_columns`. Raises ShapeError for what
+    cannot be written; ValueError for another format, or `like` with one that is
+    no columns.
     """
     if format is not None and format not in WRITTEN:
         raise ValueError("format is one of %s, not %r" % (", ".join(WRITTEN), format))
-    if like is not None and format is not None:
-        raise ValueError("a submission is in columns as gold is: leave out the format")
+    if like is not None and format is not None and format not in STYLE_OF:
+        raise ValueError("a submission is in columns, not in %s" % format)
     if format is None or format in STYLE_OF:
         from .columns import write_columns
 
+        style = None
         if like is None:
             sentences = _styled(sentences, format or "columns")
-        write_columns(sentences, stream, like=like, remarked=remarked)
+        elif format is not None:
+            style = STYLE_OF[format]
+        write_columns(sentences, stream, style=style, like=like, remarked=remarked)
         return
     if format == "jsonl":
         from .jsonl import write_jsonl

@@ -69,6 +69,8 @@ class _Text:
         self._held = ""
         self._place = 0
         self._ended = False
+        self._decoded = 0
+        """The newlines of all that was read so far."""
 
     def wrong(self, found: str) -> FormatError:
         return FormatError(self.name, self.line, found, "JSON in UTF-8: one list, or objects")
@@ -82,7 +84,9 @@ class _Text:
         try:
             more = self._decoder.decode(chunk, self._ended)
         except UnicodeDecodeError as error:
+            self.line = 1 + self._decoded + error.object[: error.start].count(b"\n")
             raise self.wrong("bytes that are not UTF-8 (%s)" % error.reason) from None
+        self._decoded += more.count("\n")
         self._held = self._held[self._place :] + more
         self._place = 0
         return not self._ended or bool(more)

@@ -24,7 +24,7 @@ def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) ->
     at a time; others are held until their turn comes.
     """
     predicted = _Predicted(sentences)
-    number = 0
+    number = previous = 0
     for number, in_gold in enumerate(_gold_sentences(gold), start=1):
         found = predicted.partner(in_gold, number)
         difference = first_difference(in_gold, found)
@@ -44,25 +44,41 @@ def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) ->
             negations.append(negation)
         layout = in_gold.layout
         if layout is not None:
-            _check_end(negations, in_gold, number)
+            _check_end(negations, in_gold, number, previous)
             layout = layout._replace(is_annotated=True, underscores=())
         ordered = tuple(sorted(negations, key=_first_cue))
+        previous = len(negations)
         yield in_gold._replace(negations=ordered, layout=layout)
     predicted.check_empty(number)
 
 
-def _check_end(negations: list[Negation], in_gold: Sentence, number: int) -> None:
-    """Raise ShapeError for a cue that the scorers would not read: see QUIRKS 5."""
-    last = len(in_gold.tokens) - 1
-    if in_gold.layout is None or in_gold.layout.after:
+def _check_end(negations: list[Negation], in_gold: Sentence, number: int, previous: int) -> None:
+    """Raise ShapeError for negations at which the scorers stop because of gold's blank lines.
+
+    The last token of a file without blank line at its end is not read (quirk 5),
+    and a sentence without tokens after one with negations has as many, without
+    cue (quirk 6). `previous` is how many the sentence before has.
+    """
+    if in_gold.layout is None:
         return
-    for index, negation in enumerate(negations, start=1):
-        if all(last == position_of(item) for item in negation.cue):
-            raise ShapeError(
-                "sentence %d%s: the cue of negation %d is the last token of a file without blank "
-                "line at its end, which the scorers do not read: end gold with a blank line"
-                % (number, _named(in_gold), index)
-            )
+    after = in_gold.layout.after
+    last = len(in_gold.tokens) - 1
+    where = "sentence %d%s: " % (number, _named(in_gold))
+    if negations and after.count("\n") > 1:
+        raise ShapeError(
+            where + "gold has two blank lines after it, and the scorers stop there if it has a "
+            "negation: leave one of them in gold"
+        )
+    if after:
+        return
+    stops = previous > 0 and not last
+    for negation in negations:
+        stops = stops or all(last == position_of(item) for item in negation.cue)
+    if stops:
+        raise ShapeError(
+            where + "a negation would be without cue, because the last token of a file without "
+            "blank line at its end is not read: end gold with a blank line"
+        )
 
 
 def _gold_sentences(gold: File | Iterable[Sentence]) -> Iterable[Sentence]:

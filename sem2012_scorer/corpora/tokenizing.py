@@ -19,7 +19,7 @@ _ABBREVIATIONS = frozenset("al approx ca cf dr fig figs mr mrs ms prof ref refs 
 _CONTRACTION = re.compile(r"(?i)(n['\u2019]t|['\u2019](?:s|m|d|re|ve|ll))$")
 
 
-LONGEST_CUT = 1000
+LONGEST_CUT = 200
 """What is longer than any word is not cut further."""
 
 
@@ -59,7 +59,10 @@ def _cut(chunk: str, is_last: bool) -> list[tuple[int, str]]:
     start, end = 0, len(chunk)
     after: list[tuple[int, str]] = []
     found: list[tuple[int, str]] = []
-    while start < end and chunk[start] in _OPENING and not _is_closed_inside(chunk, start, end):
+    partners = _partners(chunk)
+    last = max((place for place, sign in enumerate(chunk) if sign not in _CLOSING), default=-1)
+    # A bracket that is closed inside the word belongs to it: ``(kappa)B``.
+    while start < end and chunk[start] in _OPENING and partners.get(start, last) >= last:
         found.append((start, chunk[start]))
         start += 1
     while end - start > 1 and chunk[end - 1] in _CLOSING:
@@ -72,9 +75,7 @@ def _cut(chunk: str, is_last: bool) -> list[tuple[int, str]]:
                 break
             if size == end - start:
                 break
-        elif sign in _PAIRS and chunk.count(sign, start, end) <= chunk.count(
-            _PAIRS[sign], start, end
-        ):
+        elif partners.get(end - 1, -1) >= start:
             break
         end -= size
         after.append((end, chunk[end : end + size]))
@@ -92,17 +93,17 @@ def _is_abbreviation(word: str) -> bool:
     return word[:-1].lower() in _ABBREVIATIONS or bool(_LETTERS.fullmatch(word))
 
 
-def _is_closed_inside(chunk: str, start: int, end: int) -> bool:
-    """Tell whether a bracket is closed inside the word that it begins: ``(kappa)B``."""
-    closing = next((close for close, opening in _PAIRS.items() if opening == chunk[start]), None)
-    if closing is None:
-        return False
-    depth = 0
-    for place in range(start, end):
-        depth += (chunk[place] == chunk[start]) - (chunk[place] == closing)
-        if not depth:
-            return any(sign not in _CLOSING for sign in chunk[place + 1 : end])
-    return False
+def _partners(chunk: str) -> dict[int, int]:
+    """Return of each bracket that has a partner in the word where that is."""
+    found: dict[int, int] = {}
+    waiting: dict[str, list[int]] = {opening: [] for opening in _PAIRS.values()}
+    for place, sign in enumerate(chunk):
+        if sign in waiting:
+            waiting[sign].append(place)
+        elif sign in _PAIRS and waiting[_PAIRS[sign]]:
+            partner = waiting[_PAIRS[sign]].pop()
+            found[place], found[partner] = partner, place
+    return found
 
 
 TOKENIZERS: dict[str, Tokenizer] = {"genia": tokenize, "space": tokens_of_space}
