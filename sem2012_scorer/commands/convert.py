@@ -9,7 +9,6 @@ from ..corpora.bio import from_bio, to_bio
 from ..corpora.columns import tells_style
 from ..corpora.corpus import (
     FORMATS,
-    LOOKED_AT,
     NO_PLACE,
     STYLE_OF,
     WRITTEN,
@@ -21,7 +20,7 @@ from ..corpora.sentences import ShapeError
 from ..corpora.sources import FormatError
 from ..dropin import Answer
 from ..wording import encoded, some
-from .corpora import Counted, Told, add_reading, corpus_files, sentences_of
+from .corpora import Counted, Told, add_reading, corpus_files, head_of, sentences_of
 from .files import check_names, source
 from .options import (
     FileTrouble,
@@ -100,22 +99,14 @@ def _counted(sentences: Iterable[Sentence], to: str | None, wrote: Counted) -> I
         yield sentence
 
 
-def _head(name: str) -> bytes:
-    """Return the beginning of a file, nothing if it cannot be read twice."""
-    if name == "-" or not os.path.isfile(name):
-        return b""
-    with open(name, "rb") as stream:
-        return stream.read(LOOKED_AT)
-
-
 def _tells_style(gold: str) -> bool:
-    head = _head(gold)
+    head = head_of(gold)
     return not head or tells_style(head.splitlines(keepends=True))
 
 
 def _advice_on_gold(gold: str) -> str:
     """Return what to do if gold is in another format than columns."""
-    found = recognised(_head(gold))
+    found = recognised(head_of(gold))
     if found in (None, *STYLE_OF):
         return ""
     return " (it looks like %s: convert it first, or was it meant as INPUT?)" % found

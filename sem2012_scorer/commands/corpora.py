@@ -10,6 +10,7 @@ from ..corpora.bioscope import KINDS
 from ..corpora.corpus import (
     FORMATS,
     LOOKED_AT,
+    UNKNOWN,
     Reading,
     described,
     looked_at,
@@ -106,7 +107,7 @@ def corpus_files(inputs: Sequence[str], format: str) -> tuple[list[CorpusFile], 
                 raise FileTrouble(
                     "%s: found %s; expected a file in %s, as others of its folder with that "
                     "ending: take it out, or give the files by name"
-                    % (path, _described(path), several[0])
+                    % (path, described(head_of(path)), several[0])
                 )
             if path in own or is_alike:
                 inside = os.path.splitext(os.path.relpath(path, name))[0]
@@ -116,9 +117,15 @@ def corpus_files(inputs: Sequence[str], format: str) -> tuple[list[CorpusFile], 
     return found, notes
 
 
-def _described(path: str) -> str:
-    with open(path, "rb") as stream:
-        return described(stream.read(LOOKED_AT))
+def head_of(name: str) -> bytes:
+    """Return the beginning of a file, nothing of one that cannot be read, or not twice."""
+    if name == "-" or not os.path.isfile(name):
+        return b""
+    try:
+        with open(name, "rb") as stream:
+            return stream.read(LOOKED_AT)
+    except OSError:
+        return b""
 
 
 def _format_of(path: str) -> str | None:
@@ -275,17 +282,14 @@ def _check_takes(format: str, reading: Reading) -> None:
 
 def _advice(name: str, format: str) -> str:
     """Return what to do if a file is in another format than it was read as."""
-    if name == "-" or not os.path.isfile(name):
-        return ""
-    try:
-        with open(name, "rb") as stream:
-            head = stream.read(LOOKED_AT)
-    except OSError:
+    head = head_of(name)
+    if not head.strip():
         return ""
     found = recognised(head)
     if found is None and format == AUTO:
-        return "; --from FORMAT tells where it is not in that"
+        return "; --from FORMAT tells what keeps it from being in one"
     if found is None:
-        return " (it looks like %s)" % described(head) if head.strip() else ""
+        what = described(head)
+        return "" if what == UNKNOWN else " (it looks like %s)" % what
     same = {found, format} <= {"columns", "neges"}
     return "" if found == format or same else " (it looks like %s: --from %s)" % (found, found)

@@ -282,6 +282,8 @@ def _are_columns(lines: list[bytes]) -> bool:
     return right >= 0.8 * cells
 
 
+UNKNOWN = "a text in no format that is known"
+
 _SIGNATURES = (
     (b"", "nothing"),
     (b"PK\x03\x04", "a zip archive"),
@@ -301,7 +303,7 @@ def described(head: bytes) -> str:
             return what
     if b"\0" in head:
         return "bytes that are no text"
-    return "a text in no format that is known"
+    return UNKNOWN
 
 
 def write_corpus(

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) -> Iterator[Sentence]:
     """Yield gold's sentences, each with the negations of the sentence that was predicted for it.
 
-    See `write_columns`. Gold's own annotation plays no part. Raises ShapeError if a sentence has no partner or other
-    words than it, or a negation no cue. Predictions in gold's order are read one
-    at a time; others are held until their turn comes.
+    See `write_columns`. Gold's own annotation plays no part. Raises ShapeError
+    if a sentence has no partner or other words than it, a negation has no cue,
+    or the scorers would stop at it because of gold's blank lines. Predictions in
+    gold's order are read one at a time; others are held until their turn comes.
     """
     predicted = _Predicted(sentences)
     number = previous = 0
