@@ -1082,3 +1082,19 @@ def test_what_it_says_of_the_corpora_is_true() -> None:
         system = gold.with_name(gold.name.replace(".gold.", ".system."))
         assert not errors(check(system, gold, "scorer_task2"))
         assert check(gold, gold, "scorer_task2") == []
+
+
+def test_a_submission_that_ends_as_gold_does_is_not_warned_of_it() -> None:
+    """With a blank line, the files would not agree; but where only one lacks it, it is told."""
+    one = b"d\t1\t0\tno\t_\tRB\t*\tno\t_\t_\nd\t1\t1\tva\t_\tVB\t*\t_\tva\t_\n"
+    both = check(io.BytesIO(one), io.BytesIO(one))
+    assert "W101" not in {finding.code for finding in both}
+    told = check(io.BytesIO(one), io.BytesIO(one), gold_too=True)
+    assert [(finding.side, finding.code) for finding in told if finding.code == "W101"] == [
+        ("gold", "W101")
+    ]
+    only_system = check(io.BytesIO(one), io.BytesIO(one + b"\n"))
+    assert ("system", "W101") in {(finding.side, finding.code) for finding in only_system}
+    longer = one.replace(b"\t1\t", b"\t0\t", 1) + b"\n" + one
+    other = check(io.BytesIO(one), io.BytesIO(longer))
+    assert ("system", "W101") in {(finding.side, finding.code) for finding in other}

@@ -137,9 +137,9 @@ def from_bio(
 
     All spans of a list belong to one negation; a list of ``O`` is none. An
     ``I-`` that follows no label of its part begins a span, as for conlleval;
-    `remarked` is told of it, of a cue of several spans, and of none. Raises ShapeError for another number of labels
-    than tokens, and for a label that is not ``O``, or ``B-`` or ``I-`` with CUE,
-    SCOPE or EVENT.
+    `remarked` is told of it, of a cue of several spans, and of a negation
+    without cue. Raises ShapeError for another number of labels than tokens, and
+    for a label that is not ``O``, or ``B-`` or ``I-`` with CUE, SCOPE or EVENT.
 
     >>> from_bio(["No", "rain", "fell"], ["B-CUE", "B-SCOPE", "I-SCOPE"]).negations
     (Negation(cue=(0,), scope=(1, 2), event=()),)

@@ -88,16 +88,11 @@ def events_of(file: File) -> Iterator[Event]:
             "one of XML's own five, or a number such as &#160;",
         )
 
-    def outside(*rest: object) -> int:
-        found = "an entity that lies outside of the document"
-        raise FormatError(name, parser.CurrentLineNumber, found, "a document that is whole")
-
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.CharacterDataHandler = text
     parser.EntityDeclHandler = entity_declared
     parser.SkippedEntityHandler = entity_skipped
-    parser.ExternalEntityRefHandler = outside
     with opened(file) as stream:
         try:
             for number, chunk in enumerate(chunks_of(stream, name)):
