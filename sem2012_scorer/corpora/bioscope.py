@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .marked import MarkedSentence, marked_sentences
+from .marked import MarkedSentence, Markup, marked_sentences
 from .markup import START, TEXT, attribute
 from .sentences import Negation, Sentence, word_tokens
 from .sources import name_of, nothing_remarked, stem_of
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from .markup import Event
     from .sources import File, Remarked
     from .spans import Span
-    from .tokenizing import Tokenizer
 
 KINDS = ("negation", "speculation")
 """The types of cues."""
@@ -51,14 +50,12 @@ def read_bioscope(
         raise ValueError("cues is one of %s, not %r" % (", ".join(KINDS), cues))
     if tokens not in TOKENIZERS:
         raise ValueError("tokens is one of %s, not %r" % (", ".join(TOKENIZERS), tokens))
-    name = name_of(file)
-    progress = _Documents(name, document or stem_of(file), remarked)
+    default = document or stem_of(file)
+    markup = Markup(name_of(file), default, remarked, cues, keep_cue, TOKENIZERS[tokens])
+    progress = _Documents(markup)
 
     def begin(event: Event, number: int) -> _Marked:
-        own_number = event.attributes.get("id", str(number))
-        own = progress.document
-        tokenizer = TOKENIZERS[tokens]
-        return _Marked(name, event.line, own_number, remarked, own, cues, keep_cue, tokenizer)
+        return _Marked(progress.markup, event.line, event.attributes.get("id", str(number)))
 
     return marked_sentences(
         file,
@@ -83,12 +80,10 @@ class _Cue:
 
 
 class _Documents:
-    """The documents of a file: the name of the one that is in progress."""
+    """The documents of a file: `markup` is that of the one in progress, with its name."""
 
-    def __init__(self, file: str, default: str, remarked: Remarked) -> None:
-        self.file = file
-        self.default = self.document = default
-        self.remarked = remarked
+    def __init__(self, markup: Markup) -> None:
+        self.markup = self._default = markup
         self._name: str | None = None
 
     def take(self, event: Event) -> None:
@@ -98,38 +93,29 @@ class _Documents:
             if self._name is not None:
                 self._name += name
             elif name.strip():
-                self.remarked(event.line, "texts outside of sentences, left out", name.strip())
+                self.markup.remarked(
+                    event.line, "texts outside of sentences, left out", name.strip()
+                )
         elif kind == START:
             if name == "Document":
-                self.document = self.default
+                self.markup = self._default
             elif name == "DocID":
                 self._name = ""
             elif name in ("xcope", "cue", "ccue"):
-                raise event.wrong(self.file, "<%s> outside of a sentence" % name, "<sentence>")
+                raise event.wrong(
+                    self.markup.file, "<%s> outside of a sentence" % name, "<sentence>"
+                )
         elif name == "DocID" and self._name is not None:
-            self.document = " ".join(self._name.split()) or self.default
+            own = " ".join(self._name.split())
+            self.markup = self._default._replace(document=own) if own else self._default
             self._name = None
 
 
 class _Marked(MarkedSentence):
     """A sentence in progress: its text, with the spans of its scopes and cues."""
 
-    def __init__(
-        self,
-        file: str,
-        line: int,
-        number: str,
-        remarked: Remarked,
-        document: str,
-        wanted_cues: str,
-        keep_cue: bool,
-        tokenizer: Tokenizer,
-    ) -> None:
-        super().__init__(file, line, number, remarked)
-        self.document = document
-        self.wanted_cues = wanted_cues
-        self.keep_cue = keep_cue
-        self.tokenizer = tokenizer
+    def __init__(self, markup: Markup, line: int, number: str) -> None:
+        super().__init__(markup, line, number)
         self.scopes: dict[str, list[Span]] = {}
         self.lines_of_scopes: dict[str, list[int]] = {}
         self.cues: list[_Cue] = []
@@ -146,13 +132,13 @@ class _Marked(MarkedSentence):
             self._length += len(name)
         elif kind == START:
             if name == "xcope":
-                ref = attribute(event, "id", self.file)
+                ref = attribute(event, "id", self.markup.file)
                 self._open.append((ref, self._length))
                 self.lines_of_scopes.setdefault(ref, []).append(event.line)
             elif name == "cue":
                 if self._cue is not None:
-                    raise event.wrong(self.file, "a cue inside a cue", "cues side by side")
-                self._cue = _Cue(event, self.file, self._length)
+                    raise event.wrong(self.markup.file, "a cue inside a cue", "cues side by side")
+                self._cue = _Cue(event, self.markup.file, self._length)
                 self.cues.append(self._cue)
             else:
                 kind = "elements that are not known, of which the text alone is read"
@@ -166,7 +152,7 @@ class _Marked(MarkedSentence):
 
     def made(self) -> Sentence | None:
         """Return the sentence, None if it has no token."""
-        words = self.tokenizer("".join(self._text))
+        words = self.markup.tokenizer("".join(self._text))
         if not words:
             self.remarked(self.line, "sentences without tokens, left out", self.number)
             return None
@@ -180,9 +166,9 @@ class _Marked(MarkedSentence):
                 self.remarked(lines[1], "scopes with the same id, taken as one", ref)
         negations = []
         for ref, group in groups.items():
-            wanted = [cue for cue in group if cue.type == self.wanted_cues]
+            wanted = [cue for cue in group if cue.type == self.markup.wanted_cues]
             for cue in group:
-                if cue.type != self.wanted_cues:
+                if cue.type != self.markup.wanted_cues:
                     self.remarked(cue.line, "cues of %s, left out" % cue.type, ref)
             if not wanted:
                 continue
@@ -202,7 +188,7 @@ class _Marked(MarkedSentence):
                 )
             if scopes and not all(_is_inside(span, scopes) for span in spans):
                 self.remarked(wanted[0].line, "cues outside of their own scope, kept", ref)
-            if self.keep_cue and scopes:
+            if self.markup.keep_cue and scopes:
                 scope = items_of(words, [*scopes, *spans])
             else:
                 scope = items_of(words, scopes, spans)
@@ -210,7 +196,7 @@ class _Marked(MarkedSentence):
                 self.remarked(wanted[0].line, NOTHING_BUT_CUE, ref)
             negations.append(Negation(cue_items, scope))
         tokens = word_tokens(word for _, word in words)
-        return Sentence._make((tokens, tuple(negations), self.document, self.number, None))
+        return Sentence._make((tokens, tuple(negations), self.markup.document, self.number, None))
 
 
 def _is_inside(span: Span, scopes: list[Span]) -> bool:

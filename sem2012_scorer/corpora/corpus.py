@@ -6,6 +6,7 @@ import io
 import re
 from collections import Counter
 from contextlib import contextmanager
+from importlib import import_module
 
 from ..records import Record
 from .sentences import Layout
@@ -13,7 +14,7 @@ from .sources import AUTO, FormatError, name_of, nothing_remarked, opened, unrea
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from typing import IO
 
     from typing_extensions import Buffer
@@ -116,112 +117,79 @@ class _Again(io.RawIOBase):
 
 
 class Format(Record):
-    """A format: how it is read, what it is, and which fields of `Reading` its reader takes.
+    """A format: what it is, and how it is read.
 
-    `left_out` is what all its files have and sentences have no place for.
+    `reader` is the function that reads it, in `module`; `takes` are the fields
+    of `Reading` that it takes, and `counts` says whether it counts elements;
+    `options` are arguments of its own. `left_out` is what all its files have
+    and sentences have no place for.
     """
 
-    read: Callable[[File, Reading, Remarked, Counter[str]], Iterator[Sentence]]
     title: str
+    module: str
+    reader: str
     takes: tuple[str, ...] = ()
+    counts: bool = False
+    options: tuple[tuple[str, str], ...] = ()
     left_out: str = ""
 
-
-def _columns(style: str) -> Callable[..., Iterator[Sentence]]:
     def read(
-        file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+        self, file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
     ) -> Iterator[Sentence]:
-        from .columns import read_columns
-
-        return read_columns(file, style, remarked)
-
-    return read
-
-
-def _jsonl(
-    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
-) -> Iterator[Sentence]:
-    from .jsonl import read_jsonl
-
-    return read_jsonl(file, remarked)
-
-
-def _bio(
-    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
-) -> Iterator[Sentence]:
-    from .bio import read_bio
-
-    return read_bio(file, remarked)
-
-
-def _bioscope(
-    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
-) -> Iterator[Sentence]:
-    from .bioscope import read_bioscope
-
-    return read_bioscope(
-        file, reading.cues, reading.keep_cue, reading.tokens, reading.document, remarked, counted
-    )
-
-
-def _sfu(
-    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
-) -> Iterator[Sentence]:
-    from .sfu import read_sfu
-
-    return read_sfu(file, reading.cues, reading.keep_cue, reading.document, remarked, counted)
-
-
-def _sp_neg(
-    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
-) -> Iterator[Sentence]:
-    from .sp_neg import read_sp_neg
-
-    return read_sp_neg(file, reading.keep_cue, reading.document, remarked, counted)
-
-
-def _norec(
-    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
-) -> Iterator[Sentence]:
-    from .norec import read_norec
-
-    return read_norec(file, remarked)
-
-
-def _epe(
-    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
-) -> Iterator[Sentence]:
-    from .epe import read_epe
-
-    return read_epe(file, reading.document, remarked)
+        """Yield the sentences of a file: see `read_corpus`."""
+        read = getattr(import_module("." + self.module, __package__), self.reader)
+        arguments = {field: getattr(reading, field) for field in self.takes}
+        if self.counts:
+            arguments["counted"] = counted
+        sentences: Iterator[Sentence] = read(
+            file, remarked=remarked, **arguments, **dict(self.options)
+        )
+        return sentences
 
 
 FORMATS = {
-    "columns": Format(_columns(AUTO), "columns of *SEM 2012 (CD-SCO)"),
-    "neges": Format(_columns("neges"), "columns of NEGES, with - for an empty cell"),
-    "jsonl": Format(_jsonl, "JSON lines, one sentence each"),
-    "bio": Format(_bio, "a word and BIO labels a line"),
+    "columns": Format("columns of *SEM 2012 (CD-SCO)", "columns", "read_columns"),
+    "neges": Format(
+        "columns of NEGES, with - for an empty cell",
+        "columns",
+        "read_columns",
+        options=(("style", "neges"),),
+    ),
+    "jsonl": Format("JSON lines, one sentence each", "jsonl", "read_jsonl"),
+    "bio": Format("a word and BIO labels a line", "bio", "read_bio"),
     "bioscope": Format(
-        _bioscope,
         "BioScope XML",
-        ("cues", "keep_cue", "tokens"),
-        "which part of a document a sentence is of, where spaces stand",
+        "bioscope",
+        "read_bioscope",
+        takes=("cues", "keep_cue", "tokens", "document"),
+        counts=True,
+        left_out="which part of a document a sentence is of, where spaces stand",
     ),
     "sfu": Format(
-        _sfu,
         "SFU Review corpus XML, English",
-        ("cues", "keep_cue"),
-        "which words a <C> or a <P> holds, comments",
+        "sfu",
+        "read_sfu",
+        takes=("cues", "keep_cue", "document"),
+        counts=True,
+        left_out="which words a <C> or a <P> holds, comments",
     ),
     "sp-neg": Format(
-        _sp_neg,
         "SFU Review SP-NEG XML, Spanish",
-        ("keep_cue",),
-        "polarity and change, what words have beside wd, lem, pos and postype",
+        "sp_neg",
+        "read_sp_neg",
+        takes=("keep_cue", "document"),
+        counts=True,
+        left_out="polarity and change, what words have beside wd, lem, pos and postype",
     ),
-    "norec": Format(_norec, "NoReC_neg JSON", (), "which cues are called affixal"),
+    "norec": Format(
+        "NoReC_neg JSON", "norec", "read_norec", left_out="which cues are called affixal"
+    ),
     "epe": Format(
-        _epe, "EPE JSON lines", (), "edges, offsets, properties other than pos and lemma"
+        "EPE JSON lines",
+        "epe",
+        "read_epe",
+        takes=("document",),
+        left_out="edges, offsets, properties other than pos and lemma",
     ),
 }
 """The formats that are read, by name."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ..records import Record
 from .markup import END, START, TEXT, events_of
 from .sources import FormatError, name_of
+from .tokenizing import tokenize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from .markup import Event
     from .sentences import Sentence
     from .sources import File, Remarked
+    from .tokenizing import Tokenizer
 
 
 LONGEST_SENTENCE = 1 << 20
@@ -21,14 +24,29 @@ MOST_KINDS = 100
 """So many kinds of elements are counted apart."""
 
 
+class Markup(Record):
+    """A document of marked sentences: how it is called, what is wanted of it, and whom to tell.
+
+    `wanted_cues`, `keep_cue` and `tokenizer` are those of its reader, as far as
+    it has such a choice.
+    """
+
+    file: str
+    document: str
+    remarked: Remarked
+    wanted_cues: str = "negation"
+    keep_cue: bool = False
+    tokenizer: Tokenizer = tokenize
+
+
 class MarkedSentence:
     """A sentence in progress, which takes the steps inside its element: see `marked_sentences`."""
 
-    def __init__(self, file: str, line: int, number: str, remarked: Remarked) -> None:
-        self.file = file
+    def __init__(self, markup: Markup, line: int, number: str) -> None:
+        self.markup = markup
         self.line = line
         self.number = number
-        self.remarked = remarked
+        self.remarked = markup.remarked
 
     def take(self, event: Event) -> None:
         """Take the next step inside the sentence; raise FormatError for what cannot be there."""
@@ -50,7 +68,7 @@ def marked_sentences(
     """Yield the sentences of a document, one for each `element` that has a token.
 
     `begin` makes the sentence that takes what is inside of it, from its start and
-    its number, counted from 1; `outside` is told of the steps between sentences.
+    its number, counted from 1; `outside` takes the steps between sentences.
     `counted` counts the elements by name; see `count_as` for those with a type.
     Raises FormatError if there is no such sentence: `expected` says what was.
     """
@@ -104,7 +122,7 @@ def count_as(event: Event) -> str:
 def refuse_outside(
     *elements: str, remarked: Remarked, attribute: str = ""
 ) -> Callable[[Event], None]:
-    """Return what is told of the steps between sentences, and remarks on some elements there.
+    """Return a function that takes the steps between sentences, and remarks on some elements.
 
     These are `elements`, and those with `attribute`.
     """

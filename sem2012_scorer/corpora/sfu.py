@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .bioscope import KINDS
-from .marked import MarkedSentence, marked_sentences, refuse_outside
+from .marked import MarkedSentence, Markup, marked_sentences, refuse_outside
 from .markup import START, TEXT, attribute
 from .sentences import Negation, Sentence, word_tokens
 from .sources import name_of, nothing_remarked, stem_of
@@ -40,16 +40,12 @@ def read_sfu(
     """
     if cues not in KINDS:
         raise ValueError("cues is one of %s, not %r" % (", ".join(KINDS), cues))
-    name = name_of(file)
-    own_document = document or stem_of(file)
-
-    def begin(event: Event, number: int) -> _Marked:
-        return _Marked(name, event.line, str(number), remarked, own_document, cues, keep_cue)
+    markup = Markup(name_of(file), document or stem_of(file), remarked, cues, keep_cue)
 
     return marked_sentences(
         file,
         "SENTENCE",
-        begin,
+        lambda event, number: _Marked(markup, event.line, str(number)),
         refuse_outside("W", "cue", "xcope", "ref", remarked=remarked),
         Counter() if counted is None else counted,
         "a review of the SFU corpus",
@@ -59,20 +55,8 @@ def read_sfu(
 class _Marked(MarkedSentence):
     """A sentence in progress: its words, and which of them each cue and scope has."""
 
-    def __init__(
-        self,
-        file: str,
-        line: int,
-        number: str,
-        remarked: Remarked,
-        document: str,
-        wanted_cues: str,
-        keep_cue: bool,
-    ) -> None:
-        super().__init__(file, line, number, remarked)
-        self.document = document
-        self.wanted_cues = wanted_cues
-        self.keep_cue = keep_cue
+    def __init__(self, markup: Markup, line: int, number: str) -> None:
+        super().__init__(markup, line, number)
         self.words: list[str] = []
         self.cues: dict[str, tuple[str, int, list[int]]] = {}
         """Of each cue, by its ID: type, line, and tokens."""
@@ -106,10 +90,12 @@ class _Marked(MarkedSentence):
         name = event.name
         positions: list[int] = []
         if name == "cue":
-            kind = attribute(event, "type", self.file)
+            kind = attribute(event, "type", self.markup.file)
             if kind not in KINDS:
-                raise event.wrong(self.file, "a cue of type %r" % kind, "negation or speculation")
-            identifier = attribute(event, "ID", self.file)
+                raise event.wrong(
+                    self.markup.file, "a cue of type %r" % kind, "negation or speculation"
+                )
+            identifier = attribute(event, "ID", self.markup.file)
             if identifier in self.cues:
                 self.remarked(
                     event.line, "cues with the ID of another of their sentence", identifier
@@ -123,14 +109,14 @@ class _Marked(MarkedSentence):
             self._open.append((name, positions, references))
         elif name == "ref":
             scope = next((one for one in reversed(self._open) if one[0] == "xcope"), None)
-            source = attribute(event, "SRC", self.file)
+            source = attribute(event, "SRC", self.markup.file)
             if scope is None:
                 self.remarked(event.line, "references outside of a scope, left out", source)
             else:
                 scope[2].append(source)
         elif name == "W":
             if self._word is not None:
-                raise event.wrong(self.file, "a word inside a word", "</W> before the next")
+                raise event.wrong(self.markup.file, "a word inside a word", "</W> before the next")
             self._word = ""
         elif name != "C":
             kind = "elements that are not known, of which the words alone are read"
@@ -147,7 +133,7 @@ class _Marked(MarkedSentence):
             if (negation := self._negation(together)) is not None
         ]
         tokens = word_tokens(self.words)
-        return Sentence._make((tokens, tuple(negations), self.document, self.number, None))
+        return Sentence._make((tokens, tuple(negations), self.markup.document, self.number, None))
 
     def _together(self) -> list[list[str]]:
         """Return the IDs of the cues that are one, in the order of the sentence."""
@@ -173,7 +159,7 @@ class _Marked(MarkedSentence):
         return found
 
     def _negation(self, together: list[str]) -> Negation | None:
-        wanted = [one for one in together if self.cues[one][0] == self.wanted_cues]
+        wanted = [one for one in together if self.cues[one][0] == self.markup.wanted_cues]
         for one in together:
             if one not in wanted:
                 kind, line, _ = self.cues[one]
@@ -197,12 +183,12 @@ class _Marked(MarkedSentence):
             self.remarked(line, "cues without scope, kept", shown)
         scope = _ordered(position for positions in scopes for position in positions)
         inside = [position for position in scope if position in cue]
-        if inside and not self.keep_cue:
+        if inside and not self.markup.keep_cue:
             self.remarked(line, CUE_TAKEN_OUT, shown)
             scope = [position for position in scope if position not in inside]
             if not scope:
                 self.remarked(line, NOTHING_BUT_CUE, shown)
-        if self.keep_cue and scopes:
+        if self.markup.keep_cue and scopes:
             scope = _ordered([*scope, *cue])
         return Negation(cue, scope)
 

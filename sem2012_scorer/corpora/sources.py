@@ -1,4 +1,4 @@
-"""Where a corpus is read from, and what is said of it: errors with their place, and remarks."""
+"""Opening a corpus, errors with their place, and bytes as text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import io
 import os
 from contextlib import contextmanager
 
-from ..records import Record
 from .sentences import ShapeError
 
 TYPE_CHECKING = False
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
     File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
     Remarked = Callable[[int | None, str, str], None]
-    """What a reader calls for what it cannot say: with the line, the kind, and what it is about."""
+    """A function that a reader calls for what a sentence cannot hold: with line, kind and subject."""
 
 
 class FormatError(ShapeError):
@@ -36,18 +35,6 @@ class FormatError(ShapeError):
     def __str__(self) -> str:
         where = self.file if self.line is None else "%s:%d" % (self.file, self.line)
         return "%s: found %s; expected %s" % (where, self.found, self.expected)
-
-
-class Remark(Record):
-    """What a converter could not say, or left out: where, the kind, and what it is about.
-
-    `kind` is a phrase that counts can stand before, such as "cues without scope".
-    """
-
-    file: str
-    line: int | None
-    kind: str
-    what: str = ""
 
 
 def stem_of(file: File) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .marked import MarkedSentence, marked_sentences, refuse_outside
+from .marked import MarkedSentence, Markup, marked_sentences, refuse_outside
 from .markup import END, START
 from .sentences import Negation, Sentence, Token
 from .sources import name_of, nothing_remarked, stem_of
@@ -41,16 +41,12 @@ def read_sp_neg(
     `document` the file's name without its end. Raises FormatError, which names
     file and line, for what is no such document.
     """
-    name = name_of(file)
-    own_document = document or stem_of(file)
-
-    def begin(event: Event, number: int) -> _Marked:
-        return _Marked(name, event.line, str(number), remarked, own_document, keep_cue)
+    markup = Markup(name_of(file), document or stem_of(file), remarked, keep_cue=keep_cue)
 
     return marked_sentences(
         file,
         "sentence",
-        begin,
+        lambda event, number: _Marked(markup, event.line, str(number)),
         refuse_outside("neg_structure", "negexp", "scope", attribute="wd", remarked=remarked),
         Counter() if counted is None else counted,
         "a review of SFU Review SP-NEG",
@@ -78,18 +74,8 @@ class _Marked(MarkedSentence):
 
     PARTS = ("negexp", "scope", "event")
 
-    def __init__(
-        self,
-        file: str,
-        line: int,
-        number: str,
-        remarked: Remarked,
-        document: str,
-        keep_cue: bool,
-    ) -> None:
-        super().__init__(file, line, number, remarked)
-        self.document = document
-        self.keep_cue = keep_cue
+    def __init__(self, markup: Markup, line: int, number: str) -> None:
+        super().__init__(markup, line, number)
         self.tokens: list[Token] = []
         self.structures: list[_Structure] = []
         self._open: list[tuple[str, _Structure | None, str]] = []
@@ -114,7 +100,7 @@ class _Marked(MarkedSentence):
                 value = "none"
             elif value != NEGATION and value not in OTHER_VALUES:
                 raise event.wrong(
-                    self.file,
+                    self.markup.file,
                     "<neg_structure> of value %r" % value,
                     " or ".join((NEGATION, *OTHER_VALUES)),
                 )
@@ -132,7 +118,7 @@ class _Marked(MarkedSentence):
         if "wd" in event.attributes:
             self._token(event)
         elif event.attributes.get("elliptic") and name not in self.PARTS:
-            self.remarked(event.line, "elliptic elements <%s>" % name + ", left out", name)
+            self.remarked(event.line, "elliptic elements <%s>, left out" % name, name)
 
     def _token(self, event: Event) -> None:
         word = event.attributes["wd"]
@@ -177,7 +163,7 @@ class _Marked(MarkedSentence):
             if not structure.scope:
                 self.remarked(structure.line, "cues without scope, kept", "")
             for cue in structure.cues.values():
-                scope = [one for one in structure.scope if self.keep_cue or one not in cue]
+                scope = [one for one in structure.scope if self.markup.keep_cue or one not in cue]
                 if structure.scope and not scope:
                     self.remarked(structure.line, NOTHING_BUT_CUE, "")
                 event = [one for one in structure.event if one not in cue]
@@ -185,5 +171,5 @@ class _Marked(MarkedSentence):
                     self.remarked(structure.line, "tokens that are cue and event, kept as cue", "")
                 negations.append(Negation(cue, scope, event))
         return Sentence._make(
-            (tuple(self.tokens), tuple(negations), self.document, self.number, None)
+            (tuple(self.tokens), tuple(negations), self.markup.document, self.number, None)
         )
