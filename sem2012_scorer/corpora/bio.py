@@ -27,14 +27,16 @@ if TYPE_CHECKING:
     from .sentences import Token
     from .sources import File, Remarked
 
+    _Label = tuple[str, str, str]
+    """A label's prefix and part, and the label."""
+
 OUTSIDE = "O"
 SPACES = " \t\r\n"
 """White space between fields; what else Unicode calls so can be in a word."""
 _SPACE = re.compile(" +")
 PARTS = ("cue", "scope", "event")
 """The parts of a negation; in a label in capitals, as in ``B-CUE``."""
-
-
+LABELS = "O, or B- or I- with CUE, SCOPE or EVENT"
 SEVERAL_CUES = "cues of several spans, read as one: another negation is another column"
 
 
@@ -147,7 +149,7 @@ def from_bio(
     made = Sentence(tokens)
     is_one = all(isinstance(label, str) for label in labels)
     lists = cast("list[Sequence[str]]", [labels] if is_one else list(labels))
-    negations = []
+    columns = []
     for number, column in enumerate(lists, start=1):
         where = "label column %d: " % number if len(lists) > 1 else ""
         if len(column) != len(made.tokens):
@@ -155,11 +157,22 @@ def from_bio(
                 "%s%s for %s"
                 % (where, plural(len(column), "label"), plural(len(made.tokens), "token"))
             )
+        columns.append(
+            [_read_label(label, where, position) for position, label in enumerate(column)]
+        )
+    return _labelled(made, columns, remarked)
+
+
+def _labelled(
+    sentence: Sentence, columns: Sequence[Sequence[_Label]], remarked: Remarked
+) -> Sentence:
+    """Return a sentence with a negation for each column of labels that has any but ``O``."""
+    negations = []
+    for number, column in enumerate(columns, start=1):
         parts: dict[str, list[int]] = {name: [] for name in PARTS}
         cues = 0
         previous = ""
-        for position, label in enumerate(column):
-            prefix, part = _read_label(label, where, position)
+        for position, (prefix, part, label) in enumerate(column):
             if prefix == "I" and part != previous:
                 remarked(position, "labels I- that begin a span, read as B-", label)
             if part:
@@ -167,31 +180,32 @@ def from_bio(
             if part == "cue" and (prefix == "B" or part != previous):
                 cues += 1
                 if cues == 2:
-                    remarked(position, SEVERAL_CUES, made.tokens[position].word)
+                    remarked(position, SEVERAL_CUES, sentence.tokens[position].word)
             previous = part
-        if any(parts.values()) and not parts["cue"]:
-            remarked(0, WITHOUT_CUE, where.rstrip(": "))
-        if any(parts.values()):
-            negations.append(Negation(*parts.values()))
-    return made._replace(negations=tuple(negations))
+        if not any(parts.values()):
+            continue
+        if not parts["cue"]:
+            remarked(0, WITHOUT_CUE, "label column %d" % number if len(columns) > 1 else "")
+        negations.append(Negation(*parts.values()))
+    return sentence._replace(negations=tuple(negations))
 
 
-def _read_label(label: str, where: str, position: int) -> tuple[str, str]:
+def _read_label(label: str, where: str, position: int) -> _Label:
+    """Return a label's prefix, part, and the label; raise ShapeError for what is none."""
     if label == OUTSIDE:
-        return label, ""
+        return label, "", label
     prefix, _, part = label.partition("-")
     if prefix not in ("B", "I") or part.lower() not in PARTS:
         raise ShapeError(
-            "%stoken %d: %r is no label: O, or B- or I- with CUE, SCOPE or EVENT"
-            % (where, position, shortened(label))
+            "%stoken %d: %r is no label: %s" % (where, position, shortened(label), LABELS)
         )
-    return prefix, part.lower()
+    return prefix, part.lower(), label
 
 
 def read_bio(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sentence]:
     """Yield the sentences of a file of BIO labels, a path or a binary stream.
 
-    A line for each token: its word and one label for each negation, apart by
+    A line for each token: its word and one label for each negation, separated by
     tabs (or by spaces, if a line has no tab); a blank line after a sentence.
     Raises FormatError, which names file and line, for anything else.
     """
@@ -203,7 +217,7 @@ def read_bio(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sent
         for number, line in enumerate(lines_of(stream, name), start=1):
             text = as_text(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
             text = text.rstrip(SPACES)
-            if text.strip(SPACES):
+            if text:
                 rows.append(text.split("\t") if "\t" in text else _SPACE.split(text.strip(" ")))
             elif rows:
                 found = True
@@ -218,6 +232,7 @@ def read_bio(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sent
 
 def _sentence(name: str, first: int, rows: list[list[str]], remarked: Remarked) -> Sentence:
     width = len(rows[0])
+    labels = []
     for position, row in enumerate(rows):
         if len(row) != width or width < 2:
             raise FormatError(
@@ -229,20 +244,16 @@ def _sentence(name: str, first: int, rows: list[list[str]], remarked: Remarked) 
             )
         for label in row[1:]:
             try:
-                _read_label(label, "", position)
+                labels.append(_read_label(label, "", position))
             except ShapeError:
-                raise FormatError(
-                    name,
-                    first + position,
-                    "the label %r" % shortened(label),
-                    "O, or B- or I- with CUE, SCOPE or EVENT",
-                ) from None
+                found = "the label %r" % shortened(label)
+                raise FormatError(name, first + position, found, LABELS) from None
 
     def told(position: int | None, kind: str, what: str) -> None:
         remarked(first + (position or 0), kind, what)
 
-    columns = [[row[column] for row in rows] for column in range(1, width)]
-    made = from_bio([row[0] for row in rows], columns, told)
+    columns = [labels[column :: width - 1] for column in range(width - 1)]
+    made = _labelled(Sentence([row[0] for row in rows]), columns, told)
     if len(made.negations) < len(columns) and len(columns) > 1:
         left = len(columns) - len(made.negations)
         remarked(first, "label columns of O beside others, left out", plural(left, "column"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain, islice
 
 from ..legacy.columns import (
@@ -51,6 +52,8 @@ class Style(Record):
 
 STYLES = {"cd-sco": Style("_", "\n", 0), "neges": Style("-", "\t\n", 1)}
 """The styles of *SEM 2012 (CD-SCO) and of NEGES."""
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")
+"""What stands for a byte that is not UTF-8: see `as_text`."""
 LINES_LOOKED_AT = 2000
 """So many lines tell the style of a sentence without empty cells."""
 
@@ -112,10 +115,6 @@ def _sentences(file: File, style: str, remarked: Remarked) -> Iterator[Sentence]
             raise FormatError(name, None, "no line with a token", "a file in columns")
         block = _Block(name, first, lines, before, b"".join(blank))
         yield block.sentence(style, of_file, remarked)
-
-
-def _not_ascii(text: str) -> str:
-    return "" if text.isascii() else text
 
 
 def tells_style(lines: list[bytes]) -> bool:
@@ -182,7 +181,7 @@ class _Block:
                 underscores += [(position, field) for field, cell in cells if cell == "_"]
         ends = self.ends
         others = [place for place in enumerate(ends) if place[1] != ends[0]]
-        if any("\udc80" <= sign <= "\udcff" for line in self.lines for sign in _not_ascii(line)):
+        if any(map(_NOT_UTF8.search, self.lines)):
             remarked(self.first, "sentences with bytes that are not UTF-8, kept", "")
         layout = Layout(
             empty,
@@ -304,21 +303,13 @@ def column_lines(
     )
     cells: list[list[str]] = [[] for _ in sentence.tokens]
     for index, negation in enumerate(sentence.negations, start=1):
-        columns = []
-        for name, part in zip(negation._fields, negation):
-            try:
-                columns.append(_column(sentence.tokens, name, part, empty, remarked))
-                if name == "cue" and not cells[0] and NO_NEGATION in columns[0]:
-                    position = columns[0].index(NO_NEGATION)
-                    raise ShapeError("token %d: *** means that there is no negation" % position)
-                if name == "cue" and part and set(columns[0]) == {empty} and remarked is None:
-                    raise ShapeError("no cell can hold it: its words are the sign for empty")
-            except ShapeError as error:
-                raise ShapeError("negation %d, %s: %s" % (index, name, error)) from None
-        if negation.cue and set(columns[0]) == {empty} and remarked is not None:
+        try:
+            columns = _columns_of(negation, sentence.tokens, not cells[0], empty, remarked)
+        except ShapeError as error:
+            raise ShapeError("negation %d, %s" % (index, error)) from None
+        if columns is None and remarked is not None:
             remarked(None, "negations whose cue no cell can hold, left out", "negation %d" % index)
-            continue
-        for row, *own_cells in zip(cells, *columns):
+        for row, *own_cells in zip(cells, *(columns or [])):
             row += own_cells
     for row in cells:
         if not row and not (layout and not layout.is_annotated):
@@ -346,6 +337,31 @@ def column_lines(
             if position < len(lines):
                 ends[position] = end
     return [as_bytes(line + end) for line, end in zip(lines, ends)]
+
+
+def _columns_of(
+    negation: Negation,
+    tokens: Sequence[Token],
+    is_first: bool,
+    empty: str,
+    remarked: Remarked | None,
+) -> list[list[str]] | None:
+    """Return the three columns of a negation; None if no cell can hold its cue, and that is told."""
+    columns = []
+    for name, part in zip(negation._fields, negation):
+        try:
+            column = _column(tokens, name, part, empty, remarked)
+            if name == "cue" and is_first and NO_NEGATION in column:
+                position = column.index(NO_NEGATION)
+                raise ShapeError("token %d: *** means that there is no negation" % position)
+            if name == "cue" and part and set(column) == {empty}:
+                if remarked is not None:
+                    return None
+                raise ShapeError("no cell can hold it: its words are the sign for empty")
+        except ShapeError as error:
+            raise ShapeError("%s: %s" % (name, error)) from None
+        columns.append(column)
+    return columns
 
 
 def _column(
@@ -447,7 +463,7 @@ def write_columns(
 
 
 def _named(remarked: Remarked, name: str) -> Remarked:
-    """Return what tells `remarked` of a sentence by its name."""
+    """Return a function that calls `remarked` with a sentence's name before the subject."""
 
     def told(line: int | None, kind: str, what: str) -> None:
         remarked(line, kind, "%s: %s" % (name, what))

@@ -19,6 +19,8 @@ LONGEST = 1 << 26
 """A value of more characters is not read."""
 
 
+LEAST_HELD = 1 << 16
+"""So many characters are held, if there are as many, for a value that does not end in fewer."""
 LONGEST_WORD = 12
 """The characters of a literal or an escape that the end of a piece may cut, and a few more."""
 
@@ -72,24 +74,35 @@ class _Text:
         self._decoded = 0
         """The newlines of all that was read so far."""
 
-    def wrong(self, found: str) -> FormatError:
-        return FormatError(self.name, self.line, found, "JSON in UTF-8: one list, or objects")
+    def wrong(self, found: str, line: int | None = None) -> FormatError:
+        """Return the error of what was found on a line, or on the one that was reached."""
+        expected = "JSON in UTF-8: one list, or objects"
+        return FormatError(self.name, line or self.line, found, expected)
 
-    def _more(self) -> bool:
-        """Hold more of the text; tell whether there was any."""
-        if self._ended:
-            return False
-        chunk = next(self._chunks, b"")
-        self._ended = not chunk
-        try:
-            more = self._decoder.decode(chunk, self._ended)
-        except UnicodeDecodeError as error:
-            self.line = 1 + self._decoded + error.object[: error.start].count(b"\n")
-            raise self.wrong("bytes that are not UTF-8 (%s)" % error.reason) from None
-        self._decoded += more.count("\n")
-        self._held = self._held[self._place :] + more
+    def _piece(self) -> str:
+        """Return the next piece of the text, nothing at its end."""
+        piece = ""
+        while not piece and not self._ended:
+            chunk = next(self._chunks, b"")
+            self._ended = not chunk
+            try:
+                piece = self._decoder.decode(chunk, self._ended)
+            except UnicodeDecodeError as error:
+                line = 1 + self._decoded + error.object[: error.start].count(b"\n")
+                raise self.wrong("bytes that are not UTF-8 (%s)" % error.reason, line) from None
+        self._decoded += piece.count("\n")
+        return piece
+
+    def _hold(self, least: int) -> bool:
+        """Hold `least` characters or more from here on; tell whether any came to those held."""
+        pieces = [self._held[self._place :]]
+        length = len(pieces[0])
+        while length < least and (piece := self._piece()):
+            pieces.append(piece)
+            length += len(piece)
+        self._held = "".join(pieces)
         self._place = 0
-        return not self._ended or bool(more)
+        return len(pieces) > 1
 
     def next_sign(self) -> str:
         """Go on to what is no white space and return it, nothing at the end."""
@@ -99,7 +112,7 @@ class _Text:
                 if sign not in " \t\r\n":
                     return sign
                 self.skip()
-            if not self._more():
+            if not self._hold(1):
                 return ""
 
     def skip(self) -> None:
@@ -121,7 +134,6 @@ class _Text:
                 if held > LONGEST:
                     raise self.wrong("a value of more than %d characters" % LONGEST) from None
                 told = self._told(error)
-                # Twice as much, so that a long value is not tried too often.
                 if not self._hold_twice():
                     raise told from None
                 continue
@@ -143,26 +155,10 @@ class _Text:
         return not self._held[end:].strip("0123456789+-.eE")
 
     def _hold_twice(self) -> bool:
-        wanted = 2 * (len(self._held) - self._place)
-        pieces = [self._held[self._place :]]
-        self._place = 0
-        length = len(pieces[0])
-        grew = False
-        while length < max(wanted, 1 << 16):
-            self._held = ""
-            self._place = 0
-            if not self._more():
-                break
-            grew = grew or bool(self._held)
-            pieces.append(self._held)
-            length += len(self._held)
-        self._held = "".join(pieces)
-        return grew
+        """Hold twice as much, so that a long value is not tried too often; tell whether there was more."""
+        return self._hold(max(2 * (len(self._held) - self._place), LEAST_HELD))
 
     def _told(self, error: ValueError) -> FormatError:
-        line = self.line
         position = getattr(error, "pos", self._place)
-        self.line += self._held.count("\n", self._place, position)
-        told = self.wrong("no JSON (%s)" % shortened(getattr(error, "msg", str(error))))
-        self.line = line
-        return told
+        line = self.line + self._held.count("\n", self._place, position)
+        return self.wrong("no JSON (%s)" % shortened(getattr(error, "msg", str(error))), line)

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from .sources import File
 
 START, END, TEXT = "start", "end", "text"
-
-
 DEEPEST = 1000
 """Elements that are deeper inside each other are not read: no corpus has them."""
+
+
+XMLS_OWN = "one of XML's own five, or a number such as &#160;"
 
 
 class Event(Record):
@@ -53,15 +54,16 @@ def events_of(file: File) -> Iterator[Event]:
     parser.buffer_text = True
     found: list[Event] = []
     no_attributes: dict[str, str] = {}
-
     depth = 0
+
+    def wrong(what: str, expected: str) -> FormatError:
+        return FormatError(name, parser.CurrentLineNumber, what, expected)
 
     def start(element: str, attributes: dict[str, str]) -> None:
         nonlocal depth
         depth += 1
         if depth > DEEPEST:
-            told = "elements inside each other, more than %d deep" % DEEPEST
-            raise FormatError(name, parser.CurrentLineNumber, told, "a corpus")
+            raise wrong("elements inside each other, more than %d deep" % DEEPEST, "a corpus")
         found.append(Event._make((START, element, attributes, parser.CurrentLineNumber)))
 
     def end(element: str) -> None:
@@ -73,20 +75,11 @@ def events_of(file: File) -> Iterator[Event]:
         found.append(Event._make((TEXT, characters, no_attributes, parser.CurrentLineNumber)))
 
     def entity_declared(entity: str, *rest: object) -> NoReturn:
-        raise FormatError(
-            name,
-            parser.CurrentLineNumber,
-            "a declaration of the entity %r" % shortened(entity),
-            "a document without entities of its own",
-        )
+        what = "a declaration of the entity %r" % shortened(entity)
+        raise wrong(what, "a document without entities of its own")
 
     def entity_skipped(entity: str, *rest: object) -> NoReturn:
-        raise FormatError(
-            name,
-            parser.CurrentLineNumber,
-            "the entity &%s;" % shortened(entity),
-            "one of XML's own five, or a number such as &#160;",
-        )
+        raise wrong("the entity &%s;" % shortened(entity), XMLS_OWN)
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -107,7 +100,7 @@ def events_of(file: File) -> Iterator[Event]:
             told, expected = expat.ErrorString(error.code), "well-formed XML"
             if error.code == expat.errors.codes[expat.errors.XML_ERROR_UNDEFINED_ENTITY]:
                 told = "an entity that is not defined"
-                expected = "one of XML's own five, or a number such as &#160;"
+                expected = XMLS_OWN
             if error.code == expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS]:
                 told = "the end of the file inside of an element, or before any"
             raise FormatError(name, error.lineno, told, expected) from None
