@@ -76,7 +76,7 @@ class Rules(Record):
     `punctuation` says which tokens are none of a scope: `BY_TAG`, those that
     are none for the legacy scorer, by gold's part of speech; `BY_FORM`, those
     whose word has no letter, number or underscore in Unicode's sense, for
-    corpora whose tags say nothing. `scorings` are the scope scorings reported.
+    corpora whose tags do not tell. `scorings` are the scope scorings reported.
     """
 
     punctuation: str = BY_TAG

@@ -6,8 +6,8 @@ from ..corpora.sentences import ShapeError
 from ..dropin import Answer
 from ..interannotator import ROWS, agreement
 from ..measures import printed
-from ..wording import json_of
-from .corpora import Told, add_reading, corpus_files, sentences_of
+from ..wording import encoded, json_of
+from .corpora import Summary, add_reading, corpus_files, sentences_of
 from .files import check_names
 from .options import FileTrouble, add_output, delivered, notes_of
 
@@ -64,14 +64,14 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``agreement`` answers."""
     names = options.first, options.second
     check_names(names, options.output)
-    told = [Told(), Told()]
+    summaries = [Summary(), Summary()]
     notes: list[str] = []
-    first, second = (_sentences(name, options, one, notes) for name, one in zip(names, told))
+    first, second = (_sentences(name, options, one, notes) for name, one in zip(names, summaries))
     try:
         found = agreement(first, second, options.same_cue)
     except ShapeError as error:
         raise FileTrouble("%s and %s: %s" % (*names, error)) from error
-    for name, one in zip(names, told):
+    for name, one in zip(names, summaries):
         notes += ["%s: %s" % (name, note) for note in one.notes()]
     if not found.is_contiguous():
         notes.append(
@@ -83,16 +83,16 @@ def answer(options: argparse.Namespace) -> Answer:
         text += "\n"
     else:
         text = _text(found)
-    return delivered(text, options.output, notes_of(notes).encode("utf-8", "surrogateescape"))
+    return delivered(text, options.output, encoded(notes_of(notes)))
 
 
 def _sentences(
-    name: str, options: argparse.Namespace, told: Told, notes: list[str]
+    name: str, options: argparse.Namespace, summary: Summary, notes: list[str]
 ) -> Iterator[Sentence]:
     files, passed_over = corpus_files([name], options.format)
     notes += passed_over
     for file in files:
-        yield from sentences_of(file, options, told, must_take=False)
+        yield from sentences_of(file, options, summary, must_take=False)
 
 
 def _text(found: Agreement) -> str:

@@ -12,13 +12,21 @@ from ..comparing import SCORES, TooFewUnits
 from ..dropin import Answer
 from ..explaining.compared import as_html, as_jsonl, changed
 from ..formats import MINUS, latex_of, markdown_of
-from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
+from ..legacy.originals import ORIGINALS
 from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 from ..resampling import RESAMPLES, SEED, TRIALS
 from ..wording import encoded, json_of, plural, probability, visible
 from . import runs
 from .files import check_names, file_pairs, notes_on_style, read_again, shown_name
-from .options import FileTrouble, UsageError, add_output, delivered, notes_of
+from .options import (
+    FileTrouble,
+    UsageError,
+    add_output,
+    add_scorer,
+    add_systems,
+    delivered,
+    notes_of,
+)
 from .tables import add_emphasis, add_table, is_shown, labels_of, metrics_of, names_of
 
 TYPE_CHECKING = False
@@ -63,22 +71,8 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     compare.add_argument(
         "-g", "--gold", required=True, metavar="GOLD", help="gold file, or a folder"
     )
-    compare.add_argument(
-        "-s",
-        "--system",
-        nargs="+",
-        action="extend",
-        required=True,
-        metavar="SYSTEM",
-        help="the baseline and the systems: files, or folders",
-    )
-    compare.add_argument(
-        "--scorer",
-        choices=ORIGINALS,
-        default=EVAL_CD_SCO.identifier,
-        metavar="ID",
-        help="the legacy scorer: %s (default: %s)" % (", ".join(ORIGINALS), EVAL_CD_SCO.identifier),
-    )
+    add_systems(compare, "the baseline and the systems: files, or folders")
+    add_scorer(compare, ORIGINALS)
     compare.add_argument("--nis", action="store_true", help="compare negation instances too")
     compare.add_argument("--nis-punctuation", choices=PUNCTUATION, help="with --nis: as in score")
     compare.add_argument("--unit", choices=UNITS, default=UNITS[0], help="what is exchanged")

@@ -9,6 +9,7 @@ from ..corpora.bio import from_bio, to_bio
 from ..corpora.columns import tells_style
 from ..corpora.corpus import (
     FORMATS,
+    LOOKED_AT,
     NO_PLACE,
     STYLE_OF,
     WRITTEN,
@@ -20,8 +21,8 @@ from ..corpora.sentences import ShapeError
 from ..corpora.sources import FormatError
 from ..dropin import Answer
 from ..wording import encoded, some
-from .corpora import Counted, Told, add_reading, corpus_files, head_of, sentences_of
-from .files import check_names, source
+from .corpora import Counted, Summary, add_reading, corpus_files, sentences_of
+from .files import check_names, head_of, source
 from .options import (
     FileTrouble,
     UsageError,
@@ -100,13 +101,13 @@ def _counted(sentences: Iterable[Sentence], to: str | None, wrote: Counted) -> I
 
 
 def _tells_style(gold: str) -> bool:
-    head = head_of(gold)
+    head = head_of(gold, LOOKED_AT)
     return not head or tells_style(head.splitlines(keepends=True))
 
 
 def _advice_on_gold(gold: str) -> str:
     """Return what to do if gold is in another format than columns."""
-    found = recognised(head_of(gold))
+    found = recognised(head_of(gold, LOOKED_AT))
     if found in (None, *STYLE_OF):
         return ""
     return " (it looks like %s: convert it first, or was it meant as INPUT?)" % found
@@ -132,9 +133,9 @@ def answer(options: argparse.Namespace) -> Answer:
     with ExitStack() as stack:
         remarks = options.remarks and stack.enter_context(written_whole(options.remarks))
         stream = stack.enter_context(written_or_printed(options.output, printed))
-        told = Told(remarks or None)
+        summary = Summary(remarks or None)
         has_default = options.like is None
-        sentences = joined(sentences_of(file, options, told, has_default) for file in files)
+        sentences = joined(sentences_of(file, options, summary, has_default) for file in files)
         like = None if options.like is None else source(options.like)
         try:
             write_corpus(
@@ -142,17 +143,17 @@ def answer(options: argparse.Namespace) -> Answer:
                 stream,
                 options.to,
                 like,
-                told.about(options.output or "output"),
+                summary.about(options.output or "output"),
             )
         except FormatError as error:
             raise FileTrouble("%s%s" % (error, _advice_on_gold(options.like))) from error
         except ShapeError as error:
             # A submission's sentences are gold's: which file they came from is not known.
             several = some([file.shown for file in files], 1)
-            where = several if options.like else told.place_of(error.sentence)
+            where = several if options.like else summary.place_of(error.sentence)
             raise FileTrouble("%s: %s" % (where, error)) from error
     to = options.to or ("columns like %s" % options.like if options.like else "columns")
-    notes = [*passed_over, *told.notes()]
+    notes = [*passed_over, *summary.notes()]
     if options.like is not None and options.to is None and not _tells_style(options.like):
         notes.append(
             "%s does not tell which sign is an empty cell: _ is written; --to neges writes -"

@@ -10,6 +10,7 @@ from ..corpora.bioscope import KINDS
 from ..corpora.corpus import (
     FORMATS,
     LOOKED_AT,
+    STYLE_OF,
     UNKNOWN,
     Reading,
     described,
@@ -21,7 +22,7 @@ from ..corpora.sources import AUTO, FormatError, stem_of
 from ..corpora.tokenizing import TOKENIZERS
 from ..records import Record
 from ..wording import encoded, plural, shortened, some, visible
-from .files import all_files, shown_name, source
+from .files import all_files, head_of, shown_name, source
 from .options import FileTrouble, UsageError
 
 TYPE_CHECKING = False
@@ -73,7 +74,7 @@ class CorpusFile(Record):
 
 
 def corpus_files(inputs: Sequence[str], format: str) -> tuple[list[CorpusFile], list[str]]:
-    """Return the files of a corpus, and what is told of those in its folders that are none.
+    """Return the files of a corpus, and notes on those in its folders that are none.
 
     In a folder, files that are not in `format` (with ``auto``: in none) are
     passed over, unless others with the same ending are. Raises FileTrouble if
@@ -86,16 +87,16 @@ def corpus_files(inputs: Sequence[str], format: str) -> tuple[list[CorpusFile], 
             found.append(CorpusFile(name, shown, "stdin" if name == "-" else stem_of(name)))
             continue
         kinds = {path: _format_of(path) for path in all_files(name)}
-        own = {path: kind for path, kind in kinds.items() if kind and format in (AUTO, kind)}
-        if format == "columns":
-            own = {path: kind for path, kind in kinds.items() if kind in ("columns", "neges")}
+        alike = {AUTO: tuple(FORMATS), "columns": tuple(STYLE_OF)}
+        wanted = alike.get(format, (format,))
+        own = {path: kind for path, kind in kinds.items() if kind is not None and kind in wanted}
         if not own:
             raise FileTrouble(
                 "%s: found no file in a format that is known; expected a corpus in %s"
                 % (name, format if format != AUTO else ", ".join(FORMATS))
             )
         several = sorted(set(own.values()))
-        if format == AUTO and len(several) > 1 and several != ["columns", "neges"]:
+        if format == AUTO and len(several) > 1 and not {*several} <= {*STYLE_OF}:
             raise FileTrouble(
                 "%s: found files of several formats (%s); expected one: say which with --from"
                 % (name, ", ".join(several))
@@ -107,7 +108,7 @@ def corpus_files(inputs: Sequence[str], format: str) -> tuple[list[CorpusFile], 
                 raise FileTrouble(
                     "%s: found %s; expected a file in %s, as others of its folder with that "
                     "ending: take it out, or give the files by name"
-                    % (path, described(head_of(path)), several[0])
+                    % (path, described(head_of(path, LOOKED_AT)), several[0])
                 )
             if path in own or is_alike:
                 inside = os.path.splitext(os.path.relpath(path, name))[0]
@@ -115,17 +116,6 @@ def corpus_files(inputs: Sequence[str], format: str) -> tuple[list[CorpusFile], 
             else:
                 notes.append("%s is passed over: it is not in the format of the others" % path)
     return found, notes
-
-
-def head_of(name: str) -> bytes:
-    """Return the beginning of a file, nothing of one that cannot be read, or not twice."""
-    if name == "-" or not os.path.isfile(name):
-        return b""
-    try:
-        with open(name, "rb") as stream:
-            return stream.read(LOOKED_AT)
-    except OSError:
-        return b""
 
 
 def _format_of(path: str) -> str | None:
@@ -138,8 +128,8 @@ def _format_of(path: str) -> str | None:
         ) from error
 
 
-class Told:
-    """What is told of reading and writing corpora: counts, and remarks with their places."""
+class Summary:
+    """Counts and remarks of reading and writing corpora, for standard error."""
 
     SHOWN = 3
     MOST_ELEMENTS = 20
@@ -158,16 +148,17 @@ class Told:
         self._begun.append((self.read.sentences, shown))
 
     def place_of(self, sentence: int | None) -> str:
-        """Return the file of a sentence, counted from 1 over all files, and which it is there."""
-        before, shown = next(
-            (begun for begun in reversed(self._begun) if begun[0] < (sentence or 1)),
-            (0, self._begun[0][1] if self._begun else ""),
-        )
-        is_only = len(self._begun) < 2 or sentence is None
-        return shown if is_only else "%s, its sentence %d" % (shown, (sentence or 0) - before)
+        """Return the file of a sentence, counted from 1 over all files, and which it is there.
+
+        Without `sentence`, or with one file: the first file.
+        """
+        if sentence is None or len(self._begun) == 1:
+            return self._begun[0][1]
+        before, shown = [begun for begun in self._begun if begun[0] < sentence][-1]
+        return "%s, its sentence %d" % (shown, sentence - before)
 
     def about(self, shown: str) -> Remarked:
-        """Return what a reader or writer of the file `shown` calls for a remark."""
+        """Return the function that takes the remarks of a reader or writer of the file `shown`."""
 
         def remarked(line: int | None, kind: str, what: str) -> None:
             self.kinds[kind] += 1
@@ -183,7 +174,7 @@ class Told:
         return remarked
 
     def notes(self) -> Iterator[str]:
-        """Yield what is told, a line each."""
+        """Yield the counts and the remarks of each kind, a line each."""
         files = [
             "%s as %s" % (plural(number, "file"), format) for format, number in self.files.items()
         ]
@@ -201,7 +192,7 @@ class Told:
 
 
 class Counted:
-    """How many sentences, tokens and negations came along."""
+    """How many sentences, tokens and negations were read or written."""
 
     def __init__(self) -> None:
         self.sentences = self.tokens = self.negations = self.scopes = self.events = 0
@@ -235,7 +226,7 @@ class Counted:
 def sentences_of(
     file: CorpusFile,
     options: argparse.Namespace,
-    told: Told,
+    summary: Summary,
     default_document: bool = True,
     must_take: bool = True,
 ) -> Iterator[Sentence]:
@@ -253,10 +244,12 @@ def sentences_of(
                 format, opened = stack.enter_context(looked_at(opened))
             if must_take:
                 _check_takes(format, reading)
-            told.begin(file.shown)
-            told.files[format] += 1
-            found = read_corpus(opened, format, reading, told.about(file.shown), told.elements)
-            for sentence in told.read.counted(found):
+            summary.begin(file.shown)
+            summary.files[format] += 1
+            found = read_corpus(
+                opened, format, reading, summary.about(file.shown), summary.elements
+            )
+            for sentence in summary.read.counted(found):
                 if default_document and sentence.document is None:
                     sentence = sentence._replace(document=file.document)
                 yield sentence
@@ -282,7 +275,7 @@ def _check_takes(format: str, reading: Reading) -> None:
 
 def _advice(name: str, format: str) -> str:
     """Return what to do if a file is in another format than it was read as."""
-    head = head_of(name)
+    head = head_of(name, LOOKED_AT)
     if not head.strip():
         return ""
     found = recognised(head)
@@ -291,5 +284,5 @@ def _advice(name: str, format: str) -> str:
     if found is None:
         what = described(head)
         return "" if what == UNKNOWN else " (it looks like %s)" % what
-    same = {found, format} <= {"columns", "neges"}
-    return "" if found == format or same else " (it looks like %s: --from %s)" % (found, found)
+    is_as_said = found == format or {found, format} <= {*STYLE_OF}
+    return "" if is_as_said else " (it looks like %s: --from %s)" % (found, found)

@@ -28,11 +28,8 @@ if TYPE_CHECKING:
 def notes_on_style(golds: Sequence[str], scorer: str) -> str:
     """Return a note on the first gold file that looks like another scorer's, empty if none does."""
     for path in [path for name in golds if name != "-" for path in _first_files(name)]:
-        try:
-            with open(path, "rb") as stream:
-                advice = _advice(stream.read(LOOKED_AT), scorer)
-        except OSError:
-            continue
+        head = head_of(path, LOOKED_AT)
+        advice = _advice(head, scorer) if head else ""
         if advice:
             return notes_of(["%s: %s" % (path, advice)])
     return ""
@@ -64,6 +61,17 @@ def source(name: str) -> str | IO[bytes]:
     if sys.stdin is None:
         raise UsageError("- is standard input, which is closed")
     return sys.stdin.buffer
+
+
+def head_of(name: str, size: int) -> bytes:
+    """Return the first bytes of a file, nothing of one that cannot be read, or not twice."""
+    if name == "-" or not os.path.isfile(name):
+        return b""
+    try:
+        with open(name, "rb") as stream:
+            return stream.read(size)
+    except OSError:
+        return b""
 
 
 def shown_name(name: str) -> str:

@@ -16,7 +16,7 @@ from ..wording import encoded, visible
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from typing import IO
 
 
@@ -39,6 +39,11 @@ def add_files(command: argparse.ArgumentParser) -> None:
         metavar="GOLD",
         help="gold file(s), or a folder",
     )
+    add_systems(command, "system file(s), or a folder; - is standard input")
+
+
+def add_systems(command: argparse.ArgumentParser, words: str) -> None:
+    """Add the option ``-s``, one or several, explained by `words`."""
     command.add_argument(
         "-s",
         "--system",
@@ -46,7 +51,7 @@ def add_files(command: argparse.ArgumentParser) -> None:
         action="extend",
         required=True,
         metavar="SYSTEM",
-        help="system file(s), or a folder; - is standard input",
+        help=words,
     )
 
 
@@ -54,14 +59,14 @@ SCORERS = (*ORIGINALS, FOCUS)
 """The identifiers of all legacy scorers: of negation, and of its focus."""
 
 
-def add_scorer(command: argparse.ArgumentParser) -> None:
-    """Add the option ``--scorer``."""
+def add_scorer(command: argparse.ArgumentParser, scorers: Collection[str] = SCORERS) -> None:
+    """Add the option ``--scorer``, which takes one of `scorers`."""
     command.add_argument(
         "--scorer",
-        choices=SCORERS,
+        choices=scorers,
         default=EVAL_CD_SCO.identifier,
         metavar="ID",
-        help="the legacy scorer: %s (default: %s)" % (", ".join(SCORERS), EVAL_CD_SCO.identifier),
+        help="the legacy scorer: %s (default: %s)" % (", ".join(scorers), EVAL_CD_SCO.identifier),
     )
 
 
