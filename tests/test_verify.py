@@ -27,11 +27,12 @@ from sem2012_scorer import (
 )
 from sem2012_scorer.cli import answer
 from sem2012_scorer.counts import Counts
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.originals import ORIGINALS, Original
 from sem2012_scorer.legacy.recorded import read_reports
 from sem2012_scorer.report import measure
 from sem2012_scorer.verifying.causes import CHANGES
 from sem2012_scorer.verifying.published import COUNTED, DEFINITIONS, read_published
+from sem2012_scorer.verifying.recomputing import counting_alike
 
 LARGE = Case("larger-english")
 TEXT = LARGE.answer("eval.cd-sco").stdout
@@ -598,3 +599,25 @@ def test_a_system_on_standard_input_is_there_for_every_report_of_a_file(tmp_path
     with open(system, "rb") as stream:
         result = subprocess.run(command, cwd=ROOT, stdin=stream, capture_output=True, check=False)
     assert result.returncode == 0 and result.stdout.endswith(b"2 of 2 reproduced\n")
+
+
+def test_originals_that_differ_in_a_further_rule_are_scored_apart() -> None:
+    class Further(Original):
+        further_rule: str = "one"
+
+    one = Further._make([*ORIGINALS["eval.cd-sco"], "one"])
+    other = one._replace(identifier="another", further_rule="other")
+    same = one._replace(identifier="same", parts_needed="all")
+    groups = [
+        [original.identifier for original in group] for group in counting_alike([one, other, same])
+    ]
+    assert groups == [["eval.cd-sco", "same"], ["another"]]
+
+
+def test_originals_that_count_alike_are_scored_together() -> None:
+    groups = [
+        [original.identifier for original in group]
+        for group in counting_alike(list(ORIGINALS.values()))
+    ]
+    alike = ["eval.cd-sco-patched", "eval.cd-sco", "eval.cd-sco-uio"]
+    assert groups == [alike, ["eval.cd-sco-2.0"], ["eval.cd-sco-1.0"], ["scorer_task2"]]

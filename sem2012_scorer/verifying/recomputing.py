@@ -48,20 +48,10 @@ def answers(gold: bytes, system: bytes, originals: Sequence[Original]) -> dict[s
 
 
 def counting_alike(originals: Sequence[Original]) -> list[list[Original]]:
-    """Return groups of originals with the same rules but for where they stop, the one that does least first."""
+    """Return groups of originals that count alike, in each the one that stops least first."""
     groups: dict[tuple[object, ...], list[Original]] = {}
     for original in originals:
-        table = original.table
-        key = (
-            original.pairing,
-            original.punctuation,
-            original.scope_words,
-            original.bare_scopes,
-            original.shares_of_nothing,
-            original.gold_ends_sentence,
-            tuple(row.label for row in table.rows + table.rows_b),
-        )
-        groups.setdefault(key, []).append(original)
+        groups.setdefault(original.counting_rules(), []).append(original)
     return [
         sorted(group, key=lambda o: (o.parts_needed != "none", o.without_negation == STOPS))
         for group in groups.values()
