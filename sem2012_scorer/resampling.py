@@ -6,11 +6,15 @@ Counts are packed into one whole number a unit, so that a sum is an addition.
 
 from __future__ import annotations
 
-from .counts import Counts, InstanceCounts, ScopeSums, Tally
+from itertools import islice
+
+from .counts import Counts, ScopeSums, Tally
+from .records import Addable, Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Any
 
 TRIALS = 10_000
 RESAMPLES = 1_000
@@ -23,44 +27,62 @@ SCALE = 1 << 40
 
 
 class Packing:
-    """How counts are packed: with the scope scorings of instances, if there are any."""
+    """How counts are packed, by the fields of their type, whatever their order.
 
-    def __init__(self, units: Sequence[Counts]) -> None:
-        sums = next((unit.instances.scope_sums for unit in units if unit.instances.scope_sums), ())
-        self._names = [one.name for one in sums]
-        self._tallies = len(Counts._fields) - 5
-        self.length = 5 * self._tallies + 4 + 6 + 2 * len(self._names)
+    A field holds a number, a record of such fields (a tally), or the sums of
+    scope scorings; these are packed by the names that some unit has.
+    """
 
-    def pack(self, counts: Counts) -> int:
+    def __init__(self, units: Sequence[Addable]) -> None:
+        self._names: tuple[str, ...] = ()
+        for unit in units:
+            self._names = self._names or tuple(_scorings(unit))
+        self._zero = type(units[0])() if units else Counts()
+        self.length = len(self._numbers(self._zero))
+
+    def pack(self, counts: Addable) -> int:
         """Return counts as one number."""
-        numbers: list[int] = []
-        for tally in counts[: self._tallies]:
-            numbers += tally
-        numbers += counts[self._tallies : -1]
-        instances = counts.instances
-        numbers += instances[:6]
-        found = {one.name: one for one in instances.scope_sums}
-        for name in self._names:
-            one = found.get(name)
-            scores = (one.precision, one.recall) if one is not None else (0.0, 0.0)
-            numbers += [round(score * SCALE) for score in scores]
-        return int.from_bytes(b"".join([n.to_bytes(LANE, "little") for n in numbers]), "little")
+        lanes = [number.to_bytes(LANE, "little") for number in self._numbers(counts)]
+        return int.from_bytes(b"".join(lanes), "little")
 
-    def unpack(self, packed: int) -> Counts:
+    def unpack(self, packed: int) -> Any:
         """Return the counts that are packed in a number."""
         from array import array
 
         found = array("q")
         found.frombytes(packed.to_bytes(LANE * self.length, "little"))
-        numbers = found.tolist()
-        end = 5 * self._tallies
-        tallies = [Tally._make(numbers[i : i + 5]) for i in range(0, end, 5)]
-        sums = [
-            ScopeSums(name, numbers[end + 10 + 2 * n] / SCALE, numbers[end + 11 + 2 * n] / SCALE)
-            for n, name in enumerate(self._names)
-        ]
-        instances = InstanceCounts._make([*numbers[end + 4 : end + 10], tuple(sums)])
-        return Counts._make([*tallies, *numbers[end : end + 4], instances])
+        return self._made(self._zero, iter(found))
+
+    def _numbers(self, value: Any) -> list[int]:
+        """Return the numbers in a value of counts, in the order of the fields."""
+        if isinstance(value, int):
+            return [value]
+        if isinstance(value, Record):
+            return [number for field in value for number in self._numbers(field)]
+        sums = {one.name: one for one in value}
+        found = [sums.get(name, ScopeSums(name, 0.0, 0.0)) for name in self._names]
+        return [round(score * SCALE) for one in found for score in (one.precision, one.recall)]
+
+    def _made(self, zero: Any, numbers: Iterator[int]) -> Any:
+        """Return a value of the kind of `zero` with the next `numbers` in it."""
+        if isinstance(zero, Tally):
+            return zero._make(islice(numbers, len(zero)))
+        if isinstance(zero, int):
+            return next(numbers)
+        if isinstance(zero, Record):
+            return zero._make([self._made(field, numbers) for field in zero])
+        return tuple(
+            [ScopeSums(name, next(numbers) / SCALE, next(numbers) / SCALE) for name in self._names]
+        )
+
+
+def _scorings(value: Any) -> Iterator[str]:
+    """Yield the names of the scope scorings in a value of counts."""
+    if isinstance(value, Record):
+        for field in value:
+            yield from _scorings(field)
+    elif not isinstance(value, int):
+        yield from (one.name for one in value)
 
 
 class Swapped:

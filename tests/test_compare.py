@@ -43,6 +43,7 @@ from sem2012_scorer.comparing import TooFewUnits, compare_units, statistics_of
 from sem2012_scorer.counts import ScopeSums
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.nis import Rules
+from sem2012_scorer.records import Addable, RecordType
 from sem2012_scorer.resampling import Packing, Swapped, resampled
 from sem2012_scorer.wording import probability
 
@@ -85,6 +86,29 @@ def test_what_is_packed_is_unpacked_and_sums_are_sums(units) -> None:
     packing = Packing(units)
     assert [packing.unpack(packing.pack(one)) for one in units] == units
     assert packing.unpack(sum(map(packing.pack, units))) == sum(units, Counts())
+
+
+def with_a_field_in_the_middle(counts):
+    """Return counts of a type that has one tally and one number more than `Counts`, in the middle."""
+    fields = {}
+    for name, value in counts._asdict().items():
+        fields[name] = value
+        if name == "scopes":
+            fields["another_tally"] = Tally(5, 4, 3, 2, 1)
+        if name == "sentences":
+            fields["another_number"] = 7
+    zeros = {name: type(value)() for name, value in fields.items()}
+    wider = RecordType("Wider", (Addable,), {"__annotations__": dict(zeros), **zeros})
+    return wider(**fields)
+
+
+@given(st.lists(counts, min_size=1, max_size=3))
+@settings(max_examples=30)
+def test_counts_are_packed_by_the_names_of_their_fields(units) -> None:
+    wider = [with_a_field_in_the_middle(one) for one in units]
+    packing = Packing(wider)
+    found = [packing.unpack(packing.pack(one)) for one in wider]
+    assert [one._asdict() for one in found] == [one._asdict() for one in wider]
 
 
 @given(st.lists(st.tuples(counts, counts), min_size=1, max_size=6))
