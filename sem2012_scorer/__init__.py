@@ -32,8 +32,6 @@ same measures in full precision, and negation-instance scoring (NIS)::
 
 import sys
 
-__version__ = "0.4.0"
-
 if sys.version_info < (3, 10):
     _NEEDED = "sem2012_scorer: Python 3.10 or later is needed, this is %d.%d" % sys.version_info[:2]
     # While the interpreter looks for the module that -m names, the program is called "-m".
@@ -42,187 +40,34 @@ if sys.version_info < (3, 10):
         sys.exit(_NEEDED)
     raise ImportError(_NEEDED)
 
-# Where each name lives; they are loaded when they are asked for.
-_HOMES = {
-    "score_files": "api",
-    "score": "api",
-    "score_sentences": "api",
-    "explain_files": "api",
-    "explain_sentences": "api",
-    "score_focus_files": "api",
-    "explain_focus_files": "api",
-    "FocusReport": "focus.scoring",
-    "compare_files": "api",
-    "compare": "api",
-    "Comparison": "comparing",
-    "ComparedSystem": "comparing",
-    "Compared": "comparing",
-    "verify_report": "api",
-    "verify_published": "api",
-    "Verified": "verifying.against_data",
-    "NotAReport": "legacy.recorded",
-    "PublishedRow": "verifying.published",
-    "Answered": "verifying.published",
-    "FocusCounts": "focus.scoring",
-    "ExplainedFocus": "explaining.focus",
-    "Explained": "explaining.explained",
-    "Why": "explaining.explained",
-    "Marked": "explaining.explained",
-    "Difference": "explaining.explained",
-    "check": "checking",
-    "Finding": "checking.findings",
-    "ScoringError": "api",
-    "UnreadWarning": "api",
-    "Sentence": "corpora.sentences",
-    "Token": "corpora.sentences",
-    "Negation": "corpora.sentences",
-    "ShapeError": "corpora.sentences",
-    "FormatError": "corpora.sources",
-    "read_columns": "corpora.columns",
-    "write_columns": "corpora.columns",
-    "Layout": "corpora.sentences",
-    "from_bio": "corpora.bio",
-    "to_bio": "corpora.bio",
-    "Labels": "corpora.bio",
-    "read_corpus": "corpora.corpus",
-    "write_corpus": "corpora.corpus",
-    "Reading": "corpora.corpus",
-    "tokenize": "corpora.tokenizing",
-    "agreement": "interannotator",
-    "Agreement": "interannotator",
-    "AgreementCounts": "interannotator",
-    "AgreementRow": "interannotator",
-    "Report": "report",
-    "Measure": "report",
-    "ReportRow": "legacy.table",
-    "Counts": "counts",
-    "Tally": "counts",
-    "InstanceCounts": "counts",
-    "total": "counts",
-    "Rules": "nis",
-    "ScopeScoring": "nis",
-    "NisRow": "nis",
-    "NotUTF8Warning": "nis",
-    "TOKENS": "nis",
-    "EXACT": "nis",
-    "ORIGINALS": "legacy.originals",
-}
 
-__all__ = [
-    "Agreement",
-    "AgreementCounts",
-    "AgreementRow",
-    "Answered",
-    "Compared",
-    "ComparedSystem",
-    "Comparison",
-    "Counts",
-    "Difference",
-    "EXACT",
-    "Explained",
-    "ExplainedFocus",
-    "Finding",
-    "FocusCounts",
-    "FocusReport",
-    "FormatError",
-    "InstanceCounts",
-    "Labels",
-    "Layout",
-    "Marked",
-    "Measure",
-    "Negation",
-    "NisRow",
-    "NotAReport",
-    "NotUTF8Warning",
-    "ORIGINALS",
-    "PublishedRow",
-    "Reading",
-    "Report",
-    "ReportRow",
-    "Rules",
-    "ScopeScoring",
-    "ScoringError",
-    "Sentence",
-    "ShapeError",
-    "TOKENS",
-    "UnreadWarning",
-    "Tally",
-    "Token",
-    "Verified",
-    "Why",
-    "agreement",
-    "check",
-    "compare",
-    "compare_files",
-    "explain_files",
-    "explain_focus_files",
-    "explain_sentences",
-    "from_bio",
-    "read_columns",
-    "read_corpus",
-    "score",
-    "score_files",
-    "score_focus_files",
-    "score_sentences",
-    "to_bio",
-    "tokenize",
-    "total",
-    "verify_published",
-    "verify_report",
-    "write_columns",
-    "write_corpus",
-]
+def _homes() -> "dict[str, str]":
+    """Return the public names, each with the module that it is loaded from: those of ``__init__.pyi``."""
+    from ast import ImportFrom, parse
+    from pkgutil import get_data
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .api import (
-        ScoringError,
-        UnreadWarning,
-        compare,
-        compare_files,
-        explain_files,
-        explain_focus_files,
-        explain_sentences,
-        score,
-        score_files,
-        score_focus_files,
-        score_sentences,
-        verify_published,
-        verify_report,
-    )
-    from .checking import check
-    from .checking.findings import Finding
-    from .comparing import Compared, ComparedSystem, Comparison
-    from .corpora.bio import Labels, from_bio, to_bio
-    from .corpora.columns import read_columns, write_columns
-    from .corpora.corpus import Reading, read_corpus, write_corpus
-    from .corpora.sentences import Layout, Negation, Sentence, ShapeError, Token
-    from .corpora.sources import FormatError
-    from .corpora.tokenizing import tokenize
-    from .counts import Counts, InstanceCounts, Tally, total
-    from .explaining.explained import Difference, Explained, Marked, Why
-    from .explaining.focus import ExplainedFocus
-    from .focus.scoring import FocusCounts, FocusReport
-    from .interannotator import Agreement, AgreementCounts, AgreementRow, agreement
-    from .legacy.originals import ORIGINALS
-    from .legacy.recorded import NotAReport
-    from .legacy.table import ReportRow
-    from .nis import EXACT, TOKENS, NisRow, NotUTF8Warning, Rules, ScopeScoring
-    from .report import Measure, Report
-    from .verifying.against_data import Verified
-    from .verifying.published import Answered, PublishedRow
+    names = parse(get_data(__name__, "__init__.pyi") or b"")
+    return {
+        alias.name: "." + str(node.module)
+        for node in names.body
+        if isinstance(node, ImportFrom)
+        for alias in node.names
+    }
 
 
 def __getattr__(name: str) -> object:
     """Load what is asked for from its module: the legacy commands need none of it."""
-    if name not in _HOMES:
+    if name == "__all__":
+        return sorted(home for home in _homes() if not home.startswith("_"))
+    home = None if name == "__path__" else _homes().get(name)
+    if home is None:
         raise AttributeError("module %r has no attribute %r" % (__name__, name))
     from importlib import import_module
 
-    value = getattr(import_module("." + _HOMES[name], __name__), name)
+    value = getattr(import_module(home, __name__), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> "list[str]":
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_homes()})

@@ -9,11 +9,11 @@ import argparse
 import sys
 from importlib import import_module
 
-from . import __version__
-from .api import ScoringError
 from .commands.options import FileTrouble, UsageError
-from .dropin import Answer, emit
-from .wording import encoded, visible
+from .ground.process import Answer, emit
+from .ground.version import __version__
+from .ground.wording import encoded, visible
+from .inputs import ScoringError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 import sys
 
+from .ground.process import Answer, emit
 from .legacy import perl
 from .legacy.originals import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
-from .records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,22 +18,11 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from .legacy.originals import Original
-    from .nis import Rules
-    from .report import Report
+    from .reporting.nis import Rules
+    from .reporting.report import Report
 
 WRONG_USAGE = 2
 """Exit status for a wrong use of an option that the originals do not have."""
-
-FLUSH_FAILED = 1
-"""Exit status of Perl when the report cannot be written."""
-
-
-class Answer(Record):
-    """What a run prints on standard output and standard error, and its exit status."""
-
-    stdout: bytes
-    stderr: bytes
-    status: int
 
 
 def answer(
@@ -95,15 +84,17 @@ def _report_of(
     gold_name: bytes | None, system_name: bytes | None, original: Original, nis: Rules | None
 ) -> Report:
     """Return the report of two files by their names; raise perl.Die where the original stops."""
-    from .legacy import deaths
-    from .legacy.reading import InStep, open_named, open_second
-    from .scoring import make_report
+    from .ground.columns import GOLD, SYSTEM
+    from .legacy import stops
+    from .legacy.checks import open_named, open_second
+    from .legacy.reading import InStep
+    from .reporting.counting import make_report
 
     if gold_name is None:
-        raise deaths.option_missing(deaths.GOLD)
+        raise stops.option_missing(GOLD)
     if system_name is None:
-        raise deaths.option_missing(deaths.SYSTEM)
-    with open_named(deaths.GOLD, gold_name) as gold, open_second(gold_name, system_name) as system:
+        raise stops.option_missing(SYSTEM)
+    with open_named(GOLD, gold_name) as gold, open_second(gold_name, system_name) as system:
         return make_report(InStep(gold, system), original, nis)
 
 
@@ -139,7 +130,7 @@ class _Wanted:
             if self.punctuation is not None:
                 raise _WrongUsage("--nis-punctuation goes with --nis")
             return None
-        from .nis import BY_FORM, BY_TAG, PUNCTUATION, Rules, check_form
+        from .reporting.nis import BY_FORM, BY_TAG, PUNCTUATION, Rules, check_form
 
         punctuation = BY_TAG if self.punctuation is None else self.punctuation
         if punctuation not in PUNCTUATION:
@@ -168,7 +159,7 @@ class _Wanted:
         self.nis = True
 
     def _tell_version(self, rest: list[bytes]) -> None:
-        from . import __version__
+        from .ground.version import __version__
 
         self.notices += b"sem2012_scorer %s\n" % __version__.encode()
 
@@ -188,62 +179,6 @@ def main(original: Original, program: str | None = None, choose: bool = False) -
     """
     name = os.fsencode(sys.argv[0] if program is None else program)
     emit(lambda: answer(original, name, [*map(os.fsencode, sys.argv[1:])], choose))
-
-
-def emit(run: Callable[[], Answer]) -> NoReturn:
-    """Print what `run` answers, each stream in one piece, and exit with its status.
-
-    An interrupted run, one whose reader has gone, or one whose output would
-    exceed the limit of a file's size, ends by the signal, as Perl's does. A
-    message that cannot be written exits with the error of that.
-    """
-    try:
-        stdout, stderr, status = run()
-        error = _write(2, stderr)
-        if error is not None and status:
-            status = error
-        error = _write(1, stdout)
-        if error is not None:
-            status = FLUSH_FAILED
-            _write(2, b"Unable to flush stdout: %s\n" % os.fsencode(os.strerror(error)))
-    except BrokenPipeError:
-        _end_by_signal("SIGPIPE")
-    except KeyboardInterrupt:
-        _end_by_signal("SIGINT")
-    # All is written. Taking the interpreter down in good order costs a tenth of a short run.
-    os._exit(status)
-
-
-def _write(descriptor: int, content: bytes) -> int | None:
-    """Write all of `content`; return None, or the ``errno`` if that fails but for a broken pipe."""
-    try:
-        while content:
-            content = content[os.write(descriptor, content) :]
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        if error.errno == perl.FILE_TOO_LARGE:
-            # Python has the signal ignored that ends other programs here.
-            _end_by_signal("SIGXFSZ")
-        return error.errno
-    return None
-
-
-def print_piece(content: bytes) -> None:
-    """Print a piece of what is too much for one; raise OSError if that fails."""
-    error = _write(1, content)
-    if error is not None:
-        raise OSError(error, os.strerror(error))
-
-
-def _end_by_signal(name: str) -> NoReturn:
-    """End this process by the signal `name`, as if it had not been caught."""
-    import signal
-
-    number = signal.Signals[name]
-    signal.signal(number, signal.SIG_DFL)
-    os.kill(os.getpid(), number)
-    sys.exit(128 + number)
 
 
 def eval_cd_sco() -> NoReturn:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import sys
 
-from .dropin import Answer, emit
-from .focus.reading import read_sentences
 from .focus.scoring import (
     HEADER,
     FocusCounts,
@@ -15,7 +13,9 @@ from .focus.scoring import (
     count_sentences,
     verbose_sentences,
 )
-from .wording import encoded
+from .focus.sentences import read_sentences
+from .ground.process import Answer, emit
+from .ground.wording import encoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

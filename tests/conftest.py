@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from sem2012_scorer.dropin import Answer, answer
+from sem2012_scorer.dropin import answer
+from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.originals import ORIGINALS
 
 # Derandomized: a failure that one run shows, every run shows.

@@ -35,7 +35,7 @@ from sem2012_scorer.checking.files import BYTE_ORDER_MARK, File
 from sem2012_scorer.checking.findings import Finding
 from sem2012_scorer.checking.mending import MENDED, mended
 from sem2012_scorer.cli import answer
-from sem2012_scorer.legacy.deaths import GOLD, SYSTEM
+from sem2012_scorer.ground.columns import GOLD, SYSTEM
 from sem2012_scorer.legacy.originals import ORIGINALS
 
 WITH_FILES = [case for case in cases() if case.is_plain]

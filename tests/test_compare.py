@@ -39,13 +39,13 @@ from sem2012_scorer import (
     total,
 )
 from sem2012_scorer.cli import answer
-from sem2012_scorer.comparing import TooFewUnits, compare_units, statistics_of
-from sem2012_scorer.counts import ScopeSums
+from sem2012_scorer.comparing.comparison import TooFewUnits, compare_units, statistics_of
+from sem2012_scorer.comparing.resampling import Packing, Swapped, resampled
+from sem2012_scorer.ground.counts import ScopeSums
+from sem2012_scorer.ground.records import Addable, RecordType
+from sem2012_scorer.ground.wording import probability
 from sem2012_scorer.legacy.originals import ORIGINALS
-from sem2012_scorer.nis import Rules
-from sem2012_scorer.records import Addable, RecordType
-from sem2012_scorer.resampling import Packing, Swapped, resampled
-from sem2012_scorer.wording import probability
+from sem2012_scorer.reporting.nis import Rules
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 LARGE = Case("larger-english")

@@ -14,9 +14,9 @@ import sem2012_scorer
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.checking.codes import CODES
-from sem2012_scorer.formats import TSV_COLUMNS
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.rows import ROWS
+from sem2012_scorer.reporting.formats import TSV_COLUMNS
 
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
@@ -70,8 +70,9 @@ PROGRAMS = [
 
 
 def test_there_are_examples_and_programs() -> None:
-    assert len(EXAMPLES) == 31
-    assert len(PROGRAMS) == 11
+    commands = sum(len(re.findall(r"^\$ ", text, re.MULTILINE)) for text in PAGES.values())
+    assert len(EXAMPLES) == commands - README.count("$ " + TEST_COMMAND.split("\n")[0]) > 0
+    assert len(PROGRAMS) == sum(text.count("```python\n") for text in PAGES.values()) > 0
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: "%s: %s" % (e.page, e.command))

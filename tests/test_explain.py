@@ -24,10 +24,10 @@ from sem2012_scorer import (
     score_files,
 )
 from sem2012_scorer.cli import answer
-from sem2012_scorer.counts import MEASURED
 from sem2012_scorer.explaining.explained import ERRORS, KINDS
 from sem2012_scorer.explaining.listing import Filter, Summary
 from sem2012_scorer.explaining.text import as_text
+from sem2012_scorer.ground.counts import MEASURED
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.rows import LABELS
 

@@ -282,6 +282,6 @@ def test_a_report_is_a_value() -> None:
     report = score_focus_files(*files("all-right"))
     assert report == FocusReport(report.counts) and hash(report) == hash(FocusReport(report.counts))
     assert "pb-foc" in repr(report) and report.labels == ("Focus",)
-    with pytest.raises(KeyError, match="none of the rows"):
+    with pytest.raises(KeyError, match="there is no row 'Cues'"):
         report["Cues"]
     assert os.path.isdir(CASES) and Path(SCRIPT).stat().st_mode & 0o111

@@ -114,7 +114,7 @@ def test_getopts_does_not_take_a_flag_with_a_value_for_an_extension() -> None:
 
 
 def test_a_death_names_its_place_unless_its_text_ends_in_a_newline() -> None:
-    reading = perl.Reading(b"GOLD", 7)
+    reading = perl.LastRead(b"GOLD", 7)
     plain = perl.Die(b"Over\n", error_number=0)
     placed = perl.Die(b"Over", error_number=0, line=3, reading=reading)
     unread = perl.Die(b"Over", error_number=0, line=3, reading=reading._replace(lines=0))

@@ -18,7 +18,9 @@ from compat.workbench.generator import (
     lines_of,
     system_answer,
 )
-from sem2012_scorer.counts import (
+from sem2012_scorer.dropin import answer
+from sem2012_scorer.ground.columns import GOLD, SYSTEM
+from sem2012_scorer.ground.counts import (
     MEASURED,
     WITHOUT_NEGATION,
     Counts,
@@ -27,12 +29,11 @@ from sem2012_scorer.counts import (
     Tally,
     total,
 )
-from sem2012_scorer.dropin import answer
-from sem2012_scorer.legacy.deaths import GOLD, SYSTEM, Death
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.perl import open_input
 from sem2012_scorer.legacy.reading import InStep
-from sem2012_scorer.scoring import count_files, make_report
+from sem2012_scorer.legacy.stops import Stop
+from sem2012_scorer.reporting.counting import count_files, make_report
 
 seeds = st.integers(0, 2**32)
 identifiers = st.sampled_from(sorted(ORIGINALS))
@@ -44,7 +45,7 @@ noise = st.lists(
 ).map(b"".join)
 files = st.one_of(st.binary(max_size=200), noise)
 
-DEATHS = re.compile(
+STOPS_IN_ORDER = re.compile(
     rb"(ATTENTION: mismatch .*\nIn file: [^\n]*\nThis needs .*\nProcess ended\n"
     rb"|Sentence before line \d+ lacks .*\n.*\n.*\n"
     rb"|(?:.*\n)*.* at SCRIPT line \d+(, <(GOLD|SYSTEM)> line \d+)?\.\n)"
@@ -79,7 +80,7 @@ def assert_orderly(found) -> None:
     else:
         assert found.status in (25, 255)
         assert found.stdout == b""
-        assert DEATHS.fullmatch(found.stderr)
+        assert STOPS_IN_ORDER.fullmatch(found.stderr)
 
 
 @given(files, files, identifiers)
@@ -302,5 +303,5 @@ def test_generated_pairs_reach_reports_and_every_kind_of_stop(workplace) -> None
 
 def test_a_death_is_raised_to_those_who_call_the_scorer(workplace) -> None:
     workplace.answer(b"a\n\n", b"b\n\n")
-    with pytest.raises(Death):
+    with pytest.raises(Stop):
         scored(ORIGINALS["scorer_task2"])

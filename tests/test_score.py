@@ -19,8 +19,9 @@ from conftest import PYTHON, ROOT, run
 from compat.workbench.recorded import Case
 from sem2012_scorer import ORIGINALS, Rules, ScopeScoring, __version__, score_files
 from sem2012_scorer.cli import answer
-from sem2012_scorer.formats import FORMATS, TSV_COLUMNS, latex_of
-from sem2012_scorer.wording import visible
+from sem2012_scorer.ground.wording import visible
+from sem2012_scorer.reporting.formats import FORMATS, TSV_COLUMNS
+from sem2012_scorer.reporting.grid import Grid
 
 GOLD, SYSTEM = Case("larger-spanish").files
 FILES = ["-g", GOLD, "-s", SYSTEM]
@@ -269,7 +270,7 @@ def test_odd_names_break_no_table(name, tmp_path) -> None:
 
 
 def test_rows_that_begin_as_an_option_of_latex_do_not() -> None:
-    text = latex_of([["", "P"], ["[x]", "1"], ["*", "2"]], "s")
+    text = Grid(["", "P"], [["[x]", "1"], ["*", "2"]], "s").latex()
     assert "{}[x] & 1" in text and "{}* & 2" in text
 
 
@@ -439,7 +440,7 @@ def test_of_a_folder_the_files_that_can_be_scored_are_and_nothing_is_pooled(fold
     assert (found.stdout, found.status) == (b"", 1) and b"found garden" in found.stderr
 
 
-def test_a_share_of_nothing_that_enters_a_mean_is_told(tmp_path) -> None:
+def test_a_score_that_is_undefined_and_counts_in_a_mean_is_named(tmp_path) -> None:
     empty = tmp_path / "system.txt"
     lines = [line.split("\t") for line in Path(ENGLISH[1]).read_text().split("\n")]
     empty.write_text(
@@ -447,7 +448,7 @@ def test_a_share_of_nothing_that_enters_a_mean_is_told(tmp_path) -> None:
     )
     words = ["score", "-g", ENGLISH[0], "-s", ENGLISH[1], str(empty)]
     found = answer([*words, "--mean"])
-    assert b"note: the precision of Cues is a share of nothing in" in found.stderr
+    assert b"note: the precision of Cues is undefined for" in found.stderr
     assert not answer(words).stderr
 
 

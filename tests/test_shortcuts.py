@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from importlib import import_module
 
 import pytest
 from conftest import Unseekable
@@ -10,26 +12,18 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from compat.workbench.generator import generate
-from sem2012_scorer.legacy import annotations, perl, reading
-from sem2012_scorer.legacy.agreement import Checks, ColumnCheck, is_plainly_without_negation
-from sem2012_scorer.legacy.annotations import (
-    NO_NEGATION,
-    PUNCTUATION,
-    Annotation,
-    Fields,
-    Parts,
-    is_without_negation,
-    negation_words,
-    read_annotation,
-    scope_word,
-    words_by_line,
-)
-from sem2012_scorer.legacy.columns import fields as split_fields
-from sem2012_scorer.legacy.deaths import GOLD, SYSTEM, Death
+from sem2012_scorer.ground.columns import GOLD, SYSTEM
+from sem2012_scorer.ground.columns import fields as split_fields
+from sem2012_scorer.legacy import perl, reading, shortcuts
+from sem2012_scorer.legacy.annotations import NO_NEGATION, Annotation, ReadNegation, read_annotation
+from sem2012_scorer.legacy.checks import Checks, ColumnCheck
+from sem2012_scorer.legacy.fields import Fields, is_without_negation, negation_words, words_by_line
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.outcomes import FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE, judge
 from sem2012_scorer.legacy.pairing import first_unpaired
+from sem2012_scorer.legacy.punctuation import PUNCTUATION, Punctuation, scope_word
 from sem2012_scorer.legacy.reading import InStep, read_last_blocks
+from sem2012_scorer.legacy.stops import Stop
 
 ORIGINAL = ORIGINALS["eval.cd-sco"]
 
@@ -134,8 +128,10 @@ def annotated(rows, empty_cells):
     ]
     scope_tokens = sum(len(scope) for _, scope, _ in parts)
     number = len(words[-1])
-    beyond = [name for found in parts[number:] for name, part in zip(Parts._fields, found) if part]
-    negations = tuple(Parts(*found) for found in parts[:number])
+    beyond = [
+        name for found in parts[number:] for name, part in zip(ReadNegation._fields, found) if part
+    ]
+    negations = tuple(ReadNegation(*found) for found in parts[:number])
     return Annotation(True, negations, scope_tokens, tuple(beyond))
 
 
@@ -163,7 +159,7 @@ def test_words_column_by_column_are_those_line_by_line(rows, end, empty_cells) -
 
 def test_a_sentence_without_lines_has_as_many_negations_as_the_one_before() -> None:
     found = read_annotation(Fields(b""), [], 2, has_lines=False)
-    assert found == Annotation(True, (Parts(),) * 2, 0)
+    assert found == Annotation(True, (ReadNegation(),) * 2, 0)
 
 
 @pytest.mark.parametrize("end", [b"", b"\t", b"\t\t"])
@@ -176,7 +172,7 @@ def test_a_tag_decides_also_at_the_end_of_its_line_and_a_missing_one_is_punctuat
 
 
 def test_what_is_known_of_tags_does_not_grow_without_end() -> None:
-    rule = annotations.Punctuation(0, lambda tag: tag.isdigit())
+    rule = Punctuation(0, lambda tag: tag.isdigit())
     known = rule._are_words
     for number in range(3 * known.MOST):
         assert known[b"%d" % number] is False
@@ -218,7 +214,7 @@ def agrees(check) -> bool:
     """Tell whether a check finds that the files agree."""
     try:
         check()
-    except Death:
+    except Stop:
         return False
     return True
 
@@ -260,20 +256,64 @@ alike = st.builds(
 @example([b"f\t\t\tx\n"])
 @example([b"f\t\tx\t\t\n"])
 @example([b"f\t\t\t\t\t\t\t***\tx\tx\n"] * 2 + [b"f\t\t\t\t\t\t\t\t\tx\n"])
-def test_plain_columns_have_no_fault(sentence) -> None:
-    """Compared with looking at each line."""
-    if Fields(b"".join(sentence)[:-1]).have_plain_columns():
+def test_columns_that_are_valid_at_a_look_have_no_fault(sentence) -> None:
+    text = b"".join(sentence)[:-1]
+    if shortcuts.columns_are_valid(shortcuts.grid_of(text), text):
         columns = ColumnCheck(perl.Input(SYSTEM, io.BytesIO()), ORIGINAL)
         for number, line in enumerate([*sentence, b"\n"], start=1):
             columns.check(number, line)
 
 
+@given(alike.filter(bool))
+def test_a_grid_has_the_fields_of_each_line(sentence) -> None:
+    grid = shortcuts.grid_of(b"".join(sentence)[:-1])
+    if grid is not None:
+        assert grid == (
+            len(split_fields(sentence[0])),
+            [field for line in sentence for field in split_fields(line)],
+        )
+
+
+TOKEN = b"d\t1\t0\tw\tw\tNN\t*\t"
+SENTENCES = [TOKEN + cells for cells in (b"***", b"no\t_\t_", b"_\t_\t_\tno\t_\t_")]
+
+
 @pytest.mark.parametrize("end", [b"", b"\t"])
-@pytest.mark.parametrize("cells", [b"***", b"no\t_\t_", b"_\t_\t_\tno\t_\t_"])
-def test_the_columns_of_most_sentences_are_plain(cells, end) -> None:
-    line = b"d\t1\t0\tw\tw\tNN\t*\t" + cells + end
-    assert Fields(b"\n".join([line, line])).have_plain_columns()
-    assert not Fields(b"\n".join([line, b"d\t1\t0"])).have_plain_columns()
+@pytest.mark.parametrize("line", SENTENCES)
+def test_most_sentences_are_answered_at_a_look(line, end) -> None:
+    """A look that always said no would be of no use, and no property would notice."""
+    sentence = b"\n".join([line + end] * 2)
+    grid = shortcuts.grid_of(sentence)
+    assert grid == (line.count(b"\t") + 1, line.split(b"\t") * 2)
+    assert shortcuts.columns_are_valid(grid, sentence)
+    assert shortcuts.agree(grid, shortcuts.grid_of(sentence.replace(b"no", b"not")))
+    assert shortcuts.lines_agree(line + b"\n", line + end + b"\n")
+    assert shortcuts.is_plainly_without_negation(sentence, 2) == line.endswith(b"***")
+    words = shortcuts.words_by_column(grid, sentence, (b"_",))
+    assert (words is None) == line.endswith(b"***")
+    other = sentence + b"\nd\t1\t0"
+    assert not shortcuts.columns_are_valid(shortcuts.grid_of(other), other)
+
+
+def test_negations_whose_cues_stand_in_the_same_order_are_paired_at_a_look() -> None:
+    parts = [((0, b"no"),), (), ((4, b"not"), (5, b"yet"))]
+    assert shortcuts.pairs_in_place(parts, parts) == [0, None, 2]
+    assert shortcuts.pairs_in_place(parts, [parts[0], parts[2]]) == [0]
+
+
+def test_every_shortcut_names_the_long_way_that_it_equals() -> None:
+    looks = [
+        look
+        for look in vars(shortcuts).values()
+        if getattr(look, "__module__", "") == shortcuts.__name__
+    ]
+    assert len(looks) == 7
+    for look in looks:
+        long_ways = re.findall(r"`(\w+)\.(\w+)`", look.__doc__.partition("The long way:")[2])
+        assert long_ways, look
+        for module, name in long_ways:
+            home = "ground" if module == "columns" else "legacy"
+            assert hasattr(import_module("sem2012_scorer.%s.%s" % (home, module)), name), look
 
 
 @given(alike.filter(bool))
@@ -284,7 +324,7 @@ def test_a_sentence_that_is_plainly_without_negation_has_stars_as_the_eighth_of_
 ) -> None:
     text = b"".join(sentence)[:-1]
     eight = [len(row) == 8 and row[7] == b"***" for row in map(split_fields, sentence)]
-    found = is_plainly_without_negation(text, len(sentence))
+    found = shortcuts.is_plainly_without_negation(text, len(sentence))
     assert not found or all(eight)
     if all(eight) and not any(line.endswith(b"\t\n") for line in sentence):
         assert found
@@ -346,7 +386,7 @@ def test_the_answer_does_not_depend_on_how_much_is_read_at_once(
         patched.setattr(perl, "READ_SIZE", 7)
         assert workplace.answer(pair.gold, pair.system, identifier) == expected
         patched.setattr(reading, "LONGEST_BLOCK", 40)
-        patched.setattr(annotations, "LONGEST_GRID", 40)
+        patched.setattr(shortcuts, "LONGEST_GRID", 40)
         assert workplace.answer(pair.gold, pair.system, identifier) == expected
         patched.setattr(reading, "LONGEST_BLOCK", -1)
         assert workplace.answer(pair.gold, pair.system, identifier) == expected
@@ -362,7 +402,7 @@ def test_pipes_are_read_as_files_are(seed) -> None:
     assert found[0] == found[1]
 
 
-negations = st.lists(st.builds(Parts, parts, parts, parts), max_size=5)
+negations = st.lists(st.builds(ReadNegation, parts, parts, parts), max_size=5)
 
 
 @given(negations, negations)
@@ -386,8 +426,8 @@ def test_scope_tokens_of_a_pair_are_those_of_the_two_loops(gold, system) -> None
 
     cue = ((0, b"no"),)
     outcomes = judge(
-        Annotation(True, (Parts(cue, gold, ()),), len(gold)),
-        Annotation(True, (Parts(cue, system, ()),), len(system)),
+        Annotation(True, (ReadNegation(cue, gold, ()),), len(gold)),
+        Annotation(True, (ReadNegation(cue, system, ()),), len(system)),
         ORIGINAL,
     )
     amounts = {o.kind: o.amount for o in outcomes if o.measured == "scope_tokens"}

@@ -26,10 +26,10 @@ from sem2012_scorer import (
     verify_report,
 )
 from sem2012_scorer.cli import answer
-from sem2012_scorer.counts import Counts
+from sem2012_scorer.ground.counts import Counts
 from sem2012_scorer.legacy.originals import ORIGINALS, Original
-from sem2012_scorer.legacy.recorded import read_reports
-from sem2012_scorer.report import measure
+from sem2012_scorer.reporting.recorded import read_reports
+from sem2012_scorer.reporting.report import measure
 from sem2012_scorer.verifying.causes import CHANGES
 from sem2012_scorer.verifying.published import COUNTED, DEFINITIONS, read_published
 from sem2012_scorer.verifying.recomputing import counting_alike

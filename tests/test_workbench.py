@@ -20,7 +20,7 @@ from compat.workbench.generator import DAMAGES, Pair, differing, generate
 from compat.workbench.perl_side import answer_of_2_2, comparable
 from compat.workbench.recorded import Case, cases, read_answer, written
 from sem2012_scorer import score_files
-from sem2012_scorer.dropin import Answer
+from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.originals import ORIGINALS
 
 

@@ -50,7 +50,7 @@ from compat.workbench.perl_side import (
 )
 from sem2012_scorer.commands.files import file_pairs
 from sem2012_scorer.commands.options import UsageError
-from sem2012_scorer.dropin import Answer
+from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.originals import ORIGINALS
 
 SMALL = b"d\t1\t%d\tno\tno\tDT\t*\tno\tno\tno\n"

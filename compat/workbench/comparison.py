@@ -9,7 +9,8 @@ import tempfile
 from pathlib import Path
 from typing import Callable, Iterator, NamedTuple
 
-from sem2012_scorer.dropin import Answer, answer
+from sem2012_scorer.dropin import answer
+from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.originals import ORIGINALS
 
 from .generator import Pair

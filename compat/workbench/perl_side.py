@@ -8,7 +8,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from sem2012_scorer.dropin import Answer
+from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.copies import copy_of, is_unknown
 from sem2012_scorer.legacy.originals import EVAL_CD_SCO, EVAL_CD_SCO_PATCHED, ORIGINALS
 

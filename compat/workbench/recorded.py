@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sem2012_scorer.dropin import Answer
+from sem2012_scorer.ground.process import Answer
 
 FIXTURES = Path(__file__).resolve().parent.parent.parent / "fixtures"
 MANIFEST = FIXTURES / "manifest.json"

@@ -8,17 +8,17 @@ findings exactly if the original stops.
 from __future__ import annotations
 
 from ..focus import IDENTIFIER as FOCUS
-from ..legacy.deaths import GOLD, SYSTEM
+from ..ground.columns import GOLD, SYSTEM
+from ..ground.wording import decoded
 from ..legacy.originals import EVAL_CD_SCO, original_of
-from ..wording import decoded
-from .agreement import check_agreement, check_phantoms
+from .alignment import check_agreement, check_phantoms
 from .cells import Cells, check_empty_sign
 from .codes import ERROR, WARNING
-from .columns import check_columns, check_gold_columns, check_tags, is_title
 from .files import File, check_blank_lines, check_bytes, check_double_blanks, read_file
 from .findings import Finding, grouped, in_order
 from .kind import check_kind
 from .verdict import with_verdict, with_verdict_alone
+from .widths import check_columns, check_gold_columns, check_tags, is_title
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

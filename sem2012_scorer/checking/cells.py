@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from ..legacy.annotations import (
-    AnnotationRules,
-    Fields,
-    is_without_negation,
-    negation_words,
-    read_meant,
-)
-from ..legacy.columns import (
+from ..ground.columns import (
     DASHED_EMPTY_CELLS,
     EMPTY_CELLS,
     FIRST_NEGATION_FIELD,
+    GOLD,
     STARS,
+    SYSTEM,
     WORD_FIELD,
     writes_dashes,
 )
-from ..legacy.deaths import GOLD, SYSTEM
-from ..legacy.parts import PARTS
-from ..wording import decoded, plural, some
-from .columns import has_one_cell
+from ..ground.wording import decoded, plural, some
+from ..legacy.annotations import AnnotationRules, read_meant
+from ..legacy.fields import Fields, is_without_negation, negation_words
+from ..legacy.parts import PARTS_NEEDED
 from .slips import SHOWN, TOLD, Slip
+from .widths import has_one_cell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +41,7 @@ class Cells:
         self._original = original
         self.dashes: list[range] = []
         self.underscores: list[range] = []
-        self._needs_all_parts = PARTS[original.parts_needed].are_all_needed
+        self._needs_all_parts = PARTS_NEEDED[original.parts_needed].are_all_needed
         self._slips = [Slip(code) for code in TOLD]
         self._strings = 0
         self._with_event = 0
@@ -208,7 +204,7 @@ def check_missing_parts(
     own, tags = (
         Fields(b"\n".join([side.lines[number - 1] for number in read])) for side in (file, tagged)
     )
-    rules, needed = AnnotationRules.of(original), PARTS[original.parts_needed]
+    rules, needed = AnnotationRules.of(original), PARTS_NEEDED[original.parts_needed]
     annotation = rules.read(own, *rules.tokens(tags), 0, True)
     parts = needed.gold if file.handle == GOLD else needed.system_first + needed.system_then
     stops = dict(reversed(list(needed.missing(annotation, parts))))

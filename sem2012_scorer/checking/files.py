@@ -5,10 +5,9 @@ from __future__ import annotations
 import io
 import os
 
-from ..legacy.agreement import is_plainly_without_negation
-from ..legacy.columns import WORD_FIELD, fields
-from ..legacy.deaths import GOLD
-from ..wording import decoded, plural, sentence_name
+from ..ground.columns import GOLD, WORD_FIELD, fields
+from ..ground.wording import decoded, plural, sentence_name
+from ..legacy.shortcuts import is_plainly_without_negation
 from .findings import Finding, make_finding
 
 TYPE_CHECKING = False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..records import Record
-from ..wording import json_of, plural, shortened, some, visible
+from ..ground.records import Record
+from ..ground.wording import json_of, plural, shortened, some, visible
 from .codes import CODES, ERROR, NOTE, WARNING
 
 TYPE_CHECKING = False

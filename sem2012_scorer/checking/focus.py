@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..focus import IDENTIFIER
-from ..focus.reading import (
+from ..focus.scoring import FocusStop, count_sentences
+from ..focus.sentences import (
     CONTEXT,
     FOCUS,
     OTHER,
@@ -12,8 +13,7 @@ from ..focus.reading import (
     read_sentences,
     runs_of_focus,
 )
-from ..focus.scoring import FocusStop, count_sentences
-from ..wording import decoded, plural, some
+from ..ground.wording import decoded, plural, some
 from .codes import ERROR, WARNING
 from .kind import check_text
 from .slips import SHOWN
@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..focus.reading import Sentence, Sentences
+    from ..focus.sentences import FocusSentence, FocusSentences
     from .files import File
     from .findings import Finding
 
@@ -33,13 +33,13 @@ class FocusFile:
     def __init__(self, file: File) -> None:
         self.file = file
         self.lines = lines_of(file.content)
-        self.sentences: Sentences = read_sentences(file.content)
+        self.sentences: FocusSentences = read_sentences(file.content)
 
-    def fields(self, sentence: Sentence, token: int) -> list[bytes]:
+    def fields(self, sentence: FocusSentence, token: int) -> list[bytes]:
         """Return the fields of a token of a sentence."""
         return self.lines[sentence.first_line - 1 + token].split()
 
-    def names(self, sentence: Sentence, token: int) -> list[bytes]:
+    def names(self, sentence: FocusSentence, token: int) -> list[bytes]:
         """Return what says which token it is: file, numbers and word; the first field if that is all."""
         fields = self.fields(sentence, token)
         return fields[: WORD_FIELD + 1] if len(fields) > WORD_FIELD + 1 else fields[:1]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..legacy.columns import FIRST_NEGATION_FIELD
-from ..wording import some
+from ..ground.columns import FIRST_NEGATION_FIELD
+from ..ground.wording import some
 from .files import BYTE_ORDER_MARK
 
 TYPE_CHECKING = False

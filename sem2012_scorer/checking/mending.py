@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..legacy.columns import FIRST_NEGATION_FIELD, STARS, WORD_FIELD, fields
+from ..ground.columns import FIRST_NEGATION_FIELD, STARS, WORD_FIELD, fields
+from ..ground.wording import plural
 from ..legacy.originals import Original
-from ..wording import plural
 from .cells import Cells
 from .files import BYTE_ORDER_MARK, File, looks_blank
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..wording import decoded, some
+from ..ground.wording import decoded, some
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from ..legacy import deaths, perl
+from ..ground.columns import DASHED_EMPTY_CELLS, FIRST_NEGATION_FIELD, GOLD, SYSTEM
+from ..ground.wording import decoded, sentence_name, shortened
+from ..legacy import perl, stops
 from ..legacy.annotations import read_meant
-from ..legacy.columns import DASHED_EMPTY_CELLS, FIRST_NEGATION_FIELD
-from ..legacy.deaths import GOLD, SYSTEM
 from ..legacy.judging import judge_files
 from ..legacy.outcomes import count, judge
 from ..legacy.reading import InStep
-from ..wording import decoded, sentence_name, shortened
 from .codes import ERROR, WARNING
 
 TYPE_CHECKING = False
@@ -38,7 +37,7 @@ def with_verdict(
     try:
         judged = _judged(gold.content, system.content, original)
         order = list(_check_order(judged, files, original))
-    except deaths.Death as death:
+    except stops.Stop as death:
         return _with_quotation(findings, files, death, original)
     if not any(finding.level == ERROR for finding in findings):
         return findings + order
@@ -56,7 +55,7 @@ def with_verdict_alone(findings: list[Finding], system: File, original: Original
     try:
         for _ in _judged(_until_last_sentence(system), system.content, original):
             pass
-    except deaths.Death as death:
+    except stops.Stop as death:
         if death.problem.line is not None or death.problem.handle == SYSTEM:
             return _with_quotation(findings, {GOLD: system, SYSTEM: system}, death, original)
     return _without_errors(findings)
@@ -89,7 +88,7 @@ def _without_errors(findings: list[Finding]) -> list[Finding]:
 
 
 def _with_quotation(
-    findings: list[Finding], files: dict[bytes, File], death: deaths.Death, original: Original
+    findings: list[Finding], files: dict[bytes, File], death: stops.Stop, original: Original
 ) -> list[Finding]:
     problem = death.problem
     file = files[problem.handle]

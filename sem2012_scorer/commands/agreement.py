@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from ..corpora.agreement import ROWS, agreement
 from ..corpora.sentences import ShapeError
-from ..dropin import Answer
-from ..interannotator import ROWS, agreement
-from ..measures import printed
-from ..wording import encoded, json_of
-from .corpora import Summary, add_reading, corpus_files, sentences_of
+from ..ground.measures import printed
+from ..ground.process import Answer
+from ..ground.wording import encoded, json_of
 from .files import check_names
 from .options import FileTrouble, add_output, delivered, notes_of
+from .reading_corpora import Summary, add_reading, corpus_files, sentences_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from ..corpora.agreement import Agreement
     from ..corpora.sentences import Sentence
-    from ..interannotator import Agreement
 
 DESCRIPTION = """\
 Tell how far two annotations of one text agree, as the BioScope paper does

@@ -6,12 +6,13 @@ import os
 import warnings
 
 from ..corpora.baseline import punctuation_scopes
-from ..corpora.columns import read_columns, write_columns
+from ..corpora.column_reader import read_columns
+from ..corpora.column_writer import write_columns
 from ..corpora.sentences import ShapeError
 from ..corpora.sources import FormatError
-from ..dropin import Answer
-from ..nis import BY_FORM, BY_TAG, PUNCTUATION, NotUTF8Warning, check_form
-from ..wording import encoded
+from ..ground.process import Answer
+from ..ground.wording import encoded
+from ..reporting.nis import BY_FORM, BY_TAG, PUNCTUATION, NotUTF8Warning, check_form
 from .files import check_names, shown_name, source
 from .options import FileTrouble, UsageError, add_output, notes_of, written_or_printed
 

@@ -11,10 +11,10 @@ from ..checking.files import File, read_file
 from ..checking.findings import as_github, as_json, as_text, make_finding
 from ..checking.kind import check_kind
 from ..checking.mending import mended
-from ..dropin import Answer
-from ..legacy.deaths import GOLD, SYSTEM
+from ..ground.columns import GOLD, SYSTEM
+from ..ground.process import Answer
+from ..ground.wording import encoded
 from ..legacy.originals import ORIGINALS
-from ..wording import encoded
 from .files import NO_SIDE, check_names, notes_on_style, pair_all, read_for_each, source
 from .options import UsageError, add_scorer, write_whole
 

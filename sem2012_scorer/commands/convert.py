@@ -6,7 +6,6 @@ import os
 from contextlib import ExitStack
 
 from ..corpora.bio import from_bio, to_bio
-from ..corpora.columns import tells_style
 from ..corpora.corpus import (
     FORMATS,
     LOOKED_AT,
@@ -19,9 +18,9 @@ from ..corpora.corpus import (
 )
 from ..corpora.sentences import ShapeError
 from ..corpora.sources import FormatError
-from ..dropin import Answer
-from ..wording import encoded, some
-from .corpora import Counted, Summary, add_reading, corpus_files, sentences_of
+from ..corpora.style import tells_style
+from ..ground.process import Answer
+from ..ground.wording import encoded, some
 from .files import check_names, head_of, source
 from .options import (
     FileTrouble,
@@ -31,6 +30,7 @@ from .options import (
     written_or_printed,
     written_whole,
 )
+from .reading_corpora import Counted, Summary, add_reading, corpus_files, sentences_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

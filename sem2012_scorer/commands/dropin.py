@@ -6,10 +6,10 @@ import os
 import sys
 from hashlib import sha256
 
-from ..dropin import Answer
+from ..ground.process import Answer
+from ..ground.wording import encoded, visible
 from ..legacy.copies import copy_of, is_unknown
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
-from ..wording import encoded, visible
 from .options import SCORERS, UsageError, add_scorer, write_whole
 
 TYPE_CHECKING = False

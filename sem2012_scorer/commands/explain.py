@@ -7,14 +7,14 @@ import shutil
 import sys
 import warnings
 
-from ..api import UnreadWarning, explain_files
-from ..explaining.explained import KINDS
+from ..explaining.explained import KINDS, explain_files
 from ..explaining.listing import Filter, Summary, as_jsonl
 from ..explaining.page import as_html
 from ..explaining.text import as_text
 from ..focus import IDENTIFIER as FOCUS
+from ..ground.wording import encoded
+from ..inputs import UnreadWarning
 from ..legacy.originals import ORIGINALS
-from ..wording import encoded
 from .files import check_names, file_pairs, notes_on_style, read_for_each, source
 from .options import UsageError, add_files, add_output, add_scorer, delivered
 
@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-    from ..dropin import Answer
+    from ..ground.process import Answer
     from ..legacy.originals import Original
 
 DESCRIPTION = """\
@@ -71,7 +71,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``explain`` answers."""
     if options.scorer == FOCUS:
-        from .focus import explain_answer
+        from .explain_focus import explain_answer
 
         return explain_answer(options)
     original = ORIGINALS[options.scorer]

@@ -10,13 +10,13 @@ import tempfile
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from ..api import ScoringError
 from ..corpora.style import LOOKED_AT, advice_on_scorer
 from ..focus import IDENTIFIER as FOCUS
-from ..focus.reading import is_like_focus
+from ..focus.sentences import is_like_focus
+from ..ground.records import Record
+from ..ground.wording import plural
+from ..inputs import ScoringError
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
-from ..records import Record
-from ..wording import plural
 from .options import FileTrouble, UsageError, notes_of
 
 TYPE_CHECKING = False

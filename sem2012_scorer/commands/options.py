@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
 from contextlib import contextmanager
 
-from ..dropin import Answer, print_piece
 from ..focus import IDENTIFIER as FOCUS
-from ..legacy import perl
+from ..ground.process import Answer, print_piece
+from ..ground.wording import encoded, visible
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
-from ..wording import encoded, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Collection, Iterable, Iterator
     from typing import IO
+
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What writing to a disk that is full or failing leaves."""
 
 
 class UsageError(Exception):
@@ -139,7 +143,7 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
             raise
     except OSError as error:
         words = "cannot write %s: %s" % (path, error.strerror or error)
-        if error.errno in perl.NO_ROOM:
+        if error.errno in NO_ROOM:
             raise FileTrouble(words) from error
         raise UsageError(words) from error
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 import os
 import warnings
 
-from ..api import ScoringError, UnreadWarning, score_files, score_focus_files
-from ..dropin import Answer
 from ..focus import IDENTIFIER as FOCUS
-from ..formats import (
-    FORMATS,
+from ..focus.files import score_focus_files
+from ..ground.process import Answer
+from ..ground.wording import encoded
+from ..inputs import ScoringError, UnreadWarning
+from ..reporting.formats import FORMATS, PLAIN, View
+from ..reporting.nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
+from ..reporting.results import (
     MEAN,
     PAIR,
-    PLAIN,
-    View,
     mean,
     pooled,
     result_of,
-    shares_of_nothing,
     standard_deviation,
+    undefined_in_means,
     with_rows,
 )
-from ..nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
-from ..wording import encoded
+from ..reporting.scoring import score_files
 from .files import check_names, file_pairs, notes_on_style, read_again, source
 from .options import UsageError, add_files, add_output, add_scorer, delivered, notes_of
 from .tables import (
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     import argparse
 
     from ..focus.scoring import FocusReport
-    from ..formats import Result
-    from ..report import Report
+    from ..reporting.report import Report
+    from ..reporting.results import Result
 
 DESCRIPTION = """\
 Score a system's negations against gold's, as the legacy scorers do: cues,
@@ -115,7 +115,7 @@ def answer(options: argparse.Namespace) -> Answer:
         results, failures = _results(options)
     said = [str(warning.message) for warning in caught]
     if any(result.kind == MEAN for result in results):
-        said += shares_of_nothing(results)
+        said += undefined_in_means(results)
     said += ["not scored: %s" % failure for failure in failures]
     if failures and not options.pool_the_rest:
         said.append("nothing is pooled or averaged: --pool-the-rest does that without these files")

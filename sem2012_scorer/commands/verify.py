@@ -6,9 +6,9 @@ import os
 import re
 from functools import lru_cache
 
-from ..dropin import Answer
+from ..ground.process import Answer
 from ..legacy.originals import ORIGINALS
-from ..legacy.recorded import NotAReport
+from ..reporting.recorded import NotAReport
 from ..verifying.against_data import (
     CONSISTENT,
     INCONSISTENT,
@@ -19,7 +19,7 @@ from ..verifying.against_data import (
 )
 from ..verifying.arithmetic import verify_alone
 from ..verifying.published import COUNTED, PublishedRow, read_published, solve
-from ..verifying.reading import read_recorded
+from ..verifying.reports import read_recorded
 from ..verifying.showing import FORMATS, PUBLISHED_FORMATS, Shown
 from .files import SIDES, all_files, check_names, content_of
 from .options import FileTrouble, UsageError, add_output, delivered
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
-    from ..verifying.reading import Recorded
+    from ..reporting.recorded import RecordedReport
 
 DESCRIPTION = """\
 Tell whether a recorded report is right. With gold and system: whether a legacy
@@ -131,7 +131,7 @@ def _alone(options: argparse.Namespace) -> list[Shown]:
     return shown
 
 
-def _shown(path: str, verified: Callable[[Recorded], Verified]) -> list[Shown]:
+def _shown(path: str, verified: Callable[[RecordedReport], Verified]) -> list[Shown]:
     """Return what is shown of each report in a file, or that there is none in it."""
     try:
         found = read_recorded(_content(path))
@@ -156,7 +156,7 @@ def _against_data(options: argparse.Namespace) -> list[Shown]:
         if gold not in contents:
             contents[gold] = _content(gold)
 
-        def verified(one: Recorded, gold: str = gold, system: str = system) -> Verified:
+        def verified(one: RecordedReport, gold: str = gold, system: str = system) -> Verified:
             return verify_against(one, contents[gold], of_system(system), options.scorer)
 
         shown += _shown(path, verified)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..legacy.columns import WORD_FIELD
+from ..ground.columns import WORD_FIELD
 from .sentences import Negation, Sentence, ShapeError, position_of
 from .sources import as_bytes
 
@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..legacy.annotations import Punctuation
+    from ..legacy.punctuation import Punctuation
 
 
 def punctuation_scopes(

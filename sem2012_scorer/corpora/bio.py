@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from ..records import Record
-from ..wording import plural, shortened
+from ..ground.records import Record
+from ..ground.wording import plural, shortened
 from .sentences import Negation, Sentence, ShapeError, in_sentence
 from .sources import (
     WITHOUT_CUE,

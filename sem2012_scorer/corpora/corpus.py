@@ -8,7 +8,7 @@ from collections import Counter
 from contextlib import contextmanager
 from importlib import import_module
 
-from ..records import Record
+from ..ground.records import Record
 from .sentences import Layout
 from .sources import AUTO, FormatError, name_of, nothing_remarked, opened, unreadable
 
@@ -148,10 +148,10 @@ class Format(Record):
 
 
 FORMATS = {
-    "columns": Format("columns of *SEM 2012 (CD-SCO)", "columns", "read_columns"),
+    "columns": Format("columns of *SEM 2012 (CD-SCO)", "column_reader", "read_columns"),
     "neges": Format(
         "columns of NEGES, with - for an empty cell",
-        "columns",
+        "column_reader",
         "read_columns",
         options=(("style", "neges"),),
     ),
@@ -229,7 +229,7 @@ def recognised(head: bytes) -> str | None:
         bare = _COMMENT.sub(b"", text)
         return next((name for name, sign in _ELEMENTS if re.search(sign, bare)), None)
     if first.count(b"\t") >= 6 and _are_columns(lines):
-        from .columns import style_of_lines
+        from .style import style_of_lines
 
         return {"cd-sco": "columns"}.get(style_of_lines(lines), "neges")
     if text.startswith((b"[", b"{")):
@@ -294,7 +294,7 @@ def write_corpus(
     if like is not None and format is not None and format not in STYLE_OF:
         raise ValueError("a submission is in columns, not in %s" % format)
     if format is None or format in STYLE_OF:
-        from .columns import write_columns
+        from .column_writer import write_columns
 
         style = None
         if like is None:
@@ -315,7 +315,7 @@ def write_corpus(
 
 def _styled(sentences: Iterable[Sentence], format: str) -> Iterator[Sentence]:
     """Yield sentences with a layout in the style of a format."""
-    from .columns import style_of
+    from .style import style_of
 
     style = style_of(STYLE_OF[format])
     plain = Layout(style.empty, style.line_end)

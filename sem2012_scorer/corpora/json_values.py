@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from codecs import getincrementaldecoder
 
-from ..wording import shortened
+from ..ground.wording import shortened
 from .sources import FormatError, chunks_of, name_of, opened
 
 TYPE_CHECKING = False

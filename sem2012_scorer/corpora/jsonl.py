@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import json
 
-from ..wording import json_of, shortened
+from ..ground.wording import json_of, shortened
 from .sentences import Layout, Negation, Sentence, Token
-from .sources import WITHOUT_CUE, FormatError, as_bytes, lines_of, name_of, nothing_remarked, opened
+from .sources import (
+    WITHOUT_CUE,
+    FormatError,
+    as_bytes,
+    lines_of,
+    name_of,
+    nothing_remarked,
+    opened,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

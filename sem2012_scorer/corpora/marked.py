@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..records import Record
+from ..ground.records import Record
 from .markup import END, START, TEXT, events_of
 from .sources import FormatError, name_of
 from .tokenizing import tokenize

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from xml.parsers import expat
 
-from ..records import Record
-from ..wording import shortened
+from ..ground.records import Record
+from ..ground.wording import shortened
 from .sources import FormatError, chunks_of, name_of, opened
 
 TYPE_CHECKING = False

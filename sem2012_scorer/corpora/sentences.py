@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import index as as_position
 
-from ..records import Record
+from ..ground.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,14 +2,55 @@
 
 from __future__ import annotations
 
-from ..legacy.annotations import is_without_negation, read_meant
-from ..legacy.columns import EMPTY_CELLS, FIRST_NEGATION_FIELD, fields, writes_dashes
+from ..ground.columns import EMPTY_CELLS, FIRST_NEGATION_FIELD, fields, writes_dashes
+from ..ground.records import Record
+from ..legacy.annotations import read_meant
+from ..legacy.fields import is_without_negation
 from ..legacy.originals import EVAL_CD_SCO, SCORER_TASK2
-from ..legacy.parts import PARTS
+from ..legacy.parts import PARTS_NEEDED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..legacy.originals import Original
+
+
+class Style(Record):
+    """How a task writes columns: its empty cell, what ends a line, and its first token's number."""
+
+    empty: str
+    line_end: str
+    first_number: int
+
+
+STYLES = {"cd-sco": Style("_", "\n", 0), "neges": Style("-", "\t\n", 1)}
+"""The styles of *SEM 2012 (CD-SCO) and of NEGES."""
+
+
+def style_of(name: str) -> Style:
+    """Return a style by its name; raise ValueError, with those there are, for another."""
+    if name not in STYLES:
+        raise ValueError("style is one of %s, not %r" % (", ".join(STYLES), name))
+    return STYLES[name]
+
+
+def tells_style(lines: list[bytes]) -> bool:
+    """Tell whether lines show which cell is empty: a blind test file may not."""
+    rows = [line.rstrip(b"\t\r\n").split(b"\t")[FIRST_NEGATION_FIELD:] for line in lines]
+    has_signs = any(b"_" in cells or b"-" in cells for cells in rows)
+    return has_signs or any(line.rstrip(b"\r\n").endswith(b"\t") for line in lines)
+
+
+def style_of_lines(lines: list[bytes]) -> str:
+    """Return the style in which sentences are written whose own cells do not tell it."""
+    rows = [line.rstrip(b"\t\r\n").split(b"\t") for line in lines]
+    annotated = [row for row in rows if len(row) > FIRST_NEGATION_FIELD + 1]
+    if writes_dashes(annotated):
+        return "neges"
+    if any(b"_" in row[FIRST_NEGATION_FIELD:] for row in annotated):
+        return "cd-sco"
+    ends = [line[len(line.rstrip(b"\t\r\n")) :] for line in lines if line.strip()]
+    return "neges" if any(end.startswith(b"\t") for end in ends) else "cd-sco"
+
 
 LOOKED_AT = 1 << 17
 """So many bytes of a file tell its style."""
@@ -34,7 +75,11 @@ def advice_on_scorer(head: bytes, original: Original) -> str:
             without_a_part += any(not all(negation) for negation in meant.negations)
     if dashes > underscores and b"-" not in original.empty_cells:
         name, sign, other = "NEGES", "-", SCORER_TASK2.identifier
-    elif underscores > dashes and without_a_part and PARTS[original.parts_needed].are_all_needed:
+    elif (
+        underscores > dashes
+        and without_a_part
+        and PARTS_NEEDED[original.parts_needed].are_all_needed
+    ):
         name, sign, other = "*SEM 2012", "_", EVAL_CD_SCO.identifier
     else:
         return ""

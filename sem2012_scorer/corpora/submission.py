@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import cast
 
-from .columns import read_columns
+from .column_reader import read_columns
 from .sentences import Sentence, ShapeError, first_difference, position_of
 
 TYPE_CHECKING = False

@@ -6,28 +6,31 @@ explanation's totals are the report's counts.
 
 from __future__ import annotations
 
-from ..counts import MEASURED, Counts
+from ..ground.columns import DASHED_EMPTY_CELLS, WORD_FIELD, field_at, fields, writes_dashes
+from ..ground.counts import MEASURED, Counts
+from ..ground.records import Record
+from ..ground.wording import decoded, sentence_name, some
+from ..inputs import each, opened, written
 from ..legacy.annotations import read_meant
-from ..legacy.columns import DASHED_EMPTY_CELLS, WORD_FIELD, field_at, fields, writes_dashes
 from ..legacy.judging import judge_files
+from ..legacy.originals import original_of
 from ..legacy.outcomes import (
     FALSE_NEGATIVE,
     FALSE_POSITIVE,
     NOT_COUNTED,
     TRUE_POSITIVE,
-    count,
     is_error,
 )
 from ..legacy.pairing import PAIRING
 from ..legacy.rows import LABELS
-from ..records import Record
-from ..wording import decoded, sentence_name, some
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
+    from ..corpora.sentences import Sentence
+    from ..inputs import File
     from ..legacy.annotations import Annotation
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
@@ -213,13 +216,46 @@ def _places(negation: Marked) -> set[tuple[str, int, str]]:
     }
 
 
+def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iterator[Explained]:
+    """Yield each sentence of two files with what its negations counted as, and why.
+
+    Raises and warns as `score_sentences` does.
+
+    >>> for sentence in explain_files("fixtures/event-different-alone/gold.txt",
+    ...                               "fixtures/event-different-alone/system.txt"):
+    ...     print(sentence.errors())
+    ...     print([why.reason for why in sentence.outcomes if why.measured == "events"])
+    ['event differs']
+    ["differs, in the sentence's last system negation: counts nowhere (quirk 19)"]
+    """
+    original = original_of(scorer)
+    return each(opened(gold, system), lambda files: explain(files, original))
+
+
+def explain_sentences(
+    gold: Iterable[Sentence], system: Iterable[Sentence], scorer: str = "eval.cd-sco"
+) -> Iterator[Explained]:
+    """Yield each sentence in memory with what its negations counted as, and why.
+
+    Raises what `score` raises.
+
+    >>> gold = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1, 2])])]
+    >>> system = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1])])]
+    >>> [sentence.errors() for sentence in explain_sentences(gold, system)]
+    [['scope too short']]
+    """
+    original = original_of(scorer)
+    return each(written(gold, system, original), lambda files: explain(files, original))
+
+
 def explain(files: InStep, original: Original) -> Iterator[Explained]:
-    """Yield all sentences, explained; raise Death where the original stops."""
+    """Yield all sentences, explained; raise Stop where the original stops."""
     for judged in judge_files(files, original):
-        yield _explained(judged, original)
+        yield explained(judged, original)
 
 
-def _explained(judged: Judged, original: Original) -> Explained:
+def explained(judged: Judged, original: Original) -> Explained:
+    """Return a judged sentence, explained."""
     block = judged.block
     gold_rows = [fields(line) for line in block.gold_lines]
     system_rows = [fields(line) for line in block.system_lines]
@@ -258,7 +294,7 @@ def _explained(judged: Judged, original: Original) -> Explained:
         tuple([_why(outcome, gold, system, labels) for outcome in outcomes]),
         is_error(judged.gold, judged.system, judged.outcomes),
         note,
-        count(judged.gold, judged.system, judged.outcomes),
+        judged.counts,
     )
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import textwrap
 
-from ..focus.reading import WORD_FIELD as FOCUS_WORD_FIELD
-from ..focus.reading import lines_of, runs_of_focus
+from ..focus.files import focus_files
 from ..focus.scoring import FocusCounts, FocusReport, count_sentences
-from ..records import Record
-from ..wording import decoded, json_of, plural, visible
+from ..focus.sentences import WORD_FIELD as FOCUS_WORD_FIELD
+from ..focus.sentences import lines_of, runs_of_focus
+from ..ground.records import Record
+from ..ground.wording import decoded, json_of, plural, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ..focus.reading import Content
+    from ..focus.sentences import Content
+    from ..inputs import File
 
     Span = tuple[int, int]
 
@@ -81,6 +83,15 @@ def explain_focus(system: Content, gold: Content) -> Iterator[ExplainedFocus]:
             kind,
             counts,
         )
+
+
+def explain_focus_files(gold: File, system: File) -> Iterator[ExplainedFocus]:
+    """Yield each sentence of the focus task with gold's focus and the system's.
+
+    Raises what `score_focus_files` raises.
+    """
+    with focus_files(gold, system) as (ours, theirs):
+        yield from explain_focus(ours, theirs)
 
 
 def _spans(marks: Sequence[bytes]) -> tuple[Span, ...]:

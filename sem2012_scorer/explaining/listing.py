@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..counts import MEASURED, Counts
+from ..ground.counts import MEASURED, Counts
+from ..ground.records import Record
+from ..ground.wording import json_of, some
 from ..legacy.rows import Row
-from ..records import Record
-from ..report import Report
-from ..wording import json_of, some
+from ..reporting.report import Report
 from .explained import (
     CUE_IN_PART,
     ERRORS,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from ..wording import visible
+from ..ground.wording import visible
 from .explained import KINDS, TP
 from .listing import in_words, marked_words, most_frequent, who
 

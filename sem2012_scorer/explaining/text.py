@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from ..wording import plural, some, visible
+from ..ground.wording import plural, some, visible
 from .explained import ERROR_MEANINGS, TP
 from .listing import in_words, marked_words, most_frequent, who
 

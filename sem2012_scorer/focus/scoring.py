@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from .. import measures
-from ..counts import Tally
+from ..ground.counts import Tally
+from ..ground.measures import scores_of
+from ..ground.records import Addable
 from ..legacy.table import ReportRow
-from ..records import Addable
-from ..report import Measure
+from ..reporting.report import Measure
 from . import IDENTIFIER
-from .reading import has_focus
+from .sentences import has_focus
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from .reading import Sentences
+    from .sentences import FocusSentences
 
 SHA256 = "62dda085981ed3072b68"
 """How the hash of the script begins that is the reference."""
@@ -54,7 +54,7 @@ def count_focus(system: Sequence[bytes], gold: Sequence[bytes]) -> FocusCounts:
     return FocusCounts(Tally(marked, found, correct, found - correct, marked - correct), 1)
 
 
-def count_sentences(system: Sentences, gold: Sentences) -> Iterator[FocusCounts]:
+def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[FocusCounts]:
     """Yield the counts of each sentence; raise FocusStop where the script stops."""
     numbers = len(system.whole), len(gold.whole)
     if numbers[0] != numbers[1]:
@@ -74,19 +74,18 @@ class FocusReport:
     `report.Measure`.
     """
 
-    __slots__ = ("_counts", "_row")
+    __slots__ = ("_counts", "_row", "_undefined")
 
     def __init__(self, counts: FocusCounts) -> None:
         self._counts = counts
         tally = counts.focus
-        found = tally.true_positives
-        precision = measures.percentage(found, tally.system)
-        recall = measures.percentage(found, tally.gold)
-        f1 = measures.f1(precision, recall)
+        right = tally.true_positives
+        scores = scores_of(right, tally.system, right, tally.gold)
         # Unlike the other legacy scorers, this one computes F1 from the unrounded two.
-        shown = [measures.printed(value) for value in (precision, recall, f1)]
-        printed = ReportRow._make([LABEL, *tally, *shown])
-        self._row = Measure._make([LABEL, *tally, precision, recall, f1, printed])
+        printed = ReportRow._make([LABEL, *tally, *scores.rounded])
+        values = scores.precision, scores.recall, scores.f1
+        self._row = Measure._make([LABEL, *tally, *values, printed])
+        self._undefined = scores.undefined
 
     @property
     def counts(self) -> FocusCounts:
@@ -100,8 +99,12 @@ class FocusReport:
 
     def __getitem__(self, label: str) -> Measure:
         if label != LABEL:
-            raise KeyError("%r is none of the rows: %s" % (label, LABEL))
+            raise KeyError("there is no row %r; there is: %s" % (label, LABEL))
         return self._row
+
+    def undefined(self, label: str) -> tuple[str, ...]:
+        """Return which of precision, recall and F1 divide by zero, and are 0 therefore."""
+        return self._undefined
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FocusReport):
@@ -133,7 +136,7 @@ class FocusReport:
     @property
     def signature(self) -> str:
         """Which scorer and which version of this package the numbers come from."""
-        from .. import __version__
+        from ..ground.version import __version__
 
         return "scorer:%s|version:%s" % (IDENTIFIER, __version__)
 
@@ -152,7 +155,7 @@ HEADER = b"sent\toutput\tgold\n"
 """The first line of the verbose file."""
 
 
-def verbose_sentences(system: Sentences, gold: Sentences) -> Iterator[bytes]:
+def verbose_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[bytes]:
     """Yield each sentence's lines of the verbose file; raise FocusStop as counting does.
 
     For each token: the sentence's index, the system's and gold's last field, ok or wrong.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..records import Record
+from ..ground.records import Record
 from .originals import EVAL_CD_SCO, EVAL_CD_SCO_UIO, ORIGINALS
 
 

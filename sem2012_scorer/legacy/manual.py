@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..measures import STOPS, ZERO
+from ..ground.measures import STOPS, ZERO
 from .pairing import PAIRING
 
 TYPE_CHECKING = False
@@ -161,7 +161,7 @@ def explanation(original: Original) -> str:
         name=original.identifier,
         rows="\n".join(rows),
         rows_b=ROWS_B if original.table.rows_b else "",
-        nothing=textwrap.fill("%s %s" % (F1, NOTHING[original.shares_of_nothing]), WIDTH),
+        nothing=textwrap.fill("%s %s" % (F1, NOTHING[original.undefined_scores]), WIDTH),
         paired=textwrap.fill(PAIRED % PAIRING[original.pairing].partner, WIDTH),
         columns=COLUMNS[original.style],
         example=EXAMPLES[original.style],

@@ -5,14 +5,14 @@ a further original is a further entry. A rule that differs is a word, looked up
 where the rule is applied: `pairing` in `pairing.PAIRING`, `punctuation` and
 `bare_scopes` in `annotations.PUNCTUATION`, `scope_words` in
 `annotations.SCOPE_WORDS`, `parts_needed` in `parts.PARTS`, `without_negation`
-in `measures.ERROR_PERCENTAGE`, `shares_of_nothing` in `divisions`.
+in `measures.ERROR_PERCENTAGE`, `undefined_scores` in `divisions`.
 """
 
 from __future__ import annotations
 
-from ..measures import STOPS, ZERO
-from ..records import Record
-from .table import CUES_ALONE, FOUR_ROWS, FULL, SEVEN_ROWS, Layout
+from ..ground.measures import STOPS, ZERO
+from ..ground.records import Record
+from .table import CUES_ALONE, FOUR_ROWS, FULL, SEVEN_ROWS, Table
 
 
 class ScriptLines(Record):
@@ -53,7 +53,7 @@ class Original(Record):
     of gold has negation; `table`, what its report looks like; `scope_words`,
     what is compared of a word in a scope; `bare_scopes`, which tokens are none
     of a scope in the row that measures it without punctuation, nothing if there
-    is no such row; `shares_of_nothing`, what it does where a percentage is one of
+    is no such row; `undefined_scores`, what it does where a percentage is one of
     nothing; and `gold_ends_sentence`, whether gold's last line does.
     """
 
@@ -67,11 +67,11 @@ class Original(Record):
     punctuation: str
     parts_needed: str
     without_negation: str
-    table: Layout
+    table: Table
     lines: ScriptLines
     scope_words: str = "up to a period"
     bare_scopes: str = ""
-    shares_of_nothing: str = ZERO
+    undefined_scores: str = ZERO
     gold_ends_sentence: bool = True
 
     def counting_rules(self) -> tuple[object, ...]:
@@ -204,7 +204,7 @@ EVAL_CD_SCO_1_0 = EVAL_CD_SCO_2_0._replace(
         shares=(1493, 1494, 1495, 1497, 1498, 1499, 1501, 1502, 1503, 1505, 1506, 1507),
     ),
     bare_scopes="",
-    shares_of_nothing=STOPS,
+    undefined_scores=STOPS,
     gold_ends_sentence=False,
 )
 

@@ -7,8 +7,8 @@ all. Counts are the tally of outcomes; nothing is counted elsewhere.
 
 from __future__ import annotations
 
-from ..counts import MEASURED, NO_INSTANCES, WITHOUT_NEGATION, Counts, Tally
-from ..records import Record
+from ..ground.counts import MEASURED, NO_INSTANCES, WITHOUT_NEGATION, Counts, Tally
+from ..ground.records import Record
 from .annotations import NO_NEGATION
 from .pairing import PAIRING
 
@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from .annotations import Annotation, Part, Parts
+    from .annotations import Annotation, Part, ReadNegation
     from .originals import Original
     from .pairing import Rule
 
@@ -66,7 +66,9 @@ def judge(gold: Annotation, system: Annotation, original: Original) -> tuple[Out
 
     2.2, lines 768-1898. Where both sides have negation but one has no
     negations (its last line has no columns for them), the loops of the script
-    never run, and the other's count nowhere.
+    never run, and the other's count nowhere. Where one side alone has negation
+    (lines 851-881, 1281-1310 and, for scopes and events on their own,
+    1329-1347, 1642-1661, 1675-1689 and 1877-1892), all of it is wrong.
     """
     if gold is system is NO_NEGATION:
         return ()
@@ -97,64 +99,8 @@ def judge(gold: Annotation, system: Annotation, original: Original) -> tuple[Out
     return tuple(outcomes)
 
 
-def is_error(gold: Annotation, system: Annotation, outcomes: Iterable[Outcome]) -> bool:
-    """Tell whether a sentence counts as one with an error.
-
-    2.2, the places that set its flag: one side alone has negation, or some
-    negation is not completely right. Events paired on their own do not matter.
-    """
-    return gold.has_negation != system.has_negation or any(
-        outcome.measured == "full_negations" and outcome.kind != TRUE_POSITIVE
-        for outcome in outcomes
-    )
-
-
-def count(gold: Annotation, system: Annotation, outcomes: Sequence[Outcome]) -> Counts:
-    """Return the counts of a sentence: the tally of its outcomes, and what each side has.
-
-    2.2, lines 491-504, 599-619 and 739-758 for what there is, 2044-2051 for
-    the sentences. Negations without cue are no cues (gold may have some).
-    """
-    if not gold.has_negation and not system.has_negation:
-        return WITHOUT_NEGATION
-    tallies = {
-        measured: [in_gold, in_system, 0, 0, 0]
-        for measured, in_gold, in_system in zip(MEASURED, _numbers(gold), _numbers(system))
-    }
-    for measured, kind, amount, _, _, _ in outcomes:
-        if kind != NOT_COUNTED:
-            tallies[measured][_PLACES[kind]] += amount
-    error = is_error(gold, system, outcomes)
-    return Counts._make(
-        [
-            *map(Tally._make, tallies.values()),
-            1,
-            int(gold.has_negation),
-            int(error),
-            int(error and gold.has_negation),
-            NO_INSTANCES,
-        ]
-    )
-
-
-_PLACES = {
-    kind: Tally._fields.index(kind) for kind in (TRUE_POSITIVE, FALSE_POSITIVE, FALSE_NEGATIVE)
-}
-
-
-def _numbers(annotation: Annotation) -> tuple[int, ...]:
-    """Return how many there are in an annotation of what each of `MEASURED` measures."""
-    cues = scopes = events = 0
-    for cue, scope, event in annotation.negations:
-        cues += bool(cue)
-        scopes += bool(scope)
-        events += bool(event)
-    bare = 0 if annotation.bare_scopes is None else scopes
-    return cues, scopes, scopes, annotation.scope_tokens, events, cues, bare
-
-
 def _unpaired(
-    negation: Parts,
+    negation: ReadNegation,
     kind: str,
     reason: str,
     gold: int | None = None,
@@ -162,8 +108,8 @@ def _unpaired(
 ) -> Iterator[Outcome]:
     """Yield the outcomes of an unpaired negation: every part that it has is of `kind`.
 
-    2.2, lines 860-881, 1141-1161, 1251-1274 and 1291-1310, with the same for
-    scopes in 1336-1347, 1514-1526, 1620-1634 and 1649-1661.
+    2.2, lines 860-878, 1141-1161, 1251-1271 and 1291-1308; for scopes again in
+    1336-1341, 1514-1524, 1620-1631 and 1649-1657.
     """
     if negation.cue:
         yield Outcome("cues", kind, 1, gold, system, reason)
@@ -174,27 +120,12 @@ def _unpaired(
     yield Outcome("full_negations", kind, 1, gold, system, reason)
 
 
-def _event_unpaired(
-    negation: Parts,
-    kind: str,
-    reason: str,
-    gold: int | None = None,
-    system: int | None = None,
-) -> Iterator[Outcome]:
-    """Yield the outcome of an unpaired event, if the negation has one.
-
-    2.2, lines 1680-1688, 1796-1804, 1862-1870 and 1883-1892.
-    """
-    if negation.event:
-        yield Outcome("events", kind, 1, gold, system, reason)
-
-
 def _negation_outcomes(
     gold: Annotation, system: Annotation, pairs: Sequence[int | None], left: Sequence[int]
 ) -> Iterator[Outcome]:
     """Yield the outcomes of cues, scopes, scope tokens and full negations of both sides.
 
-    2.2, lines 888-1278, and 1354-1637 for scopes with "no cue match": these are
+    2.2, lines 884-1278, and 1350-1640 for scopes with "no cue match": these are
     paired by the same rule on the same cues, so that the `pairs` are the same,
     and so are the system's negations that are `left`.
     """
@@ -207,40 +138,14 @@ def _negation_outcomes(
         yield from _unpaired(system.negations[index], FALSE_POSITIVE, INVENTED, system=index)
 
 
-def _bare_scope_outcomes(
-    gold: Annotation, system: Annotation, pairs: Sequence[int | None], left: Sequence[int]
-) -> Iterator[Outcome]:
-    """Yield the outcomes of scopes without punctuation, where they are measured.
-
-    2.0, lines 1352-1530: the same pairs, and the same rule as for scopes with punctuation.
-    """
-    if gold.bare_scopes is None or system.bare_scopes is None:
-        return
-    for index, (bare, partner) in enumerate(zip(gold.bare_scopes, pairs)):
-        if partner is None:
-            yield from _bare_unpaired(bare, FALSE_NEGATIVE, MISSED, gold=index)
-        else:
-            found = _part_outcome(bare, system.bare_scopes[partner])
-            if found is not None:
-                yield Outcome("scopes_no_punctuation", found[0], 1, index, partner, found[1])
-    for index in left:
-        bare = system.bare_scopes[index]
-        yield from _bare_unpaired(bare, FALSE_POSITIVE, INVENTED, system=index)
-
-
-def _bare_unpaired(
-    bare: Part, kind: str, reason: str, gold: int | None = None, system: int | None = None
-) -> Iterator[Outcome]:
-    """Yield the outcome of an unpaired scope without punctuation, if there is one."""
-    if bare:
-        yield Outcome("scopes_no_punctuation", kind, 1, gold, system, reason)
-
-
-def _paired(gold: Parts, system: Parts, g: int, s: int) -> Iterator[Outcome]:
+def _paired(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> Iterator[Outcome]:
     """Yield the outcomes of a pair: gold's number `g`, the system's `s` (2.2, lines 1001-1138).
 
     The script compares positions and words joined to strings. Words hold no
-    spaces, so that equal strings are equal tuples.
+    spaces, so that equal strings are equal tuples. In lines 1094-1138 it tallies
+    the event of each pair too, in numbers that it never prints (the row of
+    events is counted in lines 1672-1898), and marks sentences as errors that
+    are marked already, because the negation is not completely right.
     """
     same_scope = gold.scope == system.scope
     equal_tokens = len(gold.scope if same_scope else set(gold.scope) & set(system.scope))
@@ -279,6 +184,50 @@ def _part_outcome(gold: Part, system: Part) -> tuple[str, str] | None:
     return (FALSE_POSITIVE, ABSENT_IN_GOLD) if system else None
 
 
+def _bare_unpaired(
+    bare: Part, kind: str, reason: str, gold: int | None = None, system: int | None = None
+) -> Iterator[Outcome]:
+    """Yield the outcome of an unpaired scope without punctuation, if there is one."""
+    if bare:
+        yield Outcome("scopes_no_punctuation", kind, 1, gold, system, reason)
+
+
+def _bare_scope_outcomes(
+    gold: Annotation, system: Annotation, pairs: Sequence[int | None], left: Sequence[int]
+) -> Iterator[Outcome]:
+    """Yield the outcomes of scopes without punctuation, where they are measured.
+
+    2.0, lines 1352-1530: the same pairs, and the same rule as for scopes with punctuation.
+    """
+    if gold.bare_scopes is None or system.bare_scopes is None:
+        return
+    for index, (bare, partner) in enumerate(zip(gold.bare_scopes, pairs)):
+        if partner is None:
+            yield from _bare_unpaired(bare, FALSE_NEGATIVE, MISSED, gold=index)
+        else:
+            found = _part_outcome(bare, system.bare_scopes[partner])
+            if found is not None:
+                yield Outcome("scopes_no_punctuation", found[0], 1, index, partner, found[1])
+    for index in left:
+        bare = system.bare_scopes[index]
+        yield from _bare_unpaired(bare, FALSE_POSITIVE, INVENTED, system=index)
+
+
+def _event_unpaired(
+    negation: ReadNegation,
+    kind: str,
+    reason: str,
+    gold: int | None = None,
+    system: int | None = None,
+) -> Iterator[Outcome]:
+    """Yield the outcome of an unpaired event, if the negation has one.
+
+    2.2, lines 1680-1686, 1796-1804, 1862-1868 and 1883-1890.
+    """
+    if negation.event:
+        yield Outcome("events", kind, 1, gold, system, reason)
+
+
 def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterator[Outcome]:
     """Yield the outcomes of events, which are paired on their own (2.2, lines 1672-1898).
 
@@ -301,3 +250,59 @@ def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterato
         yield from _event_unpaired(
             system.negations[index], FALSE_POSITIVE, EVENT_INVENTED, system=index
         )
+
+
+def is_error(gold: Annotation, system: Annotation, outcomes: Iterable[Outcome]) -> bool:
+    """Tell whether a sentence counts as one with an error.
+
+    2.2, the places that set its flag: one side alone has negation, or some
+    negation is not completely right. Events paired on their own do not matter.
+    """
+    return gold.has_negation != system.has_negation or any(
+        outcome.measured == "full_negations" and outcome.kind != TRUE_POSITIVE
+        for outcome in outcomes
+    )
+
+
+def count(gold: Annotation, system: Annotation, outcomes: Sequence[Outcome]) -> Counts:
+    """Return the counts of a sentence: the tally of its outcomes, and what each side has.
+
+    2.2, lines 491-504, 599-619 and 739-758 for what there is, 2044-2051 for
+    the sentences. A negation without cue adds no cue (gold may have some).
+    """
+    if not gold.has_negation and not system.has_negation:
+        return WITHOUT_NEGATION
+    tallies = {
+        measured: [in_gold, in_system, 0, 0, 0]
+        for measured, in_gold, in_system in zip(MEASURED, _numbers(gold), _numbers(system))
+    }
+    for measured, kind, amount, _, _, _ in outcomes:
+        if kind != NOT_COUNTED:
+            tallies[measured][_PLACES[kind]] += amount
+    error = is_error(gold, system, outcomes)
+    return Counts._make(
+        [
+            *map(Tally._make, tallies.values()),
+            1,
+            int(gold.has_negation),
+            int(error),
+            int(error and gold.has_negation),
+            NO_INSTANCES,
+        ]
+    )
+
+
+_PLACES = {
+    kind: Tally._fields.index(kind) for kind in (TRUE_POSITIVE, FALSE_POSITIVE, FALSE_NEGATIVE)
+}
+
+
+def _numbers(annotation: Annotation) -> tuple[int, ...]:
+    """Return how many there are in an annotation of what each of `MEASURED` measures."""
+    cues = scopes = events = 0
+    for cue, scope, event in annotation.negations:
+        cues += bool(cue)
+        scopes += bool(scope)
+        events += bool(event)
+    bare = 0 if annotation.bare_scopes is None else scopes
+    return cues, scopes, scopes, annotation.scope_tokens, events, cues, bare

@@ -8,7 +8,8 @@ count as paired with none.
 
 from __future__ import annotations
 
-from ..records import Record
+from ..ground.records import Record
+from .shortcuts import pairs_in_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,28 +46,22 @@ def first_unpaired(gold: Sequence[Part], system: Sequence[Part]) -> list[int | N
     that shares a token with it. A pair stays, even if a later part of gold
     would fit better. Only positions are compared, not words.
 
-    2.2, lines 892-997, and again in 1357-1463 and 1700-1757. The script tries
-    every pair. Here parts are first paired by their place, as long as both begin
-    at the same token or both are empty: all parts of the system before them are
-    paired or empty, so that the one in their place is the first that can be
-    paired. For those after them, each position lists the system's parts that
-    hold it, in their order.
+    2.2, lines 888-999, and again in 1357-1465 and 1695-1758.
     """
-    pairs: list[int | None] = []
-    for part, other in zip(gold, system):
-        if part and other and part[0][0] == other[0][0]:
-            pairs.append(len(pairs))
-        elif part or other:
-            break
-        else:
-            pairs.append(None)
+    pairs = pairs_in_place(gold, system)
     if len(pairs) < len(gold):
-        pairs += _pair_others(gold[len(pairs) :], system, len(pairs))
+        pairs += each_with_the_first(gold[len(pairs) :], system, len(pairs))
     return pairs
 
 
-def _pair_others(gold: Sequence[Part], system: Sequence[Part], first: int) -> Iterator[int | None]:
-    """Yield for each part of `gold` the part of the system, from number `first` on, that it is paired with."""
+def each_with_the_first(
+    gold: Sequence[Part], system: Sequence[Part], first: int = 0
+) -> Iterator[int | None]:
+    """Yield for each part of `gold` the first unpaired of the system's, from number `first` on.
+
+    The script tries every pair. Here each position lists the system's parts
+    that hold it, in their order.
+    """
     holders: dict[int, list[int]] = {}
     # The first part comes last, to be popped from the end.
     for index in range(len(system) - 1, first - 1, -1):

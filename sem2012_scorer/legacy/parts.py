@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..records import Record
+from ..ground.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class PartsNeeded(Record):
         return bool(self.gold) and self.missing is each
 
 
-PARTS = {
+PARTS_NEEDED = {
     "none": PartsNeeded(),
     "all": PartsNeeded((CUE, SCOPE, EVENT), (CUE, SCOPE, EVENT)),
     "before another": PartsNeeded(

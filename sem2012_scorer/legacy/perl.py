@@ -17,7 +17,7 @@ import sys
 from io import BytesIO
 from itertools import chain
 
-from ..records import Record
+from ..ground.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,14 +31,6 @@ READ_SIZE = 1 << 16
 
 AFTER_OPENING = errno.ENOTTY
 """What ``errno`` is after a file has been opened: Perl asks whether it is a terminal."""
-
-
-FILE_TOO_LARGE = errno.EFBIG
-"""What writing beyond the limit of a file's size leaves, where the signal is ignored."""
-
-
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
-"""What writing to a disk that is full or failing leaves."""
 
 
 def chomp(line: bytes) -> bytes:
@@ -67,7 +59,7 @@ def is_word(word: bytes) -> bool:
     return bool(word) and not word.translate(None, WORD_CHARACTERS)
 
 
-class Reading(Record):
+class LastRead(Record):
     """Which handle Perl read last, and how many lines it has given since it was opened."""
 
     handle: bytes
@@ -89,7 +81,7 @@ class Die(Exception):
         *,
         error_number: int,
         line: int | None = None,
-        reading: Reading | None = None,
+        reading: LastRead | None = None,
     ) -> None:
         super().__init__(words)
         self.words = words

@@ -12,9 +12,9 @@ from __future__ import annotations
 from io import BytesIO
 from itertools import chain, zip_longest
 
-from ..records import Record
-from . import deaths, perl
-from .deaths import GOLD, SYSTEM
+from ..ground.columns import GOLD, SYSTEM
+from ..ground.records import Record
+from . import perl
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Block(Record):
     system: bytes
     length: int
     last_line: int
-    last_read: perl.Reading | None = None
+    last_read: perl.LastRead | None = None
     error_number: int = perl.AFTER_OPENING
 
     @property
@@ -54,9 +54,9 @@ class Block(Record):
         return self.system.split(b"\n") if self.length else []
 
     @property
-    def reading(self) -> perl.Reading:
+    def reading(self) -> perl.LastRead:
         """What was read last."""
-        return self.last_read or perl.Reading(SYSTEM, self.last_line)
+        return self.last_read or perl.LastRead(SYSTEM, self.last_line)
 
 
 NOTHING_ODD = (None, perl.AFTER_OPENING)
@@ -220,13 +220,13 @@ def read_last_blocks(
         # Where the system has ended, this is its last line or one after it.
         if system_line:
             read_from_system = number
-        reading = perl.Reading(SYSTEM, read_from_system)
+        reading = perl.LastRead(SYSTEM, read_from_system)
         # Only if gold's line is not blank is the system asked for its end, and only if that
         # has not come is gold asked.
         if gold_line != b"\n":
             if next_system_line:
                 error_number.asked_for_end(gold)
-                reading = perl.Reading(GOLD, number)
+                reading = perl.LastRead(GOLD, number)
             else:
                 error_number.asked_for_end(system)
         yield Block(in_gold.taken(), in_system.taken(), length, number, reading, error_number.value)
@@ -251,25 +251,3 @@ class _Joined:
         self._joined = BytesIO()
         joined.truncate(max(joined.tell() - 1, 0))
         return joined.getvalue()
-
-
-def open_named(handle: bytes, name: bytes) -> perl.Input:
-    """Open an input file by its name on a command line; raise Death if that fails.
-
-    2.2, lines 1911-1912. The name may be ``-``, standard input.
-    """
-    try:
-        return perl.open_input(handle, name)
-    except OSError as error:
-        raise deaths.cannot_be_opened(handle, name, error) from error
-
-
-def open_second(gold_name: bytes, system_name: bytes) -> perl.Input:
-    """Open the system's file, when gold's is open; raise Death if that fails.
-
-    If both names are ``-``, the system's file counts as unopenable.
-    """
-    system = open_named(SYSTEM, system_name)
-    if perl.is_standard_input(gold_name) and perl.is_standard_input(system_name):
-        raise deaths.standard_input_twice(system_name)
-    return system

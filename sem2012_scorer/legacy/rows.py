@@ -1,12 +1,18 @@
 """The rows of the reports: all that is known of each stands here, and nowhere else.
 
 The report measures by it, ``-r`` and the pages in ``docs/`` explain by it, and
-`explaining` names and finds rows by it.
+`explaining` names and finds rows by it. A further row is a further entry.
 """
 
 from __future__ import annotations
 
-from ..records import Record
+from ..ground.measures import scores_of
+from ..ground.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..ground.counts import Counts, Tally
+    from ..ground.measures import Scores
 
 
 class Row(Record):
@@ -34,6 +40,22 @@ class Row(Record):
     false_negative: str
     false_positive: str
     quirks: tuple[int, ...]
+
+    def tally(self, counts: Counts) -> Tally:
+        """Return what the row shows of `counts`."""
+        tally: Tally = getattr(counts, self.measured)
+        return tally
+
+    def scores(self, tally: Tally) -> Scores:
+        """Return precision, recall and F1 of a tally, and which of them are undefined.
+
+        2.2, lines 2164-2378: precision divides by true and false positives, in
+        the B block by all that the system has; recall by true positives and
+        false negatives.
+        """
+        _, system, right, invented, missed = tally
+        of_system = system if self.divided_by_system else right + invented
+        return scores_of(right, of_system, right, right + missed)
 
     def block_b(self, label: str) -> Row:
         """Return the row of the B block that shows the same tally, under its own label."""

@@ -1,18 +1,18 @@
-"""The report's text: one layout, by which it is written and by which a recorded one is read back.
+"""The report's text: one layout, by which it is written and a recorded one is read back.
 
 2.2, lines 2390-2416. `Printed` is what a report shows, as numbers and strings;
-`Layout` is how it is laid out. ``layout.parse(layout.write(printed))`` is
+`Table` is how it is laid out. ``layout.parse(layout.write(printed))`` is
 ``printed`` again.
 """
 
 from __future__ import annotations
 
-from ..records import Record
+from ..ground.records import Record
 from .rows import ROWS, ROWS_1_0, ROWS_2_0, ROWS_B, Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Sequence
 
 
 class ReportRow(Record):
@@ -99,24 +99,26 @@ def write_row(
     return SEPARATOR.join(cells) + "\n"
 
 
-def parse_row(line: str, widths: Widths = WIDTHS) -> ReportRow | None:
-    """Return the row that `write_row` writes as `line`, None if it writes no such line."""
-    first, *cells = line.removesuffix("\n").split(SEPARATOR)
-    label, colon, gold = first.rpartition(": ")
-    number_of_counts = len(widths.counts)
-    numbers = [gold, *cells[:number_of_counts]]
-    if not colon or len(cells) != number_of_counts + len(widths.percentages):
+def read_row(line: str) -> ReportRow | None:
+    """Return the row that stands in a line, whatever its spaces; None if none does."""
+    first, *cells = line.split("|")
+    label, colon, gold = (part.strip() for part in first.rpartition(":"))
+    numbers = [gold, *map(str.strip, cells[:4])]
+    percentages = [*map(str.strip, cells[4:])]
+    if not colon or not label or ":" in label or len(percentages) != 3:
         return None
-    if not all(map(_is_number, numbers)):
+    if not all(map(_is_number, numbers)) or not all(map(_is_percentage, percentages)):
         return None
-    percentages = [cell.strip(" ") for cell in cells[number_of_counts:]]
-    found = ReportRow._make([label, *map(int, numbers), *percentages])
-    return found if found.written(widths).rstrip("\n") == line.rstrip("\n") else None
+    return ReportRow._make([label, *map(int, numbers), *percentages])
 
 
 def _is_number(cell: str) -> bool:
-    digits = cell.strip(" ")
-    return digits.isascii() and digits.isdigit()
+    return cell.isascii() and cell.isdigit()
+
+
+def _is_percentage(cell: str) -> bool:
+    whole, _, decimals = cell.partition(".")
+    return _is_number(whole) and (not decimals or _is_number(decimals))
 
 
 SUMMARY = (
@@ -129,7 +131,40 @@ SUMMARY = (
 """What stands below the rows: how each line begins, and the field of `Printed` that it shows."""
 
 
-class Layout(Record):
+class ReadLines(Record):
+    """What was read of a report's lines: its rows, what stands below them, and the last line of it.
+
+    `summary` has the numbers below the table, by the fields of `Printed`, as far
+    as they are there; `last` is the index of the last line that was read.
+    """
+
+    rows: tuple[ReportRow, ...]
+    summary: dict[str, str]
+    last: int
+
+
+def read_lines(lines: Sequence[str], start: int = 0, end: int | None = None) -> ReadLines:
+    """Read a report in some of `lines`, whatever its spaces and what stands between its lines."""
+    rows: list[ReportRow] = []
+    summary: dict[str, str] = {}
+    last = start
+    for index in range(start, len(lines) if end is None else end):
+        row = read_row(lines[index])
+        if row is not None and not summary:
+            rows.append(row)
+            last = index
+            continue
+        name, _, value = lines[index].partition(":")
+        for head, field in SUMMARY:
+            if name.strip() == head.strip(" :") and _is_percentage(value.strip()):
+                summary.setdefault(field, value.strip())
+                last = index
+        if len(summary) == len(SUMMARY):
+            break
+    return ReadLines(tuple(rows), summary, last)
+
+
+class Table(Record):
     """How a report is laid out: the rows of its two blocks, and the lines around them.
 
     A report may have no second block.
@@ -172,82 +207,63 @@ class Layout(Record):
         summary = ["%s%s\n" % (start, getattr(printed, field)) for start, field in SUMMARY]
         return "".join([text, *summary, self.closing_rule, "\n"])
 
+    def printed(self, found: ReadLines) -> Printed:
+        """Return what was read as what the report shows; what is missing is zero, or empty."""
+        rows = {row.label: row for row in reversed(found.rows)}
+        blocks = [
+            tuple([rows.get(row.label) or ReportRow._make([row.label, *NOTHING]) for row in block])
+            for block in (self.rows, self.rows_b)
+        ]
+        fields = [field for _, field in SUMMARY]
+        numbers = [int(float(found.summary.get(field, 0))) for field in fields[:3]]
+        return Printed._make(
+            [*blocks, *numbers, *[found.summary.get(field, "") for field in fields[3:]]]
+        )
+
     def parse(self, report: str) -> Printed:
         """Return what a report shows whose text is `report`, to the last byte as `write` writes it.
 
         Raises NotThisTable at the first line that is another.
         """
-        lines = _RecordedLines(report, self.widths)
-        for expected in (self.rule, self.header, self.rule_under_header):
-            lines.expect(expected)
-        blocks = []
-        for block in (self.rows, self.rows_b):
-            blocks.append(tuple([lines.row(row.label) for row in block]))
-            if block:
-                lines.expect(self.rule)
-        summary = {field: lines.summary(start, field) for start, field in SUMMARY}
-        lines.expect(self.closing_rule)
-        lines.end()
-        return Printed._make([*blocks, *summary.values()])
+        lines = report.split("\n")
+        printed = self.printed(read_lines(lines))
+        written = self.write(printed).split("\n")
+        for index in range(max(len(lines), len(written))):
+            found, expected = (
+                side[index] if index < len(side) else None for side in (lines, written)
+            )
+            if found != expected:
+                shown = repr(found) if found else "nothing"
+                raise NotThisTable(min(index + 1, len(written)), shown, self._description(expected))
+        return printed
+
+    def _description(self, expected: str | None) -> str:
+        """Return in words what is expected where a line is not as it would be written."""
+        if not expected:
+            return "the end of the report, one newline after its last rule"
+        row = expected.partition(":")[0]
+        if row in [row.label for row in self.rows + self.rows_b]:
+            return "the row %s, with five counts and three percentages" % row
+        for head, _ in SUMMARY:
+            if expected.startswith(head):
+                return "%r and a number, in the first three lines a whole number" % head
+        return repr(expected)
 
 
-class _RecordedLines:
-    """The lines of a recorded report, read one after the other."""
+NOTHING = (0, 0, 0, 0, 0, "", "", "")
+"""The numbers of a row that is not there."""
 
-    def __init__(self, report: str, widths: Widths) -> None:
-        self._lines: Iterator[str] = iter(report.split("\n"))
-        self._widths = widths
-        self._number = 0
-
-    def _next(self) -> str | None:
-        """Return the next line, the empty one after a last newline too; None after the last."""
-        self._number += 1
-        return next(self._lines, None)
-
-    def _fail(self, found: str | None, expected: str) -> NotThisTable:
-        shown = repr(found) if found else "nothing"
-        return NotThisTable(self._number, shown, expected)
-
-    def expect(self, expected: str) -> None:
-        found = self._next()
-        if found != expected:
-            raise self._fail(found, repr(expected))
-
-    def row(self, label: str) -> ReportRow:
-        found = self._next()
-        row = parse_row(found or "", self._widths)
-        if row is None or row.label != label:
-            raise self._fail(found, "the row %s, with five counts and three percentages" % label)
-        return row
-
-    def summary(self, start: str, field: str) -> int | str:
-        found = self._next() or ""
-        number = found[len(start) :]
-        if not found.startswith(start) or not number or number != number.strip():
-            raise self._fail(found, "%r and a number" % start)
-        if field.startswith("correct"):
-            return number
-        if not _is_number(number) or str(int(number)) != number:
-            raise self._fail(found, "%r and a whole number" % start)
-        return int(number)
-
-    def end(self) -> None:
-        found = self._next()
-        if found != "" or next(self._lines, None) is not None:
-            raise self._fail(found, "the end of the report, one newline after its last rule")
-
-
-FULL = Layout(ROWS, ROWS_B)
+FULL = Table(ROWS, ROWS_B)
 """The table of eval.cd-sco 2.2: eleven rows."""
 
-CUES_ALONE = Layout(ROWS[:1], ROWS_B[:1])
+CUES_ALONE = Table(ROWS[:1], ROWS_B[:1])
 """The table of scorer_task2: the rows of the cues."""
 
-SEVEN_ROWS = Layout(ROWS_2_0, ())
+SEVEN_ROWS = Table(ROWS_2_0, ())
 """The table of 2.0: seven rows, and no second block."""
 
 RULE_1_0 = "+".join("-" * width for width in (12, 6, 8, 5, 5, 5, 15, 12, 9))
-FOUR_ROWS = Layout(
+FOUR_ROWS = Table(
     ROWS_1_0,
     (),
     header=(

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from ..ground.records import Record
 from ..legacy.originals import ORIGINALS
-from ..records import Record
 from .causes import changed_pairs
 from .recomputing import answers, counting_alike
-from .values import Difference, cells_of_printed, differences
+from .values import OtherNumber, differences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..legacy.originals import Original
-    from ..report import Report
-    from .reading import Recorded
-    from .recomputing import Answer
+    from ..reporting.recorded import RecordedReport
+    from .recomputing import Reprint
 
 REPRODUCED = "reproduced"
 SAME_NUMBERS = "same numbers"
@@ -31,19 +30,19 @@ class Verified(Record):
     `verdict` is one of the words above; `scorer` the original that gives the
     report, or comes closest, and `also` the others that do; `cause` is what
     would make it come out, in words; `differences` are the numbers that differ;
-    `detail` says what else there is to say.
+    `detail` has extra information.
     """
 
     verdict: str
     scorer: str
     also: tuple[str, ...] = ()
     cause: str = ""
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[OtherNumber, ...] = ()
     detail: str = ""
 
 
 def verify_against(
-    recorded: Recorded, gold: bytes, system: bytes, scorer: str | None = None
+    recorded: RecordedReport, gold: bytes, system: bytes, scorer: str | None = None
 ) -> Verified:
     """Return whether a recorded report comes of two files' contents, by `scorer` or any that may have."""
     identifiers = recorded.scorers if scorer is None else (scorer,)
@@ -54,15 +53,15 @@ def verify_against(
     return verified._replace(cause=_cause(recorded, gold, system, identifiers))
 
 
-def _best(recorded: Recorded, found: dict[str, Answer]) -> Verified:
+def _best(recorded: RecordedReport, found: dict[str, Reprint]) -> Verified:
     """Return what the answers of the originals say of a report."""
     same_text, same = [], []
-    closest: tuple[int, str, tuple[Difference, ...]] | None = None
+    closest: tuple[int, str, tuple[OtherNumber, ...]] | None = None
     other_text = ""
     for identifier, (text, report) in found.items():
         if report is None:
             continue
-        different = _differences(recorded, report)
+        different = differences(recorded, report)
         if closest is None or len(different) < closest[0]:
             closest = len(different), identifier, different
         if different:
@@ -84,14 +83,7 @@ def _best(recorded: Recorded, found: dict[str, Answer]) -> Verified:
     return Verified(NOT_REPRODUCED, closest[1], differences=closest[2])
 
 
-def _differences(recorded: Recorded, report: Report) -> tuple[Difference, ...]:
-    """Return where a recorded report has other numbers than a report."""
-    table = report.original.table
-    printed = table.parse(report.legacy_text())
-    return differences(recorded.cells, cells_of_printed(printed))
-
-
-def _other_text(recorded: Recorded, text: str) -> str:
+def _other_text(recorded: RecordedReport, text: str) -> str:
     """Return what differs in a text of the same numbers; nothing if it is the same to the byte."""
     if recorded.lines is None:
         # Our own JSON and TSV hold numbers, and nothing else.
@@ -111,11 +103,11 @@ def _other_text(recorded: Recorded, text: str) -> str:
     return "lines are missing at its end" if len(lines) < len(expected) else "it has more lines"
 
 
-def _cause(recorded: Recorded, gold: bytes, system: bytes, tried: Sequence[str]) -> str:
+def _cause(recorded: RecordedReport, gold: bytes, system: bytes, tried: Sequence[str]) -> str:
     """Return what makes a recorded report come out, in words; nothing if none of the known causes does."""
     others = [o for name, o in ORIGINALS.items() if name in recorded.scorers and name not in tried]
     for identifier, (_, report) in answers(gold, system, others).items():
-        if report is not None and not _differences(recorded, report):
+        if report is not None and not differences(recorded, report):
             return "it is a report of %s" % identifier
     # Of originals that count alike one is enough: the one that stops least.
     groups = counting_alike([ORIGINALS[identifier] for identifier in tried])
@@ -123,6 +115,6 @@ def _cause(recorded: Recorded, gold: bytes, system: bytes, tried: Sequence[str])
     sentences = None if recorded.printed is None else recorded.printed.sentences
     for words, changed_gold, changed_system in changed_pairs(gold, system, sentences):
         for _, report in answers(changed_gold, changed_system, originals).values():
-            if report is not None and not _differences(recorded, report):
+            if report is not None and not differences(recorded, report):
                 return words
     return ""

@@ -7,16 +7,17 @@ gold and system are the numbers.
 
 from __future__ import annotations
 
-from ..legacy.originals import ORIGINALS
-from ..measures import (
+from ..ground.counts import Tally
+from ..ground.measures import (
+    SCORES,
+    PrintedScores,
     correct_percentage,
     error_percentage,
     f1_of_printed,
-    percentage,
-    printed,
 )
+from ..legacy.originals import ORIGINALS
 from .against_data import CONSISTENT, INCONSISTENT, Verified
-from .values import SENTENCES, Difference
+from .values import SENTENCES, OtherNumber
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,20 +26,16 @@ if TYPE_CHECKING:
     from ..legacy.originals import Original
     from ..legacy.rows import Row
     from ..legacy.table import Printed, ReportRow
-    from .reading import Recorded
-
-    Shares = tuple[str, str, str]
-
-SHARES = ("precision", "recall", "f1")
+    from ..reporting.recorded import RecordedReport
 
 
-def verify_alone(recorded: Recorded) -> Verified:
+def verify_alone(recorded: RecordedReport) -> Verified:
     """Return whether the numbers of a recorded report fit each other."""
     original = ORIGINALS[recorded.scorers[0]]
     table = original.table
     definitions = {row.label: row for row in table.rows + table.rows_b}
-    rows = {label: _row(recorded, label) for label in definitions}
-    found: list[Difference] = []
+    rows = {row.label: row for row in recorded.rows}
+    found: list[OtherNumber] = []
     for label, row in rows.items():
         found += _in_row(definitions[label], row)
     if not found:
@@ -67,24 +64,13 @@ def _uncounted(cues: ReportRow) -> str:
     return message % (left, cues.gold, "is" if left == 1 else "are")
 
 
-def _is_in(difference: Difference, found: list[Difference]) -> bool:
+def _is_in(difference: OtherNumber, found: list[OtherNumber]) -> bool:
     return any((d.row, d.column) == (difference.row, difference.column) for d in found)
 
 
-def _row(recorded: Recorded, label: str) -> ReportRow:
-    from ..legacy.table import ReportRow
-    from .values import COLUMNS
-
-    values = [recorded.cells[label, column] for column in COLUMNS]
-    return ReportRow._make([label, *map(int, values[:5]), *values[5:]])
-
-
-def _shares(definition: Row, row: ReportRow, tp: int) -> Shares:
-    """Return precision, recall and F1 as they are printed for so many true positives."""
-    whole = row.system if definition.divided_by_system else tp + row.false_positives
-    precision = printed(percentage(tp, whole))
-    recall = printed(percentage(tp, tp + row.false_negatives))
-    return precision, recall, f1_of_printed(precision, recall)
+def _scores(definition: Row, row: ReportRow, tp: int) -> PrintedScores:
+    """Return precision, recall and F1 as they are printed with a number of true positives."""
+    return definition.scores(Tally._make([*row[1:3], tp, *row[4:6]])).printed
 
 
 def own_true_positives(definition: Row, row: ReportRow) -> list[int]:
@@ -93,22 +79,22 @@ def own_true_positives(definition: Row, row: ReportRow) -> list[int]:
         candidates: range | list[int] = [row.true_positives]
     else:
         candidates = range(row.gold + 1)
-    shown = (row.precision, row.recall, row.f1)
-    return [tp for tp in candidates if _shares(definition, row, tp) == shown]
+    shown = PrintedScores(row.precision, row.recall, row.f1)
+    return [tp for tp in candidates if _scores(definition, row, tp) == shown]
 
 
-def _in_row(definition: Row, row: ReportRow) -> Iterator[Difference]:
+def _in_row(definition: Row, row: ReportRow) -> Iterator[OtherNumber]:
     """Yield the numbers of a row that do not follow from its counts."""
     if own_true_positives(definition, row):
         return
-    shown = dict(zip(SHARES, (row.precision, row.recall, row.f1)))
+    shown = dict(zip(SCORES, (row.precision, row.recall, row.f1)))
     f1 = f1_of_printed(row.precision, row.recall)
     if definition.printed_true_positives != definition.measured:
         # Its own true positives are not printed: those that fit two of the three numbers decide.
         fits = [
             (
                 sum(
-                    one == other for one, other in zip(_shares(definition, row, tp), shown.values())
+                    one == other for one, other in zip(_scores(definition, row, tp), shown.values())
                 ),
                 tp,
             )
@@ -121,22 +107,22 @@ def _in_row(definition: Row, row: ReportRow) -> Iterator[Difference]:
         if count is not None:
             column, value = count
             why = "precision and recall are those of this number"
-            yield Difference(row.label, column, str(getattr(row, column)), str(value), why)
+            yield OtherNumber(row.label, column, str(getattr(row, column)), str(value), why)
             return
-    expected = dict(zip(SHARES, _shares(definition, row, tp)))
+    expected = dict(zip(SCORES, _scores(definition, row, tp)))
     if shown["precision"] == expected["precision"] and shown["recall"] == expected["recall"]:
-        yield Difference(row.label, "f1", shown["f1"], f1, "F1 of the two as they are printed")
+        yield OtherNumber(row.label, "f1", shown["f1"], f1, "F1 of the two as they are printed")
         return
-    for name in SHARES[:2]:
+    for name in SCORES[:2]:
         if shown[name] != expected[name]:
-            yield Difference(row.label, name, shown[name], expected[name], "its counts give it")
+            yield OtherNumber(row.label, name, shown[name], expected[name], "its counts give it")
     if shown["f1"] not in (f1, expected["f1"]):
-        yield Difference(row.label, "f1", shown["f1"], expected["f1"], "its counts give it")
+        yield OtherNumber(row.label, "f1", shown["f1"], expected["f1"], "its counts give it")
 
 
 def _other_count(definition: Row, row: ReportRow) -> tuple[str, int] | None:
     """Return the one count, with its column, that must be another for all three percentages to come out."""
-    shown = (row.precision, row.recall, row.f1)
+    shown = PrintedScores(row.precision, row.recall, row.f1)
     if shown[2] != f1_of_printed(*shown[:2]):
         return None
     columns = ["true_positives", "false_negatives"]
@@ -146,7 +132,7 @@ def _other_count(definition: Row, row: ReportRow) -> tuple[str, int] | None:
         most = 2 * max(row.gold, row.system, row.true_positives) + 10
         for value in range(most):
             changed = row._replace(**{column: value})
-            if _shares(definition, changed, changed.true_positives) == shown:
+            if _scores(definition, changed, changed.true_positives) == shown:
                 found.append((column, value))
                 break
     return found[0] if len(found) == 1 else None
@@ -154,7 +140,7 @@ def _other_count(definition: Row, row: ReportRow) -> tuple[str, int] | None:
 
 def _between_rows(
     original: Original, definitions: dict[str, Row], rows: dict[str, ReportRow]
-) -> Iterator[Difference]:
+) -> Iterator[OtherNumber]:
     """Yield the counts of a row that are not those of another row that must have the same.
 
     The first row that has a number decides.
@@ -176,7 +162,7 @@ def _between_rows(
             first, expected = shared.setdefault(key, (label, value))
             if value != expected:
                 why = "the row %s has it" % (source if column == "true_positives" else first)
-                yield Difference(label, column, str(value), str(expected), why)
+                yield OtherNumber(label, column, str(value), str(expected), why)
         if definition.measured == "full_negations":
             # A gold negation without cue is none of the cues, and is counted here.
             continue
@@ -184,14 +170,14 @@ def _between_rows(
         total = tp + row.false_negatives
         if total > row.gold:
             why = "true positives and false negatives are %d" % total
-            yield Difference(label, "gold", str(row.gold), "%d or more" % total, why)
+            yield OtherNumber(label, "gold", str(row.gold), "%d or more" % total, why)
         total = tp + row.false_positives
         if total > row.system and original.pairing == "first unpaired":
             why = "true and false positives are %d" % total
-            yield Difference(label, "system", str(row.system), "%d or more" % total, why)
+            yield OtherNumber(label, "system", str(row.system), "%d or more" % total, why)
 
 
-def _of_sentences(shown: Printed, original: Original) -> Iterator[Difference]:
+def _of_sentences(shown: Printed, original: Original) -> Iterator[OtherNumber]:
     """Yield the numbers of sentences that do not fit each other."""
     errors, negation, every = (
         shown.error_negation_sentences,
@@ -203,12 +189,12 @@ def _of_sentences(shown: Printed, original: Original) -> Iterator[Difference]:
         ("error_negation_sentences", errors, negation, "there are so many with negation"),
     ):
         if number > most:
-            yield Difference(SENTENCES, column, str(number), "%d or less" % most, of)
+            yield OtherNumber(SENTENCES, column, str(number), "%d or less" % most, of)
     if negation and errors <= negation:
         expected = correct_percentage(error_percentage(errors, negation))
         if shown.correct_negation != expected:
             why = "%d of %d have an error" % (errors, negation)
-            yield Difference(SENTENCES, "correct_negation", shown.correct_negation, expected, why)
+            yield OtherNumber(SENTENCES, "correct_negation", shown.correct_negation, expected, why)
     if every and negation <= every:
         possible = [
             correct_percentage(error_percentage(number, every))
@@ -217,4 +203,4 @@ def _of_sentences(shown: Printed, original: Original) -> Iterator[Difference]:
         if shown.correct not in possible:
             nearest = min(possible, key=lambda one: abs(float(one) - float(shown.correct or 0)))
             why = "a share of %d sentences, %d of them or more with an error" % (every, errors)
-            yield Difference(SENTENCES, "correct", shown.correct, nearest, why)
+            yield OtherNumber(SENTENCES, "correct", shown.correct, nearest, why)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..legacy.annotations import is_without_negation, read_meant
-from ..legacy.columns import EMPTY, EMPTY_CELLS, FIRST_NEGATION_FIELD, WORD_FIELD
+from ..ground.columns import EMPTY, EMPTY_CELLS, FIRST_NEGATION_FIELD, WORD_FIELD
+from ..legacy.annotations import read_meant
+from ..legacy.fields import is_without_negation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

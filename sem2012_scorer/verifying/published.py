@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from decimal import ROUND_HALF_EVEN, Decimal
 
+from ..ground.measures import f1, f1_of_printed, percentage, printed
+from ..ground.records import Record
 from ..legacy.rows import ROWS, ROWS_1_0, ROWS_2_0, ROWS_B
-from ..measures import f1, f1_of_printed, percentage, printed
-from ..records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,41 +1,40 @@
-"""The reports that the originals give of two files, as few times scored as may be."""
+"""The reports that the originals give of two files, scoring as few times as possible."""
 
 from __future__ import annotations
 
 from io import BytesIO
 
-from ..counts import total
-from ..legacy import deaths, perl
-from ..legacy.deaths import GOLD, SYSTEM
+from ..ground.columns import GOLD, SYSTEM
+from ..ground.counts import total
+from ..ground.measures import STOPS
+from ..legacy import perl, stops
 from ..legacy.judging import judge_files
-from ..legacy.outcomes import count
-from ..legacy.parts import PARTS
+from ..legacy.parts import PARTS_NEEDED
 from ..legacy.reading import InStep
-from ..measures import STOPS
-from ..report import Report
+from ..reporting.report import Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..counts import Counts
+    from ..ground.counts import Counts
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
 
-Answer = tuple[str, Report | None]
+Reprint = tuple[str, Report | None]
 """What an original prints, or the words with which it stops; and its report, if it has one."""
 
 
 STOPS_AT_A_PART = "a negation lacks a part that it needs"
 
 
-def answers(gold: bytes, system: bytes, originals: Sequence[Original]) -> dict[str, Answer]:
+def answers(gold: bytes, system: bytes, originals: Sequence[Original]) -> dict[str, Reprint]:
     """Return what each original answers on two files' contents, by its identifier.
 
     Those that count alike, and differ only in where they stop, are scored
     together.
     """
-    found: dict[str, Answer] = {}
+    found: dict[str, Reprint] = {}
     for group in counting_alike(originals):
         base, *others = group
         counts, stopping = _counted(gold, system, base, others)
@@ -63,7 +62,7 @@ def _counted(
 ) -> tuple[Counts | None, set[str]]:
     """Return the counts by the rules of `base`, None if it stops, and which stop at a missing part."""
     needed = {
-        other.identifier: PARTS[other.parts_needed]
+        other.identifier: PARTS_NEEDED[other.parts_needed]
         for other in others
         if other.parts_needed != base.parts_needed
     }
@@ -71,7 +70,7 @@ def _counted(
     counts: list[Counts] = []
     try:
         for judged in _judged(gold, system, base):
-            counts.append(count(judged.gold, judged.system, judged.outcomes))
+            counts.append(judged.counts)
             for identifier, rule in needed.items():
                 if identifier not in stopping and (
                     judged.gold.negations or judged.system.negations
@@ -82,7 +81,7 @@ def _counted(
                     ]
                     if missing:
                         stopping.add(identifier)
-    except deaths.Death:
+    except stops.Stop:
         return None, {original.identifier for original in (base, *others)}
     return total(counts), stopping
 
@@ -92,7 +91,7 @@ def _judged(gold: bytes, system: bytes, original: Original) -> Iterator[Judged]:
     return judge_files(InStep(*inputs), original)
 
 
-def _answer(counts: Counts | None, gold: bytes, system: bytes, original: Original) -> Answer:
+def _answer(counts: Counts | None, gold: bytes, system: bytes, original: Original) -> Reprint:
     if counts is None:
         return _alone(gold, system, original)
     report = Report(counts, original)
@@ -102,12 +101,11 @@ def _answer(counts: Counts | None, gold: bytes, system: bytes, original: Origina
         return _alone(gold, system, original)
 
 
-def _alone(gold: bytes, system: bytes, original: Original) -> Answer:
+def _alone(gold: bytes, system: bytes, original: Original) -> Reprint:
     """Return what an original answers that is scored by itself."""
     try:
-        judged = _judged(gold, system, original)
-        report = Report(total(count(j.gold, j.system, j.outcomes) for j in judged), original)
+        report = Report(total(one.counts for one in _judged(gold, system, original)), original)
         return str(report), report
-    except deaths.Death as death:
+    except stops.Stop as death:
         words = death.message(original.identifier.encode()).decode("utf-8", "backslashreplace")
         return " / ".join(part.strip() for part in words.splitlines()), None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..records import Record
-from ..wording import json_of, plural, some, visible
+from ..ground.records import Record
+from ..ground.wording import json_of, plural, some, visible
 from .against_data import (
     CONSISTENT,
     INCONSISTENT,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from ..ground.records import Record
 from ..legacy.table import ReportRow
-from ..records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..legacy.table import Printed
+    from ..reporting.recorded import RecordedReport
+    from ..reporting.report import Report
 
 COLUMNS = ReportRow._fields[1:]
 """The columns of a row: five counts and three percentages."""
@@ -29,7 +31,7 @@ Cell = tuple[str, str]
 """A row's label and a column."""
 
 
-class Difference(Record):
+class OtherNumber(Record):
     """A number of a report that is another: where it stands, as recorded, and as it should be.
 
     `why` says where that follows from, if it is not from the data.
@@ -52,7 +54,7 @@ class Difference(Record):
 
 
 def cells_of(rows: Sequence[ReportRow], printed: Printed | None) -> dict[Cell, str]:
-    """Return the numbers of rows by their place, and those below the table if there is one."""
+    """Return the numbers of rows by their place, and those below the table if they are known."""
     cells = {
         (row.label, column): str(value) for row in rows for column, value in zip(COLUMNS, row[1:])
     }
@@ -62,15 +64,15 @@ def cells_of(rows: Sequence[ReportRow], printed: Printed | None) -> dict[Cell, s
     return cells
 
 
-def cells_of_printed(printed: Printed) -> dict[Cell, str]:
-    """Return the numbers of a whole report by their place."""
-    return cells_of(printed.rows + printed.rows_b, printed)
+def differences(recorded: RecordedReport, report: Report) -> tuple[OtherNumber, ...]:
+    """Return where a recorded report has other numbers than a report.
 
-
-def differences(recorded: dict[Cell, str], recomputed: dict[Cell, str]) -> tuple[Difference, ...]:
-    """Return where two reports have other numbers; what only one of them has is passed over."""
+    A number that only one of them has is passed over.
+    """
+    printed = report.printed()
+    recomputed = cells_of(printed.rows + printed.rows_b, printed)
     return tuple(
-        Difference(row, column, value, recomputed[row, column])
-        for (row, column), value in recorded.items()
+        OtherNumber(row, column, value, recomputed[row, column])
+        for (row, column), value in cells_of(recorded.rows, recorded.printed).items()
         if (row, column) in recomputed and recomputed[row, column] != value
     )

@@ -1,0 +1,210 @@
+"""Where two files do not agree, and the phantom sentences that they have together."""
+
+from __future__ import annotations
+
+from ..ground.columns import COMPARED_FIELDS, GOLD, SYSTEM, WORD_FIELD, compared_fields
+from ..ground.wording import decoded, plural
+from ..legacy.fields import is_without_negation, negation_words
+from ..legacy.parts import PARTS_NEEDED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..legacy.originals import Original
+    from .files import File
+    from .findings import Finding
+
+LOOK_AHEAD = 400
+"""How many lines of either file a gap may have before the files are given up as different."""
+
+
+def check_agreement(gold: File, system: File) -> Iterator[Finding]:
+    """Yield where the system's lines are not gold's, and find the files again after a gap."""
+    gold_keys, system_keys = _Keys(gold.lines), _Keys(system.lines)
+    g = s = 0
+    while g < len(gold.lines) and s < len(system.lines):
+        if gold.lines[g] == system.lines[s] or gold_keys[g] == system_keys[s]:
+            g, s = g + 1, s + 1
+            continue
+        if _is_recoded(gold_keys[g], system_keys[s]):
+            yield _recoded(system, gold_keys[g], system_keys[s], s)
+            g, s = g + 1, s + 1
+            continue
+        gap = _gap(gold_keys, system_keys, g, s)
+        if gap is None:
+            yield _differing(gold, system, g, s, "; the files do not agree again after it")
+            return
+        yield _gap_finding(gold, system, g, s, *gap)
+        g, s = g + gap[0], s + gap[1]
+    gold_left, system_left = len(gold.lines) - g, len(system.lines) - s
+    if gold_left:
+        rest = [number for number in range(g, len(gold.lines)) if any(gold_keys[number])]
+        if rest:
+            message = "the file ends; gold goes on for %s, with %s"
+            message %= (plural(gold_left, "line"), _shown(gold, rest[0]))
+            yield system.finding(max(len(system.lines), 1), 1, "E102", message)
+        else:
+            message = "%s after the system's last" % plural(gold_left, "line")
+            yield gold.finding(g + 1, 1, "W114", message)
+    elif system_left:
+        if g and gold.lines[-1] and system.lines[s]:
+            message = "the file ends after %s; the system's sentence goes on with %s"
+            message %= (_shown(gold, g - 1), _shown(system, s))
+            yield gold.finding(g, 1, "W122", message)
+        message = "%s after gold's last" % plural(system_left, "line")
+        yield system.finding(s + 1, 1, "W114", message)
+
+
+Key = tuple[bytes, ...]
+"""What is compared of a line: its first four fields, empty if they are missing."""
+
+
+class _Keys:
+    """The keys of a file's lines, made when they are asked for: most lines are just equal."""
+
+    def __init__(self, lines: Sequence[bytes]) -> None:
+        self._lines = lines
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, index: int) -> Key:
+        line = self._lines[index]
+        return tuple(compared_fields(line)) if line else ()
+
+    def three(self, index: int) -> list[Key]:
+        """Return the keys of three lines, or of all that are left."""
+        return [self[i] for i in range(index, min(index + 3, len(self)))]
+
+
+OTHER_ENCODINGS = ("latin-1", "cp1252")
+
+
+def _is_recoded(gold: Key, system: Key) -> bool:
+    """Tell whether a line has gold's words, in UTF-8 there, in another encoding."""
+    if len(gold) != len(system) or b"".join(system).isascii():
+        return False
+    for encoding in OTHER_ENCODINGS:
+        try:
+            if tuple([field.decode("utf-8").encode(encoding) for field in gold]) == system:
+                return True
+        except UnicodeError:
+            continue
+    return False
+
+
+def _recoded(system: File, gold_key: Key, system_key: Key, index: int) -> Finding:
+    field = next(i for i, pair in enumerate(zip(gold_key, system_key)) if pair[0] != pair[1])
+    message = "%r is gold's %r in another encoding than UTF-8"
+    message %= (decoded(system_key[field]), decoded(gold_key[field]))
+    return system.finding(index + 1, system.column(index + 1, field), "E105", message)
+
+
+def _gap(gold: _Keys, system: _Keys, g: int, s: int) -> tuple[int, int] | None:
+    """Return how many lines of each to pass over until the files agree again, the fewest first.
+
+    They agree again where three lines in a row are equal, or all that is left.
+    """
+    places: dict[Key, list[int]] = {}
+    for j in range(s, min(s + LOOK_AHEAD, len(system))):
+        places.setdefault(system[j], []).append(j)
+    best: tuple[int, int, int, int] | None = None
+    for i in range(g, min(g + LOOK_AHEAD, len(gold))):
+        for j in places.get(gold[i], ()):
+            missing, extra = i - g, j - s
+            size = missing + extra
+            rank = size, abs(2 * missing - size), missing, extra
+            if (
+                0 < size < LOOK_AHEAD
+                and (best is None or rank < best)
+                and gold.three(i) == system.three(j)
+            ):
+                best = rank
+    return None if best is None else best[2:]
+
+
+def _gap_finding(gold: File, system: File, g: int, s: int, missing: int, extra: int) -> Finding:
+    line = min(s + 1, max(len(system.lines), 1))
+    if missing and extra:
+        if missing == extra == 1 and bool(gold.lines[g]) != bool(system.lines[s]):
+            blank, other = ("gold", system) if not gold.lines[g] else ("the system", gold)
+            index = s if other is system else g
+            message = "a blank line in %s, %s in the other" % (blank, _shown(other, index))
+            return system.finding(line, 1, "E104", message)
+        more = "" if missing == extra == 1 else " (%d and %s)" % (missing, plural(extra, "line"))
+        return _differing(gold, system, g, s, more)
+    if missing:
+        if missing == 1 and not gold.lines[g]:
+            message = "the blank line after %s is missing" % _shown(gold, g - 1)
+            return system.finding(line, 1, "E104", message)
+        message = "%s of gold missing, from %s, line %d" % (
+            plural(missing, "line"),
+            _shown(gold, g),
+            g + 1,
+        )
+        return system.finding(line, 1, "E102", message)
+    if extra == 1 and not system.lines[s]:
+        message = "a blank line that gold has not"
+        return system.finding(line, 1, "E104", message)
+    message = "%s that gold has not, from %s" % (plural(extra, "line"), _shown(system, s))
+    return system.finding(line, 1, "E103", message)
+
+
+def _differing(gold: File, system: File, g: int, s: int, more: str) -> Finding:
+    """Return the finding of two lines that differ, with both and gold's neighbours."""
+    there, here = _Keys(gold.lines)[g], _Keys(system.lines)[s]
+    field = next((i for i, pair in enumerate(zip(there, here)) if pair[0] != pair[1]), 0)
+    around = " ".join(
+        "[%s]" % _word(gold, i) if i == g else _word(gold, i)
+        for i in range(max(g - 2, 0), min(g + 3, len(gold.lines)))
+    )
+    message = "%s, but gold has %s in line %d (%s)%s" % (
+        _shown(system, s),
+        _shown(gold, g),
+        g + 1,
+        around,
+        more,
+    )
+    return system.finding(s + 1, system.column(s + 1, field), "E101", message)
+
+
+def _word(file: File, index: int) -> str:
+    found = file.fields(index + 1)
+    return decoded(found[WORD_FIELD]) if len(found) > WORD_FIELD else "/"
+
+
+def _shown(file: File, index: int) -> str:
+    if not file.lines[index]:
+        return "a blank line"
+    return " | ".join(map(decoded, file.fields(index + 1)[:COMPARED_FIELDS]))
+
+
+def check_phantoms(gold: File, system: File, original: Original) -> Iterator[Finding]:
+    """Yield sentences without tokens: those at which the legacy scorer stops, and those it counts.
+
+    One that is there because the system's file lacks its final blank line is no
+    finding of its own: see `files.check_blank_lines`.
+    """
+    needed = PARTS_NEEDED[original.parts_needed].are_all_needed
+    previous = {GOLD: 0, SYSTEM: 0}
+    start = 0
+    total_lines = min(len(gold.lines), max(len(system.lines), 1))
+    for index in range(len(gold.lines)):
+        if gold.lines[index] and index < total_lines - 1:
+            continue
+        first, last = start, min(index, total_lines - 1) - 1
+        if last >= first:
+            for file in (gold, system):
+                if last < len(file.lines):
+                    none = is_without_negation(file.lines[first])
+                    words = 0 if none else len(negation_words(file.fields(last + 1)))
+                    previous[file.handle] = words
+        elif not (index == len(system.lines) and system.lines and system.lines[-1]):
+            fatal = previous[SYSTEM] or (needed and previous[GOLD])
+            message = "a sentence without tokens"
+            if fatal:
+                message += ", after one with negation"
+            where = system if index < len(system.lines) else gold
+            yield where.finding(index + 1, 1, "E303" if fatal else "W102", message)
+        start = index + 1

@@ -1,0 +1,101 @@
+"""What is wrong with the columns of a file, sentence by sentence."""
+
+from __future__ import annotations
+
+from ..ground.columns import FIRST_NEGATION_FIELD, STARS, TAG_FIELD, field_at
+from ..ground.wording import decoded, plural, some
+from ..legacy import perl
+from ..legacy.checks import misplaced_stars
+from .slips import SHOWN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .files import File
+    from .findings import Finding
+
+
+def check_columns(
+    system: File, sentence: range, rows: Sequence[Sequence[bytes]]
+) -> Iterator[Finding]:
+    """Yield what is wrong with the columns of a sentence of the system, one finding each."""
+    expected = len(rows[0])
+    if expected != FIRST_NEGATION_FIELD + 1 and (expected < 1 or (expected - 1) % 3):
+        yield system.finding(sentence[0], 1, "E202", plural(expected, "column"))
+        return
+    if max(map(len, rows)) <= FIRST_NEGATION_FIELD:
+        message = "no annotation columns in this sentence, %s"
+        yield system.finding(sentence[0], 1, "W119", message % plural(expected, "column"))
+    for number, row in zip(sentence, rows):
+        if len(row) != expected:
+            message = "%s, %d in line %d, the sentence's first"
+            message %= (plural(len(row), "column"), expected, sentence[0])
+            yield system.finding(number, 1, "E201", message)
+            break
+    marks = [field_at(row, FIRST_NEGATION_FIELD) for row in rows]
+    closed = sentence[-1] < len(system.lines)
+    misplaced = misplaced_stars(marks) if closed else None
+    stars = marks.count(STARS)
+    if misplaced is not None:
+        token, _ = misplaced
+        message = "*** for %d of the sentence's %d tokens" % (stars, len(marks))
+        column = system.column(sentence[token], FIRST_NEGATION_FIELD)
+        yield system.finding(sentence[token], column, "E203", message)
+    elif 0 < stars < len(marks) or (expected > FIRST_NEGATION_FIELD + 1 and stars):
+        number = sentence[marks.index(STARS)]
+        column = system.column(number, FIRST_NEGATION_FIELD)
+        yield system.finding(number, column, "W115", "*** in a sentence with annotation")
+    elif has_one_cell(rows) and not stars:
+        # Where the legacy scorer stops at a negation without cue: its line.
+        column = system.column(sentence[-1], FIRST_NEGATION_FIELD)
+        shown = sorted({repr(decoded(mark)) for mark in marks})
+        message = "eight columns, the last of them %s" % some(shown, SHOWN)
+        yield system.finding(sentence[-1], column, "E204", message)
+
+
+COLUMN_NAMES = {b"cue", b"scope", b"event", b"negated", b"focus", b"negation"}
+
+
+def is_title(rows: Sequence[Sequence[bytes]]) -> bool:
+    """Tell whether the first line of a sentence is a comment, or the names of the columns."""
+    first, *rest = rows
+    if len(first) <= FIRST_NEGATION_FIELD:
+        return bool(rest) and all(len(row) > FIRST_NEGATION_FIELD for row in rest)
+    return COLUMN_NAMES.issuperset(cell.lower() for cell in first[FIRST_NEGATION_FIELD:])
+
+
+def has_one_cell(rows: Sequence[Sequence[bytes]]) -> bool:
+    """Tell whether no line of a sentence has more than the first cell of a negation."""
+    return max(map(len, rows)) == FIRST_NEGATION_FIELD + 1
+
+
+def check_gold_columns(gold: File) -> Iterator[Finding]:
+    """Yield the sentences of gold whose lines have different numbers of columns."""
+    for sentence in gold.sentences():
+        numbers = [len(gold.fields(number)) for number in sentence]
+        if len(set(numbers)) > 1:
+            last = numbers[-1]
+            position = next(i for i, found in enumerate(numbers) if found != last)
+            message = "%s, %d in the sentence's last line"
+            message %= (plural(numbers[position], "column"), last)
+            yield gold.finding(sentence[position], 1, "W113", message)
+
+
+def check_tags(gold: File) -> Iterator[Finding]:
+    """Yield a finding if no tag tells words and punctuation apart."""
+    tags = set()
+    for line in gold.lines:
+        if line:
+            tag = field_at(line.split(b"\t", TAG_FIELD + 1), TAG_FIELD)
+            # One tag with a letter is enough.
+            if tag != b"_" and perl.has_word_character(tag):
+                return
+            tags.add(tag)
+    if tags == {b"_"}:
+        message = "all tags are _: punctuation counts as scope"
+    elif tags and b"_" not in tags:
+        message = "no tag has a letter, digit or underscore: no token counts as scope"
+    else:
+        return
+    yield gold.finding(1, gold.column(1, TAG_FIELD), "W112", message)

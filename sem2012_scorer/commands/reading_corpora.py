@@ -1,0 +1,288 @@
+"""What the commands share that read corpora: options, files, counts and remarks."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from contextlib import ExitStack
+
+from ..corpora.bioscope import KINDS
+from ..corpora.corpus import (
+    FORMATS,
+    LOOKED_AT,
+    STYLE_OF,
+    UNKNOWN,
+    Reading,
+    described,
+    looked_at,
+    read_corpus,
+    recognised,
+)
+from ..corpora.sources import AUTO, FormatError, stem_of
+from ..corpora.tokenizing import TOKENIZERS
+from ..ground.records import Record
+from ..ground.wording import encoded, plural, shortened, some, visible
+from .files import all_files, head_of, shown_name, source
+from .options import FileTrouble, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import IO
+
+    from ..corpora.sentences import Sentence
+    from ..corpora.sources import Remarked
+
+
+def add_reading(command: argparse.ArgumentParser, keep_cue: bool = True) -> None:
+    """Add the options that say how a corpus is read; `keep_cue` only if that is a choice."""
+    command.add_argument(
+        "--from",
+        dest="format",
+        choices=(AUTO, *FORMATS),
+        default=AUTO,
+        metavar="FORMAT",
+        help="the format: %s (default: as the content says)" % ", ".join(FORMATS),
+    )
+    command.add_argument(
+        "--cues",
+        choices=KINDS,
+        default=KINDS[0],
+        help="bioscope, sfu: whose scopes are read (default: %s)" % KINDS[0],
+    )
+    if keep_cue:
+        command.add_argument(
+            "--keep-cue",
+            action="store_true",
+            help="bioscope, sfu, sp-neg: the cue is a part of its scope (in columns it is none)",
+        )
+    command.add_argument(
+        "--tokens",
+        choices=tuple(TOKENIZERS),
+        default=next(iter(TOKENIZERS)),
+        help="bioscope: how the text is cut into tokens, as GENIA's (default) or at spaces alone",
+    )
+
+
+class CorpusFile(Record):
+    """A file of a corpus: its name, what it is called in messages, and its document's name."""
+
+    name: str
+    shown: str
+    document: str
+
+
+def corpus_files(inputs: Sequence[str], format: str) -> tuple[list[CorpusFile], list[str]]:
+    """Return the files of a corpus, and notes on those in its folders that are none.
+
+    In a folder, files that are not in `format` (with ``auto``: in none) are
+    passed over, unless others with the same ending are. Raises FileTrouble if
+    one is not, or if a folder has files of several formats or none.
+    """
+    found, notes = [], []
+    for name in inputs:
+        if not os.path.isdir(name):
+            shown = shown_name(name)
+            found.append(CorpusFile(name, shown, "stdin" if name == "-" else stem_of(name)))
+            continue
+        kinds = {path: _format_of(path) for path in all_files(name)}
+        alike = {AUTO: tuple(FORMATS), "columns": tuple(STYLE_OF)}
+        wanted = alike.get(format, (format,))
+        own = {path: kind for path, kind in kinds.items() if kind is not None and kind in wanted}
+        if not own:
+            raise FileTrouble(
+                "%s: found no file in a format that is known; expected a corpus in %s"
+                % (name, format if format != AUTO else ", ".join(FORMATS))
+            )
+        several = sorted(set(own.values()))
+        if format == AUTO and len(several) > 1 and not {*several} <= {*STYLE_OF}:
+            raise FileTrouble(
+                "%s: found files of several formats (%s); expected one: say which with --from"
+                % (name, ", ".join(several))
+            )
+        endings = {os.path.splitext(path)[1] for path in own}
+        for path in kinds:
+            is_alike = os.path.splitext(path)[1] in endings
+            if is_alike and path not in own and format == AUTO:
+                raise FileTrouble(
+                    "%s: found %s; expected a file in %s, as others of its folder with that "
+                    "ending: take it out, or give the files by name"
+                    % (path, described(head_of(path, LOOKED_AT)), several[0])
+                )
+            if path in own or is_alike:
+                inside = os.path.splitext(os.path.relpath(path, name))[0]
+                found.append(CorpusFile(path, path, inside.replace(os.sep, "_")))
+            else:
+                notes.append("%s is passed over: it is not in the format of the others" % path)
+    return found, notes
+
+
+def _format_of(path: str) -> str | None:
+    try:
+        with open(path, "rb") as stream:
+            return recognised(stream.read(LOOKED_AT))
+    except OSError as error:
+        raise FileTrouble(
+            "%s: found a file that cannot be read (%s)" % (path, error.strerror)
+        ) from error
+
+
+class Summary:
+    """Counts and remarks of reading and writing corpora, for standard error."""
+
+    SHOWN = 3
+    MOST_ELEMENTS = 20
+
+    def __init__(self, remarks: IO[bytes] | None = None) -> None:
+        self.files: Counter[str] = Counter()
+        self.elements: Counter[str] = Counter()
+        self.read = Counted()
+        self.kinds: Counter[str] = Counter()
+        self._places: dict[str, list[str]] = {}
+        self._remarks = remarks
+        self._begun: list[tuple[int, str]] = []
+
+    def begin(self, shown: str) -> None:
+        """Note that what is read now is of the file `shown`."""
+        self._begun.append((self.read.sentences, shown))
+
+    def place_of(self, sentence: int | None) -> str:
+        """Return the file of a sentence, counted from 1 over all files, and which it is there.
+
+        Without `sentence`, or with one file: the first file.
+        """
+        if sentence is None or len(self._begun) == 1:
+            return self._begun[0][1]
+        before, shown = [begun for begun in self._begun if begun[0] < sentence][-1]
+        return "%s, its sentence %d" % (shown, sentence - before)
+
+    def about(self, shown: str) -> Remarked:
+        """Return the function that takes the remarks of a reader or writer of the file `shown`."""
+
+        def remarked(line: int | None, kind: str, what: str) -> None:
+            self.kinds[kind] += 1
+            places = self._places.setdefault(kind, [])
+            place = shown if line is None else "%s:%d" % (shown, line)
+            if len(places) < self.SHOWN:
+                about = " (%s)" % shortened(what) if what else ""
+                places.append(shortened(what) if line is None else place + about)
+            if self._remarks is not None:
+                told = visible("%s: %s%s" % (place, kind, ": " + what if what else ""))
+                self._remarks.write(encoded(told + "\n"))
+
+        return remarked
+
+    def notes(self) -> Iterator[str]:
+        """Yield the counts and the remarks of each kind, a line each."""
+        files = [
+            "%s as %s" % (plural(number, "file"), format) for format, number in self.files.items()
+        ]
+        yield "read %s: %s" % (" and ".join(files), self.read.shown())
+        if self.elements:
+            counted = ["%d %s" % (number, name) for name, number in self.elements.items()]
+            yield "elements: " + some(counted, self.MOST_ELEMENTS)
+        for format in self.files:
+            if FORMATS[format].left_out:
+                yield "%s, left out: %s" % (format, FORMATS[format].left_out)
+        for kind, number in self.kinds.items():
+            places = self._places[kind]
+            more = "; ..." if number > len(places) else ""
+            yield "%s: %d (%s%s)" % (kind, number, "; ".join(places), more)
+
+
+class Counted:
+    """How many sentences, tokens and negations were read or written."""
+
+    def __init__(self) -> None:
+        self.sentences = self.tokens = self.negations = self.scopes = self.events = 0
+
+    def counted(self, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+        """Yield sentences, and count them."""
+        for sentence in sentences:
+            self.add(sentence)
+            yield sentence
+
+    def add(self, sentence: Sentence) -> None:
+        """Count a sentence."""
+        self.sentences += 1
+        self.tokens += len(sentence.tokens)
+        self.negations += len(sentence.negations)
+        for negation in sentence.negations:
+            self.scopes += bool(negation.scope)
+            self.events += bool(negation.event)
+
+    def shown(self) -> str:
+        """Return the counts in words."""
+        return "%s, %s, %s (%s, %s)" % (
+            plural(self.sentences, "sentence"),
+            plural(self.tokens, "token"),
+            plural(self.negations, "negation"),
+            plural(self.scopes, "scope"),
+            plural(self.events, "event"),
+        )
+
+
+def sentences_of(
+    file: CorpusFile,
+    options: argparse.Namespace,
+    summary: Summary,
+    default_document: bool = True,
+    must_take: bool = True,
+) -> Iterator[Sentence]:
+    """Yield the sentences of a corpus's file; raise FileTrouble for what is wrong with it.
+
+    A sentence without document gets the file's, unless no `default_document` is
+    wanted. With `must_take`, an option that the format has no use for is wrong.
+    """
+    reading = Reading(options.cues, options.keep_cue, options.tokens, file.document)
+    format = options.format
+    with ExitStack() as stack:
+        try:
+            opened = source(file.name)
+            if format == AUTO:
+                format, opened = stack.enter_context(looked_at(opened))
+            if must_take:
+                _check_takes(format, reading)
+            summary.begin(file.shown)
+            summary.files[format] += 1
+            found = read_corpus(
+                opened, format, reading, summary.about(file.shown), summary.elements
+            )
+            for sentence in summary.read.counted(found):
+                if default_document and sentence.document is None:
+                    sentence = sentence._replace(document=file.document)
+                yield sentence
+        except FormatError as error:
+            where = file.shown if error.line is None else "%s:%d" % (file.shown, error.line)
+            raise FileTrouble(
+                "%s: found %s; expected %s%s"
+                % (where, error.found, error.expected, _advice(file.name, format))
+            ) from error
+        except IsADirectoryError as error:
+            raise UsageError("%s is a folder" % file.shown) from error
+
+
+def _check_takes(format: str, reading: Reading) -> None:
+    """Raise UsageError for an option that the format's reader does not take."""
+    plain = Reading(document=reading.document)
+    for field in reading._fields:
+        if getattr(reading, field) != getattr(plain, field) and field not in FORMATS[format].takes:
+            takers = [name for name, one in FORMATS.items() if field in one.takes]
+            option = "--" + field.replace("_", "-")
+            raise UsageError("%s is for %s, not for %s" % (option, ", ".join(takers), format))
+
+
+def _advice(name: str, format: str) -> str:
+    """Return what to do if a file is in another format than it was read as."""
+    head = head_of(name, LOOKED_AT)
+    if not head.strip():
+        return ""
+    found = recognised(head)
+    if found is None and format == AUTO:
+        return "; --from FORMAT tells what keeps it from being in one"
+    if found is None:
+        what = described(head)
+        return "" if what == UNKNOWN else " (it looks like %s)" % what
+    is_as_said = found == format or {found, format} <= {*STYLE_OF}
+    return "" if is_as_said else " (it looks like %s: --from %s)" % (found, found)

@@ -1,0 +1,208 @@
+"""Systems read and compared: gold and each system's file are read, and each sentence judged, once."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from ..ground.columns import GOLD
+from ..ground.records import Record
+from ..inputs import held, is_file, opened, written
+from ..legacy.originals import original_of
+from ..reporting.counting import counted_sentences, of_documents
+from ..reporting.nis import rules_of
+from ..reporting.report import signature_of
+from .comparison import compare_units, statistics_of
+from .resampling import RESAMPLES, SEED, TRIALS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from ..corpora.sentences import Sentence
+    from ..ground.counts import Counts
+    from ..inputs import File
+    from ..legacy.judging import GoldRead, Judged
+    from ..legacy.originals import Original
+    from ..legacy.reading import InStep
+    from ..reporting.nis import Rules
+    from .comparison import Comparison, Progress
+
+DOCUMENT = "document"
+UNITS = ("sentence", DOCUMENT)
+"""What is exchanged between systems, and drawn for intervals."""
+
+
+class ReadSystem(Record):
+    """A system that was read: for each of its files the counts of the units.
+
+    `judged` are the sentences of each file, where they are kept for the
+    sentences that two systems do differently.
+    """
+
+    name: str
+    units: tuple[tuple[Counts, ...], ...]
+    judged: tuple[tuple[Judged, ...], ...]
+
+
+class Settings(Record):
+    """By what systems are compared.
+
+    The scorer, the rules of NIS if it is asked for, the unit, the numbers of
+    trials and resamples, and the seed of chance.
+    """
+
+    original: Original
+    rules: Rules | None
+    unit: str
+    trials: int
+    resamples: int
+    seed: int
+
+
+def settings_of(
+    scorer: str,
+    nis: bool | Rules,
+    unit: str = UNITS[0],
+    trials: int = TRIALS,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> Settings:
+    """Return settings; raise ValueError for a scorer, rules, a unit or numbers that cannot be."""
+    if unit not in UNITS:
+        raise ValueError("unit is one of %s, not %r" % (", ".join(UNITS), unit))
+    if trials < 1 or resamples < 1:
+        raise ValueError("trials and resamples are positive numbers")
+    return Settings(original_of(scorer), rules_of(nis), unit, trials, resamples, seed)
+
+
+def read_systems(
+    golds: Sequence[File],
+    systems: Mapping[str, Sequence[File]],
+    settings: Settings,
+    keep: bool = False,
+) -> list[ReadSystem]:
+    """Read systems on the same gold files; with `keep`, keep their sentences.
+
+    Raises what `score_files` raises, and ValueError for a system with another number of files.
+    """
+    contents = [held(GOLD, gold) for gold in golds]
+    gold_read: list[dict[bytes, GoldRead]] = [{} for _ in golds]
+    found = []
+    for name, files in systems.items():
+        if len(files) != len(golds):
+            raise ValueError("%s: %d files for %d of gold" % (name, len(files), len(golds)))
+        units, judged = [], []
+        for gold, known, file in zip(contents, gold_read, files):
+            with opened(gold.again(), file) as pair:
+                of_file = _counted(pair, settings, known, keep)
+            units.append(of_file[0])
+            judged.append(of_file[1])
+        found.append(ReadSystem(name, tuple(units), tuple(judged)))
+    return found
+
+
+def _counted(
+    files: InStep, settings: Settings, gold_read: dict[bytes, GoldRead], keep: bool = False
+) -> tuple[tuple[Counts, ...], tuple[Judged, ...]]:
+    """Return the counts of the units of two files, and their sentences if they are kept."""
+    kept: list[Judged] = []
+
+    def sentences() -> Iterator[tuple[Judged, Counts]]:
+        for judged, counts in counted_sentences(
+            files, settings.original, settings.rules, gold_read
+        ):
+            if keep:
+                kept.append(judged)
+            yield judged, counts
+
+    if settings.unit == DOCUMENT:
+        return tuple(of_documents(sentences())), tuple(kept)
+    return tuple([counts for _, counts in sentences()]), tuple(kept)
+
+
+def compare_files(
+    gold: File | Sequence[File],
+    systems: Mapping[str, File | Sequence[File]],
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+    *,
+    unit: str = "sentence",
+    trials: int = TRIALS,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Compare systems with the first of them: intervals, differences, and how likely chance is.
+
+    `gold` is a file, or several whose units are pooled; each system has the same
+    number of files. `unit` is ``sentence`` or ``document``. Raises what
+    `score_files` raises; ValueError for a wrong unit or number, and where the
+    systems' files have other numbers of units; `TooFewUnits` for fewer than two.
+
+    >>> compared = compare_files("fixtures/larger-english/gold.txt", {
+    ...     "ours": "fixtures/larger-english/system.txt",
+    ...     "gold": "fixtures/larger-english/gold.txt"}, trials=1000, resamples=200)
+    >>> compared.systems[1].measures["Cues"]["f1"].p < 0.01
+    True
+    """
+    settings = settings_of(scorer, nis, unit, trials, resamples, seed)
+    several = {name: _several(files) for name, files in systems.items()}
+    return compare_read(read_systems(_several(gold), several, settings), settings, progress)
+
+
+def compare(
+    gold: Iterable[Sentence],
+    systems: Mapping[str, Iterable[Sentence]],
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+    *,
+    unit: str = "sentence",
+    trials: int = TRIALS,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> Comparison:
+    """Compare systems of sentences in memory, as `compare_files` does files."""
+    settings = settings_of(scorer, nis, unit, trials, resamples, seed)
+    in_gold = list(gold)
+    gold_read: dict[bytes, GoldRead] = {}
+    read = []
+    for name, sentences in systems.items():
+        with written(in_gold, sentences, settings.original) as files:
+            units, judged = _counted(files, settings, gold_read)
+        read.append(ReadSystem(name, (units,), (judged,)))
+    return compare_read(read, settings)
+
+
+def _several(files: File | Sequence[File]) -> Sequence[File]:
+    """Return files as a list, also if it is one."""
+    return [files] if is_file(files) else list(files)  # type: ignore[list-item, arg-type]
+
+
+def compare_read(
+    systems: Sequence[ReadSystem], settings: Settings, progress: Progress | None = None
+) -> Comparison:
+    """Return the comparison of systems that were read; raise ValueError as `compare_files` does."""
+    if len(systems) < 2:
+        raise ValueError(
+            "give two systems or more: there is nothing to compare %d with" % len(systems)
+        )
+    first = systems[0]
+    for system in systems[1:]:
+        for place, (one, other) in enumerate(zip(first.units, system.units), start=1):
+            if len(one) != len(other):
+                where = " in file %d" % place if len(first.units) > 1 else ""
+                raise ValueError(
+                    "%s has %d %ss%s, %s has %d: end every file with a blank line, or the last "
+                    "token is lost and a phantom sentence may come (quirks 5 and 6)"
+                    % (first.name, len(one), settings.unit, where, system.name, len(other))
+                )
+    return compare_units(
+        [(system.name, [*chain.from_iterable(system.units)]) for system in systems],
+        statistics_of(settings.original, settings.rules),
+        trials=settings.trials,
+        resamples=settings.resamples,
+        seed=settings.seed,
+        unit=settings.unit,
+        signature=signature_of(settings.original, settings.rules),
+        progress=progress,
+    )

@@ -1,0 +1,206 @@
+"""Agreement of two annotations of one text, as the BioScope paper measures it.
+
+Vincze et al. (2008), section 3.2: F1 of one annotation against the other taken
+as gold, for the cues, for the left and the right boundary of scopes, and for
+the full scope, of which both boundaries have to be right.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import zip_longest
+
+from ..ground.counts import Tally
+from ..ground.measures import printed, scores_of
+from ..ground.records import Addable, Record
+from .sentences import Sentence, ShapeError, first_difference, position_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+    from typing import Any
+
+    from .sentences import Negation
+
+
+class AgreementCounts(Addable):
+    """What agreement counts: one annotation is ``gold`` in each tally, the other ``system``.
+
+    A cue is one if its tokens, and the strings that are parts of words, are the
+    same. Boundaries are the first and the last token of a scope with its cue,
+    which BioScope's scopes hold; a negation without scope has none. Where two
+    negations of a sentence have the same, each counts. `gold_gaps` and
+    `system_gaps` are the scopes that have a gap, also with their cue.
+    """
+
+    sentences: int = 0
+    cues: Tally = Tally()
+    left_boundaries: Tally = Tally()
+    right_boundaries: Tally = Tally()
+    full_scopes: Tally = Tally()
+    gold_gaps: int = 0
+    system_gaps: int = 0
+
+
+ROWS = {
+    "Cues": "cues",
+    "Left boundary": "left_boundaries",
+    "Right boundary": "right_boundaries",
+    "Full scope": "full_scopes",
+}
+"""The rows of an agreement: the label, and the field of the counts."""
+
+
+class AgreementRow(Record):
+    """A row: counts, and precision, recall and F1 in percent, unrounded."""
+
+    gold: int
+    system: int
+    true_positives: int
+    false_positives: int
+    false_negatives: int
+    precision: float
+    recall: float
+    f1: float
+
+
+class Agreement(Record):
+    """The agreement of two annotations: its counts, and the rows derived from them."""
+
+    counts: AgreementCounts
+
+    def __getitem__(self, label: Any) -> Any:
+        """Return a row by its label: ``Cues``, ``Left boundary``, ``Right boundary``, ``Full scope``."""
+        if label not in ROWS:
+            raise KeyError(label)
+        tally = getattr(self.counts, ROWS[label])
+        right = tally.true_positives
+        scores = scores_of(right, tally.system, right, tally.gold)
+        return AgreementRow._make([*tally, scores.precision, scores.recall, scores.f1])
+
+    def is_contiguous(self) -> bool:
+        """Tell whether no scope of either has a gap: then boundaries say all of a scope."""
+        return not self.counts.gold_gaps and not self.counts.system_gaps
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the agreement for JSON: rows under ``measures``, as in a report."""
+        return {
+            "sentences": {"all": self.counts.sentences},
+            "measures": {label: _as_dict(self[label]) for label in ROWS},
+            "contiguous": self.is_contiguous(),
+            "scopes_with_a_gap": {
+                "gold": self.counts.gold_gaps,
+                "system": self.counts.system_gaps,
+            },
+        }
+
+
+def _as_dict(row: AgreementRow) -> dict[str, Any]:
+    """Return a row for JSON, with its percentages as they are printed too."""
+    shown = {name: printed(getattr(row, name)) for name in ("precision", "recall", "f1")}
+    return {**row._asdict(), "printed": {"true_positives": row.true_positives, **shown}}
+
+
+def agreement(
+    gold: Iterable[Sentence], system: Iterable[Sentence], same_cue: bool = False
+) -> Agreement:
+    """Return the agreement of two annotations of the same sentences.
+
+    Which of the two is called gold changes precision and recall, not F1. With
+    `same_cue`, only the scopes of cues that both have are compared. Raises
+    ShapeError, which names the sentence (counted from 1), if the words differ.
+
+    >>> from sem2012_scorer import Negation
+    >>> words = ["Rain", "did", "not", "fall", "here"]
+    >>> one = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3])])]
+    >>> other = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3, 4])])]
+    >>> found = agreement(one, other)
+    >>> [found[label].f1 for label in ROWS]
+    [100.0, 100.0, 0.0, 0.0]
+    """
+    counts = AgreementCounts()
+    for number, (one, other) in enumerate(zip_longest(gold, system), start=1):
+        for side in (one, other):
+            if side is not None and not isinstance(side, Sentence):
+                raise TypeError("sentence %d is not a Sentence: %r" % (number, side))
+        if one is None or other is None:
+            raise ShapeError(
+                "sentence %d: only the %s has it: both need the same sentences"
+                % (number, "second" if one is None else "first")
+            )
+        difference = first_difference(one, other)
+        if difference is not None:
+            name = " (%s)" % one.name if one.name else ""
+            raise ShapeError(
+                "sentence %d%s, token %d: the first has %s, the second %s: both need the same tokens"
+                % (number, name, *difference)
+            )
+        counts += _counts(one, other, same_cue)
+    return Agreement(counts)
+
+
+def _counts(one: Sentence, other: Sentence, same_cue: bool) -> AgreementCounts:
+    if not one.negations and not other.negations:
+        return AgreementCounts(1)
+    compared = [list(side.negations) for side in (one, other)]
+    cues = [Counter(_cue(negation) for negation in side if negation.cue) for side in compared]
+    if same_cue:
+        compared = [_first_of(negations, cues[0] & cues[1]) for negations in compared]
+    spans = [
+        [_span(negation, same_cue) for negation in side if negation.scope] for side in compared
+    ]
+    tallies = [
+        _tally(*[Counter(wanted(span) for span in side) for side in spans])
+        for wanted in (_left, _right, _both)
+    ]
+    gaps = [sum(span.has_gap for span in side) for side in spans]
+    return AgreementCounts._make([1, _tally(*cues), *tallies, *gaps])
+
+
+def _first_of(negations: list[Negation], wanted: Counter[Hashable]) -> list[Negation]:
+    """Return the first negations with a cue, as many as are wanted of it."""
+    left = Counter(wanted)
+    found = []
+    for negation in negations:
+        cue = _cue(negation)
+        if left[cue]:
+            left[cue] -= 1
+            found.append(negation)
+    return found
+
+
+def _tally(gold: Counter[Hashable], system: Counter[Hashable]) -> Tally:
+    same = (gold & system).total()
+    return Tally(gold.total(), system.total(), same, system.total() - same, gold.total() - same)
+
+
+def _cue(negation: Negation) -> Hashable:
+    return tuple(sorted(negation.cue, key=position_of))
+
+
+class _Span(Record):
+    """A scope: its cue, where that is compared too, its first and last token, and whether it has a gap."""
+
+    cue: Hashable
+    first: int
+    last: int
+    has_gap: bool
+
+
+def _span(negation: Negation, with_cue: bool) -> _Span:
+    positions = {position_of(item) for item in (*negation.cue, *negation.scope)}
+    first, last = min(positions), max(positions)
+    cue = _cue(negation) if with_cue else None
+    return _Span._make([cue, first, last, last - first >= len(positions)])
+
+
+def _left(span: _Span) -> Hashable:
+    return span.cue, span.first
+
+
+def _right(span: _Span) -> Hashable:
+    return span.cue, span.last
+
+
+def _both(span: _Span) -> Hashable:
+    return span.cue, span.first, span.last

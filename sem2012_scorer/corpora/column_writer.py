@@ -1,0 +1,215 @@
+"""Sentences written in the column format, as they stood or in a task's style, or as a submission."""
+
+from __future__ import annotations
+
+from ..ground.columns import FIRST_NEGATION_FIELD, STARS
+from .sentences import Sentence, ShapeError, in_sentence
+from .sources import as_bytes
+from .style import STYLES, style_of
+from .submission import like_gold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import IO
+
+    from .sentences import Negation, Token
+    from .sources import File, Remarked
+    from .style import Style
+
+    Items = tuple[int | tuple[int, str], ...]
+
+NO_NEGATION = STARS.decode()
+
+
+def column_lines(
+    sentence: Sentence,
+    number: int,
+    document: str = "memory",
+    style: Style | None = None,
+    remarked: Remarked | None = None,
+) -> list[bytes]:
+    """Return the lines of `sentence` in the column format, without what stands around them.
+
+    `number` and `document` are for a sentence that has none of its own. Without
+    `style`, it is written as its layout says. Raises ShapeError, which names the
+    token, for what the format cannot hold: a sentence without tokens, a position
+    beyond the last, a cell that is empty, the sign for that, or has white space in
+    it. With `remarked`, it is told of such a cell instead, which stays empty.
+    """
+    if not sentence.tokens:
+        raise ShapeError("a sentence has no tokens")
+    layout = sentence.layout if style is None else None
+    written = style or STYLES["neges" if layout and layout.empty == "-" else "cd-sco"]
+    empty = layout.empty if layout else written.empty
+    line_end = layout.line_end if layout else written.line_end
+    place = (
+        document if sentence.document is None else sentence.document,
+        str(number) if sentence.number is None else sentence.number,
+    )
+    cells: list[list[str]] = [[] for _ in sentence.tokens]
+    for index, negation in enumerate(sentence.negations, start=1):
+        try:
+            columns = _columns_of(negation, sentence.tokens, not cells[0], empty, remarked)
+        except ShapeError as error:
+            raise ShapeError("negation %d, %s" % (index, error)) from None
+        if columns is None and remarked is not None:
+            remarked(None, "negations whose cue no cell can hold, left out", "negation %d" % index)
+        for row, *own_cells in zip(cells, *(columns or [])):
+            row += own_cells
+    for row in cells:
+        if not row and not (layout and not layout.is_annotated):
+            row.append(NO_NEGATION)
+    for position, field in layout.underscores if layout else ():
+        column = field - FIRST_NEGATION_FIELD
+        row = cells[position] if position < len(cells) else []
+        if column < len(row) and row[column] == empty:
+            row[column] = "_"
+    places = [place] * len(cells)
+    for position, *other in sentence.layout.other_names if sentence.layout else ():
+        if position < len(places):
+            places[position] = other[0], other[1]
+    lines = []
+    for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
+        own = str(written.first_number + position) if token.number is None else token.number
+        fields = (*places[position], own, token.word, token.lemma, token.tag, token.parse)
+        line = "\t".join([*fields, *row])
+        if line.count("\t") != len(fields) + len(row) - 1 or "\n" in line or "\r" in line:
+            raise ShapeError("token %d: a tab or a newline in %r" % (position, token[:4]))
+        lines.append(line)
+    ends = [line_end] * len(lines)
+    if layout:
+        for position, end in layout.other_ends:
+            if position < len(lines):
+                ends[position] = end
+    return [as_bytes(line + end) for line, end in zip(lines, ends)]
+
+
+def _columns_of(
+    negation: Negation,
+    tokens: Sequence[Token],
+    is_first: bool,
+    empty: str,
+    remarked: Remarked | None,
+) -> list[list[str]] | None:
+    """Return the three columns of a negation; None if no cell can hold its cue, and that is told."""
+    columns = []
+    for name, part in zip(negation._fields, negation):
+        try:
+            column = _column(tokens, name, part, empty, remarked)
+            if name == "cue" and is_first and NO_NEGATION in column:
+                position = column.index(NO_NEGATION)
+                raise ShapeError("token %d: *** means that there is no negation" % position)
+            if name == "cue" and part and set(column) == {empty}:
+                if remarked is not None:
+                    return None
+                raise ShapeError("no cell can hold it: its words are the sign for empty")
+        except ShapeError as error:
+            raise ShapeError("%s: %s" % (name, error)) from None
+        columns.append(column)
+    return columns
+
+
+def _column(
+    tokens: Sequence[Token],
+    name: str,
+    part: Items,
+    empty: str,
+    remarked: Remarked | None,
+) -> list[str]:
+    column = [empty] * len(tokens)
+    taken = set()
+    string: str | None
+    for item in part:
+        position, string = (item, None) if isinstance(item, int) else item
+        if not 0 <= position < len(tokens):
+            raise ShapeError(
+                "position %d is none of the %d tokens, counted from 0" % (position, len(tokens))
+            )
+        if string is None:
+            string = tokens[position].word
+        if string in (empty, "_") and string == tokens[position].word:
+            # It cannot be told from an empty cell, and a scorer takes it for one.
+            if remarked is not None:
+                kind = "tokens of a %s whose word is the sign for an empty cell, left out" % name
+                remarked(None, kind, repr(string))
+            continue
+        if not string or string in (empty, "_") or any(space in string for space in "\t\n "):
+            if remarked is not None:
+                remarked(
+                    None, "tokens of a %s that a cell cannot hold, left out" % name, repr(string)
+                )
+                continue
+            raise ShapeError(
+                "token %d: %r cannot stand in a cell: it is empty, the sign for that, or has white "
+                "space in it" % (position, string)
+            )
+        if position in taken:
+            raise ShapeError("token %d is given twice" % position)
+        taken.add(position)
+        column[position] = string
+    return column
+
+
+def write_columns(
+    sentences: Iterable[Sentence],
+    stream: IO[bytes],
+    document: str = "memory",
+    *,
+    style: str | None = None,
+    like: File | Iterable[Sentence] | None = None,
+    remarked: Remarked | None = None,
+) -> None:
+    """Write `sentences` to a binary stream in the column format, a blank line after each.
+
+    A sentence that `read_columns` read is written as it stood, byte for byte
+    where nothing was changed; with `style`, ``cd-sco`` or ``neges``, every
+    sentence is written in that. What has no document, number or token number of
+    its own gets `document` and numbers.
+
+    With `like`, gold as a file or as sentences, the result is a submission: it
+    has gold's first fields, order, sentence breaks and style (if none is asked
+    for), and negations stand in the order of their cues. Sentences go by
+    document and number if they have both, else in their order; their words must
+    be gold's, and every negation needs a cue.
+
+    Raises ShapeError, which names the sentence (counted from 1) and the token,
+    for what the format cannot hold; what came before it is written then. With
+    `remarked`, a word that no cell can hold, with a space, is left out and told
+    to it; so is a word that is the sign for an empty cell (``-`` in a scope, in
+    the style of NEGES), which is left out in any case.
+    """
+    if "\t" in document or "\n" in document:
+        raise ShapeError("a tab or a newline in the document's name %r" % document)
+    asked = None if style is None else style_of(style)
+    if like is not None:
+        sentences = like_gold(sentences, like)
+    number = 0
+    previous: str | None = None
+    for count, sentence in enumerate(sentences, start=1):
+        if not isinstance(sentence, Sentence):
+            raise TypeError("sentence %d is no Sentence: %r" % (count, sentence))
+        number = number + 1 if sentence.document == previous else 1
+        previous = sentence.document
+        layout = sentence.layout
+        named = (
+            None if remarked is None else _named(remarked, sentence.name or "sentence %d" % count)
+        )
+        try:
+            lines = column_lines(sentence, number, document, asked, named)
+        except ShapeError as error:
+            raise in_sentence(count, error) from None
+        before, after = (layout.before, layout.after) if layout else ("", "\n")
+        if asked is not None:
+            # In a style that is asked for, blank lines are as many as gold has, or one.
+            before, after = ("", "\n") if like is None else (before, "\n" * after.count("\n"))
+        stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
+
+
+def _named(remarked: Remarked, name: str) -> Remarked:
+    """Return a function that calls `remarked` with a sentence's name before the subject."""
+
+    def told(line: int | None, kind: str, what: str) -> None:
+        remarked(line, kind, "%s: %s" % (name, what))
+
+    return told

@@ -1,0 +1,65 @@
+"""Score the focus of negation in files or streams."""
+
+from __future__ import annotations
+
+import warnings
+from contextlib import contextmanager
+
+from ..ground.columns import GOLD, SYSTEM
+from ..inputs import ScoringError, UnreadWarning, held, name_of
+from .scoring import FocusCounts, FocusReport, FocusStop, count_sentences
+from .sentences import Content, read_sentences
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..inputs import File
+
+
+def score_focus_files(gold: File, system: File) -> FocusReport:
+    """Score the focus of negation (*SEM 2012's second task), as ``pb-foc_evaluation.py`` does.
+
+    `gold` and `system` are paths or binary streams. Raises ScoringError where
+    the script stops: at another number of sentences, or of tokens in one. Warns
+    with UnreadWarning of a last sentence without blank line, which is dropped.
+
+    >>> report = score_focus_files("fixtures/pb-foc/one-missed/gold.txt",
+    ...                            "fixtures/pb-foc/one-missed/system.txt")
+    >>> report["Focus"].printed.f1
+    '50.00'
+    """
+    with focus_files(gold, system) as (ours, theirs):
+        return FocusReport(sum(count_sentences(ours.sentences, theirs.sentences), FocusCounts()))
+
+
+@contextmanager
+def focus_files(gold: File, system: File) -> Iterator[tuple[Content, Content]]:
+    """Yield the content of the system's file and of gold's; turn a stop into a ScoringError."""
+    names = {handle: name_of(handle, source) for handle, source in ((GOLD, gold), (SYSTEM, system))}
+    contents = {}
+    for handle, source in ((SYSTEM, system), (GOLD, gold)):
+        read = held(handle, source).getvalue()
+        contents[handle] = Content(read, read_sentences(read))
+    try:
+        yield contents[SYSTEM], contents[GOLD]
+    except FocusStop as stop:
+        in_file = stop.sentence is None
+        whole = contents[SYSTEM].sentences.whole
+        line = None if stop.sentence is None else whole[stop.sentence].first_line
+        what = "sentences" if in_file else "tokens in sentence %s" % stop.sentence
+        raise ScoringError(
+            names[SYSTEM],
+            line,
+            "%d %s" % (stop.numbers[0], what),
+            "%d, as in gold" % stop.numbers[1],
+            "write gold's lines, each sentence ended by one blank line; check says where they differ first",
+            legacy_message="AssertionError: %s" % stop,
+            legacy_status=1,
+        ) from None
+    for handle, content in contents.items():
+        dropped = content.sentences.dropped
+        if dropped.marks:
+            why = "the last sentence, from line %d, is dropped: end the file with a blank line"
+            why %= dropped.first_line
+            warnings.warn("%s: %s" % (names[handle], why), UnreadWarning, stacklevel=4)

@@ -1,0 +1,100 @@
+"""The column format: one token a line, fields separated by tabs, a blank line after a sentence.
+
+Fields 0 to 3 name the document, the sentence, the token and the word; field 5
+is the part-of-speech tag; from field 7 on come three fields a negation (cue,
+scope, event), or ``***`` alone in a sentence without negation.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    PlacedWord = tuple[int, bytes]
+    """A word of a negation, with the position of its token in the sentence, from 0."""
+
+GOLD = b"GOLD"
+SYSTEM = b"SYSTEM"
+ROLES = {GOLD: b"gold standard", SYSTEM: b"system output"}
+"""What the originals call the two files, by handle."""
+
+COMPARED_FIELDS = 4
+"""Document, sentence, token number and word must be the same in gold and system."""
+
+WORD_FIELD = 3
+TAG_FIELD = 5
+FIRST_NEGATION_FIELD = 7
+
+STARS = b"***"
+"""What stands in field 7 of every token of a sentence without negation."""
+LAST_STARS = b"\t" + STARS
+STARRED = LAST_STARS + b"\n"
+
+LINE_END = b"\t\n"
+"""What may end a line and changes nothing: its newline, and the tabs of empty fields."""
+
+ALL_BUT_TABS_AND_NEWLINES = bytes(byte for byte in range(256) if byte not in b"\t\n")
+
+EMPTY = b"_"
+EMPTY_CELLS = (EMPTY,)
+"""What the originals take for an empty cell: `_` alone, also where a corpus writes `-`."""
+DASHED_EMPTY_CELLS = (EMPTY, b"-")
+"""What is meant to be empty where - is written for it."""
+UNDEFINED = b""
+"""A word that is missing altogether: for the originals it equals an empty word, and is not `_`."""
+
+
+def fields(line: bytes) -> list[bytes]:
+    """Return the fields of a line, without empty ones at its end.
+
+    This is ``split`` after ``chomp`` (see `perl`): a line has no newline but the one at its end.
+    """
+    stripped = line.rstrip(LINE_END)
+    return stripped.split(b"\t") if stripped else []
+
+
+def without_last_tabs(lines: bytes) -> bytes:
+    """Return lines, joined by newlines, without a tab at the end of each, if the last has one.
+
+    NEGES files end every line in a tab. One tab each is taken at the most.
+    """
+    return lines[:-1].replace(b"\t\n", b"\n") if lines.endswith(b"\t") else lines
+
+
+def tabs_and_newlines(lines: bytes) -> bytes:
+    """Return the tabs and newlines of some lines, without what stands between them."""
+    return lines.translate(None, ALL_BUT_TABS_AND_NEWLINES)
+
+
+def tabs_of_each_line(lines: bytes) -> int | None:
+    """Return how many tabs each line has; None if not all have as many, or if one ends in a tab."""
+    shape = tabs_and_newlines(lines) + b"\n"
+    tabs = shape.find(b"\n")
+    if shape != shape[: tabs + 1] * (len(shape) // (tabs + 1)):
+        return None
+    return None if lines.endswith(b"\t") or b"\t\n" in lines else tabs
+
+
+def field_at(fields: Sequence[bytes], index: int) -> bytes:
+    """Return a line's field at `index`, `UNDEFINED` if it has none there."""
+    return fields[index] if len(fields) > index else UNDEFINED
+
+
+def compared_fields(line: bytes) -> list[bytes]:
+    """Return the first four fields of a line, `UNDEFINED` for what it lacks."""
+    found = line.removesuffix(b"\n").split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
+    return found + [UNDEFINED] * (COMPARED_FIELDS - len(found))
+
+
+def writes_dashes(rows: Iterable[Sequence[bytes]]) -> bool:
+    """Tell whether a sentence, by its lines' fields, writes - for empty.
+
+    It does if its cells are - more often than _, not counting the - of a word that is one.
+    """
+    dashes = underscores = 0
+    for row in rows:
+        for cell in row[FIRST_NEGATION_FIELD:]:
+            dashes += cell == b"-" != row[WORD_FIELD]
+            underscores += cell == b"_"
+    return dashes > underscores

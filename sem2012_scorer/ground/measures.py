@@ -1,0 +1,106 @@
+"""Precision, recall and F1 as the originals compute and print them.
+
+All values are percentages. Two rules make the printed numbers what they are,
+and both are kept: a share is divided first and multiplied by 100 afterwards,
+in doubles; F1 and the percentages of correct sentences are computed from
+numbers that were already rounded to two decimals for printing.
+"""
+
+from __future__ import annotations
+
+from .records import Record
+
+SCORES = ("precision", "recall", "f1")
+"""The names of the three scores, in the order in which they are shown."""
+
+
+class PrintedScores(Record):
+    """Precision, recall and F1 as they are printed: percentages with two decimals."""
+
+    precision: str
+    recall: str
+    f1: str
+
+
+class Scores(Record):
+    """Precision and recall in percent, unrounded, and which of the three scores are undefined.
+
+    A score is undefined where it divides by zero; it is 0 then. F1 is undefined
+    where precision and recall, as they are printed, are both 0.
+    """
+
+    precision: float
+    recall: float
+    undefined: tuple[str, ...] = ()
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of unrounded precision and recall; 0 if both are 0."""
+        return f1(self.precision, self.recall)
+
+    @property
+    def printed(self) -> PrintedScores:
+        """The three as the originals print them: F1 comes from the two as they are printed.
+
+        2.2, lines 2183-2193, and the same for each row up to 2378.
+        """
+        precision, recall = printed(self.precision), printed(self.recall)
+        return PrintedScores(precision, recall, f1_of_printed(precision, recall))
+
+    @property
+    def rounded(self) -> PrintedScores:
+        """The three with two decimals: F1 comes from the unrounded two."""
+        return PrintedScores._make(map(printed, (self.precision, self.recall, self.f1)))
+
+
+def scores_of(right_of_system: float, system: int, right_of_gold: float, gold: int) -> Scores:
+    """Return the scores where `right_of_system` of `system` and `right_of_gold` of `gold` are right.
+
+    For each row of a report, 2.2, lines 2164-2378. Numbers of things, or where
+    negation instances are scored, sums of fractions.
+    """
+    precision, recall = percentage(right_of_system, system), percentage(right_of_gold, gold)
+    undefined: tuple[str, ...] = ()
+    # Two percentages that are both printed as 0.00 are less than 0.01 together.
+    if not (system and gold and precision + recall > 0.01):
+        divisors = (system, gold, float(printed(precision)) + float(printed(recall)))
+        undefined = tuple([name for name, divisor in zip(SCORES, divisors) if not divisor])
+    return Scores._make((precision, recall, undefined))
+
+
+def percentage(part: float, whole: int) -> float:
+    """Return `part` of `whole` in percent, 0.0 if `whole` is zero."""
+    return (part / whole) * 100 if whole else 0.0
+
+
+def printed(value: float) -> str:
+    """Return `value` with two decimals."""
+    return "%.2f" % value
+
+
+def f1(precision: float, recall: float) -> float:
+    """Return the harmonic mean of two percentages, unrounded; 0.0 if both are 0."""
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+def f1_of_printed(precision: str, recall: str) -> str:
+    """Return the printed F1 of a printed precision and a printed recall; 0.00 if both are zero."""
+    return printed(f1(float(precision), float(recall)))
+
+
+STOPS = "stops"
+ZERO = "zero"
+"""What a scorer does where it divides by zero, by the name of the rule: it stops, or prints 0.00."""
+
+
+def error_percentage(errors: int, sentences: int) -> str:
+    """Return the printed percentage of sentences with errors, 0.00 if there are no sentences.
+
+    2.2, lines 2382-2383. Whether the original stops there is decided in `legacy.divisions`.
+    """
+    return printed((errors * 100) / sentences if sentences else 0.0)
+
+
+def correct_percentage(printed_error_percentage: str) -> str:
+    """Return 100 minus the printed error percentage, printed (2.2, lines 2384-2385)."""
+    return printed(100 - float(printed_error_percentage))

@@ -1,0 +1,232 @@
+"""What is scored: files, binary streams or sentences in memory, as two files in step.
+
+Every function of the Python API and every command takes its files from here.
+Where the original stops, a `ScoringError` says so in the reader's terms.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import warnings
+from bisect import bisect_left
+from contextlib import ExitStack, contextmanager
+
+from .corpora.column_writer import write_columns
+from .corpora.sentences import Sentence, ShapeError, check_same_tokens
+from .ground.columns import GOLD, ROLES, SYSTEM
+from .ground.wording import decoded
+from .legacy import perl, stops
+from .legacy.reading import InStep
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from contextlib import AbstractContextManager
+    from typing import IO, TypeVar
+
+    from .legacy.originals import Original
+
+    Each = TypeVar("Each")
+    File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
+
+
+class UnreadWarning(UserWarning):
+    """A file has lines that the legacy scorers, and so this one, do not read or compare."""
+
+
+class ScoringError(Exception):
+    """Files at which the legacy scorer stops, in words for people; ``str()`` of it is one line.
+
+    `file` and `line` say where (the line counted from 1; either may be None);
+    `found`, `expected` and `advice` what is there, what should be, and what to
+    do; `legacy_message` and `legacy_status` what the original prints on
+    standard error, with SCRIPT for its name, and its exit status.
+    """
+
+    def __init__(
+        self,
+        file: str | None,
+        line: int | None,
+        found: str,
+        expected: str,
+        advice: str,
+        legacy_message: str,
+        legacy_status: int,
+    ) -> None:
+        super().__init__(file, line, found, expected, advice, legacy_message, legacy_status)
+        self.file = file
+        self.line = line
+        self.found = found
+        self.expected = expected
+        self.advice = advice
+        self.legacy_message = legacy_message
+        self.legacy_status = legacy_status
+
+    def __str__(self) -> str:
+        where = "".join("%s:" % part for part in (self.file, self.line) if part is not None)
+        text = "%s found %s; expected %s; %s" % (where, self.found, self.expected, self.advice)
+        return text.strip()
+
+
+def is_file(source: object) -> bool:
+    """Tell whether something is a path or a stream, and not sentences in memory."""
+    return isinstance(source, (str, bytes, os.PathLike)) or hasattr(source, "read")
+
+
+def name_of(handle: bytes, source: File) -> str:
+    """Return the name of a file in messages; of a stream without one, its role."""
+    if isinstance(source, (str, bytes, os.PathLike)):
+        return os.fsdecode(source)
+    return str(getattr(source, "name", ROLES[handle].decode()))
+
+
+@contextmanager
+def opened(gold: File, system: File) -> Iterator[InStep]:
+    """Open two files; raise ScoringError, which names the file, where the original stops.
+
+    Warns afterwards of what was not read.
+    """
+    names = {handle: name_of(handle, source) for handle, source in ((GOLD, gold), (SYSTEM, system))}
+    try:
+        with ExitStack() as stack:
+            files = InStep(
+                stack.enter_context(_input(GOLD, gold)),
+                stack.enter_context(_input(SYSTEM, system)),
+            )
+            try:
+                yield files
+            except stops.Stop:
+                _check_readable(files)
+                raise
+            _check_readable(files)
+            for handle, why in files.unread():
+                # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
+                warnings.warn("%s: %s" % (names[handle], why), UnreadWarning, stacklevel=4)
+    except stops.Stop as stop:
+        raise _scoring_error(stop, names[stop.problem.handle], stop.problem.line) from None
+    except perl.Unreadable as error:
+        raise _unreadable(error.handle, names[error.handle], error.error_number) from None
+
+
+@contextmanager
+def written(
+    gold: Iterable[Sentence], system: Iterable[Sentence], original: Original
+) -> Iterator[InStep]:
+    """Write sentences as two files; raise ScoringError, which names the sentence, at a stop.
+
+    They are written in the style of the original's task. What they were read
+    from, token numbers and line ends, plays no part; documents are gold's.
+    Raises ShapeError for sentences that cannot be written, or differ in their words.
+    """
+    sides = {GOLD: list(gold), SYSTEM: list(system)}
+    for handle, sentences in sides.items():
+        for number, sentence in enumerate(sentences, start=1):
+            if not isinstance(sentence, Sentence):
+                side = handle.decode().lower()
+                raise TypeError("%s sentence %d is not a Sentence: %r" % (side, number, sentence))
+    check_same_tokens(sides[GOLD], sides[SYSTEM])
+    inputs = []
+    for handle, sentences in sides.items():
+        stream = io.BytesIO()
+        plain = [one.plain(in_gold.document) for one, in_gold in zip(sentences, sides[GOLD])]
+        try:
+            write_columns(plain, stream, style=original.style.lower())
+        except ShapeError as error:
+            raise ShapeError("%s, %s" % (handle.decode().lower(), error)) from None
+        stream.seek(0)
+        inputs.append(perl.Input(handle, stream))
+    try:
+        yield InStep(*inputs)
+    except stops.Stop as stop:
+        where = stop.problem.handle.decode().lower()
+        if stop.problem.line is not None:
+            ends = []
+            last = 0
+            for sentence in sides[GOLD]:
+                last += len(sentence.tokens) + 1
+                ends.append(last)
+            where += " sentence %d" % (bisect_left(ends, stop.problem.line) + 1)
+        raise _scoring_error(stop, where, None) from None
+
+
+def in_step(
+    gold: File | Iterable[Sentence], system: File | Iterable[Sentence], original: Original
+) -> AbstractContextManager[InStep]:
+    """Return two files in step, of files or of sentences in memory: see `opened` and `written`."""
+    if is_file(gold) or is_file(system):
+        return opened(gold, system)  # type: ignore[arg-type]
+    return written(gold, system, original)  # type: ignore[arg-type]
+
+
+def each(
+    files: AbstractContextManager[InStep], sentences: Callable[[InStep], Iterator[Each]]
+) -> Iterator[Each]:
+    """Yield what `sentences` yields of two files, which are closed at the end."""
+    with files as opened_files:
+        yield from sentences(opened_files)
+
+
+class Held(io.BytesIO):
+    """The content of a file that was read once, to be scored several times; `name` is the file's."""
+
+    def __init__(self, name: str, content: bytes) -> None:
+        super().__init__(content)
+        self.name = name
+
+    def again(self) -> Held:
+        """Return the content from its beginning."""
+        self.seek(0)
+        return self
+
+
+def held(handle: bytes, source: File) -> Held:
+    """Read a file once; raise ScoringError if it cannot be read."""
+    name = name_of(handle, source)
+    try:
+        with _input(handle, source) as opened_input:
+            content = b"".join(opened_input.chunks())
+            if opened_input.end_error_number:
+                raise _unreadable(handle, name, opened_input.end_error_number)
+            return Held(name, content)
+    except stops.Stop as stop:
+        raise _scoring_error(stop, name, None) from None
+    except perl.Unreadable as error:
+        raise _unreadable(handle, name, error.error_number) from None
+
+
+def _scoring_error(stop: stops.Stop, file: str | None, line: int | None) -> ScoringError:
+    """Return the original's stop as a ScoringError."""
+    problem = stop.problem
+    message = decoded(stop.message(b"SCRIPT"))
+    words = (problem.found, problem.expected, problem.advice)
+    return ScoringError(file, line, *words, message, stop.status)
+
+
+def _unreadable(handle: bytes, name: str, error_number: int) -> ScoringError:
+    """Return the error of a file whose reading ended in an error."""
+    problem = stops.unreadable(handle, error_number)
+    words = (problem.found, problem.expected, problem.advice)
+    return ScoringError(name, None, *words, "", error_number & 255 or 255)
+
+
+def _check_readable(files: InStep) -> None:
+    """Raise Unreadable if reading ended in an error: the original takes that for the end."""
+    for source in (files.gold, files.system):
+        if source.end_error_number:
+            raise perl.Unreadable(source.handle, source.end_error_number)
+
+
+def _input(handle: bytes, source: File) -> perl.Input:
+    if not isinstance(source, (str, bytes, os.PathLike)):
+        if isinstance(source, io.TextIOBase):
+            raise TypeError("a stream of text cannot be scored: open the file in binary mode")
+        if not hasattr(source, "read") or not hasattr(source, "seekable"):
+            raise TypeError("a path or a binary stream can be scored, not %r" % (source,))
+        return perl.Input(handle, source, keep_open=True)
+    name = os.fsencode(source)
+    try:
+        # Unlike the drop-in commands, take the name as it is, with white space, and also "-".
+        return perl.open_named(handle, name)
+    except OSError as error:
+        raise stops.cannot_be_opened(handle, name, error) from error

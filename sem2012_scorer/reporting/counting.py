@@ -1,0 +1,97 @@
+"""Two files in, counts and a report out: judged sentences, summed as they come."""
+
+from __future__ import annotations
+
+from ..ground.columns import EMPTY_CELLS
+from ..ground.counts import total
+from ..legacy.annotations import NO_NEGATION, read_annotation
+from ..legacy.fields import Fields
+from ..legacy.judging import judge_files
+from .report import Report
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..ground.counts import Counts
+    from ..legacy.annotations import Annotation
+    from ..legacy.judging import GoldRead, Judged
+    from ..legacy.originals import Original
+    from ..legacy.reading import InStep
+    from .nis import Rules
+
+
+def make_report(files: InStep, original: Original, nis: Rules | None = None) -> Report:
+    """Return the report of the system's file against gold's, as `original` scores it.
+
+    With `nis`, the report has a section on negation instances. Raises
+    `legacy.stops.Stop` where the original stops.
+    """
+    return Report(total(count_files(files, original, nis)), original, nis)
+
+
+def count_files(files: InStep, original: Original, nis: Rules | None = None) -> Iterator[Counts]:
+    """Yield the counts of each sentence as `judge_files` yields it, and raise what that raises."""
+    return (counts for _, counts in counted_sentences(files, original, nis))
+
+
+def counted_sentences(
+    files: InStep,
+    original: Original,
+    nis: Rules | None = None,
+    gold_read: dict[bytes, GoldRead] | None = None,
+) -> Iterator[tuple[Judged, Counts]]:
+    """Yield each judged sentence with its counts, those of its negation instances among them.
+
+    `gold_read` is as for `judge_files`.
+    """
+    for judged in judge_files(files, original, gold_read):
+        if nis is None:
+            yield judged, judged.counts
+            continue
+        from .nis import count_instances
+
+        instances = count_instances(*read_instances(judged, original, nis), nis.scorings)
+        yield judged, judged.counts._replace(instances=instances)
+
+
+def of_documents(sentences: Iterable[tuple[Judged, Counts]]) -> Iterator[Counts]:
+    """Yield the sum of the counts of all sentences of each document.
+
+    A document is what stands in gold's first column; a sentence without lines
+    belongs to the document before it.
+    """
+    document: bytes | None = None
+    sum_so_far: Counts | None = None
+    for judged, counts in sentences:
+        name = judged.block.gold.partition(b"\t")[0] if judged.block.length else document
+        if sum_so_far is not None and name == document:
+            sum_so_far += counts
+        else:
+            if sum_so_far is not None:
+                yield sum_so_far
+            document, sum_so_far = name, counts
+    if sum_so_far is not None:
+        yield sum_so_far
+
+
+def read_instances(judged: Judged, original: Original, nis: Rules) -> tuple[Annotation, Annotation]:
+    """Return the annotations of a sentence for scoring by instances.
+
+    That is the same, unless the rules take other cells for empty or other
+    tokens for punctuation. A sentence without lines has no instances.
+    """
+    from .nis import PUNCTUATION
+
+    if nis.punctuation == original.punctuation and original.empty_cells == EMPTY_CELLS:
+        return judged.gold, judged.system
+    if not (judged.gold.has_negation or judged.system.has_negation):
+        return NO_NEGATION, NO_NEGATION
+    block = judged.block
+    gold, system = Fields(block.gold), Fields(block.system)
+    are_words = PUNCTUATION[nis.punctuation].words(gold)
+    has_lines = block.length > 0
+    return (
+        read_annotation(gold, are_words, 0, original.empty_cells, has_lines),
+        read_annotation(system, are_words, 0, original.empty_cells, has_lines),
+    )

@@ -1,0 +1,217 @@
+"""Reports as text tables, JSON, TSV, Markdown and LaTeX.
+
+A single pair of files is shown with a row for each measure; several with a
+line for each pair and a column for each measure.
+"""
+
+from __future__ import annotations
+
+from ..ground.measures import SCORES, printed
+from ..ground.records import Record
+from ..ground.wording import json_of
+from .grid import Grid
+from .nis import NisRow
+from .results import PAIR, STANDARD_DEVIATION, is_whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .report import AnyReport
+    from .results import Result
+
+
+class View(Record):
+    """What of several results is shown: which scores, and whether the best is in bold.
+
+    `booktabs` asks for the rules of that LaTeX package, `plus_minus` for mean and
+    standard deviation in one row.
+    """
+
+    metrics: tuple[str, ...] = ("f1",)
+    best: bool = False
+    booktabs: bool = False
+    plus_minus: bool = False
+
+
+PLAIN = View()
+
+METRICS = {"precision": "P", "recall": "R", "f1": "F1"}
+"""The scores, and what they are called at the head of a column."""
+
+
+def as_table(results: Sequence[Result], view: View = PLAIN) -> str:
+    """Return the legacy report of a single pair; of several, their F1 scores, a line each.
+
+    Of a pair of which some rows are wanted, these, with their counts.
+    """
+    first = results[0].report
+    if len(results) == 1 and first is not None and is_whole(results[0]):
+        return str(first)
+    grid = _grid(results, view)
+    if len(results) == 1 and first is not None:
+        lines = grid.text(is_ruled=False)
+    else:
+        kinds = [result.kind for result in results]
+        first_sum = [n for n in range(1, len(kinds)) if kinds[n - 1] == PAIR != kinds[n]]
+        heads = [head.replace("(", " (") if n else head for n, head in enumerate(grid.head)]
+        lines = grid._replace(head=heads).text(also_ruled=first_sum, widest_head=9)
+    return "".join(line + "\n" for line in lines)
+
+
+def _corner(view: View) -> str:
+    """Return what stands above the names of several results."""
+    return "F1 (%)" if view.metrics == PLAIN.metrics else "(%)"
+
+
+def _columns(result: Result, view: View) -> list[str]:
+    """Return the heads of the columns of several results."""
+    if view.metrics == PLAIN.metrics:
+        return list(result.scores)
+    return ["%s %s" % (label, METRICS[one]) for label in result.scores for one in view.metrics]
+
+
+def _shown(result: Result, view: View) -> list[str]:
+    """Return the scores of a result as the report prints them, or rounded if it has none."""
+    places = [SCORES.index(metric) for metric in view.metrics]
+    if result.report is None:
+        return [printed(scores[i]) for scores in result.scores.values() for i in places]
+    report = result.report
+    return [_printed(report, label)[i] for label in result.scores for i in places]
+
+
+def _printed(report: AnyReport, label: str) -> tuple[str, str, str]:
+    row = report[label]
+    if isinstance(row, NisRow):
+        scores: tuple[str, str, str] = tuple(row.printed)
+        return scores
+    return row.printed.precision, row.printed.recall, row.printed.f1
+
+
+def _counts(report: AnyReport, label: str) -> tuple[str, ...]:
+    """Return gold, system, tp, fp, fn of a row; an instance row has no fp and fn."""
+    row = report[label]
+    if isinstance(row, NisRow):
+        return (str(row.gold), str(row.system), str(row.matched), "", "")
+    return tuple(map(str, row[1:6]))
+
+
+def as_json(results: Sequence[Result], view: View = PLAIN) -> str:
+    """Return a single pair's `Report.to_dict`, or an object with all results, as JSON."""
+    first = results[0].report
+    assert first is not None
+    if len(results) == 1:
+        found = _of_report(results[0], first)
+    else:
+        found = {"signature": first.signature, "results": [_as_dict(result) for result in results]}
+    return json_of(found, indent=2) + "\n"
+
+
+def _of_report(result: Result, report: AnyReport) -> dict[str, Any]:
+    """Return a report as a dictionary, with the rows that are wanted."""
+    found = report.to_dict()
+    for place in ("measures", "nis"):
+        if place in found and not is_whole(result):
+            found[place] = {k: v for k, v in found[place].items() if k in result.scores}
+    return found
+
+
+def _as_dict(result: Result) -> dict[str, Any]:
+    """Return a result of several as a dictionary: a report's, or the measures of a mean."""
+    kind_and_name = {"kind": result.kind, "name": result.name}
+    if result.report is not None:
+        return {**kind_and_name, **_of_report(result, result.report)}
+    found: dict[str, Any] = {**kind_and_name, "measures": {}}
+    for label, scores in result.scores.items():
+        # As in a report, what is scored by instances stands by itself.
+        place = found.setdefault("nis", {}) if label.startswith("NIS ") else found["measures"]
+        place[label] = dict(zip(SCORES, scores))
+    return found
+
+
+TSV_COLUMNS = (
+    "kind",
+    "name",
+    "measure",
+    "gold",
+    "system",
+    "true_positives",
+    "false_positives",
+    "false_negatives",
+    *SCORES,
+    *("printed_" + score for score in SCORES),
+)
+
+
+def as_tsv(results: Sequence[Result], view: View = PLAIN) -> str:
+    """Return a header and a row for each measure of each result, separated by tabs."""
+    rows: list[tuple[str, ...]] = []
+    for result in results:
+        for label, scores in result.scores.items():
+            if result.report is None:
+                counts: tuple[str, ...] = ("",) * 5
+                shown: tuple[str, ...] = tuple(map(printed, scores))
+            else:
+                counts, shown = _counts(result.report, label), _printed(result.report, label)
+            rows.append((result.kind, result.name, label, *counts, *map(repr, scores), *shown))
+    return Grid(TSV_COLUMNS, rows).tsv()
+
+
+HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
+
+
+def _grid(results: Sequence[Result], view: View) -> Grid:
+    """Return the table of results: of one pair, its rows with their counts; of several, a row each."""
+    first = results[0].report
+    assert first is not None
+    if len(results) == 1:
+        rows = [
+            [label, *_counts(first, label), *_printed(first, label)] for label in results[0].scores
+        ]
+        return Grid(["", *HEADS], rows, first.signature)
+    rows = []
+    for result in results:
+        cells = _shown(result, view)
+        if result.kind == STANDARD_DEVIATION and view.plus_minus:
+            name, *means = rows.pop()
+            cells = ["%s \u00b1 %s" % pair for pair in zip(means, cells)]
+            rows.append([name + " \u00b1 standard deviation", *cells])
+        else:
+            rows.append([result.name, *cells])
+    head = [_corner(view), *_columns(results[0], view)]
+    return Grid(head, rows, first.signature, _best(results, view))
+
+
+def _best(results: Sequence[Result], view: View) -> set[tuple[int, int]]:
+    """Return the cells of the grid in which the best of several systems stand, row and column from 0."""
+    if not view.best:
+        return set()
+    systems = [_shown(result, view) for result in results if result.kind == PAIR]
+    if len(systems) < 2:
+        return set()
+    found = set()
+    for column, values in enumerate(zip(*systems), start=1):
+        most = max(map(float, values))
+        found |= {(row, column) for row, value in enumerate(values) if float(value) == most}
+    return found
+
+
+def as_markdown(results: Sequence[Result], view: View = PLAIN) -> str:
+    """Return a Markdown table, and the signature in a comment after it."""
+    return _grid(results, view).markdown()
+
+
+def as_latex(results: Sequence[Result], view: View = PLAIN) -> str:
+    """Return a LaTeX tabular that needs no package but those asked for; the signature in a comment."""
+    return _grid(results, view).latex(view.booktabs)
+
+
+FORMATS = {
+    "table": as_table,
+    "json": as_json,
+    "tsv": as_tsv,
+    "markdown": as_markdown,
+    "latex": as_latex,
+}
+"""The formats by name: each a function from results to text."""

@@ -1,0 +1,276 @@
+"""Negation-instance scoring (NIS).
+
+Sineva, Grünewald, Friedrich, Kuhn: "Negation-Instance Based Evaluation of
+End-to-End Negation Resolution", CoNLL 2021, sections 3.1 to 3.3.
+
+A negation instance is a pair of its cue and its scope. An instance of gold and
+one of the system match if their cues are equal, tokens and strings; each
+matches at most one other, the first in the order of the columns. Matched
+scopes are scored with two functions in [0, 1]; their sums, over the number of
+the system's instances and of gold's, are precision and recall.
+
+A negation without cue is no instance. The words of a scope are compared as the
+legacy scorers compare them.
+"""
+
+from __future__ import annotations
+
+from ..ground.columns import WORD_FIELD
+from ..ground.counts import InstanceCounts, ScopeSums
+from ..ground.measures import SCORES, Scores, scores_of
+from ..ground.records import Record
+from ..legacy.punctuation import PUNCTUATION as LEGACY_PUNCTUATION
+from ..legacy.punctuation import Punctuation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from ..ground.columns import PlacedWord
+    from ..ground.measures import PrintedScores
+    from ..legacy.annotations import Annotation, Part
+
+    Scope = frozenset[PlacedWord]
+    ScopeScore = Callable[[Scope, Scope], float]
+
+
+class ScopeScoring(Record):
+    """A pair of functions that score a system's scope against gold's, and its name.
+
+    Both take two frozensets of (position, word as bytes), gold's first, and
+    return a fraction from 0 to 1.
+    """
+
+    name: str
+    precision: ScopeScore
+    recall: ScopeScore
+
+
+def token_precision(gold: Scope, system: Scope) -> float:
+    """Return the share of the system's scope tokens that gold has too; 1 of none."""
+    return len(gold & system) / len(system) if system else 1.0
+
+
+def token_recall(gold: Scope, system: Scope) -> float:
+    """Return the share of gold's scope tokens that the system has too; 1 of none."""
+    return len(gold & system) / len(gold) if gold else 1.0
+
+
+def equality(gold: Scope, system: Scope) -> float:
+    """Return 1 if the scopes are equal, else 0."""
+    return float(gold == system)
+
+
+TOKENS = ScopeScoring("tok", token_precision, token_recall)
+"""NIS tok, the paper's standard measure: tokens, normalized by the length of each scope."""
+
+EXACT = ScopeScoring("ex", equality, equality)
+"""NIS ex: the whole scope, or nothing."""
+
+BY_TAG = "tag"
+BY_FORM = "form"
+
+
+class Rules(Record):
+    """How negation instances are scored.
+
+    `punctuation` says which tokens are none of a scope: `BY_TAG`, those that
+    are none for the legacy scorer, by gold's part of speech; `BY_FORM`, those
+    whose word has no letter, number or underscore in Unicode's sense, for
+    corpora whose tags do not tell. `scorings` are the scope scorings reported.
+    """
+
+    punctuation: str = BY_TAG
+    scorings: tuple[ScopeScoring, ...] = (TOKENS, EXACT)
+
+
+def check_form() -> None:
+    """Raise ModuleNotFoundError, with what to do, if punctuation cannot be told by form."""
+    try:
+        import regex  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            "punctuation by form needs the package regex: pip install regex"
+        ) from error
+
+
+class NotUTF8Warning(UserWarning):
+    """Punctuation is to be told by the form of words that are not UTF-8."""
+
+
+NOT_UTF_8 = (
+    "punctuation by form: there are words that are not UTF-8, and a word of letters beyond ASCII "
+    "alone counts as punctuation there; save the files as UTF-8"
+)
+
+
+def is_punctuation_form(word: bytes) -> bool:
+    """Tell whether a token is punctuation by the form of its word in gold.
+
+    The package `regex` has Unicode's tables with it, so that the answer does
+    not depend on the version of Python. Raises ModuleNotFoundError without it.
+    """
+    import regex
+
+    try:
+        form = word.decode("utf-8")
+    except UnicodeDecodeError:
+        import warnings
+
+        warnings.warn(NOT_UTF_8, NotUTF8Warning, stacklevel=2)
+        form = word.decode("utf-8", "replace")
+    return regex.search(r"[\p{L}\p{N}_]", form) is None
+
+
+PUNCTUATION = {
+    BY_TAG: LEGACY_PUNCTUATION[BY_TAG],
+    BY_FORM: Punctuation(WORD_FIELD, is_punctuation_form),
+}
+"""The rules for punctuation by name."""
+
+
+def rules_of(nis: bool | Rules) -> Rules | None:
+    """Return the rules that are asked for: the standard ones for True, None for False.
+
+    Raises TypeError for anything else, ValueError for rules that cannot be, and
+    ModuleNotFoundError where punctuation by form needs a package that is missing.
+    """
+    if isinstance(nis, bool):
+        return Rules() if nis else None
+    if not isinstance(nis, Rules):
+        raise TypeError("nis is True, False or Rules, not %r" % (nis,))
+    names = [scoring.name for scoring in nis.scorings]
+    if len({*names, *RESERVED}) < len(names) + len(RESERVED) or not all(map(_is_name, names)):
+        raise ValueError(
+            "scope scorings need names of their own, other than %s, without spaces at their ends "
+            "and control characters, not %r" % (" and ".join(RESERVED), names)
+        )
+    if nis.punctuation not in PUNCTUATION:
+        raise ValueError(
+            "punctuation is one of %s, not %r" % (", ".join(PUNCTUATION), nis.punctuation)
+        )
+    if nis.punctuation == BY_FORM:
+        check_form()
+    return nis
+
+
+RESERVED = ("cues", "scope tokens")
+"""The names of rows that are always there."""
+
+
+def _is_name(name: str) -> bool:
+    return bool(name) and name.isprintable() and name == name.strip()
+
+
+def count_instances(
+    gold: Annotation, system: Annotation, scorings: Sequence[ScopeScoring]
+) -> InstanceCounts:
+    """Return the counts of a sentence's instances (the paper's sections 3.1 and 3.2)."""
+    gold_instances = _instances(gold)
+    system_instances = _instances(system)
+    waiting: dict[Part, list[Scope]] = {}
+    for cue, scope in reversed(system_instances):
+        waiting.setdefault(cue, []).append(scope)
+    matched = [(scope, waiting[cue].pop()) for cue, scope in gold_instances if waiting.get(cue)]
+    return InstanceCounts(
+        gold=len(gold_instances),
+        system=len(system_instances),
+        matched=len(matched),
+        gold_scope_tokens=sum(len(scope) for _, scope in gold_instances),
+        system_scope_tokens=sum(len(scope) for _, scope in system_instances),
+        common_scope_tokens=sum(len(g & s) for g, s in matched),
+        scope_sums=tuple(
+            ScopeSums(
+                scoring.name,
+                sum((_fraction(scoring, scoring.precision(g, s)) for g, s in matched), 0.0),
+                sum((_fraction(scoring, scoring.recall(g, s)) for g, s in matched), 0.0),
+            )
+            for scoring in scorings
+        ),
+    )
+
+
+def _fraction(scoring: ScopeScoring, score: float) -> float:
+    """Return a score as a float, whatever kind of number it is; raise ValueError if it is no fraction."""
+    if not 0 <= score <= 1:
+        raise ValueError("the scope scoring %s gave %r, not 0 to 1" % (scoring.name, score))
+    return float(score)
+
+
+def _instances(annotation: Annotation) -> list[tuple[Part, Scope]]:
+    return [
+        (negation.cue, frozenset(negation.scope))
+        for negation in annotation.negations
+        if negation.cue
+    ]
+
+
+class NisRow(Record):
+    """A row of the section on negation instances.
+
+    `gold` and `system` are numbers of instances (of scope tokens in the row of
+    these); `matched` is the number of matched instances (of common tokens);
+    `precision`, `recall` and `f1` are unrounded percentages.
+    """
+
+    label: str
+    gold: int
+    system: int
+    matched: int
+    precision: float
+    recall: float
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of unrounded precision and recall; 0 if both are 0."""
+        return self._scores.f1
+
+    @property
+    def printed(self) -> PrintedScores:
+        """Precision, recall and F1 as the section prints them."""
+        return self._scores.rounded
+
+    @property
+    def undefined(self) -> tuple[str, ...]:
+        """Which of precision and recall divide by zero, and are 0 therefore."""
+        denominators = zip(SCORES, (self.system, self.gold))
+        return tuple([name for name, denominator in denominators if not denominator])
+
+    @property
+    def _scores(self) -> Scores:
+        return Scores(self.precision, self.recall)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row without its label as a dictionary, as in the JSON."""
+        result = {**self._asdict(), "f1": self.f1}
+        del result["label"]
+        result["printed"] = self.printed._asdict()
+        return result
+
+
+def rows(counts: InstanceCounts, rules: Rules) -> tuple[NisRow, ...]:
+    """Return the rows of the section: cues, each scope scoring, scope tokens with exact cue."""
+
+    def row(name: str, gold: int, system: int, matched: int, sums: tuple[float, float]) -> NisRow:
+        right_of_system, right_of_gold = sums
+        scores = scores_of(right_of_system, system, right_of_gold, gold)
+        return NisRow("NIS " + name, gold, system, matched, scores.precision, scores.recall)
+
+    found = {sums.name: sums for sums in counts.scope_sums}
+    numbers = counts.gold, counts.system, counts.matched
+    common = counts.common_scope_tokens
+    return (
+        row("cues", *numbers, (counts.matched, counts.matched)),
+        *(
+            row(name, *numbers, found.get(name, ScopeSums(name, 0.0, 0.0))[1:])
+            for name, _, _ in rules.scorings
+        ),
+        row(
+            "scope tokens",
+            counts.gold_scope_tokens,
+            counts.system_scope_tokens,
+            common,
+            (common, common),
+        ),
+    )

@@ -1,0 +1,133 @@
+"""Reports that somebody recorded: found in a text, whatever stands around them, and read as values."""
+
+from __future__ import annotations
+
+from ..ground.records import Record
+from ..legacy.originals import ORIGINALS
+from ..legacy.table import SUMMARY, Printed, ReportRow, read_lines, read_row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..legacy.table import Table
+
+
+class NotAReport(ValueError):
+    """A text in which there is no report, or one that is cut off.
+
+    `line` counts from 1; `found` and `expected` say what stands there and what should.
+    """
+
+    def __init__(self, line: int, found: str, expected: str) -> None:
+        super().__init__(line, found, expected)
+        self.line = line
+        self.found = found
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return "line %d: found %s; expected %s" % (self.line, self.found, self.expected)
+
+
+class RecordedReport(Record):
+    """A report that was recorded: its numbers, as they stand there.
+
+    `line` is that of its first row, from 1. `scorers` are the identifiers of
+    the originals that print such a table. `rows` are its rows, of both blocks;
+    `printed` are all its numbers, None if some were not recorded. `lines` are
+    the lines of the text from the rule above its header to the rule at its end,
+    as they are; None if it is not the text of a legacy scorer.
+    """
+
+    line: int
+    scorers: tuple[str, ...]
+    rows: tuple[ReportRow, ...]
+    printed: Printed | None
+    lines: tuple[str, ...] | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table that it has."""
+        return ORIGINALS[self.scorers[0]].table
+
+    @property
+    def text(self) -> str:
+        """What the originals print for these numbers; raises ValueError if some were not recorded."""
+        if self.printed is None:
+            raise ValueError("the numbers of sentences were not recorded")
+        return self.table.write(self.printed)
+
+
+def read_reports(text: str) -> list[RecordedReport]:
+    """Return the reports in a text, in their order; raise NotAReport if there is none.
+
+    A report begins with its row of cues and ends with its percentages. Spaces
+    and carriage returns make no difference to what is read.
+    """
+    lines = text.split("\n")
+    starts = [
+        index
+        for index, line in enumerate(lines)
+        if (row := read_row(line)) is not None and row.label == FIRST
+    ]
+    if not starts:
+        index = next((n for n, line in enumerate(lines) if line.strip()), 0)
+        shown = repr(lines[index].strip()[:60]) if lines[index].strip() else "nothing"
+        raise NotAReport(index + 1, shown, "a report of a legacy scorer, with a row %r" % FIRST)
+    return [_read(lines, start, end) for start, end in zip(starts, [*starts[1:], len(lines)])]
+
+
+FIRST = "Cues"
+"""The label of the first row of every table."""
+
+
+def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
+    """Return the report whose first row is at index `start`; the next report begins at `end`."""
+    found = read_lines(lines, start, end)
+    last = found.last
+    identifiers = _printed_by([row.label for row in found.rows], last)
+    for head, field in SUMMARY:
+        if field not in found.summary:
+            raise NotAReport(last + 1, "the end of the report", "a line%s" % head.rstrip(": "))
+    above = next(
+        (n for n in range(start - 1, max(start - 4, -1), -1) if "| gold |" in lines[n]), start
+    )
+    first = above - 1 if above != start and above else start
+    closing = last + 1 if last + 1 < end and set(lines[last + 1].strip()) == {"-"} else last
+    newline = ("",) if closing + 1 < len(lines) else ()
+    block = (*lines[first : closing + 1], *newline)
+    printed = ORIGINALS[identifiers[0]].table.printed(found)
+    return RecordedReport(start + 1, identifiers, found.rows, printed, block)
+
+
+def scorers_of(labels: Sequence[str]) -> tuple[str, ...]:
+    """Return the identifiers of the originals whose table has rows of these labels."""
+    return tuple([name for name, own in _tables() if own == list(labels)])
+
+
+def _printed_by(labels: Sequence[str], last: int) -> tuple[str, ...]:
+    """Return the originals whose table has rows of these labels; raise NotAReport if none has."""
+    found = scorers_of(labels)
+    if found:
+        return found
+    # The table with the longest beginning in common says what is missing.
+    best, common = max(
+        ((own, _common(own, labels)) for _, own in _tables()), key=lambda pair: pair[1]
+    )
+    missing = best[common] if common < len(best) else "no further row"
+    shown = repr(labels[common]) if common < len(labels) else "no further row"
+    raise NotAReport(last + 1, shown, "the row %r after %r" % (missing, labels[common - 1]))
+
+
+def _tables() -> Iterator[tuple[str, list[str]]]:
+    """Yield each original with the labels of its rows."""
+    for name, original in ORIGINALS.items():
+        yield name, [row.label for row in original.table.rows + original.table.rows_b]
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many labels two lists have in common at their beginning."""
+    return next(
+        (n for n, pair in enumerate(zip(one, other)) if pair[0] != pair[1]),
+        min(len(one), len(other)),
+    )

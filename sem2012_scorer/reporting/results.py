@@ -1,0 +1,104 @@
+"""What several pairs of files gave: a report each, their pool, or means of percentages."""
+
+from __future__ import annotations
+
+from ..ground.records import Record
+from ..ground.wording import some
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from .report import AnyReport
+
+PAIR = "pair"
+POOLED = "pooled"
+MEAN = "mean"
+STANDARD_DEVIATION = "standard deviation"
+
+
+class Result(Record):
+    """A pair of files or their pool, with a report, or a mean, without.
+
+    `scores` are unrounded percentages by label of the row: precision, recall
+    and F1.
+    """
+
+    kind: str
+    name: str
+    report: AnyReport | None
+    scores: dict[str, tuple[float, float, float]]
+
+
+def result_of(kind: str, name: str, report: AnyReport) -> Result:
+    """Return the result of a report."""
+    scores = {}
+    for label in report.labels:
+        row = report[label]
+        scores[label] = (row.precision, row.recall, row.f1)
+    return Result(kind, name, report, scores)
+
+
+def with_rows(result: Result, is_wanted: Callable[[str], bool]) -> Result:
+    """Return a result with those of its rows whose label is wanted."""
+    return result._replace(scores={k: v for k, v in result.scores.items() if is_wanted(k)})
+
+
+def is_whole(result: Result) -> bool:
+    """Tell whether a result has all rows of its report."""
+    return result.report is None or len(result.scores) == len(result.report.labels)
+
+
+def pooled(results: Sequence[Result]) -> Result:
+    """Return the result of all pairs together: their counts summed, then measured."""
+    reports: list[Any] = [result.report for result in results if result.report is not None]
+    first, *others = reports
+    counts = sum([report.counts for report in others], first.counts)
+    return result_of(POOLED, "pooled (counts of %d summed)" % len(reports), first.of(counts))
+
+
+def undefined_in_means(results: Sequence[Result]) -> list[str]:
+    """Return in words which scores of pairs are undefined, and count as 0 in a mean: the first few."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for result in results:
+        if result.kind != PAIR or result.report is None:
+            continue
+        for label in result.scores:
+            for score in result.report.undefined(label):
+                # Where precision and recall are 0, F1 is 0 by convention.
+                if score != "f1":
+                    found.setdefault((label, score), []).append(result.name)
+    return [
+        "the %s of %s is undefined for %s (0/0) and counts as 0 in the mean"
+        % (score, label, some(names, 3))
+        for (label, score), names in found.items()
+    ][:MOST_NOTES]
+
+
+MOST_NOTES = 6
+
+
+def mean(results: Sequence[Result]) -> Result:
+    """Return the means of the results' unrounded percentages."""
+    from statistics import fmean
+
+    return _statistic(results, MEAN, "mean of %d" % len(results), fmean)
+
+
+def standard_deviation(results: Sequence[Result]) -> Result:
+    """Return the standard deviations of a sample (n - 1) of percentages."""
+    from statistics import stdev
+
+    return _statistic(results, STANDARD_DEVIATION, "standard deviation (n - 1)", stdev)
+
+
+def _statistic(
+    results: Sequence[Result], kind: str, name: str, function: Callable[[list[float]], float]
+) -> Result:
+    scores = {}
+    for label in results[0].scores:
+        columns = zip(*(result.scores[label] for result in results))
+        precision, recall, f1 = (function(list(column)) for column in columns)
+        scores[label] = (precision, recall, f1)
+    return Result(kind, name, None, scores)

@@ -1,0 +1,97 @@
+"""What is verified: reports of the legacy scorers in a text, or those of our own JSON and TSV."""
+
+from __future__ import annotations
+
+import json
+
+from ..legacy.originals import ORIGINALS
+from ..legacy.table import Printed, ReportRow
+from ..reporting.recorded import NotAReport, RecordedReport, read_reports, scorers_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def read_recorded(content: bytes) -> list[RecordedReport]:
+    """Return the reports in a file: the text of legacy scorers, or our own JSON or TSV.
+
+    Raises NotAReport if there is none, or if one is cut off.
+    """
+    text = content.decode("utf-8", "backslashreplace")
+    start = text.lstrip("\ufeff").lstrip()
+    if start.startswith("{"):
+        return _from_json(start)
+    if start.startswith("kind\tname\tmeasure\t"):
+        return _from_tsv(text)
+    return read_reports(text)
+
+
+def _from_json(text: str) -> list[RecordedReport]:
+    """Return the reports of pairs of files in our JSON."""
+    try:
+        found: Any = json.loads(text)
+        results = found.get("results", [found])
+        return [_of_dict(result) for result in results if result.get("kind", "pair") == "pair"]
+    except ValueError as error:
+        raise NotAReport(1, "JSON that cannot be read (%s)" % error, "JSON of score") from error
+    except (AttributeError, KeyError, TypeError, IndexError) as error:
+        raise NotAReport(1, "JSON without %s" % error, "JSON of score --format json") from error
+
+
+def _of_dict(result: dict[str, Any]) -> RecordedReport:
+    identifier = result["scorer"]["id"]
+    original = ORIGINALS[identifier]
+    rows = []
+    for label, row in result["measures"].items():
+        counts = [row["gold"], row["system"], row["printed"]["true_positives"]]
+        counts += [row["false_positives"], row["false_negatives"]]
+        shown = [row["printed"][name] for name in ("precision", "recall", "f1")]
+        rows.append(ReportRow._make([label, *counts, *shown]))
+    sentences = result["sentences"]
+    correct = sentences["percent_correct"] or {"sentences": "", "negation_sentences": ""}
+    number = len(original.table.rows)
+    printed = Printed(
+        tuple(rows[:number]),
+        tuple(rows[number:]),
+        sentences["all"],
+        sentences["with_negation"],
+        sentences["with_negation_and_error"],
+        correct["sentences"],
+        correct["negation_sentences"],
+    )
+    return RecordedReport(1, (identifier,), tuple(rows), printed)
+
+
+def _from_tsv(text: str) -> list[RecordedReport]:
+    """Return the reports of pairs of files in our TSV, which has no numbers of sentences."""
+    by_name: dict[str, tuple[int, list[ReportRow]]] = {}
+    head, *lines = text.rstrip("\r\n").split("\n")
+    columns = head.rstrip("\r").split("\t")
+    for number, line in enumerate(lines, start=2):
+        cells = dict(zip(columns, line.rstrip("\r").split("\t")))
+        if cells.get("kind") != "pair" or cells.get("measure", "").startswith("NIS"):
+            continue
+        try:
+            counts = [int(cells[name]) for name in columns[3:8]]
+            row = ReportRow._make([cells["measure"], *counts, *[cells[n] for n in columns[11:14]]])
+        except (KeyError, ValueError) as error:
+            raise NotAReport(number, repr(line[:60]), "a line of score --format tsv") from error
+        by_name.setdefault(cells["name"], (number, []))[1].append(row)
+    found = []
+    for line_number, rows in by_name.values():
+        labels = [row.label for row in rows]
+        scorers = scorers_of(labels)
+        if not scorers:
+            raise NotAReport(line_number, "rows %s" % ", ".join(labels), "those of a legacy scorer")
+        table = ORIGINALS[scorers[0]].table
+        own = {d.measured: row.true_positives for d, row in zip(table.rows, rows)}
+        # The legacy table prints another row's true positives in some rows, and TSV does not.
+        rows = [
+            row._replace(true_positives=own[definition.printed_true_positives])
+            for definition, row in zip(table.rows + table.rows_b, rows)
+        ]
+        found.append(RecordedReport(line_number, scorers, tuple(rows), None))
+    if not found:
+        raise NotAReport(1, "no line of a pair of files", "TSV of score")
+    return found
