@@ -85,15 +85,14 @@ def _report_of(
 ) -> Report:
     """Return the report of two files by their names; raise perl.Die where the original stops."""
     from .ground.columns import GOLD, SYSTEM
-    from .legacy import stops
     from .legacy.checks import open_named, open_second
     from .legacy.reading import InStep
     from .reporting.counting import make_report
 
-    if gold_name is None:
-        raise stops.option_missing(GOLD)
-    if system_name is None:
-        raise stops.option_missing(SYSTEM)
+    if gold_name is None or system_name is None:
+        from .legacy import stops
+
+        raise stops.option_missing(GOLD if gold_name is None else SYSTEM)
     with open_named(GOLD, gold_name) as gold, open_second(gold_name, system_name) as system:
         return make_report(InStep(gold, system), original, nis)
 

@@ -122,23 +122,31 @@ class Record(_Tuple, metaclass=RecordType):
 
 def _completed(
     record: type[Record], values: tuple[object, ...], named: dict[str, object]
-) -> list[object]:
+) -> tuple[object, ...]:
     """Return a value for each field of `record`; raise TypeError as a function's call would."""
-    fields = record._fields
-    name = record.__name__
-    if len(values) > len(fields):
-        raise TypeError("%s takes %d values, not %d" % (name, len(fields), len(values)))
-    found = {**record._defaults, **dict(zip(fields, values))}
-    for field, value in named.items():
+    left = record._fields[len(values) :]
+    given = {**record._defaults, **named}
+    try:
+        found = (*values, *[given[field] for field in left])
+    except KeyError:
+        found = ()
+    if len(found) != len(record._fields) or any(name not in left for name in named):
+        raise TypeError(_what_is_wrong(record, len(values), named))
+    return found
+
+
+def _what_is_wrong(record: type[Record], number: int, named: dict[str, object]) -> str:
+    """Return what is wrong with `number` values and some `named` for the fields of `record`."""
+    fields, name = record._fields, record.__name__
+    if number > len(fields):
+        return "%s takes %d values, not %d" % (name, len(fields), number)
+    for field in named:
         if field not in fields:
-            raise TypeError("%s has no field %s" % (name, field))
-        if field in fields[: len(values)]:
-            raise TypeError("%s got two values for its field %s" % (name, field))
-        found[field] = value
-    missing = [field for field in fields if field not in found]
-    if missing:
-        raise TypeError("%s needs a value for %s" % (name, ", ".join(missing)))
-    return [found[field] for field in fields]
+            return "%s has no field %s" % (name, field)
+        if field in fields[:number]:
+            return "%s got two values for its field %s" % (name, field)
+    missing = [f for f in fields[number:] if f not in named and f not in record._defaults]
+    return "%s needs a value for %s" % (name, ", ".join(missing))
 
 
 class Addable(Record):

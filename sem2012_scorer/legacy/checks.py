@@ -1,9 +1,10 @@
 """The two checks that come before scoring: do the files agree, are the columns in order.
 
-The originals read the files once for each check, and stop at the first fault.
-Here both are made as the files are read for scoring. What would have stopped
-the first check comes first all the same: a fault of agreement is raised at
-once, and a fault of the columns waits until the files have been read.
+2.2, lines 1902-2018. The originals read the files once for each check, and
+stop at the first fault. Here both are made as the files are read for scoring.
+What would have stopped the first check comes first all the same: a fault of
+agreement is raised at once, and a fault of the columns waits until the files
+have been read. The stops are loaded only where a run stops.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ..ground.columns import (
     compared_fields,
     field_at,
 )
-from . import perl, stops
+from . import perl
 from .shortcuts import agree, columns_are_valid, lines_agree
 
 TYPE_CHECKING = False
@@ -36,6 +37,8 @@ def open_named(handle: bytes, name: bytes) -> perl.Input:
     try:
         return perl.open_input(handle, name)
     except OSError as error:
+        from . import stops
+
         raise stops.cannot_be_opened(handle, name, error) from error
 
 
@@ -46,6 +49,8 @@ def open_second(gold_name: bytes, system_name: bytes) -> perl.Input:
     """
     system = open_named(SYSTEM, system_name)
     if perl.is_standard_input(gold_name) and perl.is_standard_input(system_name):
+        from . import stops
+
         raise stops.standard_input_twice(system_name)
     return system
 
@@ -62,7 +67,7 @@ class Checks:
         self._system = files.system
         self._original = original
         self._columns = ColumnCheck(files.system, original)
-        self.fault: stops.Stop | None = None
+        self.fault: perl.Die | None = None
 
     def check_block(self, block: Block, gold: Fields, system: Fields) -> None:
         """Check a sentence that ends at a blank line in both files; raise Stop if they disagree.
@@ -105,6 +110,8 @@ class Checks:
         error_number = perl.ErrorNumber()
         error_number.read(self._gold, gold_line)
         error_number.read(self._system, system_line)
+        from . import stops
+
         if gold_line == b"\n":
             if perl.chomp(system_line):
                 raise stops.blank_line_in_gold_only(
@@ -118,8 +125,8 @@ class Checks:
         try:
             for number, line in enumerate(lines, start=first):
                 self._columns.check(number, line)
-        except stops.Stop as death:
-            self.fault = death
+        except perl.Die as stop:
+            self.fault = stop
 
 
 class ColumnCheck:
@@ -143,6 +150,8 @@ class ColumnCheck:
             self._marks = []
             self._expected = None
             if places is not None:
+                from . import stops
+
                 raise stops.misplaced_stars(
                     self._original, number, *places, line, self._error_number(line)
                 )
@@ -156,10 +165,14 @@ class ColumnCheck:
         if self._expected is None:
             self._expected = last
         if last != self._expected:
+            from . import stops
+
             raise stops.unequal_columns(
                 self._original, number, last + 1, self._expected + 1, line, self._error_number(line)
             )
         if last != FIRST_NEGATION_FIELD and (last < 0 or last % 3):
+            from . import stops
+
             raise stops.impossible_columns(
                 self._original, number, last + 1, line, self._error_number(line)
             )

@@ -1,7 +1,8 @@
 """The order of it all: the two checks, the sentences, and the division at the end.
 
 2.2, lines 1902-2111. A sentence is read, checked, judged, counted and given
-away, so that memory does not grow with the files.
+away, so that memory does not grow with the files. The stops are loaded only
+where a run stops.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from ..ground.columns import GOLD, SYSTEM
 from ..ground.counts import WITHOUT_NEGATION, Counts
 from ..ground.measures import STOPS
 from ..ground.records import Record
-from . import perl, stops
+from . import perl
 from .annotations import NO_NEGATION, AnnotationRules
 from .checks import Checks
 from .divisions import first_by_zero
@@ -91,6 +92,8 @@ def judge_files(
         raise fault
     division = first_by_zero(judging.divisors(), original)
     if division is not None:
+        from . import stops
+
         raise stops.nothing_to_divide_by(original, division, files.gold_lines, error_number.value)
 
 
@@ -112,7 +115,7 @@ class Judging:
         self._negation_sentences = 0
         self._divides_by_tallies = original.undefined_scores == STOPS
         self._tallies = Counts()
-        self.fault: stops.Stop | None = None
+        self.fault: perl.Die | None = None
 
     def divisors(self) -> Counts:
         """Return the counts so far, as far as the original divides by them without a guard."""
@@ -137,7 +140,7 @@ class Judging:
             return None
         try:
             gold, system = self._annotations(block, gold_fields, system_fields)
-        except stops.Stop as stop:
+        except perl.Die as stop:
             self.fault = stop
             return None
         self._gold_before = len(gold.negations)
@@ -177,6 +180,8 @@ class Judging:
         self._check_parts(SYSTEM, system, parts.system_first, block)
         for number, negation in enumerate(system.negations, start=1):
             if not negation.cue:
+                from . import stops
+
                 raise stops.cue_missing(number, block)
         self._check_parts(SYSTEM, system, parts.system_then, block)
         return gold, system
@@ -197,4 +202,6 @@ class Judging:
     ) -> None:
         """Raise Stop at the first negation that lacks one of `parts`, where the script needs it."""
         for index, part in self._parts.missing(annotation, parts) if parts else ():
+            from . import stops
+
             raise stops.part_missing(self._original, handle, index + 1, part, block)
