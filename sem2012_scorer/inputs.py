@@ -109,6 +109,11 @@ def opened(gold: File, system: File) -> Iterator[InStep]:
         raise _unreadable(error.handle, names[error.handle], error.error_number) from None
 
 
+def of_contents(gold: bytes, system: bytes) -> InStep:
+    """Return the contents of two files in step; where the original stops, its Stop is raised."""
+    return InStep(perl.Input(GOLD, io.BytesIO(gold)), perl.Input(SYSTEM, io.BytesIO(system)))
+
+
 @contextmanager
 def written(
     gold: Iterable[Sentence], system: Iterable[Sentence], original: Original

@@ -209,13 +209,6 @@ CODES = {
             "give the file with the focus column, or choose another --scorer",
         ),
         (
-            "E901",
-            "the legacy scorer stops",
-            "The legacy scorer stops at these files, and none of the other checks says why.",
-            "bytes that no program writes",
-            "look at the line named",
-        ),
-        (
             "W101",
             "no blank line at the end",
             "The last line of a file is not read: without a final blank line its last token is "

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
 from ..ground.columns import DASHED_EMPTY_CELLS, FIRST_NEGATION_FIELD, GOLD, SYSTEM
 from ..ground.wording import decoded, sentence_name, shortened
-from ..legacy import perl, stops
+from ..inputs import of_contents
+from ..legacy import stops
 from ..legacy.annotations import read_meant
 from ..legacy.judging import judge_files
 from ..legacy.outcomes import count, judge
-from ..legacy.reading import InStep
 from .codes import ERROR, WARNING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from ..legacy.annotations import Annotation
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
     from .files import File
     from .findings import Finding
+
+    Explaining = tuple[tuple[str, ...], tuple[int, int]]
+    """The codes of findings that may explain a stop, and how far from it they may stand."""
 
 
 def with_verdict(
@@ -35,10 +36,10 @@ def with_verdict(
     """
     files = {GOLD: gold, SYSTEM: system}
     try:
-        judged = _judged(gold.content, system.content, original)
+        judged = judge_files(of_contents(gold.content, system.content), original)
         order = list(_check_order(judged, files, original))
-    except stops.Stop as death:
-        return _with_quotation(findings, files, death, original)
+    except stops.Stop as stop:
+        return _with_stop(findings, files, stop, original)
     if not any(finding.level == ERROR for finding in findings):
         return findings + order
     return _without_errors(findings)
@@ -53,11 +54,11 @@ def with_verdict_alone(findings: list[Finding], system: File, original: Original
     stops where no negation of it, or no scope or event, can be right.
     """
     try:
-        for _ in _judged(_until_last_sentence(system), system.content, original):
+        for _ in judge_files(of_contents(_until_last_sentence(system), system.content), original):
             pass
-    except stops.Stop as death:
-        if death.problem.line is not None or death.problem.handle == SYSTEM:
-            return _with_quotation(findings, {GOLD: system, SYSTEM: system}, death, original)
+    except stops.Stop as stop:
+        if stop.problem.line is not None or stop.problem.handle == SYSTEM:
+            return _with_stop(findings, {GOLD: system, SYSTEM: system}, stop, original)
     return _without_errors(findings)
 
 
@@ -73,12 +74,6 @@ def _until_last_sentence(file: File) -> bytes:
     return b"\n".join([*lines[:last], b""]) if 0 < last < len(lines) else file.content
 
 
-def _judged(gold: bytes, system: bytes, original: Original) -> Iterator[Judged]:
-    """Return the judged sentences of two files' contents."""
-    inputs = (perl.Input(GOLD, BytesIO(gold)), perl.Input(SYSTEM, BytesIO(system)))
-    return judge_files(InStep(*inputs), original)
-
-
 def _without_errors(findings: list[Finding]) -> list[Finding]:
     """Return findings, the errors as warnings: the scorer does not stop."""
     return [
@@ -87,70 +82,82 @@ def _without_errors(findings: list[Finding]) -> list[Finding]:
     ]
 
 
-def _with_quotation(
-    findings: list[Finding], files: dict[bytes, File], death: stops.Stop, original: Original
+def _with_stop(
+    findings: list[Finding], files: dict[bytes, File], stop: stops.Stop, original: Original
 ) -> list[Finding]:
-    problem = death.problem
+    """Return the findings with the stop quoted, as an error, at the one that explains it.
+
+    Where none does, a finding with the code of the stop is added.
+    """
+    problem = stop.problem
     file = files[problem.handle]
-    line = problem.line or 1
-    words = decoded(death.message(original.identifier.encode()))
+    words = decoded(stop.message(original.identifier.encode()))
     quotation = "; %s stops: %s (exit status %d)" % (
         original.identifier,
         shortened(" / ".join(part.strip() for part in words.splitlines())),
-        death.status,
+        stop.status,
     )
-    side = "gold" if problem.handle == GOLD else "system"
-
-    def is_here(finding: Finding) -> bool:
-        return (finding.side, finding.line) == (side, line)
-
-    def is_near(finding: Finding) -> bool:
-        return abs(finding.line - line) <= 1
-
-    candidates: list[Callable[[Finding], bool]] = [
-        lambda finding: finding.code in KINDS and finding.side == side,
-        lambda finding: finding.code in KINDS,
-        lambda finding: finding.code == "W101" and _is_cause(finding, files, line),
-        lambda finding: finding.code == "W122" and line >= len(files[GOLD].lines),
-        lambda finding: finding.code in NO_TOKENS and is_near(finding) and finding.side == "system",
-        lambda finding: finding.code in NO_TOKENS and is_near(finding),
-        lambda finding: finding.level == ERROR and is_here(finding),
-        lambda finding: finding.level == ERROR and is_near(finding),
-        lambda finding: finding.code in WHOLE_FILE and finding.side == side,
-        lambda finding: finding.code in WHOLE_FILE,
-        lambda finding: finding.level == ERROR,
-        lambda finding: finding.level == WARNING and is_here(finding),
-    ]
-    if problem.line is None:
-        # Nothing to divide by: that is the cause, unless gold is no gold file at all.
-        findings = [*findings, file.finding(line, 1, "E501", problem.found)]
-        candidates[2:] = [lambda finding: finding.code == "E501"]
-    for fits in candidates:
-        for index, finding in enumerate(findings):
-            if fits(finding):
-                found = finding._replace(level=ERROR, message=finding.message + quotation)
-                return [*findings[:index], found, *findings[index + 1 :]]
-    return [*findings, file.finding(line, 1, "E901", problem.found + quotation)]
+    found = _explanation(findings, stop)
+    if found is None:
+        found = file.finding(problem.line or 1, 1, stop.code, problem.found)
+        findings = [*findings, found]
+    place = findings.index(found)
+    found = found._replace(level=ERROR, message=found.message + quotation)
+    return [*findings[:place], found, *findings[place + 1 :]]
 
 
-KINDS = ("E601", "E602", "E603", "E604")
+TOKENS_DIFFER = ("E101", "E102", "E103", "E104", "E105")
+COLUMNS_DIFFER = ("E201", "E202", "E204")
+PART_MISSING = ("E301", "E302", "E204")
+DESCRIBED = {
+    **dict.fromkeys((stops.DIFFERENT_TOKEN, stops.BLANK_LINE_IN_ONE_FILE), TOKENS_DIFFER),
+    **dict.fromkeys((stops.UNEQUAL_COLUMNS, stops.IMPOSSIBLE_COLUMNS), COLUMNS_DIFFER),
+    **dict.fromkeys((stops.CUE_MISSING, stops.PART_MISSING), PART_MISSING),
+}
+"""By the code of a stop, those of the findings that describe it, where that is not the stop's own alone."""
+
+OTHER_KINDS = ("E601", "E602", "E603", "E604")
 """The codes of files that are not in the column format."""
+ODD_BYTES = ("W402", "W401", "W108")
+"""The codes of what is odd about the bytes of a file, and makes a scorer stop elsewhere."""
+
+HERE, BEFORE, UP_TO_HERE, NEAR, ANYWHERE = (0, 0), (-1, -1), (-1, 0), (-1, 1), (-1 << 62, 1 << 62)
+"""How far a finding may stand from the line of a stop that it explains: from so many lines to so many."""
+
+NO_TOKENS: Explaining = (("W108", "W119"), NEAR)
+"""Lines that are not tokens."""
+CAUSES: dict[str, list[Explaining]] = {
+    stops.NO_TOKENS: [(("W101",), BEFORE), NO_TOKENS],
+    stops.CUE_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
+    stops.PART_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
+}
+"""By the code of a stop: the codes of findings that are its cause, and how far they may stand from it."""
 
 
-NO_TOKENS = ("W108", "W119")
-"""The codes of lines that are no tokens; they are the cause of an error there."""
+def _explanation(findings: list[Finding], stop: stops.Stop) -> Finding | None:
+    """Return the finding that explains a stop, None if none does.
 
-WHOLE_FILE = ("W402", "W401", "W108")
-"""The codes of what is odd about the bytes of a file, and may be the cause of an error elsewhere."""
-
-
-def _is_cause(finding: Finding, files: dict[bytes, File], line: int) -> bool:
-    """Tell whether a missing final blank line of the system's file makes the phantom in `line`.
-
-    It does where the system's file has ended just before, and gold goes on.
+    That the file has another format comes first; then what causes the stop,
+    what describes it there or beside it, odd bytes, and a description elsewhere.
     """
-    ended = len(files[SYSTEM].lines)
-    return finding.side == "system" and line == ended + 1 <= len(files[GOLD].lines)
+    described = DESCRIBED.get(stop.code, (stop.code,))
+    line = stop.problem.line
+    tiers: list[Explaining] = [(OTHER_KINDS, ANYWHERE)]
+    if line is not None:
+        tiers += CAUSES.get(stop.code, [NO_TOKENS])
+        tiers += [(described, HERE), (described, NEAR)]
+        # A last sentence of one token without blank line after it has no token that is read.
+        tiers += [(("W101",), HERE), (ODD_BYTES, ANYWHERE), (described, ANYWHERE)]
+    side = "gold" if stop.problem.handle == GOLD else "system"
+    for codes, (first, last) in tiers:
+        fitting = [
+            (finding.side != side, abs(finding.line - (line or 1)), place)
+            for place, finding in enumerate(findings)
+            if finding.code in codes and first <= finding.line - (line or 1) <= last
+        ]
+        if fitting:
+            return findings[min(fitting)[-1]]
+    return None
 
 
 def _check_order(
@@ -168,7 +175,7 @@ def _check_order(
         if ordered == sides:
             continue
         gold, system = ordered
-        as_written = count(judged.gold, judged.system, judged.outcomes)
+        as_written = judged.counts
         as_sorted = count(gold, system, judge(gold, system, original))
         if as_written != as_sorted:
             number = block.last_line - len(block.gold_lines)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
-from ..ground.columns import GOLD, SYSTEM
 from ..ground.counts import total
 from ..ground.measures import STOPS
-from ..legacy import perl, stops
+from ..inputs import of_contents
+from ..legacy import stops
 from ..legacy.judging import judge_files
 from ..legacy.parts import PARTS_NEEDED
-from ..legacy.reading import InStep
 from ..reporting.report import Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from ..ground.counts import Counts
-    from ..legacy.judging import Judged
     from ..legacy.originals import Original
 
 Reprint = tuple[str, Report | None]
@@ -69,7 +65,7 @@ def _counted(
     stopping: set[str] = set()
     counts: list[Counts] = []
     try:
-        for judged in _judged(gold, system, base):
+        for judged in judge_files(of_contents(gold, system), base):
             counts.append(judged.counts)
             for identifier, rule in needed.items():
                 if identifier not in stopping and (
@@ -86,11 +82,6 @@ def _counted(
     return total(counts), stopping
 
 
-def _judged(gold: bytes, system: bytes, original: Original) -> Iterator[Judged]:
-    inputs = (perl.Input(GOLD, BytesIO(gold)), perl.Input(SYSTEM, BytesIO(system)))
-    return judge_files(InStep(*inputs), original)
-
-
 def _answer(counts: Counts | None, gold: bytes, system: bytes, original: Original) -> Reprint:
     if counts is None:
         return _alone(gold, system, original)
@@ -104,7 +95,9 @@ def _answer(counts: Counts | None, gold: bytes, system: bytes, original: Origina
 def _alone(gold: bytes, system: bytes, original: Original) -> Reprint:
     """Return what an original answers that is scored by itself."""
     try:
-        report = Report(total(one.counts for one in _judged(gold, system, original)), original)
+        report = Report(
+            total(one.counts for one in judge_files(of_contents(gold, system), original)), original
+        )
         return str(report), report
     except stops.Stop as death:
         words = death.message(original.identifier.encode()).decode("utf-8", "backslashreplace")
