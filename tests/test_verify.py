@@ -553,7 +553,7 @@ def test_a_published_table_is_answered_in_all_formats(tmp_path) -> None:
     )
     words = ["--published", path, "--gold-counts", "cues=264,full=264"]
     text = run(*words, status=1)
-    assert "  247    17    30\n" in text
+    assert "  247   17  30\n" in text
     assert "not possible as printed; f1 would be 90.98: read upside down" in text
     assert text.endswith("3 rows, 1 not possible as printed\n")
     rows = json.loads(run(*words, "--format", "json", status=1))["rows"]
@@ -565,7 +565,7 @@ def test_a_published_table_is_answered_in_all_formats(tmp_path) -> None:
     }
     assert "\t247\t17\t30\t" in run(*words, "--format", "tsv", status=1)
     one = run("--row", "Cues", "--precision", "89.17", "--recall", "93.56", "--f1", "91.31")
-    assert "247    17    30  and 30 more" in one
+    assert "247  17  30  and 30 more" in one
 
 
 def test_a_report_may_come_as_standard_input() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
+from ..ground.records import Record
 
 ERROR = "error"
 WARNING = "warning"
 NOTE = "note"
 
 
-class Code(namedtuple("Code", ("code", "title", "meaning", "example", "hint"))):
+class Code(Record):
     """A kind of finding.
 
     The letter of the code is its usual level: E, the legacy scorer stops; W, it
@@ -18,7 +18,6 @@ class Code(namedtuple("Code", ("code", "title", "meaning", "example", "hint"))):
     under every finding.
     """
 
-    __slots__ = ()
     code: str
     title: str
     meaning: str

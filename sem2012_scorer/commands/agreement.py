@@ -9,7 +9,7 @@ from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
 from .files import check_names
 from .options import FileTrouble, add_output, delivered, notes_of
-from .reading_corpora import Summary, add_reading, corpus_files, sentences_of
+from .reading_corpora import CorpusSummary, add_reading, corpus_files, sentences_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``agreement`` answers."""
     names = options.first, options.second
     check_names(names, options.output)
-    summaries = [Summary(), Summary()]
+    summaries = [CorpusSummary(), CorpusSummary()]
     notes: list[str] = []
     first, second = (_sentences(name, options, one, notes) for name, one in zip(names, summaries))
     try:
@@ -87,7 +87,7 @@ def answer(options: argparse.Namespace) -> Answer:
 
 
 def _sentences(
-    name: str, options: argparse.Namespace, summary: Summary, notes: list[str]
+    name: str, options: argparse.Namespace, summary: CorpusSummary, notes: list[str]
 ) -> Iterator[Sentence]:
     files, passed_over = corpus_files([name], options.format)
     notes += passed_over

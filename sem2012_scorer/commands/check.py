@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from .files import Pairing
+    from .files import PairedFiles
 
 DESCRIPTION = """\
 Find everything that is wrong with a submission, in one run: with gold, or
@@ -110,7 +110,7 @@ def answer(options: argparse.Namespace) -> Answer:
         return _checked(options, _pairing(options, golds))
 
 
-def _checked(options: argparse.Namespace, pairing: Pairing) -> Answer:
+def _checked(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
     """Return what is said of the files."""
     check_names([name for _, *pair in pairing.pairs for name in pair if name], options.fix)
     if options.fix is not None:
@@ -148,7 +148,7 @@ def _failing(options: argparse.Namespace) -> set[str]:
     return {ERROR, WARNING} if options.strict else {ERROR}
 
 
-def _pairing(options: argparse.Namespace, golds: Sequence[str] | None) -> Pairing:
+def _pairing(options: argparse.Namespace, golds: Sequence[str] | None) -> PairedFiles:
     """Return which files are checked; raise UsageError if that cannot be told."""
     if options.pair is not None and options.gold is None:
         raise UsageError("--pair pairs files with gold's: give -g too")
@@ -160,7 +160,7 @@ def _pairing(options: argparse.Namespace, golds: Sequence[str] | None) -> Pairin
         ) from error
 
 
-def _fix(options: argparse.Namespace, pairing: Pairing) -> Answer:
+def _fix(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
     """Write a mended copy, and say what was done."""
     if len(pairing.pairs) != 1 or pairing.missing or pairing.left or pairing.unsided:
         raise UsageError("--fix takes one system file")

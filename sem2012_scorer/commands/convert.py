@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from contextlib import ExitStack
 
-from ..corpora.bio import from_bio, to_bio
 from ..corpora.corpus import (
     FORMATS,
     LOOKED_AT,
@@ -30,14 +29,11 @@ from .options import (
     written_or_printed,
     written_whole,
 )
-from .reading_corpora import Counted, Summary, add_reading, corpus_files, sentences_of
+from .reading_corpora import CorpusSummary, Counted, add_reading, corpus_files, sentences_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator
-
-    from ..corpora.sentences import Sentence
 
 DESCRIPTION = """\
 Convert a corpus, or a system's predictions, from one format to another. What
@@ -90,16 +86,6 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
     add_output(convert)
 
 
-def _counted(sentences: Iterable[Sentence], to: str | None, wrote: Counted) -> Iterator[Sentence]:
-    """Yield sentences, and count what the format `to` says of them."""
-    for sentence in sentences:
-        said = sentence
-        if to == "bio":
-            said = from_bio(sentence.tokens, to_bio(sentence).columns)
-        wrote.add(said)
-        yield sentence
-
-
 def _tells_style(gold: str) -> bool:
     head = head_of(gold, LOOKED_AT)
     return not head or tells_style(head.splitlines(keepends=True))
@@ -133,17 +119,18 @@ def answer(options: argparse.Namespace) -> Answer:
     with ExitStack() as stack:
         remarks = options.remarks and stack.enter_context(written_whole(options.remarks))
         stream = stack.enter_context(written_or_printed(options.output, printed))
-        summary = Summary(remarks or None)
+        summary = CorpusSummary(remarks or None)
         has_default = options.like is None
         sentences = joined(sentences_of(file, options, summary, has_default) for file in files)
         like = None if options.like is None else source(options.like)
         try:
             write_corpus(
-                _counted(sentences, options.to, wrote),
+                sentences,
                 stream,
                 options.to,
                 like,
                 summary.about(options.output or "output"),
+                wrote.add,
             )
         except FormatError as error:
             raise FileTrouble("%s%s" % (error, _advice_on_gold(options.like))) from error

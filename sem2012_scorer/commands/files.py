@@ -159,7 +159,7 @@ def file_pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, 
 NO_SIDE = "has no side: call it .gold. or .system."
 
 
-class Pairing(Record):
+class PairedFiles(Record):
     """Which files belong together: name, gold (None if there is none) and system; and the rest.
 
     `missing` are files of gold without one of the system, `left` files of the
@@ -175,7 +175,7 @@ class Pairing(Record):
 
 def pair_all(
     golds: Sequence[str] | None, systems: Sequence[str], pattern: str | None = None
-) -> Pairing:
+) -> PairedFiles:
     """Return which files belong together, of lists or of folders and their subfolders.
 
     One gold file goes with every system; as many gold files as systems go in
@@ -184,7 +184,7 @@ def pair_all(
     """
     if golds is None:
         named = [path for name in systems for path in all_files(name)]
-        return Pairing(tuple((path, None, path) for path in named))
+        return PairedFiles(tuple((path, None, path) for path in named))
     folders = [name for name in (*golds, *systems) if os.path.isdir(name)]
     if pattern is None and not folders:
         if len(golds) not in (1, len(systems)):
@@ -193,7 +193,7 @@ def pair_all(
                 % (plural(len(golds), "gold file"), plural(len(systems), "system file"))
             )
         every = golds if len(golds) > 1 else [golds[0]] * len(systems)
-        return Pairing(tuple(zip(systems, every, systems)))
+        return PairedFiles(tuple(zip(systems, every, systems)))
     sides = [any(map(os.path.isdir, names)) for names in (golds, systems)]
     if pattern is None and not all(sides):
         raise UsageError(
@@ -205,7 +205,7 @@ def pair_all(
         for side, names in (("gold", golds), ("system", systems))
     )
     every = [path for name in golds for path in all_files(name)] if together else []
-    return Pairing(
+    return PairedFiles(
         tuple((n, path, system_files[n]) for n, path in gold_files.items() if n in system_files),
         tuple(path for n, path in gold_files.items() if n not in system_files),
         tuple(path for n, path in system_files.items() if n not in gold_files),

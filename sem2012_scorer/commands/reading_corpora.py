@@ -128,7 +128,7 @@ def _format_of(path: str) -> str | None:
         ) from error
 
 
-class Summary:
+class CorpusSummary:
     """Counts and remarks of reading and writing corpora, for standard error."""
 
     SHOWN = 3
@@ -226,7 +226,7 @@ class Counted:
 def sentences_of(
     file: CorpusFile,
     options: argparse.Namespace,
-    summary: Summary,
+    summary: CorpusSummary,
     default_document: bool = True,
     must_take: bool = True,
 ) -> Iterator[Sentence]:

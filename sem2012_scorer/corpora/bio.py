@@ -7,7 +7,7 @@ from typing import cast
 
 from ..ground.records import Record
 from ..ground.wording import plural, shortened
-from .sentences import Negation, Sentence, ShapeError, in_sentence
+from .sentences import PARTS, Negation, Sentence, ShapeError, in_sentence
 from .sources import (
     WITHOUT_CUE,
     FormatError,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from typing import IO
 
     from .sentences import Token
-    from .sources import File, Remarked
+    from .sources import File, Remarked, Written
 
     _Label = tuple[str, str, str]
     """A label's prefix and part, and the label."""
@@ -34,8 +34,6 @@ OUTSIDE = "O"
 SPACES = " \t\r\n"
 """White space between fields; what else Unicode calls so can be in a word."""
 _SPACE = re.compile(" +")
-PARTS = ("cue", "scope", "event")
-"""The parts of a negation; in a label in capitals, as in ``B-CUE``."""
 LABELS = "O, or B- or I- with CUE, SCOPE or EVENT"
 SEVERAL_CUES = "cues of several spans, read as one: another negation is another column"
 
@@ -261,12 +259,16 @@ def _sentence(name: str, first: int, rows: list[list[str]], remarked: Remarked) 
 
 
 def write_bio(
-    sentences: Iterable[Sentence], stream: IO[bytes], remarked: Remarked = nothing_remarked
+    sentences: Iterable[Sentence],
+    stream: IO[bytes],
+    remarked: Remarked = nothing_remarked,
+    written: Written | None = None,
 ) -> None:
     """Write sentences as BIO labels: word, tab, a label for each negation; a blank line after each.
 
-    `remarked` is told what BIO cannot say. Raises ShapeError, which names the
-    sentence, for a word with a tab or a newline.
+    `remarked` is called for what BIO cannot say, `written` with each sentence
+    as its labels say it. Raises ShapeError, which names the sentence, for a word
+    with a tab or a newline.
     """
     for number, sentence in enumerate(sentences, start=1):
         where = sentence.name or "sentence %d" % number
@@ -290,3 +292,5 @@ def write_bio(
             stream.write(as_bytes("".join(lines) + "\n"))
         except ShapeError as error:
             raise in_sentence(number, error) from None
+        if written is not None:
+            written(from_bio(sentence.tokens, labels.columns))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
     from .sentences import Sentence
-    from .sources import File, Remarked
+    from .sources import File, Remarked, Written
 
 LOOKED_AT = 1 << 16
 """So many bytes of a file tell its format."""
@@ -280,37 +280,48 @@ def write_corpus(
     format: str | None = None,
     like: File | Iterable[Sentence] | None = None,
     remarked: Remarked = nothing_remarked,
+    written: Written | None = None,
 ) -> None:
-    """Write sentences in one of the formats `WRITTEN`; `remarked` is told what it cannot say.
+    """Write sentences in one of the formats `WRITTEN`.
 
     Without `format`, in columns. Columns stay as they stood, byte for byte, if
     they are in the format's style already. `like` is gold for a submission, in
-    gold's style without `format`: see `write_columns`. Raises ShapeError for what
-    cannot be written; ValueError for another format, or `like` with one that is
-    no columns.
+    gold's style without `format`: see `write_columns`. `remarked` is called for
+    what the format cannot say, `written` with each sentence as it is written.
+    Raises ShapeError for what cannot be written; ValueError for another format,
+    or `like` with one that is not columns.
     """
     if format is not None and format not in WRITTEN:
         raise ValueError("format is one of %s, not %r" % (", ".join(WRITTEN), format))
     if like is not None and format is not None and format not in STYLE_OF:
         raise ValueError("a submission is in columns, not in %s" % format)
-    if format is None or format in STYLE_OF:
-        from .column_writer import write_columns
+    if format == "bio":
+        from .bio import write_bio
 
-        style = None
-        if like is None:
-            sentences = _styled(sentences, format or "columns")
-        elif format is not None:
-            style = STYLE_OF[format]
-        write_columns(sentences, stream, style=style, like=like, remarked=remarked)
+        write_bio(sentences, stream, remarked, written)
         return
+    if written is not None:
+        sentences = _told(sentences, written)
     if format == "jsonl":
         from .jsonl import write_jsonl
 
         write_jsonl(sentences, stream, remarked)
-    else:
-        from .bio import write_bio
+        return
+    from .column_writer import write_columns
 
-        write_bio(sentences, stream, remarked)
+    style = None
+    if like is None:
+        sentences = _styled(sentences, format or "columns")
+    elif format is not None:
+        style = STYLE_OF[format]
+    write_columns(sentences, stream, style=style, like=like, remarked=remarked)
+
+
+def _told(sentences: Iterable[Sentence], written: Written) -> Iterator[Sentence]:
+    """Yield sentences, and call `written` with each."""
+    for sentence in sentences:
+        written(sentence)
+        yield sentence
 
 
 def _styled(sentences: Iterable[Sentence], format: str) -> Iterator[Sentence]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .jsonl import Place, read_objects
-from .sentences import Negation, Sentence, Token
+from .sentences import PARTS, Negation, Sentence, Token
 from .sources import WITHOUT_CUE, name_of, nothing_remarked, stem_of
 
 TYPE_CHECKING = False
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .sources import File, Remarked
-
-PARTS = Negation._fields
 
 
 def read_epe(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from ..ground.wording import json_of, shortened
-from .sentences import Layout, Negation, Sentence, Token
+from .sentences import PARTS, Layout, Negation, Sentence, Token
 from .sources import (
     WITHOUT_CUE,
     FormatError,
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from .sources import File, Remarked
 
-PARTS = Negation._fields
 TOKEN_FIELDS = Token._fields
 
 

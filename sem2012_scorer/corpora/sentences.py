@@ -74,6 +74,10 @@ class Negation(Record):
             return super().__new__(cls, _as_tuple(cue), _as_tuple(scope), _as_tuple(event))
 
 
+PARTS = Negation._fields
+"""The parts of a negation: cue, scope and event."""
+
+
 def position_of(item: int | tuple[int, str]) -> int:
     """Return the position of a token of a part, given alone or with its string."""
     return item if isinstance(item, int) else item[0]

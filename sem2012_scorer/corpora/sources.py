@@ -6,7 +6,7 @@ import io
 import os
 from contextlib import contextmanager
 
-from .sentences import ShapeError
+from .sentences import Sentence, ShapeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
     Remarked = Callable[[int | None, str, str], None]
     """A function that a reader calls for what a sentence cannot hold: with line, kind and subject."""
+    Written = Callable[[Sentence], object]
+    """A function that a writer calls with each sentence, as it stands in the file."""
 
 
 class FormatError(ShapeError):

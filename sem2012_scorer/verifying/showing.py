@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..ground.records import Record
 from ..ground.wording import json_of, plural, some, visible
+from ..reporting.grid import Grid
 from .against_data import (
     CONSISTENT,
     INCONSISTENT,
@@ -12,6 +13,7 @@ from .against_data import (
     SAME_NUMBERS,
     Verified,
 )
+from .published import definition_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,25 +78,14 @@ def as_text(shown: Sequence[Shown], good: int) -> str:
 def _table(verified: Verified) -> list[str]:
     """Return the numbers that differ as a table, the first of many."""
     alone = verified.verdict == INCONSISTENT
-    more = len(verified.differences) - MOST_ROWS
+    shown = verified.differences[:MOST_ROWS]
+    more = len(verified.differences) - len(shown)
     head = ("row", "column", "recorded", "should be" if alone else "recomputed", "difference")
-    rows = [head] + [
-        (d.row, d.column.replace("_", " "), d.recorded, d.recomputed, d.by())
-        for d in verified.differences[:MOST_ROWS]
-    ]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    whys = ["", *[d.why for d in verified.differences]]
-    lines = [
-        "  %s  %s  %s  %s  %s%s"
-        % (
-            row[0].ljust(widths[0]),
-            row[1].ljust(widths[1]),
-            *[cell.rjust(width) for cell, width in zip(row[2:], widths[2:])],
-            "  " + why if why else "",
-        )
-        for row, why in zip(rows, whys)
-    ]
-    return [*lines, "  and %d more: --format tsv lists all" % more] if more > 0 else lines
+    rows = [(d.row, d.column.replace("_", " "), d.recorded, d.recomputed, d.by()) for d in shown]
+    grid = Grid(head, rows).text(left=2, is_ruled=False, indent="  ")
+    whys = ["", *["  " + d.why if d.why else "" for d in shown]]
+    lines = [line + why for line, why in zip(grid, whys)]
+    return [*lines, "  and %d more: --format tsv lists all" % more] if more else lines
 
 
 def as_dict(shown: Shown) -> dict[str, Any]:
@@ -134,7 +125,7 @@ TSV = (
 
 def as_tsv(shown: Sequence[Shown], good: int) -> str:
     """Return a header and a line for each difference, one for a report without."""
-    lines: list[tuple[str, ...]] = [TSV]
+    lines: list[tuple[str, ...]] = []
     for one in shown:
         verified = one.verified
         first = (
@@ -147,40 +138,43 @@ def as_tsv(shown: Sequence[Shown], good: int) -> str:
         )
         found = [(d.row, d.column, d.recorded, d.recomputed) for d in verified.differences]
         lines += [(*first, *cells) for cells in found or [("", "", "", "")]]
-    return "".join("\t".join(map(visible, line)) + "\n" for line in lines)
+    return Grid(TSV, lines).tsv()
+
+
+PUBLISHED = ("measure", "P", "R", "F1", "tp", "fn", "fp")
 
 
 def published_as_text(answered: Sequence[Answered]) -> str:
     """Return the counts of each published row, and which rows are not possible, and why."""
+    rows, remarks = [], []
+    for one in answered:
+        counts = map(str, one.solutions[0]) if one.solutions else ("", "", "")
+        rows.append((one.row.label, *one.row.shares, *counts))
+        remarks.append(_remark(one))
+    head, *shown = Grid(PUBLISHED, rows).text(is_ruled=False, indent="  ")
     lines: list[str] = []
     system = None
-    width = max([len(one.row.label) for one in answered] + [len("measure")])
-    for one in answered:
+    for one, line, remark in zip(answered, shown, remarks):
         if one.row.system != system:
             system = one.row.system
-            if lines:
-                lines.append("")
-            lines.append(visible(system or "row"))
-            lines.append(
-                "  %s     P      R     F1    tp    fn  fp, or system in B" % "measure".ljust(width)
-            )
-        shares = "%6s %6s %6s" % one.row.shares
-        if one.solutions:
-            first = one.solutions[0]
-            counts = "%5d %5d %5d" % first
-            others = one.number - 1
-            more = "  and %d more" % others if others else ""
-        else:
-            counts = "not possible as printed"
-            said = [
-                "%s would be %s%s" % (s.column, s.fitting, ": " + s.why if s.why else "")
-                for s in one.slips
-            ]
-            more = "; " + some(said, 3) if said else "; no other number makes it fit"
-        lines.append("  %s %s %s%s" % (one.row.label.ljust(width), shares, counts, more))
+            lines += [*([""] if lines else []), visible(system or "row"), head]
+        lines.append(line + remark)
     impossible = sum(not one.solutions for one in answered)
+    if any(definition_of(one.row.label).divided_by_system for one in answered):
+        lines += ["", "in a B row, fp is all that the system has"]
     lines += ["", "%s, %d not possible as printed" % (plural(len(answered), "row"), impossible)]
     return "".join(line + "\n" for line in lines)
+
+
+def _remark(one: Answered) -> str:
+    """Return what stands behind a published row: how many other counts give it, or that none do."""
+    if one.solutions:
+        return "  and %d more" % (one.number - 1) if one.number > 1 else ""
+    slips = [
+        "%s would be %s%s" % (s.column, s.fitting, ": " + s.why if s.why else "") for s in one.slips
+    ]
+    reason = some(slips, 3) if slips else "no other number makes it fit"
+    return "  not possible as printed; " + reason
 
 
 def published_as_json(answered: Sequence[Answered]) -> str:
@@ -198,27 +192,20 @@ def published_as_json(answered: Sequence[Answered]) -> str:
     return json_of({"rows": rows}, indent=2) + "\n"
 
 
+PUBLISHED_TSV = (
+    *("system", "measure", "precision", "recall", "f1", "number_of_solutions"),
+    *("true_positives", "false_negatives", "others", "slips"),
+)
+
+
 def published_as_tsv(answered: Sequence[Answered]) -> str:
     """Return a header and a line for each published row, with its first solution."""
-    lines: list[tuple[str, ...]] = [
-        (
-            "system",
-            "measure",
-            "precision",
-            "recall",
-            "f1",
-            "number_of_solutions",
-            "true_positives",
-            "false_negatives",
-            "others",
-            "slips",
-        )
-    ]
+    lines = []
     for one in answered:
         counts = tuple(map(str, one.solutions[0])) if one.solutions else ("", "", "")
         slips = "; ".join("%s %s %s" % (s.column, s.fitting, s.why) for s in one.slips)
         lines.append((*one.row, str(one.number), *counts, slips))
-    return "".join("\t".join(map(visible, line)) + "\n" for line in lines)
+    return Grid(PUBLISHED_TSV, lines).tsv()
 
 
 FORMATS = {"text": as_text, "json": as_json, "tsv": as_tsv}
