@@ -78,7 +78,8 @@ def name_of(handle: bytes, source: File) -> str:
     """Return the name of a file in messages; of a stream without one, its role."""
     if isinstance(source, (str, bytes, os.PathLike)):
         return os.fsdecode(source)
-    return str(getattr(source, "name", ROLES[handle].decode()))
+    name = str(getattr(source, "name", ROLES[handle].decode()))
+    return "standard input" if name == "<stdin>" else name
 
 
 @contextmanager
@@ -225,9 +226,9 @@ def _check_readable(files: InStep) -> None:
 def _input(handle: bytes, source: File) -> perl.Input:
     if not isinstance(source, (str, bytes, os.PathLike)):
         if isinstance(source, io.TextIOBase):
-            raise TypeError("a stream of text cannot be scored: open the file in binary mode")
+            raise TypeError("a stream of text cannot be read: open the file in binary mode")
         if not hasattr(source, "read") or not hasattr(source, "seekable"):
-            raise TypeError("a path or a binary stream can be scored, not %r" % (source,))
+            raise TypeError("a path or a binary stream can be read, not %r" % (source,))
         return perl.Input(handle, source, keep_open=True)
     name = os.fsencode(source)
     try:

@@ -370,7 +370,7 @@ def test_each_input_is_read_once_so_that_it_may_be_a_pipe() -> None:
     code = "from sem2012_scorer.cli import main; main()"
     words = [PYTHON, "-c", code, "check", "-g", case.gold, "-s", "-"]
     found = run_command(words, ROOT, input=case.system.read_bytes())
-    assert found.stdout.decode().replace("<stdin>", str(case.system)) == expected
+    assert found.stdout.decode().replace("standard input", str(case.system)) == expected
     findings = check(Unseekable(case.system.read_bytes()), Unseekable(case.gold.read_bytes()))
     assert [finding.code for finding in findings] == ["E101"]
 
@@ -799,8 +799,10 @@ def test_a_stream_that_cannot_be_read_is_a_finding() -> None:
         def read(self, size: int | None = -1) -> bytes:
             raise OSError(5, "Input/output error")
 
+        read1 = read
+
     (found,) = check(Broken())
-    assert str(found).startswith("broken:1:1: error E502: cannot be read: Input/output error\n")
+    assert str(found).startswith("broken:1:1: error E502: cannot be read (Input/output error)\n")
     (found,) = check(io.BytesIO(), Broken())
     assert (found.side, found.line, found.column) == ("gold", 1, 1)
 
@@ -1063,7 +1065,7 @@ def test_explain_prints_what_a_code_means() -> None:
 
 
 def test_a_file_that_is_not_there_is_an_error() -> None:
-    assert "E502: cannot be read: No such file" in run("-s", "nothing.txt", status=1)
+    assert "E502: cannot be opened (No such file" in run("-s", "nothing.txt", status=1)
 
 
 @with_corpora

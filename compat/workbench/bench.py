@@ -42,12 +42,7 @@ from compat.workbench.generator import (
     differing,
     one_sentence,
 )
-from compat.workbench.perl_side import (
-    PerlOriginal,
-    UnusableOriginal,
-    add_original,
-    comparable,
-)
+from compat.workbench.perl_side import PerlOriginal, UnusableOriginal, add_original, comparable
 from sem2012_scorer.commands.files import file_pairs
 from sem2012_scorer.commands.options import UsageError
 from sem2012_scorer.ground.process import Answer

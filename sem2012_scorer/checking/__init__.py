@@ -24,8 +24,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..inputs import File as Source
     from ..legacy.originals import Original
-    from .files import Source
 
 
 def check(

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import io
-import os
-
 from ..ground.columns import GOLD, WORD_FIELD, fields
 from ..ground.wording import decoded, plural, sentence_name
+from ..inputs import ScoringError, held
 from ..legacy.shortcuts import is_plainly_without_negation
 from .findings import Finding, make_finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import IO
 
-    Source = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
+    from ..inputs import File as Source
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -102,24 +99,13 @@ def read_file(handle: bytes, source: Source) -> File | Finding:
     Raises TypeError for anything else.
     """
     side = "gold" if handle == GOLD else "system"
-    if isinstance(source, (str, bytes, os.PathLike)):
-        name = os.fsdecode(source)
-        try:
-            with open(name, "rb") as stream:
-                return File(handle, name, stream.read())
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-    else:
-        if isinstance(source, io.TextIOBase):
-            raise TypeError("a stream of text cannot be checked: open the file in binary mode")
-        if not hasattr(source, "read"):
-            raise TypeError("a path or a binary stream can be checked, not %r" % (source,))
-        name = str(getattr(source, "name", side))
-        try:
-            return File(handle, name, source.read())
-        except OSError as error:
-            reason = error.strerror or str(error)
-    return make_finding(name, 1, 1, "E502", "cannot be read: %s" % reason, side)
+    try:
+        content = held(handle, source)
+    except ScoringError as error:
+        return make_finding(
+            str(error.file), 1, 1, "E502", error.found.removeprefix("a file that "), side
+        )
+    return File(handle, content.name, content.getvalue())
 
 
 def check_bytes(file: File) -> Iterator[Finding]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 
 from ..corpora.baseline import punctuation_scopes
 from ..corpora.column_reader import read_columns
@@ -12,9 +11,16 @@ from ..corpora.sentences import ShapeError
 from ..corpora.sources import FormatError
 from ..ground.process import Answer
 from ..ground.wording import encoded
-from ..reporting.nis import BY_FORM, BY_TAG, PUNCTUATION, NotUTF8Warning, check_form
+from ..reporting.nis import BY_FORM, BY_TAG, PUNCTUATION, check_form
 from .files import check_names, shown_name, source
-from .options import FileTrouble, UsageError, add_output, notes_of, written_or_printed
+from .options import (
+    FileTrouble,
+    UsageError,
+    add_output,
+    notes_of,
+    warnings_as_notes,
+    written_or_printed,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,16 +72,13 @@ def answer(options: argparse.Namespace) -> Answer:
     def remarked(line: int | None, kind: str, what: str) -> None:
         left_out.append("%s: %s: %s" % (shown, kind, what))
 
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", NotUTF8Warning)
-        with written_or_printed(options.output, printed) as stream:
-            gold = read_columns(source(options.gold))
-            scoped = punctuation_scopes(gold, PUNCTUATION[options.punctuation])
-            try:
-                write_columns(scoped, stream, remarked=remarked)
-            except FormatError as error:
-                raise FileTrouble(str(error)) from error
-            except ShapeError as error:
-                raise FileTrouble("%s: %s" % (shown, error)) from error
-    notes = notes_of([*(str(warning.message) for warning in caught), *left_out])
-    return Answer(b"".join(printed), encoded(notes), 0)
+    with warnings_as_notes() as notes, written_or_printed(options.output, printed) as stream:
+        gold = read_columns(source(options.gold))
+        scoped = punctuation_scopes(gold, PUNCTUATION[options.punctuation])
+        try:
+            write_columns(scoped, stream, remarked=remarked)
+        except FormatError as error:
+            raise FileTrouble(str(error)) from error
+        except ShapeError as error:
+            raise FileTrouble("%s: %s" % (shown, error)) from error
+    return Answer(b"".join(printed), encoded(notes_of([*notes, *left_out])), 0)

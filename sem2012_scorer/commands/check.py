@@ -15,13 +15,12 @@ from ..ground.columns import GOLD, SYSTEM
 from ..ground.process import Answer
 from ..ground.wording import encoded
 from ..legacy.originals import ORIGINALS
-from .files import NO_SIDE, check_names, notes_on_style, pair_all, read_for_each, source
-from .options import UsageError, add_scorer, write_whole
+from .files import NO_SIDE, Sources, check_names, notes_on_style, pair_all, source
+from .options import SYSTEMS, UsageError, add_format, add_gold, add_scorer, add_systems, write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
 
     from .files import PairedFiles
 
@@ -59,23 +58,9 @@ FORMATS = {"text": as_text, "json": as_json, "github": as_github}
 def add_arguments(check: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     what = check.add_mutually_exclusive_group(required=True)
-    what.add_argument(
-        "-s",
-        "--system",
-        nargs="+",
-        action="extend",
-        metavar="SYSTEM",
-        help="system file(s), or a folder; - is standard input",
-    )
+    add_systems(what, SYSTEMS, required=False)
     what.add_argument("--explain", metavar="CODE", help="say what a code means, and stop")
-    check.add_argument(
-        "-g",
-        "--gold",
-        nargs="+",
-        action="extend",
-        metavar="GOLD",
-        help="gold file(s), or a folder",
-    )
+    add_gold(check, required=False)
     check.add_argument(
         "--pair",
         metavar="REGEX",
@@ -91,9 +76,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="write a copy of the system's file, mended where that is sure; - is standard output",
     )
-    check.add_argument(
-        "--format", choices=FORMATS, default="text", help="output format (default: text)"
-    )
+    add_format(check, FORMATS)
     check.add_argument("--strict", action="store_true", help="let warnings fail too")
 
 
@@ -106,13 +89,13 @@ def answer(options: argparse.Namespace) -> Answer:
                 "there is no code %s; there are: %s" % (options.explain, ", ".join(CODES))
             )
         return Answer(CODES[code].page().encode(), b"", 0)
-    with read_for_each(options.gold, options.system) as golds:
-        return _checked(options, _pairing(options, golds))
+    return _checked(options, _pairing(options))
 
 
 def _checked(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
     """Return what is said of the files."""
-    check_names([name for _, *pair in pairing.pairs for name in pair if name], options.fix)
+    golds = dict.fromkeys(gold for _, gold, _ in pairing.pairs if gold)
+    check_names([*golds, *[system for *_, system in pairing.pairs]], options.fix)
     if options.fix is not None:
         return _fix(options, pairing)
     findings = [
@@ -124,10 +107,11 @@ def _checked(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
         for path in pairing.left
     ]
     findings += [make_finding(path, 1, 1, "E503", "it " + NO_SIDE) for path in pairing.unsided]
+    sources = Sources(options.gold, options.system)
     for _, gold, system in pairing.pairs:
         findings += check(
             source(system),
-            None if gold is None else source(gold),
+            None if gold is None else sources(gold),
             options.scorer,
             options.gold_too,
             options.all,
@@ -148,12 +132,12 @@ def _failing(options: argparse.Namespace) -> set[str]:
     return {ERROR, WARNING} if options.strict else {ERROR}
 
 
-def _pairing(options: argparse.Namespace, golds: Sequence[str] | None) -> PairedFiles:
+def _pairing(options: argparse.Namespace) -> PairedFiles:
     """Return which files are checked; raise UsageError if that cannot be told."""
     if options.pair is not None and options.gold is None:
         raise UsageError("--pair pairs files with gold's: give -g too")
     try:
-        return pair_all(golds, options.system, options.pair)
+        return pair_all(options.gold, options.system, options.pair)
     except re.error as error:
         raise UsageError(
             "--pair %s is no regular expression: %s" % (options.pair, error)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-import warnings
 
 from ..comparing import runs, tables
 from ..comparing.changed import as_jsonl, changed_sentences
@@ -13,31 +12,24 @@ from ..comparing.comparison import TooFewUnits
 from ..comparing.page import as_html
 from ..comparing.resampling import RESAMPLES, SEED, TRIALS
 from ..comparing.systems import UNITS, compare_read, read_systems, settings_of
-from ..ground.columns import GOLD
 from ..ground.measures import SCORES
 from ..ground.process import Answer
 from ..ground.wording import encoded
-from ..inputs import Held, UnreadWarning, held
 from ..legacy.originals import ORIGINALS
-from ..reporting.nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 from ..reporting.results import undefined_in_means
-from .files import (
-    all_files,
-    check_names,
-    file_pairs,
-    notes_on_style,
-    pair_all,
-    shown_name,
-    source,
-)
+from .files import all_files, check_names, file_pairs, notes_on_style, pair_all, source
 from .options import (
     FileTrouble,
     UsageError,
+    add_format,
+    add_nis,
     add_output,
     add_scorer,
     add_systems,
     delivered,
+    nis_of,
     notes_of,
+    warnings_as_notes,
 )
 from .tables import add_emphasis, add_table, is_shown, labels_of, metrics_of, names_of
 
@@ -48,7 +40,6 @@ if TYPE_CHECKING:
 
     from ..comparing.comparison import Progress
     from ..comparing.systems import ReadSystem, Settings
-    from ..inputs import File
     from ..reporting.grid import Grid
 
     Run = tuple[str, list[tuple[str, str]]]
@@ -88,8 +79,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     )
     add_systems(compare, "the baseline and the systems: files, or folders")
     add_scorer(compare, ORIGINALS)
-    compare.add_argument("--nis", action="store_true", help="compare negation instances too")
-    compare.add_argument("--nis-punctuation", choices=PUNCTUATION, help="with --nis: as in score")
+    add_nis(compare, "compare")
     compare.add_argument("--unit", choices=UNITS, default=UNITS[0], help="what is exchanged")
     for name, default in (("trials", TRIALS), ("resamples", RESAMPLES)):
         compare.add_argument(
@@ -105,12 +95,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     compare.add_argument("--baseline", metavar="NAME", help="the baseline, if not the first")
     add_table(compare)
     add_emphasis(compare)
-    compare.add_argument(
-        "--format",
-        choices=FORMATS,
-        default="table",
-        help="output format (default: table)",
-    )
+    add_format(compare, FORMATS)
     add_output(compare)
 
 
@@ -136,9 +121,6 @@ _seed.__name__ = "whole number from 0"
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``compare`` answers."""
-    if options.nis_punctuation is not None and not options.nis:
-        raise UsageError("--nis-punctuation goes with --nis")
-    nis: bool | Rules = options.nis and Rules(options.nis_punctuation or BY_TAG)
     check_names([options.gold, *options.system], options.output)
     if len(options.system) < 2:
         raise UsageError("give two systems or more after -s: the first is the baseline")
@@ -146,19 +128,21 @@ def answer(options: argparse.Namespace) -> Answer:
     metrics_of(options.metrics, SCORES)
     labels_of(options.rows, options.scorer, options.nis)
     settings = settings_of(
-        options.scorer, nis, options.unit, options.trials, options.resamples, options.seed
+        options.scorer,
+        nis_of(options),
+        options.unit,
+        options.trials,
+        options.resamples,
+        options.seed,
     )
     called = {path: names[path] for path in _ordered(options.baseline, names)}
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", UnreadWarning)
-        warnings.simplefilter("always", NotUTF8Warning)
+    with warnings_as_notes() as said:
         of_runs = {path: _runs_of(options.gold, path) for path in called}
         if any(of_runs.values()):
-            text, said = _of_runs(options, called, of_runs, settings)
+            text, undefined = _of_runs(options, called, of_runs, settings)
         else:
-            text, said = _of_pairs(options, called, settings), []
-    said += [str(warning.message) for warning in caught]
-    notes = notes_of(said) + notes_on_style([options.gold], options.scorer)
+            text, undefined = _of_pairs(options, called, settings), []
+    notes = notes_of([*undefined, *said]) + notes_on_style([options.gold], options.scorer)
     return delivered(text, options.output, encoded(notes))
 
 
@@ -198,13 +182,8 @@ def _read(
     for name, own in pairs.items():
         if [gold for gold, _ in own] != golds:
             raise UsageError("%s has other files than the baseline" % name)
-    systems = {name: [_opened(system) for _, system in own] for name, own in pairs.items()}
-    return read_systems([_opened(gold) for gold in golds], systems, settings, keep)
-
-
-def _opened(name: str) -> File:
-    """Return what is read for a name; standard input is read now, and called so."""
-    return Held(shown_name(name), held(GOLD, source(name)).getvalue()) if name == "-" else name
+    systems = {name: [source(system) for _, system in own] for name, own in pairs.items()}
+    return read_systems([source(gold) for gold in golds], systems, settings, keep)
 
 
 def _of_pairs(options: argparse.Namespace, names: dict[str, str], settings: Settings) -> str:

@@ -6,23 +6,30 @@ import os
 import shutil
 import sys
 import warnings
+from functools import partial
 
+from ..explaining import focus
 from ..explaining.explained import KINDS, explain_files
+from ..explaining.focus import explain_focus_files
 from ..explaining.listing import Filter, Summary, as_jsonl
 from ..explaining.page import as_html
 from ..explaining.text import as_text
 from ..focus import IDENTIFIER as FOCUS
+from ..focus.scoring import FocusCounts
 from ..ground.wording import encoded
 from ..inputs import UnreadWarning
 from ..legacy.originals import ORIGINALS
-from .files import check_names, file_pairs, notes_on_style, read_for_each, source
-from .options import UsageError, add_files, add_output, add_scorer, delivered
+from .files import Sources, check_names, file_pairs, notes_on_style, source
+from .options import UsageError, add_files, add_format, add_output, add_scorer, delivered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable, Iterator
+    from typing import Any
 
     from ..ground.process import Answer
+    from ..inputs import File
     from ..legacy.originals import Original
 
 DESCRIPTION = """\
@@ -59,59 +66,87 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     explain.add_argument(
         "--all", action="store_true", help="all sentences, and what is right in them too"
     )
-    explain.add_argument(
-        "--format",
-        choices=("text", "jsonl", "html"),
-        default="text",
-        help="output format (default: text)",
-    )
+    add_format(explain, ("text", "jsonl", "html"))
     add_output(explain)
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``explain`` answers."""
-    if options.scorer == FOCUS:
-        from .explain_focus import explain_answer
-
-        return explain_answer(options)
-    original = ORIGINALS[options.scorer]
     check_names([*options.gold, *options.system], options.output)
+    output = _focus(options) if options.scorer == FOCUS else _negations(options)
+    notes = "" if options.scorer == FOCUS else notes_on_style(options.gold, options.scorer)
+    return delivered(output, options.output, encoded(notes))
+
+
+def _negations(options: argparse.Namespace) -> str:
+    """Return the explanation of negations."""
+    original = ORIGINALS[options.scorer]
     wanted = _filter(options, original)
     summary = Summary(original)
     listed = []
+    for sentence, file in _sentences(options, partial(explain_files, scorer=options.scorer)):
+        summary.add(sentence)
+        if wanted.lists(sentence):
+            listed.append(sentence._replace(file=file))
+    if options.format == "jsonl":
+        return as_jsonl(listed, wanted)
+    if options.format == "html":
+        title = "%s against %s" % tuple(
+            ", ".join(map(os.path.basename, map(os.path.normpath, names)))
+            for names in (options.system, options.gold)
+        )
+        return as_html(listed, summary, wanted, title, original)
+    terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
+    dumb = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return as_text(listed, summary, wanted, _width(options), bool(terminal and not dumb))
+
+
+def _focus(options: argparse.Namespace) -> str:
+    """Return the explanation of foci."""
+    if options.row is not None or options.format == "html":
+        raise UsageError("--row and --format html are for the scorers of negation")
+    counts = FocusCounts()
+    listed = []
+    for sentence, file in _sentences(options, explain_focus_files):
+        counts += sentence.counts
+        if options.sentence not in (None, sentence.name):
+            continue
+        wanted = options.all or options.sentence or sentence.kind in ("fn", "fp")
+        if sentence.kind == options.kind or (options.kind is None and wanted):
+            listed.append(sentence._replace(file=file))
+    if options.format == "jsonl":
+        return focus.as_jsonl(listed)
+    return focus.as_text(listed, counts, _width(options))
+
+
+def _sentences(
+    options: argparse.Namespace, explain: Callable[[File, File], Iterator[Any]]
+) -> Iterator[tuple[Any, str]]:
+    """Yield the explained sentences of all files, each with the system's file where there are several.
+
+    Raises UsageError if none is called as the one that is asked for.
+    """
     names = set()
-    with warnings.catch_warnings(), read_for_each(options.gold, options.system) as golds:
-        pairs = file_pairs(golds or (), options.system)
+    sources = Sources(options.gold, options.system)
+    pairs = file_pairs(options.gold, options.system)
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore", UnreadWarning)
         for _, gold, system in pairs:
-            for explained in explain_files(source(gold), source(system), options.scorer):
-                summary.add(explained)
-                names.add(explained.name)
-                if wanted.lists(explained):
-                    if len(pairs) > 1:
-                        explained = explained._replace(file=system)
-                    listed.append(explained)
+            for sentence in explain(sources(gold), source(system)):
+                names.add(sentence.name)
+                yield sentence, system if len(pairs) > 1 else ""
     if options.sentence is not None and options.sentence not in names:
         raise UsageError(
             "there is no sentence %s in %s; a sentence is called DOCUMENT:NUMBER, as in the first "
             "two columns" % (options.sentence, " ".join(options.gold))
         )
-    if options.format == "jsonl":
-        output = as_jsonl(listed, wanted)
-    elif options.format == "html":
-        title = "%s against %s" % tuple(
-            ", ".join(map(os.path.basename, map(os.path.normpath, names)))
-            for names in (options.system, options.gold)
-        )
-        output = as_html(listed, summary, wanted, title, original)
-    else:
-        terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
-        dumb = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-        colour = terminal and not dumb
-        width = shutil.get_terminal_size((79, 24)).columns if terminal else 79
-        output = as_text(listed, summary, wanted, width, colour)
-    notes = notes_on_style(options.gold, options.scorer)
-    return delivered(output, options.output, encoded(notes))
+
+
+def _width(options: argparse.Namespace) -> int:
+    """Return how many characters a line has: those of the terminal, if the output goes there."""
+    if options.output is None and sys.stdout is not None and sys.stdout.isatty():
+        return shutil.get_terminal_size((79, 24)).columns
+    return 79
 
 
 def _filter(options: argparse.Namespace, original: Original) -> Filter:

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
-import tempfile
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 
 from ..corpora.style import LOOKED_AT, advice_on_scorer
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.sentences import is_like_focus
+from ..ground.columns import GOLD
 from ..ground.records import Record
 from ..ground.wording import plural
-from ..inputs import ScoringError
+from ..inputs import Held, held
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
-from .options import FileTrouble, UsageError, notes_of
+from .options import UsageError, notes_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from typing import IO
+
+    from ..inputs import File
 
 
 def notes_on_style(golds: Sequence[str], scorer: str) -> str:
@@ -86,37 +87,25 @@ def content_of(name: str) -> bytes:
         return stream.read()
 
 
-@contextmanager
-def read_again(name: str) -> Iterator[str]:
-    """Yield the name of a file or folder that can be read several times: a copy of a pipe or the like.
+class Sources:
+    """What is read for the names of files; a pipe or the like is read once, and kept for the next time.
 
-    What is wrong with the copy is told of what was copied, as FileTrouble.
+    `golds` are those that are read several times, if there are several `systems`.
     """
-    if name != "-" and (os.path.isfile(name) or os.path.isdir(name) or not os.path.exists(name)):
-        yield name
-        return
-    with tempfile.NamedTemporaryFile(prefix="sem2012-scorer-") as copy:
-        opened = source(name)
-        with open(opened, "rb") if isinstance(opened, str) else nullcontext(opened) as stream:
-            shutil.copyfileobj(stream, copy)
-        copy.flush()
-        try:
-            yield copy.name
-        except (ScoringError, FileTrouble) as error:
-            raise FileTrouble(str(error).replace(copy.name, shown_name(name))) from error
 
+    def __init__(self, golds: Sequence[str] | None, systems: Sequence[str]) -> None:
+        self._again = golds if golds is not None and len(golds) == 1 and len(systems) > 1 else ()
+        self._kept: dict[str, Held] = {}
 
-@contextmanager
-def read_for_each(
-    golds: Sequence[str] | None, systems: Sequence[str]
-) -> Iterator[Sequence[str] | None]:
-    """Yield the names of gold; that of one file for several systems can be read for each of them."""
-    if golds is None or len(golds) != 1 or len(systems) < 2 or os.path.isdir(golds[0]):
-        yield golds
-        return
-    check_names([*golds, *systems], None)
-    with read_again(golds[0]) as name:
-        yield [name]
+    def __call__(self, name: str) -> File:
+        is_stream = name == "-" or (
+            os.path.exists(name) and not os.path.isfile(name) and not os.path.isdir(name)
+        )
+        if not is_stream or name not in self._again:
+            return source(name)
+        if name not in self._kept:
+            self._kept[name] = Held(shown_name(name), held(GOLD, source(name)).getvalue())
+        return self._kept[name].again()
 
 
 def check_names(inputs: Sequence[str], output: str | None) -> None:

@@ -6,12 +6,15 @@ import errno
 import os
 import shutil
 import tempfile
+import warnings
 from contextlib import contextmanager
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer, print_piece
 from ..ground.wording import encoded, visible
+from ..inputs import UnreadWarning
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
+from ..reporting.nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,26 +37,34 @@ class FileTrouble(Exception):
 
 def add_files(command: argparse.ArgumentParser) -> None:
     """Add the options ``-g`` and ``-s`` of a command that compares files."""
+    add_gold(command)
+    add_systems(command, SYSTEMS)
+
+
+SYSTEMS = "system file(s), or a folder; - is standard input"
+
+
+def add_gold(command: argparse.ArgumentParser, required: bool = True) -> None:
+    """Add the option ``-g``, one or several."""
     command.add_argument(
         "-g",
         "--gold",
         nargs="+",
         action="extend",
-        required=True,
+        required=required,
         metavar="GOLD",
         help="gold file(s), or a folder",
     )
-    add_systems(command, "system file(s), or a folder; - is standard input")
 
 
-def add_systems(command: argparse.ArgumentParser, words: str) -> None:
+def add_systems(command: argparse._ActionsContainer, words: str, required: bool = True) -> None:
     """Add the option ``-s``, one or several, explained by `words`."""
     command.add_argument(
         "-s",
         "--system",
         nargs="+",
         action="extend",
-        required=True,
+        required=required,
         metavar="SYSTEM",
         help=words,
     )
@@ -71,6 +82,47 @@ def add_scorer(command: argparse.ArgumentParser, scorers: Collection[str] = SCOR
         default=EVAL_CD_SCO.identifier,
         metavar="ID",
         help="the legacy scorer: %s (default: %s)" % (", ".join(scorers), EVAL_CD_SCO.identifier),
+    )
+
+
+def add_nis(command: argparse.ArgumentParser, verb: str) -> None:
+    """Add the options that ask for negation instances, to be scored or compared."""
+    command.add_argument("--nis", action="store_true", help="%s negation instances too" % verb)
+    command.add_argument(
+        "--nis-punctuation",
+        choices=PUNCTUATION,
+        help="with --nis: what is punctuation, by gold's tag, as for the legacy scorer (default), "
+        "or by the form of the word",
+    )
+
+
+def nis_of(options: argparse.Namespace) -> bool | Rules:
+    """Return the rules that are asked for, False for none; raise UsageError for half of the options."""
+    if options.nis_punctuation is not None and not options.nis:
+        raise UsageError("--nis-punctuation goes with --nis")
+    nis: bool | Rules = options.nis and Rules(options.nis_punctuation or BY_TAG)
+    return nis
+
+
+@contextmanager
+def warnings_as_notes() -> Iterator[list[str]]:
+    """Yield a list in which, at the end, stand the warnings of what was scored."""
+    notes: list[str] = []
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", UnreadWarning)
+        warnings.simplefilter("always", NotUTF8Warning)
+        yield notes
+        notes += [str(warning.message) for warning in caught]
+
+
+def add_format(command: argparse.ArgumentParser, formats: Iterable[str]) -> None:
+    """Add the option ``--format``, which takes one of `formats`; the first is the default."""
+    names = tuple(formats)
+    command.add_argument(
+        "--format",
+        choices=names,
+        default=names[0],
+        help="output format (default: %s)" % names[0],
     )
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import warnings
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.files import score_focus_files
 from ..ground.process import Answer
 from ..ground.wording import encoded
-from ..inputs import ScoringError, UnreadWarning
+from ..inputs import ScoringError
 from ..reporting.formats import FORMATS, PLAIN, View
-from ..reporting.nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 from ..reporting.results import (
     MEAN,
     PAIR,
@@ -23,8 +21,19 @@ from ..reporting.results import (
     with_rows,
 )
 from ..reporting.scoring import score_files
-from .files import check_names, file_pairs, notes_on_style, read_again, source
-from .options import UsageError, add_files, add_output, add_scorer, delivered, notes_of
+from .files import Sources, check_names, file_pairs, notes_on_style
+from .options import (
+    UsageError,
+    add_files,
+    add_format,
+    add_nis,
+    add_output,
+    add_scorer,
+    delivered,
+    nis_of,
+    notes_of,
+    warnings_as_notes,
+)
 from .tables import (
     add_emphasis,
     add_table,
@@ -39,8 +48,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-    from ..focus.scoring import FocusReport
-    from ..reporting.report import Report
+    from ..reporting.report import AnyReport
     from ..reporting.results import Result
 
 DESCRIPTION = """\
@@ -79,13 +87,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_files(score)
     add_scorer(score)
-    score.add_argument("--nis", action="store_true", help="score negation instances too")
-    score.add_argument(
-        "--nis-punctuation",
-        choices=PUNCTUATION,
-        help="with --nis: what is punctuation, by gold's tag, as for the legacy scorer (default), "
-        "or by the form of the word",
-    )
+    add_nis(score, "score")
     score.add_argument(
         "--mean", action="store_true", help="add mean and standard deviation over several systems"
     )
@@ -101,19 +103,14 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         action="store_true",
         help="markdown and latex: mean and standard deviation in one row, with --mean",
     )
-    score.add_argument(
-        "--format", choices=FORMATS, default="table", help="output format (default: table)"
-    )
+    add_format(score, FORMATS)
     add_output(score)
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``score`` answers."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", UnreadWarning)
-        warnings.simplefilter("always", NotUTF8Warning)
+    with warnings_as_notes() as said:
         results, failures = _results(options)
-    said = [str(warning.message) for warning in caught]
     if any(result.kind == MEAN for result in results):
         said += undefined_in_means(results)
     said += ["not scored: %s" % failure for failure in failures]
@@ -126,27 +123,26 @@ def answer(options: argparse.Namespace) -> Answer:
 
 def _results(options: argparse.Namespace) -> tuple[list[Result], list[ScoringError]]:
     """Return the results of all pairs, and what there is of them together; and why files of folders failed."""
-    if options.nis_punctuation is not None and not options.nis:
-        raise UsageError("--nis-punctuation goes with --nis")
-    nis: bool | Rules = options.nis and Rules(options.nis_punctuation or BY_TAG)
+    nis = nis_of(options)
     golds, systems = options.gold, options.system
     check_names([*golds, *systems], options.output)
 
     if options.scorer == FOCUS and nis:
         raise UsageError("--nis scores negations: there are none in the data of %s" % FOCUS)
 
-    def scored(gold: str, system: str) -> Report | FocusReport:
+    sources = Sources(golds, systems)
+
+    def scored(gold: str, system: str) -> AnyReport:
         if options.scorer == FOCUS:
-            return score_focus_files(source(gold), source(system))
-        return score_files(source(gold), source(system), options.scorer, nis)
+            return score_focus_files(sources(gold), sources(system))
+        return score_files(sources(gold), sources(system), options.scorer, nis)
 
     has_folders = any(map(os.path.isdir, [*golds, *systems]))
     several_systems = len(golds) == 1 and len(systems) > 1 and not has_folders
     if options.mean and not several_systems:
         raise UsageError("--mean goes with one gold file and several systems")
     if several_systems:
-        with read_again(golds[0]) as gold:
-            results = [result_of(PAIR, system, scored(gold, system)) for system in systems]
+        results = [result_of(PAIR, system, scored(golds[0], system)) for system in systems]
         if options.mean:
             results += [mean(results), standard_deviation(results)]
         return results, []

@@ -22,7 +22,15 @@ from ..verifying.published import COUNTED, PublishedRow, read_published, solve
 from ..verifying.reports import read_recorded
 from ..verifying.showing import FORMATS, PUBLISHED_FORMATS, Shown
 from .files import SIDES, all_files, check_names, content_of
-from .options import FileTrouble, UsageError, add_output, delivered
+from .options import (
+    FileTrouble,
+    UsageError,
+    add_format,
+    add_gold,
+    add_output,
+    add_systems,
+    delivered,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,15 +76,8 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         metavar="REPORT",
         help="recorded report(s): text, or JSON or TSV of score; or a folder of them",
     )
-    for letter, name in (("-g", "gold"), ("-s", "system")):
-        verify.add_argument(
-            letter,
-            "--" + name,
-            nargs="+",
-            action="extend",
-            metavar=name.upper(),
-            help="%s file(s), or a folder" % name,
-        )
+    add_gold(verify, required=False)
+    add_systems(verify, "system file(s), or a folder", required=False)
     verify.add_argument(
         "--scorer",
         choices=ORIGINALS,
@@ -98,9 +99,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         metavar="NAME=N,...",
         help="gold's numbers, as far as known: %s" % ", ".join(COUNTED),
     )
-    verify.add_argument(
-        "--format", choices=FORMATS, default="text", help="output format (default: text)"
-    )
+    add_format(verify, FORMATS)
     add_output(verify)
 
 

@@ -6,15 +6,7 @@ import json
 
 from ..ground.wording import json_of, shortened
 from .sentences import PARTS, Layout, Negation, Sentence, Token
-from .sources import (
-    WITHOUT_CUE,
-    FormatError,
-    as_bytes,
-    lines_of,
-    name_of,
-    nothing_remarked,
-    opened,
-)
+from .sources import WITHOUT_CUE, FormatError, as_bytes, lines_of, name_of, nothing_remarked, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

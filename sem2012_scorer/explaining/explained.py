@@ -14,13 +14,7 @@ from ..inputs import each, opened, written
 from ..legacy.annotations import read_meant
 from ..legacy.judging import judge_files
 from ..legacy.originals import original_of
-from ..legacy.outcomes import (
-    FALSE_NEGATIVE,
-    FALSE_POSITIVE,
-    NOT_COUNTED,
-    TRUE_POSITIVE,
-    is_error,
-)
+from ..legacy.outcomes import FALSE_NEGATIVE, FALSE_POSITIVE, NOT_COUNTED, TRUE_POSITIVE, is_error
 from ..legacy.pairing import PAIRING
 from ..legacy.rows import LABELS
 

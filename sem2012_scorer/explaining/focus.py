@@ -42,6 +42,11 @@ class ExplainedFocus(Record):
     counts: FocusCounts
     file: str = ""
 
+    @property
+    def name(self) -> str:
+        """The sentence's document and number, as for `Explained`."""
+        return self.sentence
+
     def to_dict(self) -> dict[str, Any]:
         """Return the sentence as JSON has it."""
         found = self._asdict()
@@ -109,7 +114,7 @@ def as_text(sentences: Sequence[ExplainedFocus], counts: FocusCounts, width: int
     if not sentences:
         lines.append("no sentence to list")
     for sentence in sentences:
-        head = "%s, line %d: %s" % (sentence.sentence, sentence.first_line, MEANINGS[sentence.kind])
+        head = "%s, line %d: %s" % (sentence.name, sentence.first_line, MEANINGS[sentence.kind])
         lines.append(visible("%s: %s" % (sentence.file, head) if sentence.file else head))
         for side, spans in (("gold", sentence.gold), ("system", sentence.system)):
             label = "  %-8s" % side

@@ -9,18 +9,7 @@ from ..ground.records import Record
 from ..ground.wording import json_of, some
 from ..legacy.rows import Row
 from ..reporting.report import Report
-from .explained import (
-    CUE_IN_PART,
-    ERRORS,
-    FN,
-    INVENTED,
-    KINDS,
-    MISSED,
-    TP,
-    Explained,
-    Marked,
-    Why,
-)
+from .explained import CUE_IN_PART, ERRORS, FN, INVENTED, KINDS, MISSED, TP, Explained, Marked, Why
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

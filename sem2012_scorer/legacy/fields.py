@@ -5,13 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from itertools import chain
 
-from ..ground.columns import (
-    FIRST_NEGATION_FIELD,
-    LAST_STARS,
-    LINE_END,
-    STARS,
-    UNDEFINED,
-)
+from ..ground.columns import FIRST_NEGATION_FIELD, LAST_STARS, LINE_END, STARS, UNDEFINED
 from . import perl
 from .shortcuts import grid_of, words_by_column
 

@@ -91,15 +91,7 @@ COUNT_ALIKE = frozenset(
 where it stops."""
 
 
-_LINES_2_2 = ScriptLines(
-    blank_line_in_gold_only=1926,
-    stars_after_annotation=1982,
-    stars_before_annotation=1985,
-    unequal_columns=2000,
-    impossible_columns=2005,
-    no_sentence=2382,
-    no_negation_sentence=2383,
-)
+_LINES_2_2 = ScriptLines(1926, 1982, 1985, 2000, 2005, 2382, 2383)
 
 EVAL_CD_SCO = Original(
     identifier="eval.cd-sco",
@@ -135,21 +127,7 @@ SCORER_TASK2 = Original(
     parts_needed="all",
     without_negation=STOPS,
     table=CUES_ALONE,
-    lines=ScriptLines(
-        blank_line_in_gold_only=1917,
-        stars_after_annotation=1973,
-        stars_before_annotation=1976,
-        unequal_columns=1991,
-        impossible_columns=1996,
-        no_sentence=2373,
-        no_negation_sentence=2374,
-        gold_without_cue=559,
-        gold_without_scope=565,
-        gold_without_event=577,
-        system_without_cue=688,
-        system_without_scope=694,
-        system_without_event=706,
-    ),
+    lines=ScriptLines(1917, 1973, 1976, 1991, 1996, 2373, 2374, 559, 565, 577, 688, 694, 706),
 )
 
 EVAL_CD_SCO_UIO = EVAL_CD_SCO._replace(
@@ -174,15 +152,7 @@ EVAL_CD_SCO_2_0 = EVAL_CD_SCO._replace(
     pairing="first, paired or not",
     punctuation="none",
     table=SEVEN_ROWS,
-    lines=ScriptLines(
-        blank_line_in_gold_only=1818,
-        stars_after_annotation=1874,
-        stars_before_annotation=1877,
-        unequal_columns=1892,
-        impossible_columns=1897,
-        no_sentence=2167,
-        no_negation_sentence=2168,
-    ),
+    lines=ScriptLines(1818, 1874, 1877, 1892, 1897, 2167, 2168),
     scope_words="whole",
     bare_scopes="tag",
 )
@@ -194,13 +164,13 @@ EVAL_CD_SCO_1_0 = EVAL_CD_SCO_2_0._replace(
     sha256="a33dc9ce8973ea4b5909139d53a510a4419030bbc7c1d8ee48150d845c104fa6",
     table=FOUR_ROWS,
     lines=ScriptLines(
-        blank_line_in_gold_only=1318,
-        stars_after_annotation=1374,
-        stars_before_annotation=1377,
-        unequal_columns=1392,
-        impossible_columns=1397,
-        no_sentence=1509,
-        no_negation_sentence=1510,
+        1318,
+        1374,
+        1377,
+        1392,
+        1397,
+        1509,
+        1510,
         shares=(1493, 1494, 1495, 1497, 1498, 1499, 1501, 1502, 1503, 1505, 1506, 1507),
     ),
     bare_scopes="",

@@ -87,37 +87,56 @@ def judge(gold: Annotation, system: Annotation, original: Original) -> tuple[Out
         )
     outcomes: list[Outcome] = []
     for index, negation in enumerate(gold.negations):
-        outcomes += _unpaired(negation, FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
-        outcomes += _event_unpaired(negation, FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
+        outcomes += _unpaired(_negation(negation), FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
+        outcomes += _unpaired(_event(negation), FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
     for index, negation in enumerate(system.negations):
-        outcomes += _unpaired(negation, FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
-        outcomes += _event_unpaired(negation, FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
+        outcomes += _unpaired(_negation(negation), FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
+        outcomes += _unpaired(_event(negation), FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
     for index, bare in enumerate(gold.bare_scopes or ()):
-        outcomes += _bare_unpaired(bare, FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
+        outcomes += _unpaired(_bare_scope(bare), FALSE_NEGATIVE, NO_SYSTEM_NEGATION, gold=index)
     for index, bare in enumerate(system.bare_scopes or ()):
-        outcomes += _bare_unpaired(bare, FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
+        outcomes += _unpaired(_bare_scope(bare), FALSE_POSITIVE, NO_GOLD_NEGATION, system=index)
     return tuple(outcomes)
 
 
 def _unpaired(
-    negation: ReadNegation,
+    parts: Iterable[tuple[str, int]],
     kind: str,
     reason: str,
     gold: int | None = None,
     system: int | None = None,
 ) -> Iterator[Outcome]:
-    """Yield the outcomes of an unpaired negation: every part that it has is of `kind`.
+    """Yield the outcomes of a negation that is paired with none: each of its parts is of `kind`.
+
+    The parts are given by what measures them, with their number of things.
+    """
+    for measured, amount in parts:
+        if amount:
+            yield Outcome(measured, kind, amount, gold, system, reason)
+
+
+def _negation(negation: ReadNegation) -> Iterator[tuple[str, int]]:
+    """Yield what there is of a negation, but for its event.
 
     2.2, lines 860-878, 1141-1161, 1251-1271 and 1291-1308; for scopes again in
     1336-1341, 1514-1524, 1620-1631 and 1649-1657.
     """
-    if negation.cue:
-        yield Outcome("cues", kind, 1, gold, system, reason)
-    if negation.scope:
-        yield Outcome("scopes", kind, 1, gold, system, reason)
-        yield Outcome("scopes_no_cue_match", kind, 1, gold, system, reason)
-        yield Outcome("scope_tokens", kind, len(negation.scope), gold, system, reason)
-    yield Outcome("full_negations", kind, 1, gold, system, reason)
+    scopes = int(bool(negation.scope))
+    yield "cues", int(bool(negation.cue))
+    yield "scopes", scopes
+    yield "scopes_no_cue_match", scopes
+    yield "scope_tokens", len(negation.scope)
+    yield "full_negations", 1
+
+
+def _bare_scope(bare: Part) -> list[tuple[str, int]]:
+    """Return what there is of a scope without punctuation."""
+    return [("scopes_no_punctuation", int(bool(bare)))]
+
+
+def _event(negation: ReadNegation) -> list[tuple[str, int]]:
+    """Return what there is of an event (2.2, lines 1680-1686, 1796-1804, 1862-1868, 1883-1890)."""
+    return [("events", int(bool(negation.event)))]
 
 
 def _negation_outcomes(
@@ -131,11 +150,12 @@ def _negation_outcomes(
     """
     for index, (negation, partner) in enumerate(zip(gold.negations, pairs)):
         if partner is None:
-            yield from _unpaired(negation, FALSE_NEGATIVE, MISSED, gold=index)
+            yield from _unpaired(_negation(negation), FALSE_NEGATIVE, MISSED, gold=index)
         else:
             yield from _paired(negation, system.negations[partner], index, partner)
     for index in left:
-        yield from _unpaired(system.negations[index], FALSE_POSITIVE, INVENTED, system=index)
+        found = _negation(system.negations[index])
+        yield from _unpaired(found, FALSE_POSITIVE, INVENTED, system=index)
 
 
 def _paired(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> Iterator[Outcome]:
@@ -184,14 +204,6 @@ def _part_outcome(gold: Part, system: Part) -> tuple[str, str] | None:
     return (FALSE_POSITIVE, ABSENT_IN_GOLD) if system else None
 
 
-def _bare_unpaired(
-    bare: Part, kind: str, reason: str, gold: int | None = None, system: int | None = None
-) -> Iterator[Outcome]:
-    """Yield the outcome of an unpaired scope without punctuation, if there is one."""
-    if bare:
-        yield Outcome("scopes_no_punctuation", kind, 1, gold, system, reason)
-
-
 def _bare_scope_outcomes(
     gold: Annotation, system: Annotation, pairs: Sequence[int | None], left: Sequence[int]
 ) -> Iterator[Outcome]:
@@ -203,14 +215,14 @@ def _bare_scope_outcomes(
         return
     for index, (bare, partner) in enumerate(zip(gold.bare_scopes, pairs)):
         if partner is None:
-            yield from _bare_unpaired(bare, FALSE_NEGATIVE, MISSED, gold=index)
+            yield from _unpaired(_bare_scope(bare), FALSE_NEGATIVE, MISSED, gold=index)
         else:
             found = _part_outcome(bare, system.bare_scopes[partner])
             if found is not None:
                 yield Outcome("scopes_no_punctuation", found[0], 1, index, partner, found[1])
     for index in left:
-        bare = system.bare_scopes[index]
-        yield from _bare_unpaired(bare, FALSE_POSITIVE, INVENTED, system=index)
+        unpaired = _bare_scope(system.bare_scopes[index])
+        yield from _unpaired(unpaired, FALSE_POSITIVE, INVENTED, system=index)
 
 
 def _event_unpaired(
@@ -239,7 +251,7 @@ def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterato
     last = len(system.negations) - 1
     for index, (negation, partner) in enumerate(zip(gold.negations, pairs)):
         if partner is None:
-            yield from _event_unpaired(negation, FALSE_NEGATIVE, EVENT_MISSED, gold=index)
+            yield from _unpaired(_event(negation), FALSE_NEGATIVE, EVENT_MISSED, gold=index)
         elif negation.event == system.negations[partner].event:
             yield Outcome("events", TRUE_POSITIVE, 1, index, partner, EQUAL)
         elif partner == last:
@@ -247,9 +259,8 @@ def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterato
         else:
             yield Outcome("events", FALSE_NEGATIVE, 1, index, partner, DIFFERENT)
     for index in left:
-        yield from _event_unpaired(
-            system.negations[index], FALSE_POSITIVE, EVENT_INVENTED, system=index
-        )
+        event = _event(system.negations[index])
+        yield from _unpaired(event, FALSE_POSITIVE, EVENT_INVENTED, system=index)
 
 
 def is_error(gold: Annotation, system: Annotation, outcomes: Iterable[Outcome]) -> bool:

@@ -82,11 +82,8 @@ def _shown(result: Result, view: View) -> list[str]:
 
 
 def _printed(report: AnyReport, label: str) -> tuple[str, str, str]:
-    row = report[label]
-    if isinstance(row, NisRow):
-        scores: tuple[str, str, str] = tuple(row.printed)
-        return scores
-    return row.printed.precision, row.printed.recall, row.printed.f1
+    printed_row = report[label].printed
+    return printed_row.precision, printed_row.recall, printed_row.f1
 
 
 def _counts(report: AnyReport, label: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ground.records import Record
 from ..legacy.originals import ORIGINALS
-from ..legacy.table import SUMMARY, Printed, ReportRow, read_lines, read_row
+from ..legacy.table import SUMMARY, NotThisTable, Printed, ReportRow, read_lines, read_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,20 +13,8 @@ if TYPE_CHECKING:
     from ..legacy.table import Table
 
 
-class NotAReport(ValueError):
-    """A text in which there is no report, or one that is cut off.
-
-    `line` counts from 1; `found` and `expected` say what stands there and what should.
-    """
-
-    def __init__(self, line: int, found: str, expected: str) -> None:
-        super().__init__(line, found, expected)
-        self.line = line
-        self.found = found
-        self.expected = expected
-
-    def __str__(self) -> str:
-        return "line %d: found %s; expected %s" % (self.line, self.found, self.expected)
+class NotAReport(NotThisTable):
+    """A text in which there is no report, or one that is cut off; the line counts from 1."""
 
 
 class RecordedReport(Record):
