@@ -115,15 +115,6 @@ def test_every_file_reads_in_one_sitting(folder: str) -> None:
         assert path.read_text(encoding="utf-8").count("\n") <= MOST_LINES, path
 
 
-def test_only_one_module_knows_how_perl_dies() -> None:
-    """The others raise a stop by its name."""
-    for name, tree in modules().items():
-        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-        if "Die" in names:
-            assert name in ("legacy.perl", "legacy.stops", "dropin"), name
-
-
 def test_every_rule_that_an_original_names_is_in_its_table() -> None:
     for original in ORIGINALS.values():
         assert original.pairing in PAIRING

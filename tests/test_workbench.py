@@ -16,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compat.workbench.comparison import Difference, shrink
-from compat.workbench.generator import DAMAGES, Pair, differing, generate
+from compat.workbench.damage import DAMAGES
+from compat.workbench.generator import Pair, differing, generate
 from compat.workbench.perl_side import answer_of_2_2, comparable
 from compat.workbench.recorded import Case, cases, read_answer, written
 from sem2012_scorer import score_files

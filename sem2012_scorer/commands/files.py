@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from contextlib import nullcontext
 from pathlib import Path
 
 from ..corpora.style import LOOKED_AT, advice_on_scorer
@@ -81,10 +80,8 @@ def shown_name(name: str) -> str:
 
 
 def content_of(name: str) -> bytes:
-    """Return the bytes of a file, or of standard input for ``-``; raise OSError if it cannot be read."""
-    opened = source(name)
-    with open(opened, "rb") if isinstance(opened, str) else nullcontext(opened) as stream:
-        return stream.read()
+    """Return the bytes of a file, or of standard input for ``-``; raise ScoringError if that fails."""
+    return held(GOLD, source(name)).getvalue()
 
 
 class Sources:
@@ -104,7 +101,7 @@ class Sources:
         if not is_stream or name not in self._again:
             return source(name)
         if name not in self._kept:
-            self._kept[name] = Held(shown_name(name), held(GOLD, source(name)).getvalue())
+            self._kept[name] = Held(shown_name(name), content_of(name))
         return self._kept[name].again()
 
 

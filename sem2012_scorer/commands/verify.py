@@ -23,7 +23,6 @@ from ..verifying.reports import read_recorded
 from ..verifying.showing import FORMATS, PUBLISHED_FORMATS, Shown
 from .files import SIDES, all_files, check_names, content_of
 from .options import (
-    FileTrouble,
     UsageError,
     add_format,
     add_gold,
@@ -133,7 +132,7 @@ def _alone(options: argparse.Namespace) -> list[Shown]:
 def _shown(path: str, verified: Callable[[RecordedReport], Verified]) -> list[Shown]:
     """Return what is shown of each report in a file, or that there is none in it."""
     try:
-        found = read_recorded(_content(path))
+        found = read_recorded(content_of(path))
     except NotAReport as error:
         detail = "%s is no report: %s" % (path, error)
         return [Shown(path, error.line, Verified(INCONSISTENT, "", detail=detail))]
@@ -150,24 +149,16 @@ def _against_data(options: argparse.Namespace) -> list[Shown]:
     shown = []
     contents: dict[str, bytes] = {}
     # A file with several reports goes with one system file, which is read once.
-    of_system = lru_cache(maxsize=1)(_content)
+    of_system = lru_cache(maxsize=1)(content_of)
     for path, gold, system in triples:
         if gold not in contents:
-            contents[gold] = _content(gold)
+            contents[gold] = content_of(gold)
 
         def verified(one: RecordedReport, gold: str = gold, system: str = system) -> Verified:
             return verify_against(one, contents[gold], of_system(system), options.scorer)
 
         shown += _shown(path, verified)
     return shown
-
-
-def _content(path: str) -> bytes:
-    """Return a file's bytes; raise FileTrouble if it cannot be read."""
-    try:
-        return content_of(path)
-    except OSError as error:
-        raise FileTrouble("%s cannot be read: %s" % (path, error.strerror)) from error
 
 
 def _files(names: Sequence[str]) -> list[str]:
@@ -263,7 +254,7 @@ def _published(options: argparse.Namespace) -> Answer:
         lines = "system\tmeasure\tprecision\trecall\tf1\n" + "\t".join(["", options.row, *shares])
     else:
         check_names([options.published], options.output)
-        lines = _content(options.published).decode("utf-8", "backslashreplace")
+        lines = content_of(options.published).decode("utf-8", "backslashreplace")
     try:
         rows: list[PublishedRow] = read_published(lines)
     except ValueError as error:

@@ -1,0 +1,57 @@
+"""Systems that tests of compare share."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from compat.workbench.recorded import Case
+from sem2012_scorer.cli import answer
+
+LARGE = Case("larger-english")
+
+
+GOLD, SYSTEM = LARGE.files
+
+
+def damaged(text: str, share: float, seed: int = 1) -> str:
+    """Return a system's file of which some sentences have lost their negations."""
+    draw = random.Random(seed)
+    sentences = []
+    for sentence in text.split("\n\n"):
+        if sentence.strip() and "\t***" not in sentence and draw.random() < share:
+            rows = [line.split("\t")[:7] for line in sentence.split("\n")]
+            sentence = "\n".join("\t".join([*row, "***"]) for row in rows)
+        sentences.append(sentence)
+    return "\n\n".join(sentences)
+
+
+@pytest.fixture
+def other(tmp_path):
+    path = tmp_path / "damaged.txt"
+    path.write_text(damaged(LARGE.system.read_text(), 0.1))
+    return path
+
+
+def run(*words, status=0) -> str:
+    found = answer(["compare", "-g", GOLD, *map(str, words)])
+    assert found.status == status, found
+    return (found.stdout + (found.stderr if status else b"")).decode()
+
+
+FEW = ["--trials", "100", "--resamples", "40"]
+
+
+@pytest.fixture
+def runs(tmp_path) -> tuple[Path, Path]:
+    """Two folders: three runs of one system, two of another."""
+    text = Path(SYSTEM).read_text(encoding="utf-8")
+    folders = tmp_path / "a", tmp_path / "b"
+    for folder, share, number in zip(folders, (0.1, 0.3), (3, 2)):
+        folder.mkdir()
+        for seed in range(number):
+            content = damaged(text, share, seed)
+            (folder / ("run%d.txt" % seed)).write_text(content, encoding="utf-8")
+    return folders

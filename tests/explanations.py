@@ -1,0 +1,13 @@
+"""How tests run explain."""
+
+from __future__ import annotations
+
+from compat.workbench.recorded import Case
+from sem2012_scorer.cli import answer
+
+
+def run(*words, case: str = "larger-english", status: int = 0) -> str:
+    gold, system = Case(case).files
+    found = answer(["explain", "-g", gold, "-s", system, *map(str, words)])
+    assert found.status == status
+    return (found.stderr if status else found.stdout).decode()

@@ -1,0 +1,33 @@
+"""Submissions that tests of check share, and what is found in them."""
+
+from __future__ import annotations
+
+from sem2012_scorer.checking.codes import ERROR
+from sem2012_scorer.checking.findings import Finding
+from sem2012_scorer.cli import answer
+
+
+def codes(findings) -> set[tuple[str, str]]:
+    return {(finding.level, finding.code) for finding in findings}
+
+
+def errors(findings) -> list[Finding]:
+    return [finding for finding in findings if finding.level == ERROR]
+
+
+def run(*words, status=0) -> str:
+    found = answer(["check", *map(str, words)])
+    assert found.status == status, found
+    assert not found.stderr or b": note: " in found.stderr
+    return found.stdout.decode()
+
+
+LINE = "d\t1\t%d\t%s\t%s\tNN\t*\t%s\n"
+
+
+WORDS = "no gate opened .".split()
+
+
+def columns(cells="***") -> str:
+    """Return a sentence in the column format, with the same cells for every token."""
+    return "".join(LINE % (i, word, word, cells) for i, word in enumerate(WORDS)) + "\n"

@@ -1,0 +1,213 @@
+"""The command ``check``: text, JSON, GitHub, folders, streams and exit statuses."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+from conftest import CORPORA, PYTHON, ROOT, Unseekable, with_corpora
+from conftest import run as run_command
+from submissions import codes, errors, run
+
+from compat.workbench.recorded import Case
+from sem2012_scorer.checking import check
+from sem2012_scorer.checking.codes import CODES, NOTE, WARNING
+from sem2012_scorer.checking.files import BYTE_ORDER_MARK
+from sem2012_scorer.checking.findings import Finding
+from sem2012_scorer.cli import answer
+
+
+def test_text_is_what_compilers_print_with_a_hint_and_a_count() -> None:
+    directory = Case("no-final-blank-line").directory
+    text = run("-s", directory / "system.txt", "-g", directory / "gold.txt", "--gold-too")
+    lines = text.splitlines()
+    assert lines[0] == "%s:7:1: warning W101: the last token, 'said', is not read" % (
+        directory / "gold.txt"
+    )
+    assert lines[1] == "    end the file with a blank line"
+    assert lines[-1] == "1 submission: 0 errors, 1 warning, 0 notes"
+
+
+def test_strict_lets_warnings_fail() -> None:
+    directory = Case("no-final-blank-line").directory
+    run("-s", directory / "system.txt", "--strict", status=1)
+
+
+def test_json_has_the_findings_and_their_numbers() -> None:
+    directory = Case("word-differs").directory
+    text = run(
+        "-s", directory / "system.txt", "-g", directory / "gold.txt", "--format", "json", status=1
+    )
+    found = json.loads(text)
+    assert found["counts"] == {"error": 1, "warning": 0, "note": 0}
+    assert found["submissions"] == 1
+    assert set(found["findings"][0]) == set(Finding._fields)
+
+
+@pytest.fixture
+def folders(tmp_path):
+    """Two folders of gold and system files: two pairs, one of them in a subfolder."""
+    for name, target in (("all-right", "one"), ("word-differs", "sub/two")):
+        for side in ("gold", "system"):
+            path = tmp_path / side / ("%s.%s.txt" % (target, side))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes((Case(name).directory / (side + ".txt")).read_bytes())
+    return tmp_path
+
+
+def test_a_folder_is_checked_whole_with_its_subfolders(folders) -> None:
+    text = run("-s", folders / "system", "-g", folders / "gold", status=1)
+    assert text.splitlines()[-1] == "2 submissions: 1 error, 0 warnings, 0 notes"
+    assert "sub/two.system.txt:4:12: error E101" in text
+    assert run("-s", folders / "system").splitlines()[-1].startswith("2 submissions: 0 errors")
+
+
+def test_a_file_without_partner_is_an_error_and_the_others_are_checked(folders) -> None:
+    (folders / "system/one.system.txt").rename(folders / "system/uno.system.txt")
+    text = run("-s", folders / "system", "-g", folders / "gold", status=1)
+    assert "gold/one.gold.txt:1:1: error E503: gold's file has no partner" in text
+    assert "system/uno.system.txt:1:1: error E503: there is no gold file of this name" in text
+    assert "sub/two.system.txt:4:12: error E101" in text
+
+
+def test_in_a_folder_of_both_sides_a_file_without_side_is_an_error(tmp_path) -> None:
+    for side in ("gold", "system"):
+        (tmp_path / ("one.%s.txt" % side)).write_bytes(Case("all-right").gold.read_bytes())
+    (tmp_path / "README.txt").write_text("read me")
+    text = run("-s", tmp_path, "-g", tmp_path, status=1)
+    assert "README.txt:1:1: error E503" in text
+    assert text.endswith("1 submission: 1 error, 0 warnings, 0 notes\n")
+
+
+def test_files_may_be_paired_by_a_pattern(folders) -> None:
+    (folders / "system/one.system.txt").rename(folders / "system/run7-one-final.txt")
+    words = ["-s", folders / "system", "-g", folders / "gold", "--pair", "one|two"]
+    assert run(*words, status=1).splitlines()[-1] == "2 submissions: 1 error, 0 warnings, 0 notes"
+    found = answer(["check", *map(str, words[:-1]), "("])
+    assert found.status == 2 and b"is no regular expression" in found.stderr
+
+
+def test_what_the_pattern_does_not_match_has_no_partner(folders) -> None:
+    words = ["-s", folders / "system", "-g", folders / "gold", "--pair"]
+    text = run(*words, "nothing|(x)|o", status=1)
+    assert text.count("error E503") == 4
+    assert run(*words, "one", status=1).count("error E503") == 2
+    found = answer(["check", *map(str, words), "t"])
+    assert found.status == 2 and b"have the same match of --pair, 't'" in found.stderr
+    found = answer(["check", *map(str, words[:2]), "--pair", "one"])
+    assert found.status == 2 and b"give -g too" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "the file is empty"),
+        (BYTE_ORDER_MARK, "nothing but a byte-order mark"),
+        (BYTE_ORDER_MARK + b"\n \r\n", "nothing but blank lines"),
+    ],
+)
+def test_a_file_of_nothing_is_said_to_be_one(content, message) -> None:
+    gold = Case("all-right").gold.read_bytes()
+    for other in (None, io.BytesIO(gold), io.BytesIO(b"PK\x03\x04")):
+        found = check(io.BytesIO(content), other)
+        first = next(finding for finding in found if finding.code == "E601")
+        assert first.message.split(";")[0] == message
+
+
+@pytest.mark.parametrize("command", ["check", "explain"])
+def test_gold_from_standard_input_is_read_for_each_of_several_systems(command) -> None:
+    case = Case("all-right")
+    code = "from sem2012_scorer.cli import main; main()"
+    words = [sys.executable, "-c", code, command, "-s", str(case.system), str(case.system), "-g"]
+    found = [
+        subprocess.run(
+            [*words, gold], input=case.gold.read_bytes(), capture_output=True, check=False
+        )
+        for gold in ("-", str(case.gold))
+    ]
+    assert found[0].stdout == found[1].stdout and found[0].stdout
+    assert [run.returncode for run in found] == [0, 0]
+
+
+def test_lines_that_end_in_carriage_returns_alone_are_one_finding() -> None:
+    gold = Case("larger-english").gold.read_bytes()
+    (finding,) = check(io.BytesIO(gold.replace(b"\n", b"\r")))
+    assert finding.code == "E603" and "carriage returns alone" in finding.message
+
+
+def test_a_file_that_comes_as_standard_input_is_not_overwritten(tmp_path) -> None:
+    copy = tmp_path / "copy.txt"
+    copy.write_bytes(Case("all-right").system.read_bytes())
+    code = "from sem2012_scorer.cli import main; main()"
+    words = [sys.executable, "-c", code, "check", "-s", "-", "--fix", str(copy)]
+    with copy.open("rb") as stream:
+        found = subprocess.run(words, stdin=stream, capture_output=True, check=False)
+    assert found.returncode == 2 and b"is one of the inputs" in found.stderr
+    assert copy.read_bytes() == Case("all-right").system.read_bytes()
+
+
+def test_several_systems_are_checked_against_one_gold_file() -> None:
+    case = Case("word-differs")
+    text = run("-g", case.gold, "-s", case.system, case.gold, status=1)
+    assert text.splitlines()[-1] == "2 submissions: 1 error, 0 warnings, 0 notes"
+
+
+def test_each_input_is_read_once_so_that_it_may_be_a_pipe() -> None:
+    case = Case("word-differs")
+    expected = run("-g", case.gold, "-s", case.system, status=1)
+    code = "from sem2012_scorer.cli import main; main()"
+    words = [PYTHON, "-c", code, "check", "-g", case.gold, "-s", "-"]
+    found = run_command(words, ROOT, input=case.system.read_bytes())
+    assert found.stdout.decode().replace("standard input", str(case.system)) == expected
+    findings = check(Unseekable(case.system.read_bytes()), Unseekable(case.gold.read_bytes()))
+    assert [finding.code for finding in findings] == ["E101"]
+
+
+def test_explain_prints_what_a_code_means() -> None:
+    for code, text in CODES.items():
+        shown = run("--explain", code)
+        assert run("--explain", code.lower()) == shown
+        assert shown.startswith("%s: %s\n\n" % (code, text.title)) and "Example: " in shown
+    wrong = answer(["check", "--explain", "X1"])
+    assert wrong.status == 2 and b"E101" in wrong.stderr
+
+
+def test_a_file_that_is_not_there_is_an_error() -> None:
+    assert "E502: cannot be opened (No such file" in run("-s", "nothing.txt", status=1)
+
+
+@with_corpora
+def test_what_it_says_of_the_corpora_is_true() -> None:
+    training = str(CORPORA / "cdsco/training-09032012.txt")
+    assert codes(check(training, training)) == {(NOTE, "N103")}
+    assert (WARNING, "W101") in codes(check(training, training, gold_too=True))
+    dev = [str(CORPORA / "cdsco" / n) for n in ("dev-semnlp.system.txt", "dev-09032012.txt")]
+    assert (NOTE, "N102") in codes(check(*dev))
+    norec = [
+        str(CORPORA / "norec" / n) for n in ("point_to_root.test.run_1.system.txt", "test.gold.txt")
+    ]
+    assert codes(check(*norec, gold_too=True)) == {(WARNING, "W112")}
+    assert check(*norec) == []
+    for gold in sorted(CORPORA.glob("neges/*.gold.txt")):
+        system = gold.with_name(gold.name.replace(".gold.", ".system."))
+        assert not errors(check(system, gold, "scorer_task2"))
+        assert check(gold, gold, "scorer_task2") == []
+
+
+def test_a_submission_that_ends_as_gold_does_is_not_warned_of_it() -> None:
+    """With a blank line, the files would not agree; but where only one lacks it, it is told."""
+    one = b"d\t1\t0\tno\t_\tRB\t*\tno\t_\t_\nd\t1\t1\tva\t_\tVB\t*\t_\tva\t_\n"
+    both = check(io.BytesIO(one), io.BytesIO(one))
+    assert "W101" not in {finding.code for finding in both}
+    told = check(io.BytesIO(one), io.BytesIO(one), gold_too=True)
+    assert [(finding.side, finding.code) for finding in told if finding.code == "W101"] == [
+        ("gold", "W101")
+    ]
+    only_system = check(io.BytesIO(one), io.BytesIO(one + b"\n"))
+    assert ("system", "W101") in {(finding.side, finding.code) for finding in only_system}
+    longer = one.replace(b"\t1\t", b"\t0\t", 1) + b"\n" + one
+    other = check(io.BytesIO(one), io.BytesIO(longer))
+    assert ("system", "W101") in {(finding.side, finding.code) for finding in other}

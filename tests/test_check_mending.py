@@ -1,0 +1,196 @@
+"""``check --fix``: a copy in which every unambiguous problem is fixed."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from submissions import columns, run
+
+from compat.workbench.generator import (
+    CD_SCO,
+    NEGES_UNDERSCORE,
+    generate,
+    gold_sentence,
+    lines_of,
+    system_answer,
+)
+from compat.workbench.recorded import Case
+from sem2012_scorer import ScoringError, score_files
+from sem2012_scorer.checking import check
+from sem2012_scorer.checking.files import File
+from sem2012_scorer.checking.mending import MENDED, mended
+from sem2012_scorer.cli import answer
+from sem2012_scorer.ground.columns import GOLD, SYSTEM
+from sem2012_scorer.legacy.originals import ORIGINALS
+
+ODDITIES = {
+    "carriage returns": lambda text: text.replace(b"\n", b"\r\n"),
+    "byte-order mark": lambda text: b"\xef\xbb\xbf" + text,
+    "no blank line at the end": lambda text: re.sub(rb"\n\n\Z", b"\n", text),
+    "no newline at the end": lambda text: text.rstrip(b"\n"),
+    "spaces at the ends": lambda text: re.sub(rb"(?<=[^\n])\n", b"  \n", text),
+    "blank lines with a space": lambda text: re.sub(rb"(?<=\n)\n", b" \n", text),
+}
+
+
+@given(
+    st.randoms(use_true_random=False),
+    st.sampled_from([CD_SCO, NEGES_UNDERSCORE]),
+    st.sets(st.sampled_from(sorted(ODDITIES))),
+)
+def test_a_mended_copy_is_the_file_as_it_was_meant(random, style, oddities) -> None:
+    """And so are the scorer's numbers; what was mended is found no more."""
+    sentences = [gold_sentence(random, style, number) for number in range(1, 4)]
+    meant = b"".join(lines_of([system_answer(random, style, s) for s in sentences], style))
+    gold = b"".join(lines_of(sentences, style))
+    damaged = meant
+    for name in sorted(oddities, key=list(ODDITIES).index, reverse=True):
+        damaged = ODDITIES[name](damaged)
+    original = ORIGINALS["eval.cd-sco"]
+    files = File(SYSTEM, "system", damaged), File(GOLD, "gold", gold)
+    content, done = mended(*files, original)
+    assert content == meant and bool(done) == (damaged != meant)
+    assert not {f.code for f in check(io.BytesIO(content), io.BytesIO(gold))} & set(MENDED)
+
+
+def test_without_gold_all_is_mended_that_needs_none() -> None:
+    meant = columns("no\t_\t_").encode()
+    damaged = b"\xef\xbb\xbf" + meant[:-1].replace(b"\n", b" \r\n")
+    content, done = mended(File(SYSTEM, "system", damaged), None, ORIGINALS["eval.cd-sco"])
+    assert content == meant and len(done) == 4
+
+
+def test_where_gold_has_the_same_oddity_it_is_left_alone() -> None:
+    text = b"\xef\xbb\xbf" + columns("no\t_\t_").encode()[:-1].replace(b"\n", b"\r\n") + b" \n"
+    files = File(SYSTEM, "system", text), File(GOLD, "gold", text)
+    content, done = mended(*files, ORIGINALS["eval.cd-sco"])
+    assert (content, done) == (text, [])
+
+
+def test_a_mended_copy_has_golds_sign_for_empty() -> None:
+    gold = columns("_\t_\t_").replace("_\t_\t_", "no\t_\t_", 1).encode()
+    for have, want in ((gold.replace(b"\t_", b"\t-"), gold), (gold, gold.replace(b"\t_", b"\t-"))):
+        files = File(SYSTEM, "system", have), File(GOLD, "gold", want)
+        content, done = mended(*files, ORIGINALS["eval.cd-sco"])
+        assert content == want and "gold's sign for empty" in done[0]
+
+
+@pytest.mark.parametrize("last", [b" ", b"\r"])
+def test_a_mended_copy_keeps_a_last_cell_of_white_space_for_else_a_column_is_lost(last) -> None:
+    gold = columns("no\t_\t_").encode()
+    text = gold.replace(b"_\n", last + b"\n")
+    content, _ = mended(File(SYSTEM, "s", text), None, ORIGINALS["eval.cd-sco"])
+    assert content == text
+
+
+@given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)), st.booleans())
+def test_a_mended_copy_has_nothing_left_to_mend(seed, scorer, with_gold) -> None:
+    pair = generate(seed)
+    system = b"\xef\xbb\xbf" * (seed % 3) + pair.system.replace(b"_\n", b"_ \r\r\n")
+    gold = File(GOLD, "gold", pair.gold) if with_gold else None
+    content, _ = mended(File(SYSTEM, "system", system), gold, ORIGINALS[scorer])
+    assert mended(File(SYSTEM, "system", content), gold, ORIGINALS[scorer]) == (content, [])
+
+
+def test_one_carriage_return_of_golds_keeps_only_that_of_its_line() -> None:
+    meant = columns("no\t_\t_").encode()
+    gold = meant.replace(b"_\n", b"_\r\n", 1)
+    content, _ = mended(
+        File(SYSTEM, "s", meant.replace(b"\n", b"\r\n")),
+        File(GOLD, "g", gold),
+        ORIGINALS["eval.cd-sco"],
+    )
+    assert content == gold
+
+
+def test_control_characters_of_a_file_do_not_reach_the_terminal(tmp_path) -> None:
+    text = columns("no\t_\t_").replace("d\t", "\x1b[31md\t")
+    path = tmp_path / "a\x1b[2J.txt"
+    path.write_text(text)
+    for form in ("text", "github"):
+        shown = run("-s", path, "-g", Case("all-right").gold, "--format", form, status=1)
+        assert "\x1b" not in shown and "x1b[31md" in shown
+
+
+def test_a_name_that_is_not_utf_8_is_valid_json(tmp_path) -> None:
+    path = os.fsencode(tmp_path) + b"/\xff.txt"
+    Path(os.fsdecode(path)).write_text("x\n")
+    found = answer(["check", "-s", os.fsdecode(path), "--format", "json"]).stdout
+    assert os.fsencode(json.loads(found.decode())["findings"][0]["file"]) == path
+
+
+def test_a_line_of_megabytes_is_not_shown_whole() -> None:
+    gold = columns("no\t_\t_").encode()
+    system = gold.replace(b"opened", b"x" * 2_000_000)
+    for finding in check(io.BytesIO(system), io.BytesIO(gold)):
+        assert len(str(finding)) < 3000
+    with pytest.raises(ScoringError) as error:
+        score_files(io.BytesIO(gold), io.BytesIO(system))
+    assert len(str(error.value)) < 3000
+
+
+def test_what_is_no_file_is_a_type_error() -> None:
+    for wrong in (None, 3, io.StringIO("x")):
+        with pytest.raises(TypeError, match="binary"):
+            check(wrong)  # type: ignore[arg-type]
+
+
+def test_no_blank_line_is_added_behind_a_line_that_is_no_token() -> None:
+    """It would make the scorer read it."""
+    text = columns("no\t_\t_").encode() + b"\x1a"
+    content, _ = mended(File(SYSTEM, "s", text), None, ORIGINALS["eval.cd-sco"])
+    assert content == text
+
+
+def test_white_space_of_other_kinds_is_taken_off_too() -> None:
+    meant = columns("no\t_\t_").encode()
+    text = meant.replace(b"_\n", "_\u00a0\u3000 \n".encode())
+    content, _ = mended(File(SYSTEM, "s", text), None, ORIGINALS["eval.cd-sco"])
+    assert content == meant
+
+
+def test_what_is_no_submission_is_not_mended(tmp_path) -> None:
+    (tmp_path / "x").write_bytes(b"x\ny\n")
+    (tmp_path / "out").write_text("mine")
+    found = answer(["check", "-s", str(tmp_path / "x"), "--fix", str(tmp_path / "out")])
+    assert found.status == 1 and b"E604" in found.stderr
+    assert (tmp_path / "out").read_text() == "mine"
+
+
+def test_fix_says_how_many_errors_are_left_and_fails(tmp_path) -> None:
+    case = Case("word-differs")
+    words = ["-g", case.gold, "-s", case.system, "--fix"]
+    assert "not mended: 1 more" in run(*words, tmp_path / "mended.txt", status=1)
+    assert (tmp_path / "mended.txt").read_bytes() == case.system.read_bytes()
+    found = answer(["check", *map(str, words), "-"])
+    assert found.stdout == case.system.read_bytes() and found.status == 1
+    assert b"not mended: 1 more" in found.stderr
+
+
+def test_fix_writes_a_copy_says_what_it_did_and_never_touches_the_input(tmp_path) -> None:
+    case = Case("all-right")
+    system = tmp_path / "system.txt"
+    system.write_bytes(case.system.read_bytes()[:-1].replace(b"\n", b"\r\n"))
+    before = system.read_bytes()
+    text = run("-g", case.gold, "-s", system, "--fix", tmp_path / "mended.txt")
+    assert re.findall(r": (.*)", text) == [
+        "carriage returns taken out in %d lines" % before.count(b"\r"),
+        "a blank line added at the end",
+    ]
+    assert (tmp_path / "mended.txt").read_bytes() == case.system.read_bytes()
+    assert system.read_bytes() == before
+    found = answer(["check", "-s", str(system), "--fix", str(system)])
+    assert found.status == 2 and b"is one of the inputs" in found.stderr
+    found = answer(["check", "-s", str(system), str(system), "--fix", str(tmp_path / "x")])
+    assert found.status == 2 and b"--fix takes one system file" in found.stderr
+    (tmp_path / "zip").write_bytes(b"PK\x03\x04")
+    found = answer(["check", "-s", str(tmp_path / "zip"), "--fix", str(tmp_path / "x")])
+    assert found.status == 1 and b"a zip archive" in found.stderr
+    assert not (tmp_path / "x").exists()

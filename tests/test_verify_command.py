@@ -1,0 +1,170 @@
+"""The command ``verify``."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+
+import pytest
+from conftest import CORPORA, PYTHON, ROOT, with_corpora
+from conftest import run as run_command
+from recorded_reports import LARGE, TEXT, verified
+
+from compat.workbench.recorded import Case
+from sem2012_scorer.cli import answer
+
+
+def run(*words, status=0) -> str:
+    found = answer(["verify", *map(str, words)])
+    assert found.status == status, found
+    return (found.stdout + found.stderr).decode()
+
+
+def test_the_first_line_is_the_verdict(report) -> None:
+    data = ["-g", LARGE.gold, "-s", LARGE.system]
+    assert run(report, *data).startswith(
+        "reproduced byte for byte by eval.cd-sco (also by eval.cd-sco-patched)\n"
+    )
+    report.write_bytes(TEXT.replace(b"\n", b"\r\n"))
+    assert run(report, *data, status=1).startswith("same numbers as eval.cd-sco")
+    run(report, *data, "--numbers")
+    report.write_bytes(TEXT.replace(b"94.19", b"94.91", 1))
+    text = run(report, *data, status=1)
+    assert text.startswith("not reproduced: 1 number differ")
+    assert re.search(r"Cues +precision +94.91 +94.19 +\+0.72", text)
+    assert run(report, status=1).startswith("inconsistent: ")
+    exchanged = run(report, "-g", LARGE.system, "-s", LARGE.gold, status=1)
+    assert "and " in exchanged and "more: --format tsv lists all" in exchanged
+
+
+def test_json_and_tsv_have_the_verdict_and_every_difference(report) -> None:
+    report.write_bytes(TEXT.replace(b"94.19", b"94.91", 1))
+    words = [report, "-g", LARGE.gold, "-s", LARGE.system, "--format"]
+    found = json.loads(run(*words, "json", status=1))
+    (one,) = found["reports"]
+    assert (one["verdict"], one["scorer"], one["also"]) == ("not reproduced", "eval.cd-sco", [])
+    assert one["differences"][0]["recomputed"] == "94.19"
+    rows = run(*words, "tsv", status=1).splitlines()
+    assert rows[1].split("\t")[6:] == ["Cues", "precision", "94.91", "94.19"]
+
+
+def test_folders_are_paired_by_name_and_counted(tmp_path) -> None:
+    for name in ("reports", "systems", "golds"):
+        (tmp_path / name).mkdir()
+    for number, case in enumerate(("larger-english", "all-right", "scope-too-short")):
+        gold, system = (path.read_bytes() for path in (Case(case).gold, Case(case).system))
+        (tmp_path / "systems" / ("dev.run_%d.system.txt" % number)).write_bytes(system)
+        (tmp_path / "golds" / ("run_%d.gold.txt" % number)).write_bytes(gold)
+        text = Case(case).answer("eval.cd-sco").stdout
+        (tmp_path / "reports" / ("dev.run_%d.report.txt" % number)).write_bytes(text)
+    words = [tmp_path / "reports", "-g", tmp_path / "golds", "-s", tmp_path / "systems"]
+    assert run(*words).splitlines()[-1] == "3 of 3 reproduced"
+    (tmp_path / "reports/dev.run_1.report.txt").write_bytes(TEXT)
+    assert run(*words, status=1).splitlines()[-1] == "2 of 3 reproduced"
+    (tmp_path / "reports/dev.run_1.report.txt").write_bytes(b"junk")
+    text = run(*words, status=1)
+    assert "is no report: line 1" in text and text.splitlines()[-1] == "2 of 3 reproduced"
+    assert run(tmp_path / "reports", status=1).splitlines()[-1] == "2 of 3 consistent"
+    (tmp_path / "systems/dev.run_1.system.txt").rename(tmp_path / "systems/dev.starsem.1.pred")
+    assert "has no system file called dev.run_1: use --pair" in run(*words, status=2)
+    words += ["--pair", r"(dev)\D*(\d+)"]
+    assert run(*words, status=1).splitlines()[-1] == "2 of 3 reproduced"
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        ([], "name a report"),
+        (["x", "-g", "y"], "give both -g and -s"),
+        (["x", "--scorer", "scorer_task2"], "--pair and --scorer go with -g and -s"),
+        (["--row", "Cues"], "--row needs --precision"),
+        (["--row", "Cue", "--precision", "1.00", "--recall", "1.00", "--f1", "1.00"], "there is no row 'Cue'"),
+        (["--row", "Cues", "--precision", "x", "--recall", "1.00", "--f1", "1.00"], "found 'x'; expected a percentage"),
+        (["--row", "Cues", "--precision", "1.00", "--recall", "1.00", "--f1", "1.00", "--gold-counts", "x=1"], "--gold-counts takes"),
+        (["x", "--published", "y"], "need no report"),
+        (["a", "b", "-g", "x", "-s", "c"], "2 reports and 1 system files"),
+    ],
+)  # fmt: skip
+def test_wrong_usage_says_what_would_be_right(words, message) -> None:
+    assert message in run(*words, status=2)
+
+
+def test_the_output_is_none_of_the_inputs(report, tmp_path) -> None:
+    data = ["-g", LARGE.gold, "-s", LARGE.system]
+    for words in ([report], [report, *data], ["--published", report]):
+        assert "is one of the inputs" in run(*words, "-o", report, status=2)
+    assert report.read_bytes() == TEXT
+    run(report, "-o", tmp_path / "verdict.txt")
+    assert (tmp_path / "verdict.txt").read_text().startswith("consistent: ")
+    assert "- (standard input) can be one file only" in run("-", "-g", "-", "-s", "x", status=2)
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path, report) -> None:
+    for words in (
+        [tmp_path / "none"],
+        [report, "-g", tmp_path / "none", "-s", LARGE.system],
+        ["--published", tmp_path / "none"],
+    ):
+        assert "none: found a file that cannot be opened (No such file" in run(*words, status=1)
+    (tmp_path / "table.tsv").write_text("a,b\n")
+    assert "expected columns system, measure" in run(
+        "--published", tmp_path / "table.tsv", status=2
+    )
+
+
+def test_a_published_table_is_answered_in_all_formats(tmp_path) -> None:
+    path = tmp_path / "table.tsv"
+    path.write_text(
+        "system\tmeasure\tprecision\trecall\tf1\n"
+        "x\tCues\t89.17\t93.56\t91.31\nx\tFull negation\t79.87\t45.08\t57.63\n"
+        "y\tCues\t94.31\t87.88\t86.06\n"
+    )
+    words = ["--published", path, "--gold-counts", "cues=264,full=264"]
+    text = run(*words, status=1)
+    assert "  247   17  30\n" in text
+    assert "not possible as printed; f1 would be 90.98: read upside down" in text
+    assert text.endswith("3 rows, 1 not possible as printed\n")
+    rows = json.loads(run(*words, "--format", "json", status=1))["rows"]
+    assert [row["possible"] for row in rows] == [True, True, False]
+    assert rows[0]["solutions"][0] == {
+        "true_positives": 247,
+        "false_negatives": 17,
+        "others": 30,
+    }
+    assert "\t247\t17\t30\t" in run(*words, "--format", "tsv", status=1)
+    one = run("--row", "Cues", "--precision", "89.17", "--recall", "93.56", "--f1", "91.31")
+    assert "247  17  30  and 30 more" in one
+
+
+def test_a_report_may_come_as_standard_input() -> None:
+    code = "from sem2012_scorer.cli import main; main()"
+    found = run_command([PYTHON, "-c", code, "verify", "-"], ROOT, input=TEXT)
+    assert found.status == 0 and found.stdout.startswith(b"consistent: ")
+
+
+@with_corpora
+def test_the_recorded_reports_of_norec_are_reproduced_and_changed_digits_are_found() -> None:
+    reports = sorted(CORPORA.glob("norec/*.report.txt"))
+    assert len(reports) == 17
+    for number, report in enumerate(reports):
+        data = report.read_bytes()
+        gold = CORPORA / "norec" / ("dev.gold.txt" if ".dev." in report.name else "test.gold.txt")
+        system = report.with_name(report.name.replace(".report.", ".system."))
+        assert verified(data, gold, system).verdict == "reproduced"
+        if number % 5:
+            continue
+        edited = re.sub(
+            rb"(\d)( \|  *\d+ \| *\d+ \|)", lambda m: b"%d" % (9 - int(m[1])) + m[2], data, count=1
+        )
+        assert verified(edited, gold, system).verdict == "not reproduced"
+
+
+def test_a_system_on_standard_input_is_there_for_every_report_of_a_file(tmp_path) -> None:
+    recorded = tmp_path / "reports.txt"
+    recorded.write_bytes(LARGE.answer("eval.cd-sco").stdout * 2)
+    gold, system = LARGE.files
+    command = [PYTHON, "-m", "sem2012_scorer.cli", "verify", str(recorded), "-g", gold, "-s", "-"]
+    with open(system, "rb") as stream:
+        result = subprocess.run(command, cwd=ROOT, stdin=stream, capture_output=True, check=False)
+    assert result.returncode == 0 and result.stdout.endswith(b"2 of 2 reproduced\n")
