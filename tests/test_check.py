@@ -250,7 +250,7 @@ def test_a_valid_file_has_no_error(random, style) -> None:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)))
-@settings(max_examples=200)
+@settings(max_examples=120)
 def test_a_file_that_no_gold_could_save_has_an_error_without_gold(workplace, seed, scorer) -> None:
     """Gold that agrees in the first four fields, with and without negation, is tried.
 

@@ -130,15 +130,15 @@ def test_the_randomised_p_is_within_chance_of_the_exact_one() -> None:
     draw = random.Random(3)
     pairs = [
         (Tally(1, 1, draw.randrange(2), 0, 1), Tally(1, 1, draw.randrange(2), 0, 0))
-        for _ in range(14)
+        for _ in range(12)
     ]
     systems = [(name, [Counts(cues=p[n]) for p in pairs]) for n, name in enumerate("ab")]
-    exact = compare_units(systems, STATISTICS, trials=2**14, resamples=1)
-    drawn = compare_units(systems, STATISTICS, trials=2**14 - 1, resamples=1)
+    exact = compare_units(systems, STATISTICS, trials=2**12, resamples=1)
+    drawn = compare_units(systems, STATISTICS, trials=2**12 - 1, resamples=1)
     assert exact.systems[1].is_exact and not drawn.systems[1].is_exact
     p, estimate = (c.systems[1].measures["Cues"]["f1"].p for c in (exact, drawn))
     assert 0 < p < 1
-    assert abs(p - estimate) < 4 * math.sqrt(p * (1 - p) / 2**14) + 1 / 2**14
+    assert abs(p - estimate) < 4 * math.sqrt(p * (1 - p) / 2**12) + 1 / 2**12
 
 
 def test_intervals_are_those_of_another_bootstrap(other) -> None:

@@ -160,7 +160,7 @@ def test_a_second_implementation_agrees_on_generated_files(workplace, seed, punc
 @with_corpora
 @pytest.mark.parametrize("punctuation", ["tag", "form"])
 def test_a_second_implementation_agrees_on_corpora(punctuation) -> None:
-    for system in sorted(CORPORA.glob("norec/*.test.*.system.txt")):
+    for system in sorted(CORPORA.glob("norec/*.test.*.system.txt"))[::3]:
         assert_agrees(CORPORA / "norec/test.gold.txt", system, "eval.cd-sco", punctuation)
 
 

@@ -253,9 +253,10 @@ ODD_NAMES = [
 
 @pytest.mark.parametrize("name", ODD_NAMES)
 def test_odd_names_break_no_table(name, tmp_path) -> None:
+    gold, system = Case("all-right").files
     path = tmp_path / name
-    path.write_bytes(Path(SYSTEM).read_bytes())
-    words = ["-g", GOLD, "-s", path, SYSTEM, "--format"]
+    path.write_bytes(Path(system).read_bytes())
+    words = ["-g", gold, "-s", path, system, "--format"]
     latex = score(*words, "latex").splitlines()[5]
     assert len(re.findall(r"(?<!\\)&", latex)) == 11 and "--" not in latex
     markdown = score(*words, "markdown").split("\n\n<!--")[0].splitlines()

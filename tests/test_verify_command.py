@@ -152,7 +152,7 @@ def test_the_recorded_reports_of_norec_are_reproduced_and_changed_digits_are_fou
         gold = CORPORA / "norec" / ("dev.gold.txt" if ".dev." in report.name else "test.gold.txt")
         system = report.with_name(report.name.replace(".report.", ".system."))
         assert verified(data, gold, system).verdict == "reproduced"
-        if number % 5:
+        if number % 9:
             continue
         edited = re.sub(
             rb"(\d)( \|  *\d+ \| *\d+ \|)", lambda m: b"%d" % (9 - int(m[1])) + m[2], data, count=1
