@@ -66,9 +66,9 @@ def judge(gold: Annotation, system: Annotation, original: Original) -> tuple[Out
 
     2.2, lines 768-1898. Where both sides have negation but one has no
     negations (its last line has no columns for them), the loops of the script
-    never run, and the other's count nowhere. Where one side alone has negation
-    (lines 851-881, 1281-1310 and, for scopes and events on their own,
-    1329-1347, 1642-1661, 1675-1689 and 1877-1892), all of it is wrong.
+    never run, and the other's count nowhere. Where one side alone has negation,
+    all of it is wrong (2.2, lines 851-881 and 1281-1310; for scopes and events
+    on their own 2.2, lines 1329-1347, 1642-1661, 1675-1689 and 1877-1892).
     """
     if gold is system is NO_NEGATION:
         return ()
@@ -129,16 +129,6 @@ def _negation(negation: ReadNegation) -> Iterator[tuple[str, int]]:
     yield "full_negations", 1
 
 
-def _bare_scope(bare: Part) -> list[tuple[str, int]]:
-    """Return what there is of a scope without punctuation."""
-    return [("scopes_no_punctuation", int(bool(bare)))]
-
-
-def _event(negation: ReadNegation) -> list[tuple[str, int]]:
-    """Return what there is of an event (2.2, lines 1680-1686, 1796-1804, 1862-1868, 1883-1890)."""
-    return [("events", int(bool(negation.event)))]
-
-
 def _negation_outcomes(
     gold: Annotation, system: Annotation, pairs: Sequence[int | None], left: Sequence[int]
 ) -> Iterator[Outcome]:
@@ -162,9 +152,9 @@ def _paired(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> Iterato
     """Yield the outcomes of a pair: gold's number `g`, the system's `s` (2.2, lines 1001-1138).
 
     The script compares positions and words joined to strings. Words hold no
-    spaces, so that equal strings are equal tuples. In lines 1094-1138 it tallies
-    the event of each pair too, in numbers that it never prints (the row of
-    events is counted in lines 1672-1898), and marks sentences as errors that
+    spaces, so that equal strings are equal tuples. It tallies the event of each
+    pair too, in numbers that it never prints (2.2, lines 1094-1138; the row of
+    events is counted in `_event_outcomes`), and marks sentences as errors that
     are marked already, because the negation is not completely right.
     """
     same_scope = gold.scope == system.scope
@@ -204,6 +194,11 @@ def _part_outcome(gold: Part, system: Part) -> tuple[str, str] | None:
     return (FALSE_POSITIVE, ABSENT_IN_GOLD) if system else None
 
 
+def _bare_scope(bare: Part) -> list[tuple[str, int]]:
+    """Return what there is of a scope without punctuation."""
+    return [("scopes_no_punctuation", int(bool(bare)))]
+
+
 def _bare_scope_outcomes(
     gold: Annotation, system: Annotation, pairs: Sequence[int | None], left: Sequence[int]
 ) -> Iterator[Outcome]:
@@ -223,21 +218,6 @@ def _bare_scope_outcomes(
     for index in left:
         unpaired = _bare_scope(system.bare_scopes[index])
         yield from _unpaired(unpaired, FALSE_POSITIVE, INVENTED, system=index)
-
-
-def _event_unpaired(
-    negation: ReadNegation,
-    kind: str,
-    reason: str,
-    gold: int | None = None,
-    system: int | None = None,
-) -> Iterator[Outcome]:
-    """Yield the outcome of an unpaired event, if the negation has one.
-
-    2.2, lines 1680-1686, 1796-1804, 1862-1868 and 1883-1890.
-    """
-    if negation.event:
-        yield Outcome("events", kind, 1, gold, system, reason)
 
 
 def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterator[Outcome]:
@@ -263,6 +243,11 @@ def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterato
         yield from _unpaired(event, FALSE_POSITIVE, EVENT_INVENTED, system=index)
 
 
+def _event(negation: ReadNegation) -> list[tuple[str, int]]:
+    """Return what there is of an event (2.2, lines 1680-1686, 1796-1804, 1862-1868, 1883-1890)."""
+    return [("events", int(bool(negation.event)))]
+
+
 def is_error(gold: Annotation, system: Annotation, outcomes: Iterable[Outcome]) -> bool:
     """Tell whether a sentence counts as one with an error.
 
@@ -278,8 +263,8 @@ def is_error(gold: Annotation, system: Annotation, outcomes: Iterable[Outcome]) 
 def count(gold: Annotation, system: Annotation, outcomes: Sequence[Outcome]) -> Counts:
     """Return the counts of a sentence: the tally of its outcomes, and what each side has.
 
-    2.2, lines 491-504, 599-619 and 739-758 for what there is, 2044-2051 for
-    the sentences. A negation without cue adds no cue (gold may have some).
+    2.2, lines 2044-2051 for the sentences, 491-504, 599-619 and 739-758 for what
+    there is. A negation without cue adds no cue (gold may have some).
     """
     if not gold.has_negation and not system.has_negation:
         return WITHOUT_NEGATION
