@@ -26,7 +26,7 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `agreement` compares two annotations of one text, as the BioScope paper does.
 - `ScoringError` is raised where the original stops, `ShapeError` for sentences
   in memory that cannot be scored. Both say where. `UnreadWarning` warns of
-  lines that the originals pass over, `NotUTF8Warning` where punctuation cannot be told by form.
+  lines that the originals pass over, `NotUTF8Warning` where punctuation cannot be recognised by form.
 - `ORIGINALS` are the legacy scorers by identifier.
 """
 

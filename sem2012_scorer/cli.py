@@ -27,11 +27,11 @@ COMMANDS = {
     "score": "score one or several systems",
     "check": "find everything that is wrong with a submission",
     "explain": "show what each negation counted as, and why",
-    "compare": "tell whether the difference between systems is real",
-    "verify": "tell whether a recorded report is right, and which scorer gave it",
+    "compare": "test whether the difference between systems is real",
+    "verify": "verify whether a recorded report is right, and which scorer gave it",
     "baseline": "write a system's file with gold's cues and simple scopes",
     "convert": "convert corpora and predictions from one format to another",
-    "agreement": "tell how far two annotations of one text agree",
+    "agreement": "measure how far two annotations of one text agree",
     "dropin": "write a file that stands in for a Perl script",
 }
 """The commands, each with what it does: the name is that of its file in `commands`."""

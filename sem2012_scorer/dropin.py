@@ -33,7 +33,7 @@ def answer(
     2.2, lines 189-357: ``-r``, or nothing to do, prints the explanation, ``-h``
     the usage; both files must be named. With `choose`, the option ``--scorer
     ID`` takes another original instead. ``--nis`` and ``--nis-punctuation``
-    ask for the section on negation instances. ``--version`` is told on
+    ask for the section on negation instances. ``--version`` is printed on
     standard error; like ``--help``, it is passed over otherwise, as by the
     originals.
     """
@@ -68,7 +68,7 @@ def answer(
 def _with_notes(
     gold: bytes | None, system: bytes | None, original: Original, nis: Rules | None
 ) -> tuple[Report, bytes]:
-    """Return the report of two files, and what is to be said of punctuation by form."""
+    """Return the report of two files, and notes on punctuation by form."""
     if nis is None or nis.punctuation == original.punctuation:
         return _report_of(gold, system, original, nis), b""
     from warnings import catch_warnings, simplefilter

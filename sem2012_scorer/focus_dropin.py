@@ -77,7 +77,7 @@ def _content(file: str) -> bytes:
 
 
 def _are_same(one: str, other: str) -> bool:
-    """Tell whether two names are of one file."""
+    """Return whether two names are of one file."""
     try:
         return os.path.samefile(one, other)
     except OSError:

@@ -70,7 +70,7 @@ class ScoringError(Exception):
 
 
 def is_file(source: object) -> bool:
-    """Tell whether something is a path or a stream, and not sentences in memory."""
+    """Return whether something is a path or a stream, and not sentences in memory."""
     return isinstance(source, (str, bytes, os.PathLike)) or hasattr(source, "read")
 
 

@@ -105,8 +105,8 @@ def test_a_sentence_without_negation_has_one_column_of_o() -> None:
     [
         (["O"] * 5, "5 labels for 6 tokens"),
         ([["O"] * 6, ["O"] * 7], "label column 2: 7 labels for 6 tokens"),
-        (["O", "B-NEG", "O", "O", "O", "O"], "token 1: 'B-NEG' is no label"),
-        (["O", "SCOPE", "O", "O", "O", "O"], "token 1: 'SCOPE' is no label"),
+        (["O", "B-NEG", "O", "O", "O", "O"], "token 1: 'B-NEG' is not a label"),
+        (["O", "SCOPE", "O", "O", "O", "O"], "token 1: 'SCOPE' is not a label"),
     ],
 )
 def test_labels_that_are_none_are_an_error(given_labels, message) -> None:
@@ -115,7 +115,7 @@ def test_labels_that_are_none_are_an_error(given_labels, message) -> None:
 
 
 def test_a_position_beyond_the_last_token_is_an_error() -> None:
-    with pytest.raises(ShapeError, match="negation 1: cue: position 6 is none of the 6 tokens"):
+    with pytest.raises(ShapeError, match="negation 1: cue: there is no token at position 6"):
         to_bio(Sentence(WORDS, [Negation([6])]))
 
 

@@ -87,7 +87,7 @@ def test_files_may_be_paired_by_a_pattern(folders) -> None:
     words = ["-s", folders / "system", "-g", folders / "gold", "--pair", "one|two"]
     assert run(*words, status=1).splitlines()[-1] == "2 submissions: 1 error, 0 warnings, 0 notes"
     found = answer(["check", *map(str, words[:-1]), "("])
-    assert found.status == 2 and b"is no regular expression" in found.stderr
+    assert found.status == 2 and b"is not a regular expression" in found.stderr
 
 
 def test_what_the_pattern_does_not_match_has_no_partner(folders) -> None:

@@ -148,7 +148,7 @@ def test_a_cell_that_is_no_part_of_its_word_is_remarked() -> None:
             io.BytesIO(rows(("no", "NO n _"))), remarked=lambda *told: remarks.append(told)
         )
     )
-    assert remarks == [(1, "cells that are no part of their word, kept", "'no': 'NO'")]
+    assert remarks == [(1, "cells that are not a part of their word, kept", "'no': 'NO'")]
 
 
 def test_what_is_odd_in_a_sentence_is_remarked_with_its_line() -> None:

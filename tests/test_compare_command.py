@@ -104,7 +104,7 @@ def test_folders_are_pooled(tmp_path, other) -> None:
 def test_the_baseline_may_be_chosen_and_names_given(other) -> None:
     words = ["-s", SYSTEM, other, *FEW, "--names", "ours", "theirs"]
     assert run(*words, "--baseline", "theirs").startswith("baseline: theirs\nsystem: ours\n")
-    assert "none of the systems: ours, theirs" in run(*words, "--baseline", "x", status=2)
+    assert "not one of the systems: ours, theirs" in run(*words, "--baseline", "x", status=2)
 
 
 @pytest.mark.parametrize(

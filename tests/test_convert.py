@@ -41,7 +41,7 @@ def test_what_was_read_left_out_and_written_is_told() -> None:
         "bioscope, left out: which part of a document a sentence is of, where spaces stand\n"
         "cues of speculation, left out: 1 ({0}:12 (X1.3.1))\n"
         "scopes without cue, left out: 1 ({0}:19 (X2.1.2))\n"
-        "cues that are a part of a token, kept as that: 1 ({0}:19 (X2.1.1))\n"
+        "cues inside a token, kept as a substring: 1 ({0}:19 (X2.1.1))\n"
         "wrote 5 sentences, 46 tokens, 5 negations (5 scopes, 0 events) as columns\n"
     ).format(FILES / "bioscope.xml")
     lines = written.decode().split("\n")
@@ -80,7 +80,7 @@ def test_a_blind_file_that_does_not_tell_its_empty_cell_is_told_of(tmp_path) -> 
     blind.write_text("\n".join("\t".join(line.split("\t")[:7]) for line in lines))
     written, said = convert(FILES / "huerto.bio", "--like", blind)
     assert b"\tno\t_\t_\n" in written
-    assert "does not tell which sign is an empty cell: _ is written; --to neges writes -" in said
+    assert "does not show which sign is an empty cell: _ is written; --to neges writes -" in said
     written, said = convert(FILES / "huerto.bio", "--like", blind, "--to", "neges")
     assert written == NEGES.read_bytes() and "does not tell" not in said
     assert "does not tell" not in convert(FILES / "huerto.bio", "--like", NEGES)[1]

@@ -70,7 +70,7 @@ def test_a_format_is_told_from_what_only_it_has(head, name) -> None:
         (b"\x1f\x8b\x08\x00", "found gzip's compressed data"),
         (b"%PDF-1.4", "found a PDF"),
         ("\ufeffa\tb".encode("utf-16-le"), "found UTF-16"),
-        (b"\x00\x01\x02", "found bytes that are no text"),
+        (b"\x00\x01\x02", "found bytes that are not text"),
         (b"Once upon a time", "found a text in no format that is known"),
         (b"<html><body>", "found a text in no format that is known"),
         (b"[1, 2]", "found a text in no format that is known"),

@@ -44,7 +44,7 @@ def test_norec_has_spans_of_characters_and_affixes() -> None:
         (norec((["no"], ["0-2"])), 'expected a span such as "11:15"'),
         (norec((["no"], [":2"])), 'expected a span such as "11:15"'),
         (norec((["no"], ["0:"])), 'expected a span such as "11:15"'),
-        (norec((["no"], [])), "expected as many strings as spans"),
+        (norec((["no"], [])), "expected one string for each span"),
         (norec(["no"]), "expected a list of strings and a list of spans"),
         (norec(3), "3 in negations.0..Cue; expected a list"),
         (b'[{"sent_id": 1}]', "1 in sent_id; expected a string"),
@@ -52,7 +52,7 @@ def test_norec_has_spans_of_characters_and_affixes() -> None:
         (b'[{"sent_id": "1", "text": "a"}]', "nothing in negations; expected a list"),
         (b"[3]", "3; expected an object"),
         (b"[]", "no sentence"),
-        (b'[{"sent_id": "1"', "no JSON"),
+        (b'[{"sent_id": "1"', "not JSON"),
         (b'[{"sent_id": "1"} {}]', "1: found .*text|a comma or ] is missing"),
         (b"[1, 2] 3", "expected an object"),
         (b"[" * 100_000, "nested too deep|no JSON"),
@@ -153,8 +153,8 @@ def test_names_that_are_not_known_are_remarked() -> None:
 @pytest.mark.parametrize(
     "line, words",
     [
-        ("x", r"no JSON \(Expecting value"),
-        ("[1]", "JSON that is no object"),
+        ("x", r"not JSON \(Expecting value"),
+        ("[1]", "JSON that is not an object"),
         ("{}", "nothing in tokens; expected a list"),
         ('{"tokens": []}', r"\[\] in tokens; expected one token or more"),
         ('{"tokens": [3]}', r"3 in tokens\[0\]; expected an object"),
@@ -165,7 +165,7 @@ def test_names_that_are_not_known_are_remarked() -> None:
         ('{"tokens": ["a"], "negations": [{"cue": [1]}]}', "expected a position of the 1 tokens"),
         ('{"tokens": ["a"], "negations": [{"cue": [-1]}]}', "expected a position of the 1 tokens"),
         ('{"tokens": ["a"], "negations": [{"cue": [true]}]}', "expected a position or"),
-        ('{"tokens": ["a"], "negations": [{"cue": [[0, 1]]}]}', "a span is no part"),
+        ('{"tokens": ["a"], "negations": [{"cue": [[0, 1]]}]}', "not a span"),
         ('{"tokens": ["a"], "negations": [{"cue": "a"}]}', "expected a list"),
         ('{"tokens": ["a"], "document": []}', "expected a string or a number"),
         ('{"tokens": ["a"], "negations": [{"cue": [%s%s]}]}' % ("[" * 974, "]" * 974), ""),
@@ -226,7 +226,9 @@ def test_bytes_that_are_no_text_are_told_with_their_line() -> None:
 
 def test_a_fault_early_in_a_long_file_is_told_where_it_is() -> None:
     content = b'[{"a": 1},\n{"a" 2},' + b' {"b": 3},' * 10_000
-    with pytest.raises(FormatError, match="^the stream:2: found no JSON .Expecting ':' delimiter"):
+    with pytest.raises(
+        FormatError, match="^the stream:2: found text that is not JSON .Expecting ':' delimiter"
+    ):
         list(values_of(io.BytesIO(content)))
 
 

@@ -39,7 +39,7 @@ def test_bioscope_has_nested_scopes_without_their_own_cue() -> None:
     assert remarks == [
         (12, "cues of speculation, left out"),
         (19, "scopes without cue, left out"),
-        (19, "cues that are a part of a token, kept as that"),
+        (19, "cues inside a token, kept as a substring"),
     ]
 
 
@@ -92,7 +92,7 @@ def test_the_elements_of_a_document_are_counted() -> None:
         (
             "so <ccue>may</ccue> be",
             [],
-            "elements that are not known, of which the text alone is read",
+            "unknown elements: only their text was read",
         ),
         ("  ", None, "sentences without tokens, left out"),
     ],
@@ -233,7 +233,7 @@ CUE = '<cue ID="1" type="negation"><W>no</W></cue>'
         ),
         ("<W>x</W><W> </W>", [], "words without text, left out"),
         ("<W>x</W>stray", [], "texts outside of words, left out"),
-        ("<W>x</W><B/>", [], "elements that are not known, of which the words alone are read"),
+        ("<W>x</W><B/>", [], "unknown elements: only their words were read"),
         ("", None, "sentences without words, left out"),
     ],
 )

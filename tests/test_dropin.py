@@ -425,9 +425,9 @@ def test_an_output_beyond_the_limit_of_a_file_ends_the_run_by_the_signal(tmp_pat
 @pytest.mark.parametrize(
     "python, message",
     [
-        ("python3", "is no whole path"),
-        ("/nonexistent/python", "is no program here"),
-        ("/tmp", "is no program here"),
+        ("python3", "is not an absolute path"),
+        ("/nonexistent/python", "is not a program here"),
+        ("/tmp", "is not a program here"),
         ("/opt/perl5/bin/python", "has perl in it"),
         ("/bin/sh\nx", "has characters"),
         ("/" + 200 * "x", "is longer than 120"),

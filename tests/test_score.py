@@ -198,7 +198,9 @@ def test_a_file_is_never_paired_with_itself(tmp_path) -> None:
     assert {row.split("\t")[1] for row in rows if row.startswith("pair")} == {"dev", "txt"}
     assert "100.00" not in "".join(row for row in rows if "\tCues\t" in row)
     (tmp_path / "README.txt").write_text("read me")
-    assert "README.txt has no side" in score("-g", tmp_path, "-s", tmp_path, status=2)
+    assert "README.txt is neither gold nor system" in score(
+        "-g", tmp_path, "-s", tmp_path, status=2
+    )
 
 
 def test_folders_given_for_the_wrong_side_are_named(folders) -> None:

@@ -96,7 +96,7 @@ ONE = Sentence(["No", "rain"], [Negation([0], [1])])
         (
             [ONE],
             [ONE._replace(negations=(Negation([2]),))],
-            "system, sentence 1: negation 1, cue: position 2 is none of the 2 tokens",
+            "system, sentence 1: negation 1, cue: there is no token at position 2",
         ),
         (
             [ONE],

@@ -166,7 +166,7 @@ ONE = Sentence(["no", "va"], [Negation([0])], "d", "1")
         ([], "gold's sentence 1 (d:1) has no prediction: predict every sentence of gold"),
         (
             [ONE, ONE._replace(number="2")],
-            "a prediction (d:2) is one too many for the 1 sentences of gold",
+            "there are more predictions than gold sentences (1), the first (d:2)",
         ),
         ([ONE._replace(number="2")], "(there are others, such as d:2)"),
         ([Sentence(["no"])], "sentence 1 (d:1), token 1: gold has 'va', the prediction none"),
@@ -176,7 +176,7 @@ ONE = Sentence(["no", "va"], [Negation([0])], "d", "1")
             [ONE._replace(number="2"), ONE._replace(number="2"), ONE],
             "sentence d:2 is predicted twice",
         ),
-        ([Sentence(["no", "va"], [Negation([9])])], "position 9 is none of the 2 tokens"),
+        ([Sentence(["no", "va"], [Negation([9])])], "there is no token at position 9"),
         ([Sentence(["no", "va"], [Negation({1: "_"})])], "'_' cannot stand in a cell"),
     ],
 )
@@ -235,7 +235,9 @@ def test_a_document_that_is_called_underscore_is_none() -> None:
 
 def test_predictions_that_are_left_over_are_an_error_also_out_of_order() -> None:
     second = ONE._replace(number="2")
-    with pytest.raises(ShapeError, match="a prediction .d:3. is one too many for the 2 sentences"):
+    with pytest.raises(
+        ShapeError, match=r"more predictions than gold sentences \(2\), the first \(d:3\)"
+    ):
         written([ONE._replace(number="3"), second, ONE], like=[ONE, second])
 
 

@@ -64,7 +64,7 @@ def test_folders_are_paired_by_name_and_counted(tmp_path) -> None:
     assert run(*words, status=1).splitlines()[-1] == "2 of 3 reproduced"
     (tmp_path / "reports/dev.run_1.report.txt").write_bytes(b"junk")
     text = run(*words, status=1)
-    assert "is no report: line 1" in text and text.splitlines()[-1] == "2 of 3 reproduced"
+    assert "is not a report: line 1" in text and text.splitlines()[-1] == "2 of 3 reproduced"
     assert run(tmp_path / "reports", status=1).splitlines()[-1] == "2 of 3 consistent"
     (tmp_path / "systems/dev.run_1.system.txt").rename(tmp_path / "systems/dev.starsem.1.pred")
     assert "has no system file called dev.run_1: use --pair" in run(*words, status=2)

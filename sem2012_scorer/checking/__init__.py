@@ -130,7 +130,7 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
 
 
 MOST_COLUMNS = 3007
-"""Those of a thousand negations; what has more is no sentence, and its cells are not looked at."""
+"""The columns of a thousand negations; what has more is not a sentence, and its cells are not looked at."""
 
 MISSING = ("E301", "E302")
 """The codes of negations that lack a part."""
@@ -150,7 +150,7 @@ def _check_file(file: File, cells: Cells) -> Iterator[Finding]:
             continue
         rows = [file.fields(number) for number in sentence]
         if is_title(rows):
-            message = "%r is no token" % decoded(file.lines[sentence[0] - 1])
+            message = "%r is not a token" % decoded(file.lines[sentence[0] - 1])
             yield file.finding(sentence[0], 1, "W119", message)
             sentence, rows = sentence[1:], rows[1:]
             if not rows:

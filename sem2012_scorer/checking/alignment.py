@@ -82,7 +82,7 @@ OTHER_ENCODINGS = ("latin-1", "cp1252")
 
 
 def _is_recoded(gold: Key, system: Key) -> bool:
-    """Tell whether a line has gold's words, in UTF-8 there, in another encoding."""
+    """Return whether a line has gold's words, in UTF-8 there, in another encoding."""
     if len(gold) != len(system) or b"".join(system).isascii():
         return False
     for encoding in OTHER_ENCODINGS:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class Cells:
     """The check of a file's cells: sentence by sentence, then what all sentences have in common.
 
-    Punctuation is told by the tags of the file `tagged`, for `original`.
+    Punctuation is recognised by the tags of the file `tagged`, as `original` does.
     """
 
     def __init__(self, file: File, tagged: File, original: Original) -> None:
@@ -96,12 +96,12 @@ class Cells:
                     code, message = "W105", "%r has a space in it" % decoded(cell)
                 elif cell not in row[WORD_FIELD]:
                     for slip in self._slips:
-                        if slip.told(cell, row[WORD_FIELD]):
+                        if slip.fits(cell, row[WORD_FIELD]):
                             slip.add(number, field, cell)
                             break
                     else:
                         word = decoded(row[WORD_FIELD])
-                        message = "%r is no part of the word %r" % (decoded(cell), word)
+                        message = "%r is not a part of the word %r" % (decoded(cell), word)
                         yield file.finding(number, file.column(number, field), "N101", message)
                     continue
                 else:

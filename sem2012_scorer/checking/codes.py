@@ -67,7 +67,7 @@ Example: `señor` saved as Latin-1
 What to do: save the file as UTF-8 (iconv -f latin1 -t utf8)
 
 E201: unequal numbers of columns
-All tokens of a sentence need as many columns as its first. Empty columns at the end of a line do
+All tokens of a sentence need the same number of columns as its first. Empty columns at the end of a line do
 not count.
 Example: 13 columns in the first line of a sentence, 10 in the third
 What to do: give every token three columns for each negation of its sentence, with _ where it has
@@ -108,7 +108,7 @@ What to do: write - for empty cells in NEGES data; score others with eval.cd-sco
 
 E303: a sentence without tokens after one with negation
 Two blank lines in a row, or a system's file that ends without blank line where gold has one, make
-a phantom sentence with as many negations as the sentence before, all without cue: the legacy
+a phantom sentence with the negations of the sentence before, all without cue: the legacy
 scorer stops.
 Example: two blank lines after a sentence with a negation
 What to do: separate sentences by one blank line, and end both files with one
@@ -136,7 +136,7 @@ Example: a run that was interrupted
 What to do: write the file again
 
 E602: not a text file
-An archive, or another file that is no text.
+An archive, or another file that is not text.
 Example: the zip that should be sent, where its content is asked for
 What to do: give the text file itself
 
@@ -158,7 +158,7 @@ Example: the blank line between two sentences is missing
 What to do: write the sentences of gold, each ended by one blank line
 
 E702: another number of tokens than gold's
-Focus of negation (pb-foc): the script asserts that each sentence has as many lines as in gold.
+Focus of negation (pb-foc): the script asserts that each sentence has the same number of lines as in gold.
 Example: a token was split in two
 What to do: write a line for each of gold's tokens
 
@@ -228,8 +228,8 @@ would be others.
 Example: an event that differs counts as a false negative unless its negation comes last
 What to do: order the negations of a sentence by their first cue
 
-W112: part-of-speech tags that tell nothing
-Punctuation is told by gold's tag: a tag with a letter, a digit or an underscore is a word's. If
+W112: part-of-speech tags that say nothing about punctuation
+Punctuation is recognised by gold's tag: a tag with a letter, a digit or an underscore is a word's. If
 all tags are _, punctuation counts as scope; if none has such a character, nothing does.
 Example: NoReC_neg, whose tags are all `_`
 What to do: fill in the tags, or use NIS with --nis-punctuation form
@@ -269,7 +269,7 @@ word, or the part of it that is cue, scope or event.
 Example: `B-CUE` in the line of `not`
 What to do: write the token's word in place of the label, and _ where it has no part
 
-W119: a line that is no token
+W119: a line that is not a token
 Every line has annotation columns from the eighth on. A line of seven or less is a token of an
 unequal sentence for the legacy scorers, or a sentence without negation.
 Example: a comment, or the names of the columns, before the first sentence

@@ -21,7 +21,7 @@ WHITE_SPACE_STARTS = frozenset(bytes([byte]) for byte in b" \t\v\f\r\xc2\xe1\xe2
 
 
 def looks_blank(line: bytes) -> bool:
-    """Tell whether a line is nothing but white space."""
+    """Return whether a line is nothing but white space."""
     return decoded(line).isspace()
 
 
@@ -85,7 +85,7 @@ class File:
         return self.lines[sentence.start - 1 : sentence.stop - 1]
 
     def is_plainly_without_negation(self, sentence: range) -> bool:
-        """Tell of most sentences without negation that nothing can be wrong with their columns."""
+        """Return of most sentences without negation that nothing can be wrong with their columns."""
         return is_plainly_without_negation(b"\n".join(self.lines_of(sentence)), len(sentence))
 
     def name_of(self, sentence: range) -> str:

@@ -48,7 +48,7 @@ def make_finding(
 
 
 MOST_PLACES = 10
-"""So many findings of one code are listed; more are one finding, with the first places."""
+"""How many findings of one code are listed; more are one finding, with the first places."""
 PLACES_NAMED = 5
 
 

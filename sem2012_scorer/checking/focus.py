@@ -76,7 +76,7 @@ def check_focus(system: File, gold: File | None) -> list[Finding]:
 
 
 def _check_kind(file: File) -> Finding | None:
-    """Return the finding that a file is no file of the focus task; None if it is, well or badly.
+    """Return the finding that a file is not one of the focus task; None if it is, well or badly.
 
     In the format are files with sentences, half of whose lines at least end in
     FOCUS, * or -, and some in one of the first two.
@@ -153,7 +153,7 @@ def _with_stop(
     line = ours[where].first_line if where < len(ours) else max(len(system.lines), 1)
     there = theirs[where].first_line if where < len(theirs) else max(len(gold.lines), 1)
     if stop.sentence is None:
-        message = "%s, gold has %d; they part at sentence %d, line %d of gold"
+        message = "%s, gold has %d; the first difference is at sentence %d, line %d of gold"
         message %= (plural(stop.numbers[0], "sentence"), stop.numbers[1], where, there)
         code = "E701"
         for index, finding in enumerate(findings):

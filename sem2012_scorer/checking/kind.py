@@ -22,7 +22,7 @@ SIGNATURES = (
     (b"\xff\xfe", "UTF-16 text: save it as UTF-8"),
     (b"\xfe\xff", "UTF-16 text: save it as UTF-8"),
 )
-"""How files begin that are no text in columns, and what to do with them."""
+"""How files begin that are not text in columns, and what to do with them."""
 
 OTHER_FORMATS = ((b"{", "JSON"), (b"[", "JSON"), (b"<", "XML or HTML"))
 """How the first line of other formats begins."""
@@ -32,7 +32,7 @@ SEPARATORS = ((b",", "commas"), (b";", "semicolons"), (b"|", "bars"), (None, "sp
 
 CONTROL_CHARACTERS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\f\v")
 LOOKED_AT = 1 << 12
-"""So many bytes tell whether a file is text."""
+"""How many bytes are looked at to see whether a file is text."""
 LINES_LOOKED_AT = 200
 
 
@@ -57,7 +57,7 @@ def check_kind(file: File) -> Finding | None:
 
 
 def check_text(file: File) -> Finding | None:
-    """Return the finding that a file has nothing in it, or is no text in lines; None if it is."""
+    """Return the finding that a file has nothing in it, or is not text in lines; None if it is."""
     content = file.content
     if not content.removeprefix(BYTE_ORDER_MARK).strip():
         message = "the file is empty"
@@ -80,13 +80,13 @@ def check_text(file: File) -> Finding | None:
 
 
 def _is_utf_16(head: bytes) -> bool:
-    """Tell whether of most pairs of bytes one is zero, and always the same: Latin letters in UTF-16."""
+    """Return whether of most pairs of bytes one is zero, and always the same: Latin letters in UTF-16."""
     zeros = head[::2].count(0), head[1::2].count(0)
     return min(zeros) == 0 and 4 * max(zeros) > len(head)
 
 
 def _has_quoted_fields(file: File) -> bool:
-    """Tell whether most lines have each of their fields in quotation marks."""
+    """Return whether most lines have each of their fields in quotation marks."""
     lines = [line for line in file.lines[:LINES_LOOKED_AT] if line]
     quoted = sum(
         all(field[:1] == field[-1:] == b'"' and len(field) > 1 for field in line.split(b"\t"))

@@ -58,7 +58,7 @@ def mended(system: File, gold: File | None, original: Original) -> tuple[bytes, 
             done.append("%s in %s" % (what, plural(changed[what], "line")))
     content = b"\n".join(lines)
     last = content.rstrip(b"\n").rpartition(b"\n")[2]
-    # Behind a last line that is no token a blank line would make the scorer read it.
+    # A blank line after a last line that is not a token would make the scorer read it.
     is_token = last.count(b"\t") >= FIRST_NEGATION_FIELD
     if is_token and (gold is None or not gold.lines or gold.content.endswith(b"\n\n")):
         end = b"\n" * (2 - content.endswith(b"\n") - content.endswith(b"\n\n"))

@@ -1,4 +1,4 @@
-"""Strings in cells that are no part of their words for a reason that many of a file share."""
+"""Strings in cells that are not a part of their words, for a reason that many cells of a file share."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Slip:
         """The line, and the field in it."""
         self.strings: Counter[bytes] = Counter()
 
-    def told(self, cell: bytes, word: bytes) -> bool:
-        """Tell whether a cell that is no part of its word is one of these slips."""
+    def fits(self, cell: bytes, word: bytes) -> bool:
+        """Return whether a cell that is not a part of its word is one of these slips."""
         return TOLD[self.code][0](cell, word)
 
     def add(self, number: int, field: int, cell: bytes) -> None:
@@ -38,25 +38,25 @@ class Slip:
         self.strings[cell] += 1
 
     def message(self, cells: int) -> str:
-        """Return what is said of them, of all the file's `cells` that are not empty."""
+        """Return the message on them; `cells` is how many cells of the file are not empty."""
         total = sum(self.strings.values())
         shown = [repr(decoded(cell)) for cell, _ in self.strings.most_common()]
         return TOLD[self.code][1] % (total, cells, some(shown, SHOWN))
 
 
 def is_label(cell: bytes, word: bytes) -> bool:
-    """Tell whether a cell has a label, as taggers write them, and not a word."""
+    """Return whether a cell has a label, as taggers write them, and not a word."""
     lower = cell.lower()
     return lower in LABELS or lower.startswith(LABEL_STARTS)
 
 
 def is_in_another_case(cell: bytes, word: bytes) -> bool:
-    """Tell whether a cell has letters of the word, some of them in another case."""
+    """Return whether a cell has letters of the word, some of them in another case."""
     return decoded(cell).lower() in decoded(word).lower()
 
 
 def is_mark(cell: bytes, word: bytes) -> bool:
-    """Tell whether a cell has no letter and no digit, as what people write for nothing."""
+    """Return whether a cell has no letter and no digit, as what people write for nothing."""
     return not any(character.isalnum() for character in decoded(cell))
 
 
@@ -66,6 +66,6 @@ TOLD: dict[str, tuple[Callable[[bytes, bytes], bool], str]] = {
         "%d of %d cells have other letters, upper or lower, than the word: %s",
     ),
     "W118": (is_label, "%d of %d cells have labels, and not words: %s"),
-    "W121": (is_mark, "%d of %d cells have marks that are no part of the word: %s"),
+    "W121": (is_mark, "%d of %d cells have marks that are not a part of the word: %s"),
 }
-"""By code: which cells are told, and what is said of them."""
+"""By code: which cells it is about, and its message."""

@@ -50,8 +50,8 @@ def with_verdict_alone(findings: list[Finding], system: File, original: Original
 
     That is, if it does so with the file itself as gold: that agrees best. Gold
     ends with its last sentence, so that what follows the system's is not read.
-    Only that it has no negation is no fault of the system's, but for 1.0, which
-    stops where no negation of it, or no scope or event, can be right.
+    That it has no negation is not a fault of the system's; only 1.0 stops where no
+    negation, scope or event of it can be right.
     """
     try:
         for _ in judge_files(of_contents(_until_last_sentence(system), system.content), original):
@@ -114,7 +114,7 @@ DESCRIBED = {
     **dict.fromkeys((stops.UNEQUAL_COLUMNS, stops.IMPOSSIBLE_COLUMNS), COLUMNS_DIFFER),
     **dict.fromkeys((stops.CUE_MISSING, stops.PART_MISSING), PART_MISSING),
 }
-"""By the code of a stop, those of the findings that describe it, where that is not the stop's own alone."""
+"""By the code of a stop, those of the findings that describe it, where others than its own do."""
 
 OTHER_KINDS = ("E601", "E602", "E603", "E604")
 """The codes of files that are not in the column format."""
@@ -122,7 +122,7 @@ ODD_BYTES = ("W402", "W401", "W108")
 """The codes of what is odd about the bytes of a file, and makes a scorer stop elsewhere."""
 
 HERE, BEFORE, UP_TO_HERE, NEAR, ANYWHERE = (0, 0), (-1, -1), (-1, 0), (-1, 1), (-1 << 62, 1 << 62)
-"""How far a finding may stand from the line of a stop that it explains: from so many lines to so many."""
+"""How far a finding may stand from the line of a stop that it explains: the least and the greatest distance in lines."""
 
 NO_TOKENS: Explaining = (("W108", "W119"), NEAR)
 """Lines that are not tokens."""

@@ -58,7 +58,7 @@ COLUMN_NAMES = {b"cue", b"scope", b"event", b"negated", b"focus", b"negation"}
 
 
 def is_title(rows: Sequence[Sequence[bytes]]) -> bool:
-    """Tell whether the first line of a sentence is a comment, or the names of the columns."""
+    """Return whether the first line of a sentence is a comment, or the names of the columns."""
     first, *rest = rows
     if len(first) <= FIRST_NEGATION_FIELD:
         return bool(rest) and all(len(row) > FIRST_NEGATION_FIELD for row in rest)
@@ -66,7 +66,7 @@ def is_title(rows: Sequence[Sequence[bytes]]) -> bool:
 
 
 def has_one_cell(rows: Sequence[Sequence[bytes]]) -> bool:
-    """Tell whether no line of a sentence has more than the first cell of a negation."""
+    """Return whether no line of a sentence has more than the first cell of a negation."""
     return max(map(len, rows)) == FIRST_NEGATION_FIELD + 1
 
 
@@ -83,7 +83,7 @@ def check_gold_columns(gold: File) -> Iterator[Finding]:
 
 
 def check_tags(gold: File) -> Iterator[Finding]:
-    """Yield a finding if no tag tells words and punctuation apart."""
+    """Yield a finding if no tag separates words from punctuation."""
     tags = set()
     for line in gold.lines:
         if line:

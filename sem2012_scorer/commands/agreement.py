@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..corpora.sentences import Sentence
 
 DESCRIPTION = """\
-Tell how far two annotations of one text agree, as the BioScope paper does
+Measure how far two annotations of one text agree, as the BioScope paper does
 (Vincze et al. 2008): F1 of one taken as gold for the other, for cues, for the
 left and the right boundary of scopes, and for full scopes (both boundaries).
 """

@@ -93,7 +93,7 @@ def answer(options: argparse.Namespace) -> Answer:
 
 
 def _checked(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
-    """Return what is said of the files."""
+    """Return the findings on the files."""
     golds = dict.fromkeys(gold for _, gold, _ in pairing.pairs if gold)
     check_names([*golds, *[system for *_, system in pairing.pairs]], options.fix)
     if options.fix is not None:
@@ -133,14 +133,14 @@ def _failing(options: argparse.Namespace) -> set[str]:
 
 
 def _pairing(options: argparse.Namespace) -> PairedFiles:
-    """Return which files are checked; raise UsageError if that cannot be told."""
+    """Return which files are checked; raise UsageError if that is not clear."""
     if options.pair is not None and options.gold is None:
         raise UsageError("--pair pairs files with gold's: give -g too")
     try:
         return pair_all(options.gold, options.system, options.pair)
     except re.error as error:
         raise UsageError(
-            "--pair %s is no regular expression: %s" % (options.pair, error)
+            "--pair %s is not a regular expression: %s" % (options.pair, error)
         ) from error
 
 
@@ -158,7 +158,7 @@ def _fix(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
         if name is not None:
             read = read_file(handle, source(name))
             kind = check_kind(read) if isinstance(read, File) else read
-            # A blind test file can be gold, and is no submission to be mended.
+            # A blind test file can be gold, and is not a submission to be fixed.
             if kind is not None and (kind.code != "E604" or handle == SYSTEM):
                 return Answer(b"", encoded(str(kind) + "\n"), 1)
             assert isinstance(read, File)

@@ -147,13 +147,13 @@ def answer(options: argparse.Namespace) -> Answer:
 
 
 def _ordered(baseline: str | None, names: dict[str, str]) -> list[str]:
-    """Return the systems' paths, the baseline first; raise UsageError if it is none of them."""
+    """Return the systems' paths, the baseline first; raise UsageError if it is not one of them."""
     if baseline is None:
         return list(names)
     first = [path for path, name in names.items() if baseline in (path, name)]
     if len(first) != 1:
         shown = ", ".join(names.values())
-        raise UsageError("--baseline %s is none of the systems: %s" % (baseline, shown))
+        raise UsageError("--baseline %s is not one of the systems: %s" % (baseline, shown))
     return [*first, *[path for path in names if path != first[0]]]
 
 
@@ -246,7 +246,7 @@ def _of_runs(
 
 
 def _is_wanted(options: argparse.Namespace) -> tables.IsShown:
-    """Return the function that tells whether a row is asked for."""
+    """Return the function that says whether a row is asked for."""
     labels = labels_of(options.rows, options.scorer, options.nis)
     return lambda label: is_shown(label, labels)
 

@@ -143,7 +143,7 @@ def answer(options: argparse.Namespace) -> Answer:
     notes = [*passed_over, *summary.notes()]
     if options.like is not None and options.to is None and not _tells_style(options.like):
         notes.append(
-            "%s does not tell which sign is an empty cell: _ is written; --to neges writes -"
+            "%s does not show which sign is an empty cell: _ is written; --to neges writes -"
             % options.like
         )
     if to in NO_PLACE:

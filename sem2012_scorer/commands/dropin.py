@@ -78,7 +78,7 @@ interpreter that its first line names, unless that line says otherwise.
 
 ANY_PYTHON = "/usr/bin/env python3"
 LONGEST_FIRST_LINE = 120
-"""Older systems cut a script's first line after so many characters."""
+"""After how many characters older systems cut a script's first line."""
 
 
 def add_arguments(dropin: argparse.ArgumentParser) -> None:
@@ -87,7 +87,9 @@ def add_arguments(dropin: argparse.ArgumentParser) -> None:
     add_scorer(dropin)
     dropin.set_defaults(scorer=None)
     dropin.add_argument(
-        "--like", metavar="SCRIPT", help="stand in for this copy of a script, told by its hash"
+        "--like",
+        metavar="SCRIPT",
+        help="stand in for this copy of a script, recognised by its hash",
     )
     dropin.add_argument(
         "--python",
@@ -139,13 +141,13 @@ def _check_python(python: str) -> None:
     if not python.isprintable():
         problem = "has characters that a first line cannot have"
     elif not python.startswith("/"):
-        problem = "is no whole path: it has to begin with /"
+        problem = "is not an absolute path: it has to begin with /"
     elif len(python) > LONGEST_FIRST_LINE:
         problem = "is longer than %d characters, and would be cut" % LONGEST_FIRST_LINE
     elif "perl" in python:
         problem = "has perl in it: Perl would take the file for its own"
     elif not (os.path.isfile(words[0]) and os.access(words[0], os.X_OK)):
-        problem = "is no program here"
+        problem = "is not a program here"
     if problem is not None:
         raise UsageError("--python %s %s" % (python, problem))
 

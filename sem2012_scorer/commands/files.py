@@ -48,7 +48,7 @@ def _advice(head: bytes, scorer: str) -> str:
 
 
 def _first_files(name: str) -> list[str]:
-    """Return a regular file by itself, or the first file of a folder: one tells for all."""
+    """Return a regular file by itself, or the first file of a folder."""
     if os.path.isdir(name):
         return all_files(name)[:1]
     return [name] if os.path.isfile(name) else []
@@ -117,7 +117,7 @@ def check_names(inputs: Sequence[str], output: str | None) -> None:
 
 
 def _is_file(name: str, output: str) -> bool:
-    """Tell whether an input, by name, in a folder or as standard input, is the file `output`."""
+    """Return whether an input, by name, in a folder or as standard input, is the file `output`."""
     if os.path.isdir(name):
         return any(os.path.samefile(output, path) for path in all_files(name))
     if name != "-":
@@ -142,7 +142,7 @@ def file_pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, 
     return [(name, gold, system) for name, gold, system in pairing.pairs if gold is not None]
 
 
-NO_SIDE = "has no side: call it .gold. or .system."
+NO_SIDE = "is neither gold nor system: put .gold. or .system. in its name"
 
 
 class PairedFiles(Record):
@@ -164,9 +164,9 @@ def pair_all(
 ) -> PairedFiles:
     """Return which files belong together, of lists or of folders and their subfolders.
 
-    One gold file goes with every system; as many gold files as systems go in
+    One gold file goes with every system; the same number of gold files and systems go in
     their order; files of folders, or any files with `pattern`, by their names.
-    Raises UsageError if that cannot be told.
+    Raises UsageError if that is not clear.
     """
     if golds is None:
         named = [path for name in systems for path in all_files(name)]
@@ -175,7 +175,7 @@ def pair_all(
     if pattern is None and not folders:
         if len(golds) not in (1, len(systems)):
             raise UsageError(
-                "%s and %s: give one gold file, or as many as systems"
+                "%s and %s: give one gold file, or one for each system"
                 % (plural(len(golds), "gold file"), plural(len(systems), "system file"))
             )
         every = golds if len(golds) > 1 else [golds[0]] * len(systems)
@@ -231,7 +231,7 @@ def _by_name(
             key = ".".join(part for part in shown.split(".") if part not in SIDES)
             if pattern is not None:
                 match = re.search(pattern, shown)
-                # What the pattern does not match is no partner of any.
+                # What the pattern does not match has no partner.
                 matched = match and match.group(min(match.re.groups, 1))
                 key = "?%s/%s" % (side, path) if matched is None else matched
             if key in found:

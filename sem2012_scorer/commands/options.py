@@ -147,7 +147,7 @@ def delivered(content: str | bytes, output: str | None, stderr: bytes) -> Answer
 
 
 def notes_of(said: Iterable[str]) -> str:
-    """Return what is told on standard error beside the output: a line for each note, none twice."""
+    """Return the notes for standard error: a line each, none twice."""
     return "".join("sem2012-scorer: note: %s\n" % visible(one) for one in dict.fromkeys(said))
 
 
@@ -201,7 +201,7 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
 
 
 MOST_AT_ONCE = 1 << 24
-"""So many bytes are held to be printed in one piece."""
+"""How many bytes are held to be printed in one piece."""
 
 
 @contextmanager

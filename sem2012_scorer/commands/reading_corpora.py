@@ -280,7 +280,7 @@ def _advice(name: str, format: str) -> str:
         return ""
     found = recognised(head)
     if found is None and format == AUTO:
-        return "; --from FORMAT tells what keeps it from being in one"
+        return "; try --from FORMAT to see why it was not recognised"
     if found is None:
         what = described(head)
         return "" if what == UNKNOWN else " (it looks like %s)" % what

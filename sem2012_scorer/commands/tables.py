@@ -77,12 +77,12 @@ def labels_of(words: str | None, scorer: str, has_nis: bool) -> list[str] | None
 
 
 def is_shown(label: str, labels: Sequence[str] | None) -> bool:
-    """Tell whether a row is among those that are asked for."""
+    """Return whether a row is among those that are asked for."""
     return labels is None or label in labels or (label.startswith("NIS") and "NIS" in labels)
 
 
 def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, str]:
-    """Return what each system is called: as asked for, or the shortest part of its path that tells."""
+    """Return what each system is called: as asked for, or the shortest part of its path that no other has."""
     paths = list(systems)
     # The same file may be spelled with a further / or a . in its path.
     same = [os.path.normpath(path) for path in paths]
@@ -99,7 +99,7 @@ def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, s
 
 
 def checked_names(names: Sequence[str], number: int) -> Sequence[str]:
-    """Return names, one for each of so many systems; raise UsageError for others."""
+    """Return names, one for each of `number` systems; raise UsageError for others."""
     if len(names) != number:
         raise UsageError("--names takes a name for each of the %d systems" % number)
     if len(set(names)) != number or not all(name.strip() for name in names):

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..reporting.recorded import RecordedReport
 
 DESCRIPTION = """\
-Tell whether a recorded report is right. With gold and system: whether a legacy
+Verify whether a recorded report is right. With gold and system: whether a legacy
 scorer gives it, to the byte, and if not, what differs and what makes it come
 out. Alone: whether its numbers follow from each other. With --published or
 --row: which counts give the percentages of a published table.
@@ -134,7 +134,7 @@ def _shown(path: str, verified: Callable[[RecordedReport], Verified]) -> list[Sh
     try:
         found = read_recorded(content_of(path))
     except NotAReport as error:
-        detail = "%s is no report: %s" % (path, error)
+        detail = "%s is not a report: %s" % (path, error)
         return [Shown(path, error.line, Verified(INCONSISTENT, "", detail=detail))]
     return [Shown(path, one.line, verified(one), one.lines is not None) for one in found]
 
@@ -185,7 +185,7 @@ def _triples(options: argparse.Namespace) -> list[tuple[str, str, str]]:
     )
     if not by_name:
         if len(reports) != len(systems):
-            message = "%d reports and %d system files: give as many, or folders"
+            message = "%d reports and %d system files: give the same number of both, or folders"
             raise UsageError(message % (len(reports), len(systems)))
         pairs = list(zip(reports, systems))
     else:
@@ -225,7 +225,7 @@ def _key(path: str, pattern: str | None) -> tuple[str, ...]:
     try:
         match = re.search(pattern, os.path.basename(path))
     except re.error as error:
-        raise UsageError("--pair %s is no regular expression: %s" % (pattern, error)) from error
+        raise UsageError("--pair %s is not a regular expression: %s" % (pattern, error)) from error
     if match is None:
         raise UsageError("--pair %s does not match %s" % (pattern, path))
     return tuple(group or "" for group in match.groups()) or (match.group(),)

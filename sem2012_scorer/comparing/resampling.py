@@ -23,7 +23,7 @@ SEED = 12345
 LANE = 8
 """Bytes of a packed number: sums stay below 2 ** 63."""
 SCALE = 1 << 40
-"""Scores of instances, which are fractions, are packed as so many parts of one."""
+"""Scores of instances, which are fractions, are packed as multiples of this fraction of one."""
 
 
 class Packing:

@@ -79,7 +79,7 @@ class Agreement(Record):
         return AgreementRow._make([*tally, scores.precision, scores.recall, scores.f1])
 
     def is_contiguous(self) -> bool:
-        """Tell whether no scope of either has a gap: then boundaries say all of a scope."""
+        """Return whether no scope of either has a gap: then boundaries say all of a scope."""
         return not self.counts.gold_gaps and not self.counts.system_gaps
 
     def to_dict(self) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def _counts(one: Sentence, other: Sentence, same_cue: bool) -> AgreementCounts:
 
 
 def _first_of(negations: list[Negation], wanted: Counter[Hashable]) -> list[Negation]:
-    """Return the first negations with a cue, as many as are wanted of it."""
+    """Return the first negations with a cue, up to the number that is wanted of it."""
     left = Counter(wanted)
     found = []
     for negation in negations:

@@ -89,7 +89,7 @@ def _labels(
             position, string = (item, None) if isinstance(item, int) else item
             if not 0 <= position < len(tokens):
                 raise ShapeError(
-                    "%s%s: position %d is none of the %d tokens"
+                    "%s%s: there is no token at position %d: there are %d"
                     % (where, name, position, len(tokens))
                 )
             word = tokens[position].word
@@ -137,7 +137,7 @@ def from_bio(
 
     All spans of a list belong to one negation; a list of ``O`` is none. An
     ``I-`` that follows no label of its part begins a span, as for conlleval;
-    `remarked` is told of it, of a cue of several spans, and of a negation
+    `remarked` is called for it, for a cue of several spans, and for a negation
     without cue. Raises ShapeError for another number of labels than tokens, and
     for a label that is not ``O``, or ``B-`` or ``I-`` with CUE, SCOPE or EVENT.
 
@@ -195,7 +195,7 @@ def _read_label(label: str, where: str, position: int) -> _Label:
     prefix, _, part = label.partition("-")
     if prefix not in ("B", "I") or part.lower() not in PARTS:
         raise ShapeError(
-            "%stoken %d: %r is no label: %s" % (where, position, shortened(label), LABELS)
+            "%stoken %d: %r is not a label: %s" % (where, position, shortened(label), LABELS)
         )
     return prefix, part.lower(), label
 

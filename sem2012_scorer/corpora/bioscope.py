@@ -35,7 +35,7 @@ def read_bioscope(
     """Yield the sentences of a BioScope document, a path or a binary stream.
 
     `cues` says whose scopes are read, ``negation`` or ``speculation``; those of
-    the other type are told to `remarked`. All cues with one ``ref`` are one cue.
+    the other type are passed to `remarked`. All cues with one ``ref`` are one cue.
     A scope is the text of the ``xcope`` that its cue refers to, without the cue
     itself (cues of others stay in it), as the column format has it; with
     `keep_cue`, it holds the cue, as in BioScope. `tokens` is ``genia`` (see
@@ -43,7 +43,7 @@ def read_bioscope(
     cue or scope begins or ends inside one, comes as a string. The document is
     the ``DocID``, or `document` where there is none, the number the sentence's
     ``id``. `counted` counts the document's elements. Raises FormatError, which
-    names file and line, for what is no such document; ValueError for other
+    names file and line, for any other document; ValueError for other
     `cues` or `tokens`.
     """
     if cues not in KINDS:
@@ -141,7 +141,7 @@ class _Marked(MarkedSentence):
                 self._cue = _Cue(event, self.markup.file, self._length)
                 self.cues.append(self._cue)
             else:
-                kind = "elements that are not known, of which the text alone is read"
+                kind = "unknown elements: only their text was read"
                 self.remarked(event.line, kind, "<%s>" % name)
         elif name == "xcope":
             ref, start = self._open.pop()
@@ -181,7 +181,7 @@ class _Marked(MarkedSentence):
                 self.remarked(wanted[0].line, "cues without text, left out", ref)
                 continue
             if cuts_a_token(cue_items):
-                self.remarked(wanted[0].line, "cues that are a part of a token, kept as that", ref)
+                self.remarked(wanted[0].line, "cues inside a token, kept as a substring", ref)
             if cuts_a_token(items_of(words, [*scopes, *spans])):
                 self.remarked(
                     wanted[0].line, "scopes that begin or end inside a token, kept as that", ref

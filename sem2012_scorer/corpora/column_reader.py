@@ -42,7 +42,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 """What stands for a byte that is not UTF-8: see `as_text`."""
 LINES_LOOKED_AT = 2000
-"""So many lines tell the style of a sentence without empty cells."""
+"""How many lines are looked at for the style of sentences without empty cells."""
 
 
 def read_columns(
@@ -115,7 +115,7 @@ class _SentenceLines:
         return FormatError(self.name, self.first + position, found, expected)
 
     def sentence(self, style: str, of_file: str, remarked: Remarked) -> Sentence:
-        """Return the sentence; the style of the file holds if it does not tell its own."""
+        """Return the sentence; the style of the file holds if it does not show its own."""
         rows = self.rows
         has_negation = self._check_columns()
         own = self._style(style, of_file) if has_negation else of_file
@@ -165,7 +165,7 @@ class _SentenceLines:
         return Sentence._make(made)
 
     def _check_columns(self) -> bool:
-        """Tell whether the sentence has negations; raise FormatError for anything but columns."""
+        """Return whether the sentence has negations; raise FormatError for anything but columns."""
         width = len(self.rows[0])
         is_blind = width == FIRST_NEGATION_FIELD
         has_stars = self.rows[0][FIRST_NEGATION_FIELD:] == [NO_NEGATION]
@@ -232,6 +232,6 @@ class _SentenceLines:
                 )
             found.append(position if cell == row[WORD_FIELD] else (position, cell))
             if cell not in row[WORD_FIELD]:
-                kind = "cells that are no part of their word, kept"
+                kind = "cells that are not a part of their word, kept"
                 remarked(self.first + position, kind, "%r: %r" % (row[WORD_FIELD], cell))
         return tuple(found)

@@ -35,7 +35,7 @@ def column_lines(
     `style`, it is written as its layout says. Raises ShapeError, which names the
     token, for what the format cannot hold: a sentence without tokens, a position
     beyond the last, a cell that is empty, the sign for that, or has white space in
-    it. With `remarked`, it is told of such a cell instead, which stays empty.
+    it. With `remarked`, it is called for such a cell instead, which stays empty.
     """
     if not sentence.tokens:
         raise ShapeError("a sentence has no tokens")
@@ -92,7 +92,7 @@ def _columns_of(
     empty: str,
     remarked: Remarked | None,
 ) -> list[list[str]] | None:
-    """Return the three columns of a negation; None if no cell can hold its cue, and that is told."""
+    """Return the three columns of a negation; None if no cell can hold its cue, and `remarked` is called."""
     columns = []
     for name, part in zip(negation._fields, negation):
         try:
@@ -124,12 +124,13 @@ def _column(
         position, string = (item, None) if isinstance(item, int) else item
         if not 0 <= position < len(tokens):
             raise ShapeError(
-                "position %d is none of the %d tokens, counted from 0" % (position, len(tokens))
+                "there is no token at position %d: there are %d, counted from 0"
+                % (position, len(tokens))
             )
         if string is None:
             string = tokens[position].word
         if string in (empty, "_") and string == tokens[position].word:
-            # It cannot be told from an empty cell, and a scorer takes it for one.
+            # It looks like an empty cell, and a scorer takes it for one.
             if remarked is not None:
                 kind = "tokens of a %s whose word is the sign for an empty cell, left out" % name
                 remarked(None, kind, repr(string))
@@ -175,8 +176,8 @@ def write_columns(
 
     Raises ShapeError, which names the sentence (counted from 1) and the token,
     for what the format cannot hold; what came before it is written then. With
-    `remarked`, a word that no cell can hold, with a space, is left out and told
-    to it; so is a word that is the sign for an empty cell (``-`` in a scope, in
+    `remarked`, a word that no cell can hold, with a space, is left out and
+    passed to it; so is a word that is the sign for an empty cell (``-`` in a scope, in
     the style of NEGES), which is left out in any case.
     """
     if "\t" in document or "\n" in document:
@@ -201,7 +202,7 @@ def write_columns(
             raise in_sentence(count, error) from None
         before, after = (layout.before, layout.after) if layout else ("", "\n")
         if asked is not None:
-            # In a style that is asked for, blank lines are as many as gold has, or one.
+            # In a style that is asked for, there are gold's blank lines, or one.
             before, after = ("", "\n") if like is None else (before, "\n" * after.count("\n"))
         stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
 

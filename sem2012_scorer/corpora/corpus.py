@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .sources import File, Remarked, Written
 
 LOOKED_AT = 1 << 16
-"""So many bytes of a file tell its format."""
+"""How many bytes of a file are looked at for its format."""
 
 
 class Reading(Record):
@@ -49,7 +49,7 @@ def read_corpus(
 ) -> Iterator[Sentence]:
     """Yield the sentences of a corpus in any of the `FORMATS`, a path or a binary stream.
 
-    ``auto`` tells the format from how the file begins. `remarked` is called with
+    ``auto`` recognises the format by how the file begins. `remarked` is called with
     line, kind and what for all that a sentence cannot say; `counted` counts the
     elements of the file. Raises FormatError, which names file and line, for what
     is not in the format; ValueError for another format.
@@ -240,7 +240,7 @@ def recognised(head: bytes) -> str | None:
 
 
 def _are_columns(lines: list[bytes]) -> bool:
-    """Tell whether most cells are a word, a part of it, or a sign for empty: CoNLL-U's are not."""
+    """Return whether most cells are a word, a part of it, or a sign for empty: CoNLL-U's are not."""
     cells = right = 0
     for line in lines[:200]:
         fields = line.rstrip(b"\t\r\n").split(b"\t")
@@ -265,12 +265,12 @@ _SIGNATURES = (
 
 
 def described(head: bytes) -> str:
-    """Return what a file is that begins with `head` and is no corpus."""
+    """Return in words what a file is that begins with `head` and is not a corpus."""
     for sign, what in _SIGNATURES:
         if head.startswith(sign) if sign else not head.strip():
             return what
     if b"\0" in head:
-        return "bytes that are no text"
+        return "bytes that are not text"
     return UNKNOWN
 
 

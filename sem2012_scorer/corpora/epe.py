@@ -22,7 +22,7 @@ def read_epe(
     One object a line, with ``id`` and ``nodes``. A node is a token: its ``form``,
     and ``lemma`` and ``pos`` of its ``properties``. Its ``negation`` is a list of
     {"id", "cue", "scope", "event"}, in which a part is the string that the
-    token has in it. `remarked` is told of nodes without form, which are no
+    token has in it. `remarked` is called for nodes without form, which are not
     tokens. The number is the ``id``, the document the ``source`` or `document`.
     Raises FormatError, which names file and line, for anything else.
     """

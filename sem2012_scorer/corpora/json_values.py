@@ -20,7 +20,7 @@ LONGEST = 1 << 26
 
 
 LEAST_HELD = 1 << 16
-"""So many characters are held, if there are as many, for a value that does not end in fewer."""
+"""How many characters are held, at the most, for a value that does not end in fewer."""
 LONGEST_WORD = 12
 """The characters of a literal or an escape that the end of a piece may cut, and a few more."""
 
@@ -94,7 +94,7 @@ class _Text:
         return piece
 
     def _hold(self, least: int) -> bool:
-        """Hold `least` characters or more from here on; tell whether any came to those held."""
+        """Hold `least` characters or more from here on; return whether any were added."""
         pieces = [self._held[self._place :]]
         length = len(pieces[0])
         while length < least and (piece := self._piece()):
@@ -105,7 +105,7 @@ class _Text:
         return len(pieces) > 1
 
     def next_sign(self) -> str:
-        """Go on to what is no white space and return it, nothing at the end."""
+        """Go on to the next character that is not white space and return it, nothing at the end."""
         while True:
             while self._place < len(self._held):
                 sign = self._held[self._place]
@@ -144,21 +144,23 @@ class _Text:
             return value
 
     def _may_be_cut(self, error: ValueError) -> bool:
-        """Tell whether an error may come of the end of what is held, not of the text."""
+        """Return whether an error may come of the end of what is held, not of the text."""
         near_end = getattr(error, "pos", 0) >= len(self._held) - LONGEST_WORD
         return near_end or "Unterminated" in str(error)
 
     def _may_go_on(self, end: int) -> bool:
-        """Tell whether the value is a number that could go on after what is held."""
+        """Return whether the value is a number that could go on after what is held."""
         if self._held[end - 1] in '}]"':
             return False
         return not self._held[end:].strip("0123456789+-.eE")
 
     def _hold_twice(self) -> bool:
-        """Hold twice as much, so that a long value is not tried too often; tell whether there was more."""
+        """Hold twice as much, so that a long value is not tried too often; return whether there was more."""
         return self._hold(max(2 * (len(self._held) - self._place), LEAST_HELD))
 
     def _told(self, error: ValueError) -> FormatError:
         position = getattr(error, "pos", self._place)
         line = self.line + self._held.count("\n", self._place, position)
-        return self.wrong("no JSON (%s)" % shortened(getattr(error, "msg", str(error))), line)
+        return self.wrong(
+            "text that is not JSON (%s)" % shortened(getattr(error, "msg", str(error))), line
+        )

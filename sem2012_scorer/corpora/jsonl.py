@@ -47,10 +47,10 @@ def _object(name: str, number: int, line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         told = str(error) if isinstance(error, ValueError) else "nested too deep"
         raise FormatError(
-            name, number, "no JSON (%s)" % shortened(told), "one JSON object a line"
+            name, number, "text that is not JSON (%s)" % shortened(told), "one JSON object a line"
         ) from None
     if not isinstance(value, dict):
-        raise FormatError(name, number, "JSON that is no object", "one JSON object a line")
+        raise FormatError(name, number, "JSON that is not an object", "one JSON object a line")
     return value
 
 
@@ -103,7 +103,7 @@ def read_jsonl(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Se
     An object has ``tokens``, each a word or an object with ``word`` and, if it
     has them, ``tag``, ``lemma``, ``parse`` and ``number``; ``negations``, each
     with ``cue``, ``scope`` and ``event``, lists of positions or of [position,
-    string]; and ``document`` and ``number``. `remarked` is told of other names.
+    string]; and ``document`` and ``number``. `remarked` is called for other names.
     Raises FormatError, which names file and line, for anything else.
     """
     name = name_of(file)
@@ -173,14 +173,14 @@ def _item(place: Place, value: object, tokens: list[Token]) -> int | tuple[int, 
     if string is None:
         return position
     if not isinstance(string, str):
-        raise place.wrong(value, "a position or [position, string]: a span is no part")
+        raise place.wrong(value, "a position or [position, string], not a span")
     return position if string == tokens[position].word else (position, string)
 
 
 def write_jsonl(
     sentences: Iterable[Sentence], stream: IO[bytes], remarked: Remarked = nothing_remarked
 ) -> None:
-    """Write sentences as JSON lines; `remarked` is told of line ends that are not kept."""
+    """Write sentences as JSON lines; `remarked` is called for line ends that are not kept."""
     for sentence in sentences:
         layout = sentence.layout
         if layout is not None and layout[2:] != Layout()[2:]:

@@ -25,7 +25,7 @@ MOST_KINDS = 100
 
 
 class Markup(Record):
-    """A document of marked sentences: how it is called, what is wanted of it, and whom to tell.
+    """A document of marked sentences: its name, reading options and remark callback.
 
     `wanted_cues`, `keep_cue` and `tokenizer` are those of its reader, as far as
     it has such a choice.

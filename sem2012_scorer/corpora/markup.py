@@ -36,7 +36,7 @@ class Event(Record):
     line: int
 
     def wrong(self, file: str, found: str, expected: str) -> FormatError:
-        """Return the error that tells what is wrong here."""
+        """Return the error that says what is wrong here."""
         return FormatError(file, self.line, found, expected)
 
 

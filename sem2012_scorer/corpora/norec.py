@@ -23,7 +23,7 @@ def read_norec(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Se
 
     The file is a list of objects, or one a line, with ``sent_id``, ``text`` and
     ``negations``, each with ``Cue`` and ``Scope``: strings, and the spans of
-    characters ("11:15") where they stand. The spans count; `remarked` is told of
+    characters ("11:15") where they stand. The spans count; `remarked` is called for
     a string that is not what stands there. Tokens are what spaces keep apart in
     the text. The number is the ``sent_id``, the document what stands before its
     first hyphen. Raises FormatError, which names file and line, for anything else.
@@ -86,7 +86,7 @@ def _spans(place: Place, value: Any, text: str, number: str, remarked: Remarked)
         raise place.wrong(value, "a list of strings and a list of spans")
     strings, offsets = halves
     if len(strings) != len(offsets):
-        raise place.wrong(value, "as many strings as spans")
+        raise place.wrong(value, "one string for each span")
     found = []
     for at, (string, offset) in enumerate(zip(strings, offsets)):
         here = place.inside(at)

@@ -208,7 +208,7 @@ def first_difference(one: Sentence, other: Sentence) -> tuple[int, str, str] | N
 
 
 def check_same_tokens(gold: Sequence[Sentence], system: Sequence[Sentence]) -> None:
-    """Raise ShapeError unless both have as many sentences, with the same words."""
+    """Raise ShapeError unless both have the same number of sentences, with the same words."""
     for number, (one, other) in enumerate(zip(gold, system), start=1):
         difference = first_difference(one, other)
         if difference is not None:

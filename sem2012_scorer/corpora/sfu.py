@@ -30,13 +30,13 @@ def read_sfu(
     """Yield the sentences of a review of the SFU corpus, a path or a binary stream.
 
     `cues` says whose scopes are read, ``negation`` or ``speculation``; those of
-    the other type are told to `remarked`. A scope is the ``W`` of all ``xcope``
+    the other type are passed to `remarked`. A scope is the ``W`` of all ``xcope``
     that refer to a cue, so that it may have gaps; cues that one ``SRC`` lists
     together are one cue. The cue stands outside of its scope there; where it
     does not, it is taken out, unless `keep_cue`. The number is counted from 1
     in the file, `document` the file's name without its end. `counted` counts
     the document's elements. Raises FormatError, which names file and line, for
-    what is no such document; ValueError for other `cues`.
+    any other document; ValueError for other `cues`.
     """
     if cues not in KINDS:
         raise ValueError("cues is one of %s, not %r" % (", ".join(KINDS), cues))
@@ -119,7 +119,7 @@ class _Marked(MarkedSentence):
                 raise event.wrong(self.markup.file, "a word inside a word", "</W> before the next")
             self._word = ""
         elif name != "C":
-            kind = "elements that are not known, of which the words alone are read"
+            kind = "unknown elements: only their words were read"
             self.remarked(event.line, kind, "<%s>" % name)
 
     def made(self) -> Sentence | None:

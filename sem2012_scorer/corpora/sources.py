@@ -101,7 +101,7 @@ def chunks_of(stream: IO[bytes], name: str, size: int = 1 << 16) -> Iterator[byt
 
 
 LONGEST_LINE = 1 << 24
-"""A line of more bytes is not read: no sentence and no token has as many."""
+"""A line of more bytes is not read: no sentence or token is that long."""
 
 
 def lines_of(stream: IO[bytes], name: str) -> Iterator[bytes]:
@@ -142,7 +142,7 @@ def as_text(content: bytes) -> str:
 def as_bytes(text: str) -> bytes:
     """Return a string as bytes, also one that stands for bytes which are not UTF-8.
 
-    Raises ShapeError for half of a surrogate pair, as JSON can have it: it is no character.
+    Raises ShapeError for half of a surrogate pair, as JSON can have it: it is not a character.
     """
     try:
         return text.encode("utf-8", "surrogateescape")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NEGATION = "neg"
 OTHER_VALUES = ("noneg", "comp", "contrast")
-"""What a structure with a negative word can be that is no negation."""
+"""What a structure with a negative word can be if it is not a negation."""
 
 
 def read_sp_neg(
@@ -33,13 +33,13 @@ def read_sp_neg(
 
     A token is an element with ``wd``; ``lem`` is its lemma, ``pos`` its tag, and
     ``postype`` its parse, as NEGES has them. A ``neg_structure`` of value
-    ``neg`` is a negation; the others are told to `remarked`. Its cue is what its
+    ``neg`` is a negation; the others are passed to `remarked`. Its cue is what its
     ``negexp`` have (two numbers in ``discid`` are two negations with one scope),
     its event what its ``event`` have, its scope what its ``scope`` have, without
     its own cue unless `keep_cue`. A structure inside belongs to itself, and its
     tokens to the scope around it too. The number is counted from 1 in the file,
     `document` the file's name without its end. Raises FormatError, which names
-    file and line, for what is no such document.
+    file and line, for any other document.
     """
     markup = Markup(name_of(file), document or stem_of(file), remarked, keep_cue=keep_cue)
 

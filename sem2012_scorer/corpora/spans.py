@@ -41,7 +41,7 @@ def items_of(
 
 
 def cuts_a_token(items: Items) -> bool:
-    """Tell whether a part has only some characters of a token."""
+    """Return whether a part has only some characters of a token."""
     return any(not isinstance(item, int) for item in items)
 
 

@@ -1,4 +1,4 @@
-"""In whose style files are written: what the first sentences tell of the scorer that they need."""
+"""The styles of tasks, and what the first sentences of a file show of the scorer that they need."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def style_of(name: str) -> Style:
 
 
 def tells_style(lines: list[bytes]) -> bool:
-    """Tell whether lines show which cell is empty: a blind test file may not."""
+    """Return whether lines show which cell is empty: a blind test file may not."""
     rows = [line.rstrip(b"\t\r\n").split(b"\t")[FIRST_NEGATION_FIELD:] for line in lines]
     has_signs = any(b"_" in cells or b"-" in cells for cells in rows)
     return has_signs or any(line.rstrip(b"\r\n").endswith(b"\t") for line in lines)
 
 
 def style_of_lines(lines: list[bytes]) -> str:
-    """Return the style in which sentences are written whose own cells do not tell it."""
+    """Return the style in which sentences are written whose own cells do not show it."""
     rows = [line.rstrip(b"\t\r\n").split(b"\t") for line in lines]
     annotated = [row for row in rows if len(row) > FIRST_NEGATION_FIELD + 1]
     if writes_dashes(annotated):
@@ -53,7 +53,7 @@ def style_of_lines(lines: list[bytes]) -> str:
 
 
 LOOKED_AT = 1 << 17
-"""So many bytes of a file tell its style."""
+"""How many bytes of a file are looked at for its style."""
 
 
 def advice_on_scorer(head: bytes, original: Original) -> str:

@@ -57,7 +57,7 @@ def _check_end(negations: list[Negation], in_gold: Sentence, number: int, previo
     """Raise ShapeError for negations at which the scorers stop because of gold's blank lines.
 
     The last token of a file without blank line at its end is not read (quirk 5),
-    and a sentence without tokens after one with negations has as many, without
+    and a sentence without tokens after one with negations has the same number, without
     cue (quirk 6). `previous` is how many the sentence before has.
     """
     if in_gold.layout is None:
@@ -131,8 +131,8 @@ class _Predicted:
         """Raise ShapeError if a prediction is left."""
         for sentence in [*self._waiting.values(), *self._sentences]:
             raise ShapeError(
-                "a prediction%s is one too many for the %d sentences of gold: predict each once"
-                % (_named(sentence), in_gold)
+                "there are more predictions than gold sentences (%d), the first%s: predict each sentence once"
+                % (in_gold, _named(sentence))
             )
 
 

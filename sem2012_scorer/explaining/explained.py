@@ -61,8 +61,8 @@ ERRORS = (
 """The kinds of errors that are summed up; a pair of negations may have several."""
 
 ERROR_MEANINGS = {
-    MISSED: "gold negations that are paired with none of the system's",
-    INVENTED: "system negations that are paired with none of gold's",
+    MISSED: "gold negations that are not paired with any of the system's",
+    INVENTED: "system negations that are not paired with any of gold's",
     CUE_IN_PART: "pairs whose cues share a token but are not equal",
     SCOPE_TOO_LONG: "pairs in which the system's scope has gold's tokens and more",
     SCOPE_TOO_SHORT: "pairs in which gold's scope has the system's tokens and more",
@@ -130,7 +130,7 @@ class Explained(Record):
     `gold` and `system` the negations of each side as they are meant: where -
     is written for empty cells, without those; `pairs` says for each gold
     negation what it is paired with and why; `outcomes` are `Why` values;
-    `error` tells whether the report counts it as a sentence with an error;
+    `error` says whether the report counts it as a sentence with an error;
     `note` says what is peculiar, or is empty; `counts` are what it adds to the
     report; `file` is the system's file, where there are several.
     """

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Filter(Record):
     """Which sentences, and which of their outcomes, are listed.
 
-    None is no filter. Without any, and without `everything`, sentences with an
+    None stands for no filter. Without any, and without `everything`, sentences with an
     error are listed. `rows` names what the scorer's report measures: of other
     rows nothing is listed.
     """
@@ -45,7 +45,7 @@ class Filter(Record):
         )
 
     def lists(self, explained: Explained) -> bool:
-        """Tell whether a sentence is listed."""
+        """Return whether a sentence is listed."""
         if self.sentence is not None and self.sentence != explained.name:
             return False
         if self.kind is not None or self.measured is not None:

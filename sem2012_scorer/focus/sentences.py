@@ -73,7 +73,7 @@ def lines_of(content: bytes) -> Sequence[bytes]:
 
 
 def is_like_focus(head: bytes) -> bool:
-    """Tell whether a file that begins with `head` looks like one of the focus task.
+    """Return whether a file that begins with `head` looks like one of the focus task.
 
     Most of its lines have more fields than the word's, by white space, and end
     in FOCUS, * or -; some in FOCUS.
@@ -85,7 +85,7 @@ def is_like_focus(head: bytes) -> bool:
 
 
 def has_focus(marks: Sequence[bytes]) -> bool:
-    """Tell whether a token of a sentence is marked as focus."""
+    """Return whether a token of a sentence is marked as focus."""
     return FOCUS in marks
 
 

@@ -68,7 +68,7 @@ def tabs_and_newlines(lines: bytes) -> bytes:
 
 
 def tabs_of_each_line(lines: bytes) -> int | None:
-    """Return how many tabs each line has; None if not all have as many, or if one ends in a tab."""
+    """Return how many tabs each line has; None if their numbers differ, or if one ends in a tab."""
     shape = tabs_and_newlines(lines) + b"\n"
     tabs = shape.find(b"\n")
     if shape != shape[: tabs + 1] * (len(shape) // (tabs + 1)):
@@ -88,7 +88,7 @@ def compared_fields(line: bytes) -> list[bytes]:
 
 
 def writes_dashes(rows: Iterable[Sequence[bytes]]) -> bool:
-    """Tell whether a sentence, by its lines' fields, writes - for empty.
+    """Return whether a sentence, by its lines' fields, writes - for empty.
 
     It does if its cells are - more often than _, not counting the - of a word that is one.
     """

@@ -81,7 +81,7 @@ class Record(_Tuple, metaclass=RecordType):
 
         @classmethod
         def _make(cls, values: Iterable[Any]) -> Self:
-            """Return a record of as many values as it has fields."""
+            """Return a record of these values, one for each field."""
 
     else:
         _fields = ()

@@ -68,7 +68,7 @@ def json_of(value: object, indent: int | None = None) -> str:
 
 
 LONGEST_SHOWN = 400
-"""So many characters are shown of a line or a word, half of them from its end."""
+"""How many characters are shown of a line or a word, half of them from its end."""
 
 
 def shortened(words: str) -> str:

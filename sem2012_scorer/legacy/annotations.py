@@ -68,7 +68,7 @@ def read_annotation(
     2.2 reads these too, in lines 536-546, and its rows do not show them).
 
     The last line decides how many negations there are. A sentence without
-    lines has negation, and as many as the sentence before it (`previous`), all
+    lines has negation, and the same number as the sentence before it (`previous`), all
     of them empty, because the script's variable still has that number.
     """
     if not has_lines:

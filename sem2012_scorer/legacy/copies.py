@@ -1,4 +1,4 @@
-"""Copies of the originals, told by their hash: those published, and others with the same behaviour."""
+"""Copies of the originals, recognised by their hash: those published, and others with the same behaviour."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def copy_of(sha256: str) -> Copy | None:
 
 
 def is_unknown(sha256: str) -> str:
-    """Return what is said of a script that is none of the known copies."""
+    """Return in words that a script is not one of the known copies."""
     known = [original.sha256[:DIGITS] for original in ORIGINALS.values()]
     return "is not one of the known copies: its sha256 begins with %s, theirs with %s" % (
         sha256[:DIGITS],

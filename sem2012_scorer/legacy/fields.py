@@ -48,7 +48,7 @@ class Fields:
         return words_by_line(self.sentence, empty_cells) if found is None else found
 
     def are_without_negation(self) -> bool:
-        """Tell whether the sentence is one without negation, by its first line."""
+        """Return whether the sentence is one without negation, by its first line."""
         end = self.sentence.find(b"\n")
         return is_without_negation(self.sentence[:end] if end >= 0 else self.sentence)
 
@@ -81,11 +81,11 @@ def negation_words(fields: Sequence[bytes]) -> list[CellWords]:
 
 
 def is_without_negation(first_line: bytes) -> bool:
-    """Tell whether a sentence is one without negation, by the line of its first token.
+    """Return whether a sentence is one without negation, by the line of its first token.
 
     2.2, lines 494-498 and 628-632: the eighth field is ``***``, and nothing comes
     after it. So the line, without empty fields at its end, ends in ``***`` and
-    has as many tabs as eight fields need.
+    has the tabs of eight fields.
     """
     line = first_line.rstrip(LINE_END)
     return line.endswith(LAST_STARS) and line.count(b"\t") == FIRST_NEGATION_FIELD
@@ -105,7 +105,7 @@ def words_by_line(
     found: dict[int, list[PlacedWord]] = {}
     for position, line in enumerate(lines_of(sentence)):
         line = line.rstrip(LINE_END)
-        # Nothing but empty cells, as many as the line before has, after the fields before them.
+        # Nothing but empty cells, the same number as in the line before.
         if line.endswith(empty_ends) and (
             line.count(b"\t", 0, len(line) - len(empty_ends[0])) == FIRST_NEGATION_FIELD - 1
         ):

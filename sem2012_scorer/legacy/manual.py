@@ -58,8 +58,8 @@ read. Fields: file, sentence, token, word, lemma, part of speech, parse; then
 ROWS_B = "      in the rows with a B: tp / system"
 
 NOTHING = {
-    ZERO: "A share of nothing is 0.00.",
-    STOPS: "Where one of them would be a share of nothing, the program stops.",
+    ZERO: "A percentage that divides by zero is 0.00.",
+    STOPS: "Where one of them divides by zero, the program stops.",
 }
 F1 = "F1 is computed from the two percentages as they are printed."
 
@@ -71,8 +71,8 @@ PAIRED = (
 )
 
 COLUMNS = {
-    "CD-SCO": "cue, scope, event, with _ for what a token is no part of",
-    "NEGES": "cue and twice -, with - for what a token is no part of",
+    "CD-SCO": "cue, scope, event, with _ where a token is not part of it",
+    "NEGES": "cue and twice -, with - where a token is not part of it",
 }
 
 EXAMPLES = {

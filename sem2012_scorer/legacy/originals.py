@@ -16,10 +16,10 @@ from .table import CUES_ALONE, FOUR_ROWS, FULL, SEVEN_ROWS, Table
 
 
 class ScriptLines(Record):
-    """The numbers of the script's lines that its messages show, by the stop (see `deaths`).
+    """The numbers of the script's lines that its messages show, by the stop (see `stops`).
 
     0 where a script has no such line. That a script stops somewhere is a rule
-    of `Original`, never told from here.
+    of `Original`, and never follows from this.
     """
 
     blank_line_in_gold_only: int
@@ -43,18 +43,18 @@ class Original(Record):
     """A legacy scorer.
 
     `identifier` is its name in this project; `version` and `date` are those of
-    its header; `sha256` tells a copy of it; `style` says in whose column
+    its header; `sha256` identifies a copy of it; `style` says in whose column
     format the manual shows an example; `empty_cells` are those that its data
     mean to be empty, for scoring beyond the original.
 
     Its rules: `pairing` says which negations are compared; `punctuation`,
-    which tokens are none of a scope; `parts_needed`, which negations without
-    cue, scope or event stop it; `without_negation`, what it does if no sentence
+    which tokens count as punctuation and are left out of scopes; `parts_needed`,
+    which negations without cue, scope or event stop it; `without_negation`, what it does if no sentence
     of gold has negation; `table`, what its report looks like; `scope_words`,
-    what is compared of a word in a scope; `bare_scopes`, which tokens are none
-    of a scope in the row that measures it without punctuation, nothing if there
-    is no such row; `undefined_scores`, what it does where a percentage is one of
-    nothing; and `gold_ends_sentence`, whether gold's last line does.
+    what is compared of a word in a scope; `bare_scopes`, which tokens are
+    left out of a scope in the row that measures it without punctuation, nothing if
+    there is no such row; `undefined_scores`, what it does when a percentage divides
+    by zero; and `gold_ends_sentence`, whether gold's last line does.
     """
 
     identifier: str

@@ -249,7 +249,7 @@ def _event(negation: ReadNegation) -> list[tuple[str, int]]:
 
 
 def is_error(gold: Annotation, system: Annotation, outcomes: Iterable[Outcome]) -> bool:
-    """Tell whether a sentence counts as one with an error.
+    """Return whether a sentence counts as one with an error.
 
     2.2, the places that set its flag: one side alone has negation, or some
     negation is not completely right. Events paired on their own do not matter.

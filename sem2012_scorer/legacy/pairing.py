@@ -85,7 +85,7 @@ def first_sharing(gold: Sequence[Part], system: Sequence[Part]) -> Pairs:
     """Pair each part of gold with the first of the system that shares a token, paired or not.
 
     2.0, lines 902-912 and 1131-1141: one of the system may be paired several
-    times, and is left only if it shares a token with none of gold's.
+    times, and is left only if it shares no token with any of gold's.
     """
     sharing = _sharing(gold, system)
     return [indexes[0] if indexes else None for indexes in sharing], _left(sharing, system)

@@ -50,12 +50,12 @@ def split(separator: bytes, joined: bytes) -> list[bytes]:
 
 
 def has_word_character(word: bytes) -> bool:
-    """Tell whether `word` matches ``/\\w/``: for bytes, an ASCII word character."""
+    """Return whether `word` matches ``/\\w/``: for bytes, an ASCII word character."""
     return word.translate(None, WORD_CHARACTERS) != word
 
 
 def is_word(word: bytes) -> bool:
-    """Tell whether `word` matches ``/^\\w+\\z/``: at least one word character, nothing else."""
+    """Return whether `word` matches ``/^\\w+\\z/``: at least one word character, nothing else."""
     return bool(word) and not word.translate(None, WORD_CHARACTERS)
 
 
@@ -222,14 +222,14 @@ class ErrorNumber:
 
 
 def is_standard_input(name: bytes) -> bool:
-    """Tell whether a file name stands for standard input."""
+    """Return whether a file name stands for standard input."""
     return name.strip(WHITE_SPACE) == STANDARD_INPUT
 
 
 def open_input(handle: bytes, name: bytes) -> Input:
     """Open the file `name` for reading, as ``open(HANDLE, "<$name")`` does.
 
-    White space at both ends is no part of the name; ``-`` is standard input.
+    White space at both ends is not part of the name; ``-`` is standard input.
     Raises OSError, with its ``errno``, if that fails.
     """
     if is_standard_input(name):
@@ -292,7 +292,7 @@ def getopts(
         if word in (b"--", b"--\n"):
             break
         name, equals_sign, value = word.partition(b"=")
-        # What is left of a cluster of letters is a word again for Getopt::Std, and none of ours.
+        # What is left of a cluster of letters is a word again for Getopt::Std, and not an option of ours.
         if name + equals_sign in extensions and (not is_rest or name in GETOPT_WORDS):
             if equals_sign:
                 words.insert(0, value)

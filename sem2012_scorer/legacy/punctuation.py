@@ -26,7 +26,7 @@ class Punctuation:
         self._are_words = _Known(is_punctuation)
 
     def is_word(self, field: bytes) -> bool:
-        """Tell whether a token is a word, by its field of the rule."""
+        """Return whether a token is a word, by its field of the rule."""
         return self._are_words[field]
 
     def words(self, gold: Fields) -> list[bool]:

@@ -50,7 +50,7 @@ class Block(Record):
 
     @property
     def system_lines(self) -> list[bytes]:
-        """The system's lines, as many as gold's, without their newlines."""
+        """The system's lines, the same number as gold's, without their newlines."""
         return self.system.split(b"\n") if self.length else []
 
     @property
@@ -144,7 +144,7 @@ class InStep:
 
 
 def _is_sentence(paragraph: bytes) -> bool:
-    """Tell whether what stands before a blank line has lines, none of them blank."""
+    """Return whether what stands before a blank line has lines, none of them blank."""
     return paragraph[:1] not in (b"", b"\n")
 
 

@@ -37,7 +37,7 @@ EIGHT_FIELDS = b"\t" * FIRST_NEGATION_FIELD + b"\n"
 
 
 def is_plainly_without_negation(sentence: bytes, number: int) -> bool:
-    """Tell whether each of a sentence's `number` lines has eight fields, the last of them ``***``.
+    """Return whether each of a sentence's `number` lines has eight fields, the last of them ``***``.
 
     True: its columns are valid, and it has no negation. False: look closer.
     The long way: `checks.ColumnCheck` finds no fault, and
@@ -68,7 +68,7 @@ def grid_of(sentence: bytes) -> Grid | None:
 
 
 def agree(gold: Grid | None, system: Grid | None) -> bool:
-    """Tell whether two sentences have the same number of lines with the same first four fields.
+    """Return whether two sentences have the same number of lines with the same first four fields.
 
     True: they agree. False: look line by line.
     The long way: `checks.Checks` finds no difference in any line.
@@ -83,7 +83,7 @@ def agree(gold: Grid | None, system: Grid | None) -> bool:
 
 
 def lines_agree(gold_line: bytes, system_line: bytes) -> bool:
-    """Tell whether the system's line begins with the first four fields of gold's, which has more.
+    """Return whether the system's line begins with the first four fields of gold's, which has more.
 
     True: the lines agree. False: look at their fields.
     The long way: `columns.compared_fields` of both are equal.
@@ -95,7 +95,7 @@ def lines_agree(gold_line: bytes, system_line: bytes) -> bool:
 
 
 def columns_are_valid(grid: Grid | None, sentence: bytes) -> bool:
-    """Tell whether a sentence has valid columns: of 8, ``***`` is the last of all lines or of none.
+    """Return whether a sentence has valid columns: of 8, ``***`` is the last of all lines or of none.
 
     Of 7 and three for each negation, there is no ``***``. True: they are valid.
     False: look line by line.

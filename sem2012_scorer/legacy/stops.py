@@ -362,7 +362,7 @@ STOPS_IN_ORDER = (
 
 
 def unreadable(handle: bytes, error_number: int) -> Problem:
-    """Return what to tell people of a file whose reading ended in an error.
+    """Return what is wrong, for people, with a file whose reading ended in an error.
 
     The scorer does not stop there: the originals take the error for the end of the file.
     """

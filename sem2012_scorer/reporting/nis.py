@@ -9,7 +9,7 @@ matches at most one other, the first in the order of the columns. Matched
 scopes are scored with two functions in [0, 1]; their sums, over the number of
 the system's instances and of gold's, are precision and recall.
 
-A negation without cue is no instance. The words of a scope are compared as the
+A negation without cue is not an instance. The words of a scope are compared as the
 legacy scorers compare them.
 """
 
@@ -48,12 +48,12 @@ class ScopeScoring(Record):
 
 
 def token_precision(gold: Scope, system: Scope) -> float:
-    """Return the share of the system's scope tokens that gold has too; 1 of none."""
+    """Return the share of the system's scope tokens that gold has too; 1 if it has none."""
     return len(gold & system) / len(system) if system else 1.0
 
 
 def token_recall(gold: Scope, system: Scope) -> float:
-    """Return the share of gold's scope tokens that the system has too; 1 of none."""
+    """Return the share of gold's scope tokens that the system has too; 1 if it has none."""
     return len(gold & system) / len(gold) if gold else 1.0
 
 
@@ -75,10 +75,10 @@ BY_FORM = "form"
 class Rules(Record):
     """How negation instances are scored.
 
-    `punctuation` says which tokens are none of a scope: `BY_TAG`, those that
-    are none for the legacy scorer, by gold's part of speech; `BY_FORM`, those
-    whose word has no letter, number or underscore in Unicode's sense, for
-    corpora whose tags do not tell. `scorings` are the scope scorings reported.
+    `punctuation` says which tokens count as punctuation and are left out of scopes:
+    `BY_TAG`, those that the legacy scorer leaves out, by gold's part of speech;
+    `BY_FORM`, those whose word has no letter, number or underscore in Unicode's
+    sense, for corpora whose tags say nothing about punctuation. `scorings` are the scope scorings reported.
     """
 
     punctuation: str = BY_TAG
@@ -86,7 +86,7 @@ class Rules(Record):
 
 
 def check_form() -> None:
-    """Raise ModuleNotFoundError, with what to do, if punctuation cannot be told by form."""
+    """Raise ModuleNotFoundError, with what to do, if punctuation cannot be recognised by form."""
     try:
         import regex  # noqa: F401
     except ModuleNotFoundError as error:
@@ -96,7 +96,7 @@ def check_form() -> None:
 
 
 class NotUTF8Warning(UserWarning):
-    """Punctuation is to be told by the form of words that are not UTF-8."""
+    """Punctuation is recognised by form, and there are words that are not UTF-8."""
 
 
 NOT_UTF_8 = (
@@ -106,7 +106,7 @@ NOT_UTF_8 = (
 
 
 def is_punctuation_form(word: bytes) -> bool:
-    """Tell whether a token is punctuation by the form of its word in gold.
+    """Return whether a token is punctuation by the form of its word in gold.
 
     The package `regex` has Unicode's tables with it, so that the answer does
     not depend on the version of Python. Raises ModuleNotFoundError without it.
@@ -192,7 +192,7 @@ def count_instances(
 
 
 def _fraction(scoring: ScopeScoring, score: float) -> float:
-    """Return a score as a float, whatever kind of number it is; raise ValueError if it is no fraction."""
+    """Return a score as a float, whatever kind of number it is; raise ValueError if it is not between 0 and 1."""
     if not 0 <= score <= 1:
         raise ValueError("the scope scoring %s gave %r, not 0 to 1" % (scoring.name, score))
     return float(score)

@@ -46,7 +46,7 @@ def with_rows(result: Result, is_wanted: Callable[[str], bool]) -> Result:
 
 
 def is_whole(result: Result) -> bool:
-    """Tell whether a result has all rows of its report."""
+    """Return whether a result has all rows of its report."""
     return result.report is None or len(result.scores) == len(result.report.labels)
 
 

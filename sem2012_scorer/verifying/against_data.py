@@ -54,7 +54,7 @@ def verify_against(
 
 
 def _best(recorded: RecordedReport, found: dict[str, Reprint]) -> Verified:
-    """Return what the answers of the originals say of a report."""
+    """Return the verdict on a report, by what the originals answer."""
     same_text, same = [], []
     closest: tuple[int, str, tuple[OtherNumber, ...]] | None = None
     other_text = ""
@@ -104,7 +104,7 @@ def _other_text(recorded: RecordedReport, text: str) -> str:
 
 
 def _cause(recorded: RecordedReport, gold: bytes, system: bytes, tried: Sequence[str]) -> str:
-    """Return what makes a recorded report come out, in words; nothing if none of the known causes does."""
+    """Return what makes a recorded report come out, in words; nothing if no known cause does."""
     others = [o for name, o in ORIGINALS.items() if name in recorded.scorers and name not in tried]
     for identifier, (_, report) in answers(gold, system, others).items():
         if report is not None and not differences(recorded, report):

@@ -164,7 +164,7 @@ def _between_rows(
                 why = "the row %s has it" % (source if column == "true_positives" else first)
                 yield OtherNumber(label, column, str(value), str(expected), why)
         if definition.measured == "full_negations":
-            # A gold negation without cue is none of the cues, and is counted here.
+            # A gold negation without cue adds no cue, and is counted here.
             continue
         tp = min(own_true_positives(definition, row), default=row.true_positives)
         total = tp + row.false_negatives
@@ -185,8 +185,8 @@ def _of_sentences(shown: Printed, original: Original) -> Iterator[OtherNumber]:
         shown.sentences,
     )
     for column, number, most, of in (
-        ("negation_sentences", negation, every, "there are so many sentences"),
-        ("error_negation_sentences", errors, negation, "there are so many with negation"),
+        ("negation_sentences", negation, every, "the number of sentences"),
+        ("error_negation_sentences", errors, negation, "the number of sentences with negation"),
     ):
         if number > most:
             yield OtherNumber(SENTENCES, column, str(number), "%d or less" % most, of)

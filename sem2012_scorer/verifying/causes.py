@@ -21,7 +21,7 @@ def changed_pairs(
     """Yield each cause in words, with gold's and the system's content as they would have been.
 
     `sentences` is the number of sentences of the recorded report, if it is
-    known. Pairs that are no other than the two files are passed over.
+    known. Pairs that equal the two files are passed over.
     """
     yield "gold and system are exchanged", system, gold
     for words, change in CHANGES:

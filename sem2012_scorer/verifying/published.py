@@ -32,9 +32,9 @@ COUNTED = {
 """By the name of a number of gold: what is measured with it."""
 
 LARGEST_GOLD = 2000
-"""So far numbers of gold are tried where it is not known."""
+"""The largest gold count tried when it is unknown."""
 LARGEST_WHOLE = 100_000
-"""So far the wholes are tried of which a precision is a share."""
+"""The largest denominator tried."""
 MOST_SHOWN = 3
 
 
@@ -200,7 +200,7 @@ def _fitting(
 
 
 def _agree(one: Row, first: Solution, other: Row, second: Solution) -> bool:
-    """Tell whether solutions of two rows of one system can both be."""
+    """Return whether solutions of two rows of one system can both be."""
     totals = [s.true_positives + s.false_negatives for s in (first, second)]
     if one.counted == other.counted and totals[0] != totals[1]:
         return False
@@ -242,7 +242,7 @@ def _slips(row: PublishedRow, definition: Row, gold: int | None) -> Iterator[Sli
 
 
 def _precisions(tp: int, counted: int) -> list[str]:
-    """Return the precisions that so many true positives can have."""
+    """Return the precisions that are possible with this number of true positives."""
     if not tp:
         return ["0.00"]
     return [printed(percentage(tp, tp + fp)) for fp in range(4 * counted + 1)]
@@ -282,7 +282,7 @@ UPSIDE_DOWN = str.maketrans("6927", "9672")
 def read_published(text: str) -> list[PublishedRow]:
     """Return the rows of a table: TSV with a header, ``system measure precision recall f1``.
 
-    Raises ValueError, with the line, for one that is no such row.
+    Raises ValueError, which names the line, for any other line.
     """
     lines = [line.rstrip("\r") for line in text.split("\n")]
     header = lines[0].lstrip("\ufeff").split("\t")

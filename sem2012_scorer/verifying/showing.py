@@ -33,7 +33,7 @@ class Shown(Record):
 
 
 MOST_ROWS = 20
-"""So many numbers that differ are shown in text."""
+"""How many numbers that differ are shown in text."""
 
 
 def verdict_in_words(shown: Shown) -> str:

@@ -44,7 +44,7 @@ class OtherNumber(Record):
     why: str = ""
 
     def by(self) -> str:
-        """Return how much greater the recorded number is; nothing if that cannot be told."""
+        """Return how much greater the recorded number is; nothing if one of them is not a number."""
         try:
             difference = float(self.recorded) - float(self.recomputed)
         except ValueError:

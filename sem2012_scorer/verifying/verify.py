@@ -25,7 +25,7 @@ def verify_report(
     system: File | None = None,
     scorer: str | None = None,
 ) -> list[Verified]:
-    """Return what is to be said of each recorded report in a file: one `Verified` each.
+    """Return the verdict on each recorded report in a file, a `Verified` each.
 
     With `gold` and `system`: whether `scorer`, or any that prints such a table,
     gives it. Without: whether its numbers follow from each other. `report` is
