@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
+from collections import Counter
 
 import pytest
-from comparisons import FEW, GOLD, SYSTEM, damaged, run
+from comparisons import FEW, GOLD, LARGE, SYSTEM, damaged, run
 
 from compat.workbench.recorded import Case
 from sem2012_scorer import (
     explain_files,
 )
 from sem2012_scorer.cli import answer
+from sem2012_scorer.legacy import perl
+from sem2012_scorer.legacy.annotations import AnnotationRules
 from sem2012_scorer.legacy.originals import ORIGINALS
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -117,3 +121,27 @@ def test_a_browser_filters_the_page_by_direction_and_row(other, tmp_path) -> Non
         sum(one.get("cues") == "broken" for one in directions),
         sum(one.get("cues") == "fixed" for one in directions),
     ]
+
+
+@pytest.mark.parametrize("form", ["table", "html", "jsonl"])
+def test_gold_and_each_system_are_read_once_and_gold_is_annotated_once(
+    other, tmp_path, monkeypatch, form
+) -> None:
+    third = tmp_path / "third.txt"
+    third.write_text(damaged(LARGE.system.read_text(), 0.3))
+    opened, annotated = [], []
+
+    def open_named(handle, name):
+        opened.append(name)
+        return perl_open(handle, name)
+
+    def tokens(rules, gold):
+        annotated.append(gold.sentence)
+        return tokens_of(rules, gold)
+
+    perl_open, tokens_of = perl.open_named, AnnotationRules.tokens
+    monkeypatch.setattr(perl, "open_named", open_named)
+    monkeypatch.setattr(AnnotationRules, "tokens", tokens)
+    run("-s", SYSTEM, other, third, "--format", form, "--trials", "1", "--resamples", "1")
+    assert sorted(opened) == sorted(map(os.fsencode, (GOLD, SYSTEM, other, third)))
+    assert set(Counter(annotated).values()) == {1}

@@ -14,6 +14,7 @@ from conftest import CORPORA, ROOT, run, with_corpora
 from sem2012_scorer import Negation, Sentence, ShapeError, agreement, check, read_columns
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands import options
+from sem2012_scorer.corpora import bio
 
 FILES = ROOT / "fixtures" / "corpora"
 GOLD = ROOT / "fixtures" / "larger-english" / "gold.txt"
@@ -72,6 +73,21 @@ def test_labels_become_a_submission(tmp_path) -> None:
     written, said = convert(tmp_path / "labels.bio", "--like", NEGES)
     assert written == NEGES.read_bytes()
     assert said.endswith("as columns like %s\n" % NEGES)
+
+
+def test_each_sentence_is_labelled_once_and_what_its_labels_say_is_counted(monkeypatch) -> None:
+    labelled = []
+    label = bio.to_bio
+
+    def to_bio(sentence, *rest):
+        labelled.append(sentence)
+        return label(sentence, *rest)
+
+    monkeypatch.setattr(bio, "to_bio", to_bio)
+    written, said = convert(NEGES, "--to", "bio")
+    assert len(labelled) == written.count(b"\n\n") == 3
+    negations = sum(len(sentence.negations) for sentence in labelled)
+    assert "wrote 3 sentences, 14 tokens, %d negations" % negations in said
 
 
 def test_a_blind_file_that_does_not_tell_its_empty_cell_is_told_of(tmp_path) -> None:
