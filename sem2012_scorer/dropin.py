@@ -58,8 +58,8 @@ def answer(
     try:
         report, notes = _with_notes(gold, system, original, nis)
         return Answer(str(report).encode(), warnings + notes, 0)
-    except perl.Die as death:
-        return Answer(b"", warnings + death.message(program), death.status)
+    except perl.Die as stop:
+        return Answer(b"", warnings + stop.message(program), stop.status)
     except perl.Unreadable as error:
         words = b"%s: cannot read: %s\n" % (program, os.fsencode(str(error)))
         return Answer(b"", warnings + words, error.error_number & 255)

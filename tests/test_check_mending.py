@@ -167,11 +167,11 @@ def test_what_is_no_submission_is_not_mended(tmp_path) -> None:
 def test_fix_says_how_many_errors_are_left_and_fails(tmp_path) -> None:
     case = Case("word-differs")
     words = ["-g", case.gold, "-s", case.system, "--fix"]
-    assert "not mended: 1 more" in run(*words, tmp_path / "mended.txt", status=1)
+    assert "not fixed: 1 more" in run(*words, tmp_path / "mended.txt", status=1)
     assert (tmp_path / "mended.txt").read_bytes() == case.system.read_bytes()
     found = answer(["check", *map(str, words), "-"])
     assert found.stdout == case.system.read_bytes() and found.status == 1
-    assert b"not mended: 1 more" in found.stderr
+    assert b"not fixed: 1 more" in found.stderr
 
 
 def test_fix_writes_a_copy_says_what_it_did_and_never_touches_the_input(tmp_path) -> None:

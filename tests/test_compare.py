@@ -198,7 +198,7 @@ def test_equal_systems_have_p_1_and_it_is_said() -> None:
     found = compare_files(GOLD, {"a": SYSTEM, "b": SYSTEM}, resamples=10)
     assert found.differing == 0 and found.systems[1].measures["Cues"]["f1"].p == 1.0
     shown = run("-s", SYSTEM, os.path.relpath(SYSTEM), "--names", "a", "b", "--resamples", "10")
-    assert "b is no different from the baseline in any sentence" in shown
+    assert "b does not differ from the baseline in any sentence" in shown
 
 
 def test_the_same_seed_gives_the_same_bytes(other) -> None:

@@ -1,8 +1,8 @@
-"""Everything that is wrong with a submission, in one run.
+"""Everything that is wrong with a submission, found in one run.
 
-The legacy scorers stop at the first fault, and score some files otherwise than
-their author thinks. `check` finds both. With gold, there is an error among its
-findings exactly if the original stops.
+The legacy scorers stop at the first fault, and score some files differently from
+what their author expects. `check` finds both. With gold, its findings include an
+error if, and only if, the original stops.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def check(
 ) -> list[Finding]:
     """Return what is wrong with a system's file, compared with gold's if that is given.
 
-    `scorer` is one of `ORIGINALS`, or ``pb-foc``, the focus of negation.
-    `system` and `gold` are paths or binary streams, each read once. With gold,
-    there is an error among the findings exactly if the legacy scorer `scorer`
-    stops at the files; without, if it stops at the system's file with itself as
-    gold, that ends with the last sentence that has annotation columns. Findings
-    about gold are returned if they are errors, or with `gold_too`. Many findings of one kind are one, with the first places,
-    unless `every_place` is asked for. Errors come first, then as in the files.
+    `scorer` is one of `ORIGINALS`, or ``pb-foc``, for the focus of negation. `system`
+    and `gold` are paths or binary streams, each read once. With gold, the findings
+    include an error if, and only if, the legacy scorer stops at the files; without,
+    the system's file up to its last sentence with annotation columns serves as gold.
+    Findings about gold are returned if they are errors, or with `gold_too`. If there
+    are many findings of one kind, they are returned as one with the first places,
+    unless `every_place` is true. Errors come first, then the order is the files'.
 
     >>> for finding in check("fixtures/word-differs/system.txt", "fixtures/word-differs/gold.txt"):
     ...     print(finding.line, finding.level, finding.code, finding.hint)
@@ -75,9 +75,9 @@ def check(
 
 
 def _without_golds_end(findings: list[Finding]) -> list[Finding]:
-    """Return findings without the warning that the system's file ends as gold does: no blank line.
+    """Return findings without the warning about a final blank line that gold does not have either.
 
-    It is gold's own: with the blank line, the files would not agree any more.
+    That fault is gold's: with the blank line, the files would no longer agree.
     """
     gold_ends = {found.line for found in findings if (found.side, found.code) == ("gold", "W101")}
     return [
@@ -103,12 +103,12 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
     """Return what is wrong with two files."""
     gold_cells, cells = Cells(gold, gold, original), Cells(system, gold, original)
     kinds = [kind for kind in map(check_kind, (gold, system)) if kind is not None]
-    # A blind test file has no annotation, and can be compared with.
+    # A blind test file as gold has no annotation, but can be compared with.
     kinds = [kind for kind in kinds if kind.side == "system" or kind.code != "E604"]
     agreement = list(check_agreement(gold, system))
     agree = not any(finding.level == ERROR for finding in agreement)
     if kinds and not agree:
-        # The cause is named, not the many lines that differ.
+        # Report the cause, not the many lines that differ.
         return with_verdict(kinds, gold, system, original)
     findings = [*kinds, *_check_file(gold, gold_cells), *_check_file(system, cells)]
     findings += check_empty_sign(gold_cells, cells, system)
@@ -119,7 +119,7 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
     if any(finding.code == "E105" for finding in agreement):
         findings = [found for found in findings if (found.code, found.side) != ("N104", "system")]
     if any(finding.code == "W122" for finding in agreement):
-        # A part that is missing there may stand in what is not read.
+        # A part that seems missing after that may be in lines that are not read.
         end = len(gold.lines)
         findings = [found for found in findings if found.code not in MISSING or found.line < end]
     if agree:
@@ -130,18 +130,18 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
 
 
 MOST_COLUMNS = 3007
-"""The columns of a thousand negations; what has more is not a sentence, and its cells are not looked at."""
+"""The columns of a thousand negations; with more, it is not a sentence and is not looked at."""
 
 MISSING = ("E301", "E302")
-"""The codes of negations that lack a part."""
+"""The codes for negations with a missing part."""
 
 
 def _check_file(file: File, cells: Cells) -> Iterator[Finding]:
-    """Yield what is wrong with a file by itself; its `cells` see all sentences."""
+    """Yield what is wrong with a file by itself; `cells` checks its sentences in turn."""
     yield from check_bytes(file)
     yield from check_blank_lines(file)
     for sentence in file.sentences():
-        # Most sentences: eight columns, the last of them ***.
+        # Most sentences have eight columns, the last of which is ***.
         if file.is_plainly_without_negation(sentence):
             continue
         most = max(line.count(b"\t") for line in file.lines_of(sentence)) + 1

@@ -1,4 +1,4 @@
-"""Where two files do not agree, and the phantom sentences that they have together."""
+"""Where two files do not agree, and the phantom sentences that they share."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from .findings import Finding
 
 LOOK_AHEAD = 400
-"""How many lines of either file a gap may have before the files are given up as different."""
+"""How many lines a gap may have, missing and extra ones together; a longer one ends it all."""
 
 
 def check_agreement(gold: File, system: File) -> Iterator[Finding]:
-    """Yield where the system's lines are not gold's, and find the files again after a gap."""
+    """Yield where the system's lines differ from gold's, resuming after each gap."""
     gold_keys, system_keys = _Keys(gold.lines), _Keys(system.lines)
     g = s = 0
     while g < len(gold.lines) and s < len(system.lines):
@@ -57,11 +57,11 @@ def check_agreement(gold: File, system: File) -> Iterator[Finding]:
 
 
 Key = tuple[bytes, ...]
-"""What is compared of a line: its first four fields, empty if they are missing."""
+"""The part of a line that is compared: its first four fields, empty if they are missing."""
 
 
 class _Keys:
-    """The keys of a file's lines, made when they are asked for: most lines are just equal."""
+    """The keys of a file's lines, made only when needed: most lines are simply equal."""
 
     def __init__(self, lines: Sequence[bytes]) -> None:
         self._lines = lines
@@ -74,7 +74,7 @@ class _Keys:
         return tuple(compared_fields(line)) if line else ()
 
     def three(self, index: int) -> list[Key]:
-        """Return the keys of three lines, or of all that are left."""
+        """Return the keys of three lines, or of the remaining ones if there are fewer."""
         return [self[i] for i in range(index, min(index + 3, len(self)))]
 
 
@@ -82,7 +82,7 @@ OTHER_ENCODINGS = ("latin-1", "cp1252")
 
 
 def _is_recoded(gold: Key, system: Key) -> bool:
-    """Return whether a line has gold's words, in UTF-8 there, in another encoding."""
+    """Return True if a line has gold's fields, but in another encoding than UTF-8."""
     if len(gold) != len(system) or b"".join(system).isascii():
         return False
     for encoding in OTHER_ENCODINGS:
@@ -102,9 +102,9 @@ def _recoded(system: File, gold_key: Key, system_key: Key, index: int) -> Findin
 
 
 def _gap(gold: _Keys, system: _Keys, g: int, s: int) -> tuple[int, int] | None:
-    """Return how many lines of each to pass over until the files agree again, the fewest first.
+    """Return how few lines of each to skip until the files agree again, or None if they do not.
 
-    They agree again where three lines in a row are equal, or all that is left.
+    They agree again where the next three lines, or all the remaining ones, are equal.
     """
     places: dict[Key, list[int]] = {}
     for j in range(s, min(s + LOOK_AHEAD, len(system))):
@@ -152,7 +152,7 @@ def _gap_finding(gold: File, system: File, g: int, s: int, missing: int, extra: 
 
 
 def _differing(gold: File, system: File, g: int, s: int, more: str) -> Finding:
-    """Return the finding of two lines that differ, with both and gold's neighbours."""
+    """Return the finding for two lines that differ, with both and gold's neighbours."""
     there, here = _Keys(gold.lines)[g], _Keys(system.lines)[s]
     field = next((i for i, pair in enumerate(zip(there, here)) if pair[0] != pair[1]), 0)
     around = " ".join(
@@ -183,8 +183,8 @@ def _shown(file: File, index: int) -> str:
 def check_phantoms(gold: File, system: File, original: Original) -> Iterator[Finding]:
     """Yield sentences without tokens: those at which the legacy scorer stops, and those it counts.
 
-    One that is there because the system's file lacks its final blank line is no
-    finding of its own: see `files.check_blank_lines`.
+    One that only comes from a missing final blank line in the system's file is not
+    reported here: see `files.check_blank_lines`.
     """
     needed = PARTS_NEEDED[original.parts_needed].are_all_needed
     previous = {GOLD: 0, SYSTEM: 0}

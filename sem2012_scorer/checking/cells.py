@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class Cells:
     """The check of a file's cells: sentence by sentence, then what all sentences have in common.
 
-    Punctuation is recognised by the tags of the file `tagged`, as `original` does.
+    Punctuation is recognised by the tags in the file `tagged`, as in `original`.
     """
 
     def __init__(self, file: File, tagged: File, original: Original) -> None:
@@ -49,13 +49,13 @@ class Cells:
 
     @property
     def sign(self) -> str:
-        """What the file writes for an empty cell, ``-`` or ``_``; nothing if there is no negation."""
+        """The file's sign for an empty cell, ``-`` or ``_``; "" if there is no negation."""
         if not self.dashes and not self.underscores:
             return ""
         return "-" if len(self.dashes) > len(self.underscores) else "_"
 
     def check(self, sentence: range, rows: Sequence[Sequence[bytes]]) -> Iterator[Finding]:
-        """Yield what is wrong with the negations of a sentence; `rows` are the fields of its lines."""
+        """Yield what is wrong with a sentence's negations; `rows` are its lines' fields."""
         file = self._file
         lines = file.lines_of(sentence)
         if is_without_negation(lines[0]) or max(map(len, rows)) <= FIRST_NEGATION_FIELD:
@@ -79,9 +79,9 @@ class Cells:
     def _check_strings(
         self, sentence: range, rows: Sequence[Sequence[bytes]], empty: tuple[bytes, ...]
     ) -> Iterator[Finding]:
-        """Yield cells that are empty, have a space in them, or hold a string that is not of the word.
+        """Yield cells that are empty, contain a space, or are not part of their word.
 
-        Labels are counted, and found together at the end.
+        Slips, such as labels, are counted and reported together at the end.
         """
         file = self._file
         for number, row in zip(sentence, rows):
@@ -130,7 +130,7 @@ class Cells:
             yield file.finding(number, file.column(number, WORD_FIELD), "N103", message)
 
     def _dashes(self) -> Finding:
-        """Return the finding that - stands for empty where the scorer takes it for a word."""
+        """Return the finding that - stands for empty, which the scorer reads as a word."""
         file = self._file
         several = [s for s in self.dashes if len(negation_words(file.fields(s[-1]))) > 1]
         message = "- stands for empty in %s" % plural(len(self.dashes), "sentence")
@@ -145,7 +145,7 @@ class Cells:
 
 
 def check_empty_sign(gold: Cells, system: Cells, file: File) -> Iterator[Finding]:
-    """Yield a finding if the system, in `file`, writes another sign for empty than gold."""
+    """Yield a finding if the system's `file` writes another sign for empty than gold."""
     if gold.sign and system.sign and gold.sign != system.sign:
         sentences = system.dashes if system.sign == "-" else system.underscores
         number = sentences[0][0]
@@ -158,7 +158,7 @@ def check_empty_sign(gold: Cells, system: Cells, file: File) -> Iterator[Finding
 def check_negations(
     file: File, sentence: range, rows: Sequence[Sequence[bytes]], meant: Annotation
 ) -> Iterator[Finding]:
-    """Yield cues that are the same or overlap, and cues inside their own scopes."""
+    """Yield cues that are equal or overlap, and cues inside their own scopes."""
     seen: list[tuple[Part, set[int]]] = []
     for index, negation in enumerate(meant.negations):
         field = FIRST_NEGATION_FIELD + 3 * index
@@ -196,7 +196,7 @@ def check_missing_parts(
 ) -> Iterator[Finding]:
     """Yield negations without a part that they need, as the legacy scorer reads the cells.
 
-    It does not read the last line of a file.
+    The scorer does not read the last line of a file.
     """
     read = sentence[: max(min(len(file.lines), len(tagged.lines)) - sentence[0], 0)]
     if not read:

@@ -1,4 +1,4 @@
-"""What ``check`` can find: each code with its title, what it means, an example, and what to do."""
+"""What ``check`` can find: each code with its title, its meaning, an example, and what to do."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Code(Record):
     """A kind of finding.
 
     The letter of the code is its usual level: E, the legacy scorer stops; W, it
-    scores, but not as the author thinks; N, a likely slip that scoring cannot
-    see. `meaning` is what ``--explain`` prints, with `example`; `hint` stands
-    under every finding.
+    scores, but not as the author expects; N, a likely slip that scoring cannot
+    see. ``--explain`` prints `meaning` and `example`; `hint` stands under every
+    finding.
     """
 
     code: str
@@ -36,7 +36,7 @@ class Code(Record):
 
 
 ENTRY = re.compile(r"(\w+): (.*)\n((?:.*\n)*?)Example: ((?:.*\n)*?)What to do: ((?:.+\n)+)\n?")
-"""An entry of the table below: code and title, what it means, an example, and what to do."""
+"""An entry of the table below: its code and title, its meaning, an example, and what to do."""
 
 TABLE = """\
 E101: a token differs from gold's
@@ -380,4 +380,4 @@ CODES = {
     entry[0]: Code._make([" ".join(part.split("\n")).strip() for part in entry])
     for entry in ENTRY.findall(TABLE)
 }
-"""The codes by name."""
+"""The kinds of findings, by code."""

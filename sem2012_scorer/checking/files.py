@@ -1,4 +1,4 @@
-"""A file that is checked: its lines, and what is wrong with its bytes and blank lines."""
+"""A file to check: its lines, and what is wrong with its bytes and blank lines."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 WHITE_SPACE_STARTS = frozenset(bytes([byte]) for byte in b" \t\v\f\r\xc2\xe1\xe2\xe3")
-"""How lines begin that may look blank: white space, in UTF-8."""
+"""The first bytes of white space in UTF-8: a line that looks blank begins with one of them."""
 
 
 def looks_blank(line: bytes) -> bool:
-    """Return whether a line is nothing but white space."""
+    """Return True if a line is only white space, False if it is empty or has anything else."""
     return decoded(line).isspace()
 
 
 class File:
-    """A file's lines as they are meant: without CR and byte-order mark, blank if they look so.
+    """A file's lines as they are meant: without CR and byte-order mark, blank if they look blank.
 
-    `handle` says which of the two it is, `name` is what people call it, and
-    `content` its bytes.
+    `handle` says whether it is gold or the system's file, `name` is its name in
+    messages, and `content` its bytes.
     """
 
     def __init__(self, handle: bytes, name: str, content: bytes) -> None:
@@ -47,8 +47,8 @@ class File:
             self.returns = [n for n, line in enumerate(lines, 1) if line.endswith(b"\r")]
             lines = [line.rstrip(b"\r") for line in lines]
         self.seemingly_blank: dict[int, bytes] = {}
-        """Lines of nothing but white space, by number, as they are in the file."""
-        # Few files have a line that begins so.
+        """Lines that are only white space, by number, as they are in the file."""
+        # Few files have a line that begins with white space.
         if not WHITE_SPACE_STARTS.isdisjoint([line[:1] for line in lines]):
             for number, line in enumerate(lines, 1):
                 if line[:1] in WHITE_SPACE_STARTS and looks_blank(line):
@@ -63,16 +63,16 @@ class File:
         return make_finding(self.name, line, column, code, message, side)
 
     def fields(self, number: int) -> list[bytes]:
-        """Return the fields of line `number`, from 1, without empty ones at the end."""
+        """Return the fields of line `number`, counted from 1, without empty ones at the end."""
         return fields(self.lines[number - 1])
 
     def column(self, number: int, field: int) -> int:
-        """Return the column, in characters from 1, at which a field of a line begins."""
+        """Return the column where a field of a line begins, counted in characters from 1."""
         before = b"\t".join(self.lines[number - 1].split(b"\t")[:field])
         return len(decoded(before)) + (2 if field else 1)
 
     def sentences(self) -> Iterator[range]:
-        """Yield the numbers of the lines of each sentence that has any."""
+        """Yield the line numbers of each sentence that has lines."""
         start = 1
         for number, line in enumerate([*self.lines, b""], start=1):
             if not line:
@@ -85,16 +85,16 @@ class File:
         return self.lines[sentence.start - 1 : sentence.stop - 1]
 
     def is_plainly_without_negation(self, sentence: range) -> bool:
-        """Return of most sentences without negation that nothing can be wrong with their columns."""
+        """Return True if the columns are right and without negation; False if it is not clear."""
         return is_plainly_without_negation(b"\n".join(self.lines_of(sentence)), len(sentence))
 
     def name_of(self, sentence: range) -> str:
-        """Return a sentence's document and number, as its first line has them."""
+        """Return a sentence's document and number, as in its first line."""
         return sentence_name(self.fields(sentence[0]))
 
 
 def read_file(handle: bytes, source: Source) -> File | Finding:
-    """Read a file or a binary stream, once; return a finding if that fails.
+    """Return a file or binary stream, read once, or a finding if it cannot be read.
 
     Raises TypeError for anything else.
     """
@@ -109,7 +109,7 @@ def read_file(handle: bytes, source: Source) -> File | Finding:
 
 
 def check_bytes(file: File) -> Iterator[Finding]:
-    """Yield byte-order mark, carriage returns, and bytes that are not UTF-8."""
+    """Yield a byte-order mark, carriage returns, and bytes that are not UTF-8."""
     if file.has_mark:
         yield file.finding(1, 1, "W402", "the file starts with a byte-order mark")
     if file.returns:
@@ -129,7 +129,7 @@ def check_bytes(file: File) -> Iterator[Finding]:
 
 
 def check_blank_lines(file: File) -> Iterator[Finding]:
-    """Yield lines that only look blank, and a file without final blank line."""
+    """Yield lines that only look blank, and the last line if no blank line follows it."""
     for number, line in file.seemingly_blank.items():
         yield file.finding(number, 1, "W108", "%r is not a blank line" % decoded(line))
     if file.lines and file.lines[-1]:
@@ -141,7 +141,7 @@ def check_blank_lines(file: File) -> Iterator[Finding]:
 
 
 def check_double_blanks(file: File) -> Iterator[Finding]:
-    """Yield blank lines that end no sentence."""
+    """Yield blank lines that do not end a sentence."""
     for number, line in enumerate(file.lines, start=1):
         if not line and (number == 1 or not file.lines[number - 2]):
             yield file.finding(number, 1, "W102", "a sentence without tokens")

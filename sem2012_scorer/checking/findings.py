@@ -1,4 +1,4 @@
-"""What is found: one thing that is wrong, and how all of them are shown."""
+"""A finding, which is one thing that is wrong, and how findings are shown."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ LEVELS = {"E": ERROR, "W": WARNING, "N": NOTE}
 class Finding(Record):
     """One thing that is wrong.
 
-    `line` and `column` count from 1, characters of the line; `level` is one of
+    `line` and `column` count from 1, the column in characters; `level` is one of
     ``error``, ``warning``, ``note``; `code` is a key of `codes.CODES`; `side` is
-    ``gold`` or ``system``. ``str()`` is two lines: as compilers print it, and
-    what to do.
+    ``gold`` or ``system``. ``str()`` gives two lines: the finding as a compiler
+    would print it, and what to do.
     """
 
     file: str
@@ -42,18 +42,18 @@ class Finding(Record):
 def make_finding(
     name: str, line: int, column: int, code: str, message: str, side: str = "system"
 ) -> Finding:
-    """Return the finding of a code, at its usual level and with its usual hint."""
+    """Return a finding with a code, at its usual level and with its usual hint."""
     hint = CODES[code].hint
     return Finding(name, line, column, LEVELS[code[0]], code, shortened(message), hint, side)
 
 
 MOST_PLACES = 10
-"""How many findings of one code are listed; more are one finding, with the first places."""
+"""How many findings of one code are listed; if there are more, they are shown as one."""
 PLACES_NAMED = 5
 
 
 def in_order(findings: Sequence[Finding]) -> list[Finding]:
-    """Return findings in the order in which people should read them: errors first, gold first."""
+    """Return findings in the order in which to read them: errors first, gold first."""
     levels = (ERROR, WARNING, NOTE)
     return sorted(
         findings,
@@ -67,7 +67,7 @@ def in_order(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def grouped(findings: Sequence[Finding]) -> list[Finding]:
-    """Return findings in their order, those of a code that are many as one, where the first is."""
+    """Return findings in order; if a code has many, one finding stands for all of them."""
     together: dict[tuple[str, str, str, str], list[Finding]] = {}
     for finding in findings:
         kind = finding.file, finding.side, finding.code, finding.level
@@ -77,7 +77,7 @@ def grouped(findings: Sequence[Finding]) -> list[Finding]:
         if len(several) <= MOST_PLACES:
             shown += several
             continue
-        # The one that quotes the legacy scorer says most.
+        # The one that quotes the legacy scorer says the most.
         first = max(several, key=lambda finding: " stops: " in finding.message)
         lines = some([str(finding.line) for finding in several], PLACES_NAMED)
         message = "%d times, in lines %s; here: %s" % (len(several), lines, first.message)
@@ -86,7 +86,7 @@ def grouped(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def as_text(findings: Sequence[Finding], pairs: int) -> str:
-    """Return the findings as text, and a count of them and of the files, or pairs of files."""
+    """Return the findings as text, with counts of them and of the files, or pairs of files."""
     counted = Counter(finding.level for finding in findings)
     counts = ", ".join(plural(counted[level], level) for level in (ERROR, WARNING, NOTE))
     files = plural(pairs, "submission")
@@ -94,7 +94,7 @@ def as_text(findings: Sequence[Finding], pairs: int) -> str:
 
 
 def as_json(findings: Sequence[Finding], pairs: int) -> str:
-    """Return the findings, and how many there are of each level, as a JSON object."""
+    """Return the findings, and their number at each level, as a JSON object."""
     counted = Counter(finding.level for finding in findings)
     result = {
         "submissions": pairs,
@@ -108,7 +108,7 @@ GITHUB_LEVELS = {ERROR: "error", WARNING: "warning", NOTE: "notice"}
 
 
 def as_github(findings: Sequence[Finding], pairs: int) -> str:
-    """Return the findings as GitHub's workflow commands, which stand beside the lines of a diff."""
+    """Return the findings as GitHub workflow commands, which are shown beside a diff's lines."""
     lines = []
     for finding in findings:
         place = "file=%s,line=%d,col=%d,title=%s" % (
@@ -123,5 +123,5 @@ def as_github(findings: Sequence[Finding], pairs: int) -> str:
 
 
 def _escaped(words: str) -> str:
-    """Return words as the value of a workflow command."""
+    """Return words escaped for use as the value of a workflow command."""
     return words.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

@@ -1,4 +1,4 @@
-"""What is wrong with a submission to the focus task: what its script asserts, and what it passes over."""
+"""What is wrong with a focus task submission: what the script asserts, and what it ignores."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class FocusFile:
-    """A file of the focus task: its lines' fields, and its sentences."""
+    """A file of the focus task: the fields of its lines, and its sentences."""
 
     def __init__(self, file: File) -> None:
         self.file = file
@@ -40,7 +40,7 @@ class FocusFile:
         return self.lines[sentence.first_line - 1 + token].split()
 
     def names(self, sentence: FocusSentence, token: int) -> list[bytes]:
-        """Return what says which token it is: file, numbers and word; the first field if that is all."""
+        """Return what identifies a token: file, numbers and word, or in a short line one field."""
         fields = self.fields(sentence, token)
         return fields[: WORD_FIELD + 1] if len(fields) > WORD_FIELD + 1 else fields[:1]
 
@@ -52,7 +52,7 @@ class FocusFile:
 def check_focus(system: File, gold: File | None) -> list[Finding]:
     """Return what is wrong with a system's file, compared with gold's if that is given.
 
-    With gold, there is an error among the findings exactly if the script stops.
+    With gold, the findings include an error if, and only if, the script stops.
     """
     files = [system] if gold is None else [gold, system]
     kinds = [kind for kind in map(_check_kind, files) if kind is not None]
@@ -64,7 +64,7 @@ def check_focus(system: File, gold: File | None) -> list[Finding]:
         return findings
     theirs = FocusFile(gold)
     findings += _check_file(theirs)
-    # Context sentences that gold has too are right.
+    # Context sentences are right if gold has them too.
     findings = [finding for finding in findings if finding.code != "N701"]
     try:
         for _ in count_sentences(ours.sentences, theirs.sentences):
@@ -76,10 +76,10 @@ def check_focus(system: File, gold: File | None) -> list[Finding]:
 
 
 def _check_kind(file: File) -> Finding | None:
-    """Return the finding that a file is not one of the focus task; None if it is, well or badly.
+    """Return the finding that a file is not in the focus task's format, or None if it is.
 
-    In the format are files with sentences, half of whose lines at least end in
-    FOCUS, * or -, and some in one of the first two.
+    It is, with or without faults, if it has sentences, at least half of their lines
+    end in FOCUS, * or -, and some in FOCUS or *.
     """
     no_text = check_text(file)
     if no_text is not None:
@@ -129,7 +129,7 @@ def _check_file(file: FocusFile) -> Iterator[Finding]:
 
 
 def _check_words(system: FocusFile, gold: FocusFile) -> Iterator[Finding]:
-    """Yield the tokens of the system's file that are not gold's, which the script never compares."""
+    """Yield the tokens that differ between system and gold, which the script never compares."""
     for one, other in zip(system.sentences.whole, gold.sentences.whole):
         if {CONTEXT} in (set(one.marks), set(other.marks)) and one.marks != other.marks:
             message = "a sentence without focus column on one side is wrong"
@@ -146,7 +146,7 @@ def _check_words(system: FocusFile, gold: FocusFile) -> Iterator[Finding]:
 def _with_stop(
     findings: Sequence[Finding], system: FocusFile, gold: FocusFile, stop: FocusStop
 ) -> list[Finding]:
-    """Return the findings with the one error at which the script stops, and where that comes from."""
+    """Return the findings with an error where the script stops, or at its cause if it is found."""
     quotation = "; %s stops: AssertionError: %s (exit status 1)" % (IDENTIFIER, stop)
     ours, theirs = system.sentences.whole, gold.sentences.whole
     where = _first_difference(system, gold) if stop.sentence is None else stop.sentence
@@ -157,7 +157,7 @@ def _with_stop(
         message %= (plural(stop.numbers[0], "sentence"), stop.numbers[1], where, there)
         code = "E701"
         for index, finding in enumerate(findings):
-            # No text at all, or one side's last sentence dropped: that is the cause.
+            # The cause: one file is not text at all, or its last sentence is dropped.
             is_dropped = finding.code == "W701" and abs(stop.numbers[0] - stop.numbers[1]) == 1
             if finding.level == ERROR or is_dropped:
                 found = finding._replace(level=ERROR, message=finding.message + quotation)
@@ -171,7 +171,7 @@ def _with_stop(
 
 
 def _first_difference(system: FocusFile, gold: FocusFile) -> int:
-    """Return the index of the first sentence that has another number of tokens in gold."""
+    """Return the index of the first sentence with a different number of tokens in gold."""
     pairs = zip(system.sentences.whole, gold.sentences.whole)
     lengths = [len(one.marks) == len(other.marks) for one, other in pairs]
     return lengths.index(False) if False in lengths else len(lengths)

@@ -1,4 +1,4 @@
-"""Whether a file is in the column format at all; if not, what it is instead."""
+"""Whether a file is in the column format at all, and if not, what it is."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ SIGNATURES = (
     (b"\xff\xfe", "UTF-16 text: save it as UTF-8"),
     (b"\xfe\xff", "UTF-16 text: save it as UTF-8"),
 )
-"""How files begin that are not text in columns, and what to do with them."""
+"""The first bytes of files that are not text in columns, what they are, and what to do."""
 
 OTHER_FORMATS = ((b"{", "JSON"), (b"[", "JSON"), (b"<", "XML or HTML"))
-"""How the first line of other formats begins."""
+"""The beginning of the first line in other formats."""
 
 SEPARATORS = ((b",", "commas"), (b";", "semicolons"), (b"|", "bars"), (None, "spaces"))
-"""What people write in place of tabs; None is any white space."""
+"""Separators that people use in place of tabs; None is any white space."""
 
 CONTROL_CHARACTERS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\f\v")
 LOOKED_AT = 1 << 12
-"""How many bytes are looked at to see whether a file is text."""
+"""How many bytes are checked to see whether a file is text."""
 LINES_LOOKED_AT = 200
 
 
 def check_kind(file: File) -> Finding | None:
-    """Return the finding that a file is not in the column format, None if it is, well or badly.
+    """Return the finding that a file is not in the column format, or None if it is.
 
-    In the format are files with a line of eight fields or more.
+    It is, with or without faults, if it has a line of eight fields or more.
     """
     no_text = check_text(file)
     if no_text is not None:
@@ -57,7 +57,7 @@ def check_kind(file: File) -> Finding | None:
 
 
 def check_text(file: File) -> Finding | None:
-    """Return the finding that a file has nothing in it, or is not text in lines; None if it is."""
+    """Return the finding that a file is empty or not text in lines, or None if it is such text."""
     content = file.content
     if not content.removeprefix(BYTE_ORDER_MARK).strip():
         message = "the file is empty"
@@ -80,13 +80,13 @@ def check_text(file: File) -> Finding | None:
 
 
 def _is_utf_16(head: bytes) -> bool:
-    """Return whether of most pairs of bytes one is zero, and always the same: Latin letters in UTF-16."""
+    """Return True if the same byte of most pairs is zero, as for Latin letters in UTF-16."""
     zeros = head[::2].count(0), head[1::2].count(0)
     return min(zeros) == 0 and 4 * max(zeros) > len(head)
 
 
 def _has_quoted_fields(file: File) -> bool:
-    """Return whether most lines have each of their fields in quotation marks."""
+    """Return True if, in most lines, every field is in quotation marks."""
     lines = [line for line in file.lines[:LINES_LOOKED_AT] if line]
     quoted = sum(
         all(field[:1] == field[-1:] == b'"' and len(field) > 1 for field in line.split(b"\t"))
@@ -96,7 +96,7 @@ def _has_quoted_fields(file: File) -> bool:
 
 
 def _few_columns(file: File, number: int) -> Finding:
-    """Return the finding of a file in whose lines there are too few tabs; `number` is the first's."""
+    """Return the finding for a file with too few tabs, at line `number`, its first with text."""
     lines = [line for line in file.lines if line.strip()][:LINES_LOOKED_AT]
     most = max(len(line.rstrip(b"\t").split(b"\t")) for line in lines)
     for separator, name in SEPARATORS:

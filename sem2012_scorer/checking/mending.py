@@ -1,7 +1,7 @@
-"""A mended copy of a submission, where there is one right answer.
+"""A copy of a submission with every unambiguous problem fixed.
 
-No cell is given another word, and no line is taken out or added but a blank
-one at the end.
+No cell gets another word, no line is removed, and only a blank line at the end is
+added.
 """
 
 from __future__ import annotations
@@ -21,17 +21,16 @@ if TYPE_CHECKING:
     Change = Callable[[bytes], bytes]
 
 MENDED = ("W101", "W108", "W117", "W401", "W402")
-"""The codes of which `check` finds none in a mended copy that gold does not have too.
+"""The codes that `check` does not find in a fixed copy, unless gold has them too.
 
-But for lines whose last cell is nothing but white space, which are left alone.
+Lines whose last cell is only white space are an exception: they stay as they are.
 """
 
 
 def mended(system: File, gold: File | None, original: Original) -> tuple[bytes, list[str]]:
-    """Return the bytes of a mended copy, and what was done, in words.
+    """Return the bytes of a fixed copy, and a description of each change.
 
-    Where gold has the same oddity, it is left alone: the files would not agree
-    without it.
+    If gold has the same oddity, it is kept: without it, the files would not agree.
     """
     content = system.content
     done = []
@@ -58,7 +57,7 @@ def mended(system: File, gold: File | None, original: Original) -> tuple[bytes, 
             done.append("%s in %s" % (what, plural(changed[what], "line")))
     content = b"\n".join(lines)
     last = content.rstrip(b"\n").rpartition(b"\n")[2]
-    # A blank line after a last line that is not a token would make the scorer read it.
+    # If the last line is not a token, a blank line after it would make the scorer read it.
     is_token = last.count(b"\t") >= FIRST_NEGATION_FIELD
     if is_token and (gold is None or not gold.lines or gold.content.endswith(b"\n\n")):
         end = b"\n" * (2 - content.endswith(b"\n") - content.endswith(b"\n\n"))
@@ -69,7 +68,7 @@ def mended(system: File, gold: File | None, original: Original) -> tuple[bytes, 
 
 
 def _changed(line: bytes, changes: Sequence[tuple[str, Change]]) -> tuple[bytes, set[str]]:
-    """Return a line when no change changes it any more, and what was changed."""
+    """Return a line after applying changes until nothing more changes, and what was changed."""
     done = set()
     before = None
     while line != before:
@@ -83,14 +82,14 @@ def _changed(line: bytes, changes: Sequence[tuple[str, Change]]) -> tuple[bytes,
 
 
 def _returns_of_gold(gold: File | None, lines: Sequence[bytes]) -> Collection[int]:
-    """Return the numbers of the lines whose carriage return is left alone.
+    """Return the numbers of the lines that keep their carriage return.
 
-    Those are the lines in which gold has one too; all, if gold has some and
-    other lines than the system.
+    These are the lines where gold has one too, or all lines if gold has any and a
+    different number of lines from the system.
     """
     if gold is None:
         return ()
-    # Blank lines at the end, which may be added, make no difference.
+    # Blank lines at the end do not matter: one may be added.
     system = b"\n".join(lines)
     same = gold.content.rstrip().count(b"\n") == system.rstrip().count(b"\n")
     return set(gold.returns) if same or not gold.returns else range(1, len(lines) + 1)
@@ -101,7 +100,7 @@ def _without_return(line: bytes) -> bytes:
 
 
 def _without_last_spaces(line: bytes) -> bytes:
-    """Return a line of annotation without spaces at its end; other lines are compared as they are."""
+    """Return an annotation line without spaces at its end; other lines are compared unchanged."""
     if line.count(b"\t") < FIRST_NEGATION_FIELD:
         return line
     stripped = line
@@ -116,7 +115,7 @@ SPACES = (b" ", NO_BREAK, WIDE)
 
 
 def _unless_emptied(line: bytes, changed: bytes) -> bytes:
-    """Return the changed line, but the line itself if an empty last cell, and its column, would be lost."""
+    """Return the changed line, or the original if that would lose an empty last cell's column."""
     if not changed.endswith(b"\t"):
         return changed
     cells = fields(changed)[FIRST_NEGATION_FIELD:]
@@ -129,7 +128,7 @@ def _blank(line: bytes) -> bytes:
 
 
 def _with_sign(sign: bytes) -> Callable[[bytes], bytes]:
-    """Return the change of cells that are empty, by another sign, to `sign`."""
+    """Return a function that replaces the other sign for an empty cell by `sign` in a line."""
     other = {b"_": b"-", b"-": b"_"}.get(sign)
 
     def change(line: bytes) -> bytes:
@@ -145,7 +144,7 @@ def _with_sign(sign: bytes) -> Callable[[bytes], bytes]:
 
 
 def _sign_of_gold(gold: File | None, original: Original) -> str:
-    """Return what gold writes for an empty cell; nothing if it is not known."""
+    """Return gold's sign for an empty cell, or "" if it is not known."""
     if gold is None:
         return ""
     cells = Cells(gold, gold, original)

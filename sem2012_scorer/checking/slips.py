@@ -1,4 +1,4 @@
-"""Strings in cells that are not a part of their words, for a reason that many cells of a file share."""
+"""Strings in cells that are not part of their words, by reasons that many cells may share."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ SHOWN = 5
 
 LABELS = (b"0", b"1", b"o", b"b", b"i", b"e", b"s", b"cue", b"scope", b"event", b"true", b"false")
 LABEL_STARTS = (b"b-", b"i-", b"e-", b"s-", b"l-", b"u-", b"b_", b"i_")
-"""What taggers write, in lower case: whole labels, and how longer ones begin."""
+"""Tagger labels in lower case: `LABELS` are whole ones, these the beginnings of longer ones."""
 
 
 class Slip:
-    """A kind of slip: its code, and how often and where first a file has it."""
+    """A kind of slip: its code, how often a file has it, and where it has it first."""
 
     def __init__(self, code: str) -> None:
         self.code = code
         self.first = 0, 0
-        """The line, and the field in it."""
+        """The line and field of the first one."""
         self.strings: Counter[bytes] = Counter()
 
     def fits(self, cell: bytes, word: bytes) -> bool:
-        """Return whether a cell that is not a part of its word is one of these slips."""
+        """Return True if a cell that is not part of its word is a slip of this kind."""
         return TOLD[self.code][0](cell, word)
 
     def add(self, number: int, field: int, cell: bytes) -> None:
-        """Count a cell, in line `number`."""
+        """Count a cell in line `number`."""
         if not self.strings:
             self.first = number, field
         self.strings[cell] += 1
 
     def message(self, cells: int) -> str:
-        """Return the message on them; `cells` is how many cells of the file are not empty."""
+        """Return the message about them; `cells` is the number of cells that are not empty."""
         total = sum(self.strings.values())
         shown = [repr(decoded(cell)) for cell, _ in self.strings.most_common()]
         return TOLD[self.code][1] % (total, cells, some(shown, SHOWN))
 
 
 def is_label(cell: bytes, word: bytes) -> bool:
-    """Return whether a cell has a label, as taggers write them, and not a word."""
+    """Return True if a cell has a tagger's label in place of a word."""
     lower = cell.lower()
     return lower in LABELS or lower.startswith(LABEL_STARTS)
 
 
 def is_in_another_case(cell: bytes, word: bytes) -> bool:
-    """Return whether a cell has letters of the word, some of them in another case."""
+    """Return True if a cell has letters of the word, some of them in the other case."""
     return decoded(cell).lower() in decoded(word).lower()
 
 
 def is_mark(cell: bytes, word: bytes) -> bool:
-    """Return whether a cell has no letter and no digit, as what people write for nothing."""
+    """Return True if a cell has no letter or digit, as in the marks people write for "empty"."""
     return not any(character.isalnum() for character in decoded(cell))
 
 
@@ -68,4 +68,4 @@ TOLD: dict[str, tuple[Callable[[bytes, bytes], bool], str]] = {
     "W118": (is_label, "%d of %d cells have labels, and not words: %s"),
     "W121": (is_mark, "%d of %d cells have marks that are not a part of the word: %s"),
 }
-"""By code: which cells it is about, and its message."""
+"""By code: a function that recognises its cells, and its message."""

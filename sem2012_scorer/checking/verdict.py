@@ -1,4 +1,4 @@
-"""Whether the legacy scorer stops at two files, and what the order of the columns changes."""
+"""Whether the legacy scorer stops at two files, and where the order of columns affects scores."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from .findings import Finding
 
     Explaining = tuple[tuple[str, ...], tuple[int, int]]
-    """The codes of findings that may explain a stop, and how far from it they may stand."""
+    """The codes of findings that may explain a stop, and how many lines from it they may be."""
 
 
 def with_verdict(
     findings: list[Finding], gold: File, system: File, original: Original
 ) -> list[Finding]:
-    """Return the findings so that there is an error exactly if the legacy scorer stops.
+    """Return the findings with an error if, and only if, the legacy scorer stops.
 
-    Where it stops, its words are quoted at the finding that says why; where it
-    does not, an error is a warning: what a finding says of a file as it is
-    meant need not be so for the file as it is.
+    If it stops, its message is quoted in the finding that says why. If it does not,
+    errors become warnings: a finding is about the file as it is meant, and may not
+    hold for the file as it is.
     """
     files = {GOLD: gold, SYSTEM: system}
     try:
@@ -46,12 +46,12 @@ def with_verdict(
 
 
 def with_verdict_alone(findings: list[Finding], system: File, original: Original) -> list[Finding]:
-    """Return the findings so that there is an error exactly if the system's file stops the scorer.
+    """Return the findings with an error if, and only if, the scorer stops at the system's file.
 
-    That is, if it does so with the file itself as gold: that agrees best. Gold
-    ends with its last sentence, so that what follows the system's is not read.
-    That it has no negation is not a fault of the system's; only 1.0 stops where no
-    negation, scope or event of it can be right.
+    The file itself serves as gold, because that agrees best. Gold ends with its last
+    sentence, so that lines after the system's are not read. A stop because gold has
+    no negation is not the system's fault; only 1.0 stops if no negation, scope or
+    event of the system's can be right.
     """
     try:
         for _ in judge_files(of_contents(_until_last_sentence(system), system.content), original):
@@ -63,19 +63,19 @@ def with_verdict_alone(findings: list[Finding], system: File, original: Original
 
 
 def _until_last_sentence(file: File) -> bytes:
-    """Return a file's content without what follows the last sentence that has annotation columns."""
+    """Return a file's content up to the last sentence that has annotation columns."""
     last = 0
     for sentence in file.sentences():
         if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines_of(sentence)):
             last = sentence.stop
-    # The line at `last` is the blank one after that sentence, if it has one.
+    # The line at `last` is the blank one after that sentence, if there is one.
     lines = file.content.split(b"\n")
-    # The line after the last sentence is not there if the file ends with it.
+    # If the file ends with the last sentence, there is no line after it.
     return b"\n".join([*lines[:last], b""]) if 0 < last < len(lines) else file.content
 
 
 def _without_errors(findings: list[Finding]) -> list[Finding]:
-    """Return findings, the errors as warnings: the scorer does not stop."""
+    """Return findings with errors turned into warnings, because the scorer does not stop."""
     return [
         finding._replace(level=WARNING) if finding.level == ERROR else finding
         for finding in findings
@@ -85,9 +85,9 @@ def _without_errors(findings: list[Finding]) -> list[Finding]:
 def _with_stop(
     findings: list[Finding], files: dict[bytes, File], stop: stops.Stop, original: Original
 ) -> list[Finding]:
-    """Return the findings with the stop quoted, as an error, at the one that explains it.
+    """Return the findings; the one that explains the stop quotes it and becomes an error.
 
-    Where none does, a finding with the code of the stop is added.
+    If none explains it, a finding with the code of the stop is added.
     """
     problem = stop.problem
     file = files[problem.handle]
@@ -114,31 +114,31 @@ DESCRIBED = {
     **dict.fromkeys((stops.UNEQUAL_COLUMNS, stops.IMPOSSIBLE_COLUMNS), COLUMNS_DIFFER),
     **dict.fromkeys((stops.CUE_MISSING, stops.PART_MISSING), PART_MISSING),
 }
-"""By the code of a stop, those of the findings that describe it, where others than its own do."""
+"""By the code of a stop: the codes of findings that describe it, if not only its own does."""
 
 OTHER_KINDS = ("E601", "E602", "E603", "E604")
-"""The codes of files that are not in the column format."""
+"""The codes for files that are not in the column format."""
 ODD_BYTES = ("W402", "W401", "W108")
-"""The codes of what is odd about the bytes of a file, and makes a scorer stop elsewhere."""
+"""The codes for odd bytes in a file, which make a scorer stop somewhere else."""
 
 HERE, BEFORE, UP_TO_HERE, NEAR, ANYWHERE = (0, 0), (-1, -1), (-1, 0), (-1, 1), (-1 << 62, 1 << 62)
-"""How far a finding may stand from the line of a stop that it explains: the least and the greatest distance in lines."""
+"""How far a finding may be from the stop that it explains: the least and greatest line offset."""
 
 NO_TOKENS: Explaining = (("W108", "W119"), NEAR)
-"""Lines that are not tokens."""
+"""The codes for lines that are not tokens, which explain a stop near them."""
 CAUSES: dict[str, list[Explaining]] = {
     stops.NO_TOKENS: [(("W101",), BEFORE), NO_TOKENS],
     stops.CUE_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
     stops.PART_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
 }
-"""By the code of a stop: the codes of findings that are its cause, and how far they may stand from it."""
+"""By the code of a stop: the codes of findings that may cause it, and how far away they may be."""
 
 
 def _explanation(findings: list[Finding], stop: stops.Stop) -> Finding | None:
-    """Return the finding that explains a stop, None if none does.
+    """Return the finding that explains a stop, or None.
 
-    That the file has another format comes first; then what causes the stop,
-    what describes it there or beside it, odd bytes, and a description elsewhere.
+    A finding that the file has another format comes first; then a cause of the stop,
+    a description of it there or beside it, odd bytes, and a description elsewhere.
     """
     described = DESCRIBED.get(stop.code, (stop.code,))
     line = stop.problem.line
@@ -146,7 +146,7 @@ def _explanation(findings: list[Finding], stop: stops.Stop) -> Finding | None:
     if line is not None:
         tiers += CAUSES.get(stop.code, [NO_TOKENS])
         tiers += [(described, HERE), (described, NEAR)]
-        # A last sentence of one token without blank line after it has no token that is read.
+        # If the last sentence has one token and no blank line after it, no token of it is read.
         tiers += [(("W101",), HERE), (ODD_BYTES, ANYWHERE), (described, ANYWHERE)]
     side = "gold" if stop.problem.handle == GOLD else "system"
     for codes, (first, last) in tiers:
@@ -188,7 +188,7 @@ def _check_order(
 
 
 def _ordered(side: Annotation, meant: Annotation) -> Annotation:
-    """Return `side` with its negations in the order of their first cues, as `meant`."""
+    """Return `side` with its negations in the order of their first cues in `meant`."""
     if len(side.negations) != len(meant.negations):
         return side
     firsts = [other.cue[:1] for other in meant.negations]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def check_columns(
     system: File, sentence: range, rows: Sequence[Sequence[bytes]]
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the columns of a sentence of the system, one finding each."""
+    """Yield what is wrong with the columns of a system sentence, one finding for each fault."""
     expected = len(rows[0])
     if expected != FIRST_NEGATION_FIELD + 1 and (expected < 1 or (expected - 1) % 3):
         yield system.finding(sentence[0], 1, "E202", plural(expected, "column"))
@@ -47,7 +47,7 @@ def check_columns(
         column = system.column(number, FIRST_NEGATION_FIELD)
         yield system.finding(number, column, "W115", "*** in a sentence with annotation")
     elif has_one_cell(rows) and not stars:
-        # Where the legacy scorer stops at a negation without cue: its line.
+        # The line at which the legacy scorer stops if a negation has no cue.
         column = system.column(sentence[-1], FIRST_NEGATION_FIELD)
         shown = sorted({repr(decoded(mark)) for mark in marks})
         message = "eight columns, the last of them %s" % some(shown, SHOWN)
@@ -58,7 +58,7 @@ COLUMN_NAMES = {b"cue", b"scope", b"event", b"negated", b"focus", b"negation"}
 
 
 def is_title(rows: Sequence[Sequence[bytes]]) -> bool:
-    """Return whether the first line of a sentence is a comment, or the names of the columns."""
+    """Return True if the first line of a sentence is a comment or the names of the columns."""
     first, *rest = rows
     if len(first) <= FIRST_NEGATION_FIELD:
         return bool(rest) and all(len(row) > FIRST_NEGATION_FIELD for row in rest)
@@ -66,7 +66,7 @@ def is_title(rows: Sequence[Sequence[bytes]]) -> bool:
 
 
 def has_one_cell(rows: Sequence[Sequence[bytes]]) -> bool:
-    """Return whether no line of a sentence has more than the first cell of a negation."""
+    """Return True if no line of a sentence has more than the first cell of a negation."""
     return max(map(len, rows)) == FIRST_NEGATION_FIELD + 1
 
 

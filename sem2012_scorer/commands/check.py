@@ -74,7 +74,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     check.add_argument(
         "--fix",
         metavar="OUT",
-        help="write a copy of the system's file, mended where that is sure; - is standard output",
+        help="write a copy of the system's file with every unambiguous problem fixed; - is standard output",
     )
     add_format(check, FORMATS)
     check.add_argument("--strict", action="store_true", help="let warnings fail too")
@@ -145,7 +145,7 @@ def _pairing(options: argparse.Namespace) -> PairedFiles:
 
 
 def _fix(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
-    """Write a mended copy, and say what was done."""
+    """Write a fixed copy, and say what was done."""
     if len(pairing.pairs) != 1 or pairing.missing or pairing.left or pairing.unsided:
         raise UsageError("--fix takes one system file")
     if options.scorer not in ORIGINALS:
@@ -171,7 +171,7 @@ def _fix(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
     done = done or ["nothing to mend"]
     if failed:
         first = next(finding for finding in left if finding.level in failing)
-        words = "not mended: %d more, the first %s in line %d; see check without --fix"
+        words = "not fixed: %d more, the first %s in line %d; see check without --fix"
         done.append(words % (failed, first.code, first.line))
     said = encoded("".join("%s: %s\n" % (system, what) for what in done))
     if options.fix == "-":

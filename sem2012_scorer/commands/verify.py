@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from functools import lru_cache
+from functools import cache, partial
 
 from ..ground.process import Answer
 from ..legacy.originals import ORIGINALS
@@ -147,18 +147,16 @@ def _against_data(options: argparse.Namespace) -> list[Shown]:
         [*names, *[n for path, _, system in triples for n in (path, system)]], options.output
     )
     shown = []
-    contents: dict[str, bytes] = {}
-    # A file with several reports goes with one system file, which is read once.
-    of_system = lru_cache(maxsize=1)(content_of)
+    of_gold = cache(content_of)
     for path, gold, system in triples:
-        if gold not in contents:
-            contents[gold] = content_of(gold)
-
-        def verified(one: RecordedReport, gold: str = gold, system: str = system) -> Verified:
-            return verify_against(one, contents[gold], of_system(system), options.scorer)
-
-        shown += _shown(path, verified)
+        # A file with several reports goes with one system file, which is read once.
+        pair = of_gold(gold), content_of(system)
+        shown += _shown(path, partial(_verify, pair, options.scorer))
     return shown
+
+
+def _verify(pair: tuple[bytes, bytes], scorer: str | None, recorded: RecordedReport) -> Verified:
+    return verify_against(recorded, *pair, scorer)
 
 
 def _files(names: Sequence[str]) -> list[str]:

@@ -7,6 +7,8 @@ difference, the bootstrap for intervals; p with one added (Phipson and Smyth
 
 from __future__ import annotations
 
+from itertools import chain
+
 from ..ground.counts import Counts, total
 from ..ground.measures import SCORES
 from ..ground.records import Record
@@ -15,7 +17,7 @@ from .resampling import RESAMPLES, SEED, TRIALS, Swapped, resampled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from ..legacy.originals import Original
@@ -267,7 +269,7 @@ def _tested(
     swapped = Swapped(baseline, units, trials, seed)
     observed: dict[Cell, float] | None = None
     as_great: dict[Cell, int] = {}
-    for sums in _with_observed(swapped):
+    for sums in chain([swapped.observed()], swapped):
         one, other = (_values(counts, statistics) for counts in sums)
         if observed is None:
             # The difference is taken of sums that were packed as those of the trials.
@@ -282,12 +284,6 @@ def _tested(
     if swapped.is_exact:
         return {cell: found / number for cell, found in as_great.items()}, swapped
     return {cell: (found + 1) / (number + 1) for cell, found in as_great.items()}, swapped
-
-
-def _with_observed(swapped: Swapped) -> Iterator[tuple[Counts, Counts]]:
-    """Yield the sums with nothing swapped, then those of the trials."""
-    yield swapped.observed()
-    yield from swapped
 
 
 def _holm(several: Sequence[dict[Cell, float]]) -> list[dict[Cell, float]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..explaining.explained import TP
-from ..explaining.page import SCRIPT, STYLE, line_of, marked, safe
+from ..explaining.page import LEGEND, controls, line_of, page, safe, terms
 from ..ground.wording import probability
 from .changed import DIRECTIONS, outcomes_in
 
@@ -44,35 +44,20 @@ def as_html(
         ", ".join(system.name for system in found.systems[1:]),
         found.systems[0].name,
     )
+    beginning = (
+        "<section id=measures><h2>Measures</h2>\n%s</section>\n" % _table(found, labels),
+        "<section id=sentences><h2>Sentences</h2>\n<p>%s.</p>\n"
+        % "; ".join("<b>%s</b>: %s" % pair for pair in DIRECTIONS.items()),
+        LEGEND % "gold's" + "</p>\n",
+        controls("Change", {name.replace(" ", "_"): name for name in DIRECTIONS}, original),
+    )
     articles = [_article(number, one) for number, one in enumerate(sentences, 1)]
-    options = "".join(
-        "<option value=%s>%s</option>" % (name.replace(" ", "_"), name) for name in DIRECTIONS
-    )
-    rows = "".join(
-        "<option value=%s>%s</option>" % (measured, safe(label))
-        for measured, label in original.table.labels.items()
-    )
-    legend = "; ".join("<b>%s</b>: %s" % pair for pair in DIRECTIONS.items())
-    return "".join(
-        (
-            "<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n",
-            '<meta name=viewport content="width=device-width, initial-scale=1">\n',
-            "<title>%s</title>\n<style>%s%s</style>\n</head>\n<body>\n"
-            % (safe(title), STYLE, MORE_STYLE),
-            "<header><h1>%s</h1>\n<p class=soft>%s</p></header>\n"
-            % (safe(title), "<br>".join(map(safe, lines))),
-            "<section id=measures><h2>Measures</h2>\n%s</section>\n" % _table(found, labels),
-            "<section id=sentences><h2>Sentences</h2>\n<p>%s.</p>\n" % legend,
-            "<p>Legend: <span class=cue>cue</span>, <span class=scope>scope</span>, "
-            "<span class=event>event</span>, <span class=differs>differs from gold's</span>.</p>\n",
-            "<form id=filters class=filters hidden>"
-            '<label>Change <select id=kind><option value="">all</option>%s</select></label> '
-            '<label>Row <select id=row><option value="">all</option>%s</select></label> '
-            "<label>Search <input id=search type=search></label> "
-            "<output id=shown></output></form>\n" % (options, rows),
-            "".join(articles) or "<p>No sentence differs.</p>\n",
-            "</section>\n<script>%s</script>\n</body>\n</html>\n" % SCRIPT,
-        )
+    return page(
+        title,
+        "<br>".join(map(safe, lines)),
+        "".join(beginning),
+        articles or ["<p>No sentence differs.</p>\n"],
+        MORE_STYLE,
     )
 
 
@@ -130,20 +115,9 @@ def _article(number: int, one: Changed) -> str:
             ", " + safe(one.system) if one.system else "",
         )
     ]
-    nothing: set[tuple[str, int]] = set()
-    for index, negation in enumerate(one.baseline.gold, start=1):
-        parts.append(
-            "<dt>gold %d</dt><dd>%s</dd>\n" % (index, marked(one.baseline, negation, nothing))
-        )
-    if not one.baseline.gold:
-        parts.append("<dt>gold</dt><dd>%s</dd>\n" % safe(" ".join(one.baseline.words)))
+    parts += terms("gold", one.baseline, one.baseline.gold, {})
     for name, explained in sides:
-        differing = explained.differing()
-        for index, negation in enumerate(explained.system, start=1):
-            shown = marked(explained, negation, differing.get(("system", index), nothing))
-            parts.append("<dt>%s %d</dt><dd>%s</dd>\n" % (name, index, shown))
-        if not explained.system:
-            parts.append("<dt>%s</dt><dd>no negation</dd>\n" % name)
+        parts += terms(name, explained, explained.system, explained.differing())
     parts.append("</dl>\n<ul>\n")
     for measured, direction in one.directions.items():
         entry = "%s:%s" % (direction.replace(" ", "_"), measured)

@@ -101,7 +101,7 @@ def title(found: Comparison) -> list[str]:
     ]
     same = [system.name for system in found.systems[1:] if not system.differing]
     lines += [
-        "%s is no different from the baseline in any %s" % (name, found.unit) for name in same
+        "%s does not differ from the baseline in any %s" % (name, found.unit) for name in same
     ]
     return lines
 

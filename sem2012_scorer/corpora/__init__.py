@@ -1,1 +1,1 @@
-"""Sentences in memory, and the formats in which people have them."""
+"""Sentences in memory, and the corpus formats that they are read from and written to."""

@@ -1,8 +1,8 @@
-"""Agreement of two annotations of one text, as the BioScope paper measures it.
+"""Agreement between two annotations of the same text, as the BioScope paper measures it.
 
-Vincze et al. (2008), section 3.2: F1 of one annotation against the other taken
-as gold, for the cues, for the left and the right boundary of scopes, and for
-the full scope, of which both boundaries have to be right.
+Vincze et al. (2008), section 3.2: F1 of one annotation, with the other taken as
+gold, for cues, for the left and right boundaries of scopes, and for full
+scopes, whose boundaries must both be right.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 
 class AgreementCounts(Addable):
-    """What agreement counts: one annotation is ``gold`` in each tally, the other ``system``.
+    """What agreement counts: in each tally, one annotation is ``gold``, the other ``system``.
 
-    A cue is one if its tokens, and the strings that are parts of words, are the
-    same. Boundaries are the first and the last token of a scope with its cue,
-    which BioScope's scopes hold; a negation without scope has none. Where two
-    negations of a sentence have the same, each counts. `gold_gaps` and
-    `system_gaps` are the scopes that have a gap, also with their cue.
+    Two cues are the same if their tokens, and their strings that are only parts of
+    words, are the same. Boundaries are the first and last token of a scope together
+    with its cue, as BioScope's scopes include it; a negation without scope has none.
+    If two negations of a sentence have the same of these, both count. `gold_gaps` and
+    `system_gaps` are the numbers of scopes that have a gap even with their cue.
     """
 
     sentences: int = 0
@@ -48,11 +48,11 @@ ROWS = {
     "Right boundary": "right_boundaries",
     "Full scope": "full_scopes",
 }
-"""The rows of an agreement: the label, and the field of the counts."""
+"""The rows of an agreement: each label with its field in the counts."""
 
 
 class AgreementRow(Record):
-    """A row: counts, and precision, recall and F1 in percent, unrounded."""
+    """A row: its counts, and precision, recall and F1 as unrounded percentages."""
 
     gold: int
     system: int
@@ -65,12 +65,12 @@ class AgreementRow(Record):
 
 
 class Agreement(Record):
-    """The agreement of two annotations: its counts, and the rows derived from them."""
+    """The agreement between two annotations: its counts, and the rows derived from them."""
 
     counts: AgreementCounts
 
     def __getitem__(self, label: Any) -> Any:
-        """Return a row by its label: ``Cues``, ``Left boundary``, ``Right boundary``, ``Full scope``."""
+        """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``."""
         if label not in ROWS:
             raise KeyError(label)
         tally = getattr(self.counts, ROWS[label])
@@ -79,7 +79,7 @@ class Agreement(Record):
         return AgreementRow._make([*tally, scores.precision, scores.recall, scores.f1])
 
     def is_contiguous(self) -> bool:
-        """Return whether no scope of either has a gap: then boundaries say all of a scope."""
+        """Return True if no scope on either side has a gap: boundaries then define a scope."""
         return not self.counts.gold_gaps and not self.counts.system_gaps
 
     def to_dict(self) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class Agreement(Record):
 
 
 def _as_dict(row: AgreementRow) -> dict[str, Any]:
-    """Return a row for JSON, with its percentages as they are printed too."""
+    """Return a row for JSON, with its percentages both unrounded and as printed."""
     shown = {name: printed(getattr(row, name)) for name in ("precision", "recall", "f1")}
     return {**row._asdict(), "printed": {"true_positives": row.true_positives, **shown}}
 
@@ -104,10 +104,10 @@ def _as_dict(row: AgreementRow) -> dict[str, Any]:
 def agreement(
     gold: Iterable[Sentence], system: Iterable[Sentence], same_cue: bool = False
 ) -> Agreement:
-    """Return the agreement of two annotations of the same sentences.
+    """Return the agreement between two annotations of the same sentences.
 
-    Which of the two is called gold changes precision and recall, not F1. With
-    `same_cue`, only the scopes of cues that both have are compared. Raises
+    Which of the two is called gold affects precision and recall, but not F1. With
+    `same_cue`, scopes are compared only for the cues that both have. Raises
     ShapeError, which names the sentence (counted from 1), if the words differ.
 
     >>> from sem2012_scorer import Negation
@@ -158,7 +158,7 @@ def _counts(one: Sentence, other: Sentence, same_cue: bool) -> AgreementCounts:
 
 
 def _first_of(negations: list[Negation], wanted: Counter[Hashable]) -> list[Negation]:
-    """Return the first negations with a cue, up to the number that is wanted of it."""
+    """Return the first negations with each cue, up to the number wanted for that cue."""
     left = Counter(wanted)
     found = []
     for negation in negations:
@@ -179,7 +179,7 @@ def _cue(negation: Negation) -> Hashable:
 
 
 class _Span(Record):
-    """A scope: its cue, where that is compared too, its first and last token, and whether it has a gap."""
+    """A scope: its cue, if that is compared too, its first and last token, whether it has a gap."""
 
     cue: Hashable
     first: int

@@ -1,4 +1,4 @@
-"""A system to stand below all others: gold's cues with scopes up to the next punctuation (Punct-BL)."""
+"""A baseline for other systems: gold's cues, with scopes up to the next punctuation (Punct-BL)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 def punctuation_scopes(
     sentences: Iterable[Sentence], punctuation: Punctuation
 ) -> Iterator[Sentence]:
-    """Yield gold's sentences with, for each cue, the words after it up to the next punctuation as scope.
+    """Yield gold's sentences; each cue's scope is the words after it, up to the next punctuation.
 
-    Events are empty; all else stays as it is. A cue of several tokens is followed
-    by what comes after its last; a cue that is a part of a word leaves the rest
-    of the word out. That is Punct-BL of Sineva et al. (2021); docs/baseline.md
-    has its figures beside the paper's. Raises ShapeError for a blind test file.
+    Events are empty; everything else stays as it is. If a cue has several tokens,
+    the scope starts after the last of them; if it is part of a word, the rest of
+    the word is left out. This is Punct-BL of Sineva et al. (2021); docs/baseline.md
+    compares its figures with the paper's. Raises ShapeError for a blind test file.
     """
     for number, sentence in enumerate(sentences, start=1):
         if sentence.layout is not None and not sentence.layout.is_annotated:
@@ -45,7 +45,7 @@ def punctuation_scopes(
 
 
 def _words_after(negation: Negation, is_word: list[bool]) -> tuple[int, ...]:
-    """Return the words between a cue and the next punctuation, none if there is no cue."""
+    """Return the positions of the words from a cue to the next punctuation, () without a cue."""
     first = max(map(position_of, negation.cue), default=len(is_word)) + 1
     last = next((place for place in range(first, len(is_word)) if not is_word[place]), len(is_word))
     return tuple(range(first, last))

@@ -1,4 +1,4 @@
-"""BIO labels, as taggers give them: for each negation one label a token."""
+"""BIO labels, as taggers write them: one label per token for each negation."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
 
 OUTSIDE = "O"
 SPACES = " \t\r\n"
-"""White space between fields; what else Unicode calls so can be in a word."""
+"""White space between fields; any other white space in Unicode can be part of a word."""
 _SPACE = re.compile(" +")
 LABELS = "O, or B- or I- with CUE, SCOPE or EVENT"
 SEVERAL_CUES = "cues of several spans, read as one: another negation is another column"
 
 
 class Labels(Record):
-    """A sentence's negations as labels: for each negation one label a token.
+    """A sentence's negations as labels: one label per token for each negation.
 
-    A sentence without negation has one column of ``O``. `lost` names what BIO
-    cannot say, each as a kind and a description: a token in two parts, of which
-    the label has one; a part of a word; a part with a gap, which is several
-    spans; a negation without cue.
+    A sentence without negation has one column of ``O``. `lost` lists what BIO
+    cannot express, each as a kind and a description: a token in two parts, only
+    one of which the label can name; a part of a word; a part with a gap, which
+    becomes several spans; a negation without cue.
     """
 
     columns: tuple[tuple[str, ...], ...]
@@ -52,11 +52,11 @@ class Labels(Record):
 
 
 def to_bio(sentence: Sentence, priority: Sequence[str] = PARTS) -> Labels:
-    """Return the negations of a sentence as BIO labels, and what these cannot say.
+    """Return the negations of a sentence as BIO labels, and what the labels cannot express.
 
-    A token that is in several parts of a negation gets the label of the first
-    in `priority`. Raises ShapeError for a position beyond the last token, and
-    ValueError for a `priority` that is not the three parts.
+    If a token is in several parts of a negation, its label is the first of them
+    in `priority`. Raises ShapeError for a position that is not in the sentence,
+    and ValueError if `priority` is not the three parts in some order.
 
     >>> labels = to_bio(Sentence(["No", "rain", "fell"], [Negation([0], [1, 2], [2])]))
     >>> labels.columns
@@ -135,11 +135,11 @@ def from_bio(
 ) -> Sentence:
     """Return a sentence from its tokens and BIO labels: one list, or one for each negation.
 
-    All spans of a list belong to one negation; a list of ``O`` is none. An
-    ``I-`` that follows no label of its part begins a span, as for conlleval;
-    `remarked` is called for it, for a cue of several spans, and for a negation
-    without cue. Raises ShapeError for another number of labels than tokens, and
-    for a label that is not ``O``, or ``B-`` or ``I-`` with CUE, SCOPE or EVENT.
+    All spans in a list belong to one negation; a list of only ``O`` is skipped. An
+    ``I-`` that does not follow a label of its part begins a span, as in conlleval;
+    `remarked` is called for that, for a cue of several spans, and for a negation
+    without cue. Raises ShapeError if there are more or fewer labels than tokens, or
+    a label is not ``O``, or ``B-`` or ``I-`` with CUE, SCOPE or EVENT.
 
     >>> from_bio(["No", "rain", "fell"], ["B-CUE", "B-SCOPE", "I-SCOPE"]).negations
     (Negation(cue=(0,), scope=(1, 2), event=()),)
@@ -164,7 +164,7 @@ def from_bio(
 def _labelled(
     sentence: Sentence, columns: Sequence[Sequence[_Label]], remarked: Remarked
 ) -> Sentence:
-    """Return a sentence with a negation for each column of labels that has any but ``O``."""
+    """Return a sentence with a negation for each column of labels that is not all ``O``."""
     negations = []
     for number, column in enumerate(columns, start=1):
         parts: dict[str, list[int]] = {name: [] for name in PARTS}
@@ -189,7 +189,7 @@ def _labelled(
 
 
 def _read_label(label: str, where: str, position: int) -> _Label:
-    """Return a label's prefix, part, and the label; raise ShapeError for what is none."""
+    """Return a label's prefix and part, and the label; raise ShapeError if it is not a label."""
     if label == OUTSIDE:
         return label, "", label
     prefix, _, part = label.partition("-")
@@ -201,11 +201,11 @@ def _read_label(label: str, where: str, position: int) -> _Label:
 
 
 def read_bio(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sentence]:
-    """Yield the sentences of a file of BIO labels, a path or a binary stream.
+    """Yield the sentences of a file of BIO labels, given as a path or binary stream.
 
-    A line for each token: its word and one label for each negation, separated by
-    tabs (or by spaces, if a line has no tab); a blank line after a sentence.
-    Raises FormatError, which names file and line, for anything else.
+    Each token has a line: its word and a label for each negation, separated by
+    tabs (or by spaces, if the line has no tab); a blank line ends each sentence.
+    Raises FormatError, which names the file and line, for anything else.
     """
     name = name_of(file)
     with opened(file) as stream:
@@ -264,11 +264,11 @@ def write_bio(
     remarked: Remarked = nothing_remarked,
     written: Written | None = None,
 ) -> None:
-    """Write sentences as BIO labels: word, tab, a label for each negation; a blank line after each.
+    """Write sentences as BIO labels: a word and tabbed labels per line, a blank line after each.
 
-    `remarked` is called for what BIO cannot say, `written` with each sentence
-    as its labels say it. Raises ShapeError, which names the sentence, for a word
-    with a tab or a newline.
+    `remarked` is called for what BIO cannot express, `written` with each sentence
+    as its labels express it. Raises ShapeError, which names the sentence, for a
+    word with a tab or newline.
     """
     for number, sentence in enumerate(sentences, start=1):
         where = sentence.name or "sentence %d" % number

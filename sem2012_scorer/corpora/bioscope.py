@@ -1,4 +1,4 @@
-"""BioScope XML (Vincze et al. 2008): scopes of negation and speculation, as spans of characters."""
+"""BioScope XML (Vincze et al. 2008): scopes of negation and speculation, as character spans."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .spans import Span
 
 KINDS = ("negation", "speculation")
-"""The types of cues."""
+"""The cue types."""
 
 
 def read_bioscope(
@@ -32,19 +32,18 @@ def read_bioscope(
     remarked: Remarked = nothing_remarked,
     counted: Counter[str] | None = None,
 ) -> Iterator[Sentence]:
-    """Yield the sentences of a BioScope document, a path or a binary stream.
+    """Yield the sentences of a BioScope document, given as a path or binary stream.
 
-    `cues` says whose scopes are read, ``negation`` or ``speculation``; those of
-    the other type are passed to `remarked`. All cues with one ``ref`` are one cue.
+    `cues` selects the type of cue that is read, ``negation`` or ``speculation``;
+    the others are passed to `remarked`. All cues with the same ``ref`` are one cue.
     A scope is the text of the ``xcope`` that its cue refers to, without the cue
-    itself (cues of others stay in it), as the column format has it; with
-    `keep_cue`, it holds the cue, as in BioScope. `tokens` is ``genia`` (see
-    `tokenize`) or ``space``, the words of the text. A part of a token, where a
-    cue or scope begins or ends inside one, comes as a string. The document is
-    the ``DocID``, or `document` where there is none, the number the sentence's
-    ``id``. `counted` counts the document's elements. Raises FormatError, which
-    names file and line, for any other document; ValueError for other
-    `cues` or `tokens`.
+    itself (other cues stay in it), as in the column format; with `keep_cue`, it
+    includes the cue, as in BioScope. `tokens` is ``genia`` (see `tokenize`) or
+    ``space``, the words between spaces. If a cue or scope begins or ends inside a
+    token, that part of the token is given as a string. The document is the
+    ``DocID``, or `document` if there is none; the number is the sentence's ``id``.
+    `counted` counts the document's elements. Raises FormatError, which names the
+    file and line, for any other document; ValueError for other `cues` or `tokens`.
     """
     if cues not in KINDS:
         raise ValueError("cues is one of %s, not %r" % (", ".join(KINDS), cues))
@@ -68,7 +67,7 @@ def read_bioscope(
 
 
 class _Cue:
-    """A ``cue`` element: where it is, its type, and the ``xcope`` that it refers to."""
+    """A ``cue`` element: its place, its type, and the ``xcope`` that it refers to."""
 
     def __init__(self, event: Event, name: str, start: int) -> None:
         self.line = event.line
@@ -80,14 +79,14 @@ class _Cue:
 
 
 class _Documents:
-    """The documents of a file: `markup` is that of the one in progress, with its name."""
+    """The documents of a file: `markup` belongs to the current one, and has its name."""
 
     def __init__(self, markup: Markup) -> None:
         self.markup = self._default = markup
         self._name: str | None = None
 
     def take(self, event: Event) -> None:
-        """Take the next step between sentences."""
+        """Take the next XML event between sentences."""
         kind, name = event.kind, event.name
         if kind == TEXT:
             if self._name is not None:
@@ -112,7 +111,7 @@ class _Documents:
 
 
 class _Marked(MarkedSentence):
-    """A sentence in progress: its text, with the spans of its scopes and cues."""
+    """A sentence being read: its text, with the spans of its scopes and cues."""
 
     def __init__(self, markup: Markup, line: int, number: str) -> None:
         super().__init__(markup, line, number)
@@ -125,7 +124,7 @@ class _Marked(MarkedSentence):
         self._length = 0
 
     def take(self, event: Event) -> None:
-        """Take the next step inside the sentence."""
+        """Take the next XML event inside the sentence."""
         kind, name = event.kind, event.name
         if kind == TEXT:
             self._text.append(name)
@@ -151,7 +150,7 @@ class _Marked(MarkedSentence):
             self._cue = None
 
     def made(self) -> Sentence | None:
-        """Return the sentence, None if it has no token."""
+        """Return the sentence, or None if it has no tokens."""
         words = self.markup.tokenizer("".join(self._text))
         if not words:
             self.remarked(self.line, "sentences without tokens, left out", self.number)

@@ -1,4 +1,4 @@
-"""Sentences read from the column format, with all that it takes to write them back byte for byte."""
+"""Sentences read from the column format, with everything needed to write them back unchanged."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ LEMMA_FIELD, PARSE_FIELD = 4, 6
 NO_NEGATION = STARS.decode()
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
-"""What stands for a byte that is not UTF-8: see `as_text`."""
+"""Characters that stand for bytes that are not UTF-8: see `as_text`."""
 LINES_LOOKED_AT = 2000
-"""How many lines are looked at for the style of sentences without empty cells."""
+"""How many lines are read to find the style of sentences without empty cells."""
 
 
 def read_columns(
     file: File, style: str = AUTO, remarked: Remarked = nothing_remarked
 ) -> Iterator[Sentence]:
-    """Yield the sentences of a file in columns, a path or a binary stream, one after the other.
+    """Yield the sentences of a file in columns, given as a path or binary stream, one by one.
 
     Each has its document and number, its tokens with all their fields, its
-    negations, and the layout with which `write_columns` writes it byte for byte.
-    `style` says which cells are empty: ``cd-sco``, ``_``; ``neges``, ``-`` too;
-    ``auto``, whichever a sentence has more of. Raises FormatError, which names
-    file and line, for anything else than columns; ValueError for another style.
+    negations, and the layout that lets `write_columns` write it back unchanged.
+    `style` says which cells are empty: ``_`` for ``cd-sco``, ``-`` too for ``neges``,
+    whichever a sentence has more of for ``auto``. Raises FormatError, which names the
+    file and line, for anything but columns; ValueError for another style.
 
     >>> [(one.name, [token.word for token in one.tokens][0], len(one.negations))
     ...  for one in read_columns("fixtures/all-right/gold.txt")]
@@ -98,7 +98,7 @@ def _sentences(file: File, style: str, remarked: Remarked) -> Iterator[Sentence]
 
 
 class _SentenceLines:
-    """The lines of a sentence, the first of which is line `first` of the file `name`."""
+    """The lines of a sentence, starting at line `first` of the file `name`."""
 
     def __init__(
         self, name: str, first: int, lines: list[bytes], before: bytes, after: bytes
@@ -115,7 +115,7 @@ class _SentenceLines:
         return FormatError(self.name, self.first + position, found, expected)
 
     def sentence(self, style: str, of_file: str, remarked: Remarked) -> Sentence:
-        """Return the sentence; the style of the file holds if it does not show its own."""
+        """Return the sentence, read in the file's style if it does not show its own."""
         rows = self.rows
         has_negation = self._check_columns()
         own = self._style(style, of_file) if has_negation else of_file
@@ -165,7 +165,7 @@ class _SentenceLines:
         return Sentence._make(made)
 
     def _check_columns(self) -> bool:
-        """Return whether the sentence has negations; raise FormatError for anything but columns."""
+        """Return True if the sentence has negations; raise FormatError if it is not in columns."""
         width = len(self.rows[0])
         is_blind = width == FIRST_NEGATION_FIELD
         has_stars = self.rows[0][FIRST_NEGATION_FIELD:] == [NO_NEGATION]

@@ -1,4 +1,4 @@
-"""Sentences written in the column format, as they stood or in a task's style, or as a submission."""
+"""Sentences written in the column format: unchanged, in a task's style, or as a submission."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def column_lines(
     style: Style | None = None,
     remarked: Remarked | None = None,
 ) -> list[bytes]:
-    """Return the lines of `sentence` in the column format, without what stands around them.
+    """Return the lines of `sentence` in the column format, without those before and after it.
 
-    `number` and `document` are for a sentence that has none of its own. Without
-    `style`, it is written as its layout says. Raises ShapeError, which names the
-    token, for what the format cannot hold: a sentence without tokens, a position
-    beyond the last, a cell that is empty, the sign for that, or has white space in
-    it. With `remarked`, it is called for such a cell instead, which stays empty.
+    `number` and `document` are for a sentence without its own. Without `style`, it
+    is written as its layout says. Raises ShapeError, which names the token, for
+    what the format cannot hold: a sentence without tokens, a position that is not
+    in it, or a cell whose string is empty, the sign for empty, or has white space
+    in it. With `remarked`, such a cell stays empty and `remarked` is called instead.
     """
     if not sentence.tokens:
         raise ShapeError("a sentence has no tokens")
@@ -92,7 +92,7 @@ def _columns_of(
     empty: str,
     remarked: Remarked | None,
 ) -> list[list[str]] | None:
-    """Return the three columns of a negation; None if no cell can hold its cue, and `remarked` is called."""
+    """Return the three columns of a negation; with `remarked`, None if no cell can hold its cue."""
     columns = []
     for name, part in zip(negation._fields, negation):
         try:
@@ -130,7 +130,7 @@ def _column(
         if string is None:
             string = tokens[position].word
         if string in (empty, "_") and string == tokens[position].word:
-            # It looks like an empty cell, and a scorer takes it for one.
+            # It looks like an empty cell, and scorers read it as one.
             if remarked is not None:
                 kind = "tokens of a %s whose word is the sign for an empty cell, left out" % name
                 remarked(None, kind, repr(string))
@@ -163,22 +163,22 @@ def write_columns(
 ) -> None:
     """Write `sentences` to a binary stream in the column format, a blank line after each.
 
-    A sentence that `read_columns` read is written as it stood, byte for byte
-    where nothing was changed; with `style`, ``cd-sco`` or ``neges``, every
-    sentence is written in that. What has no document, number or token number of
-    its own gets `document` and numbers.
+    A sentence from `read_columns` keeps its layout, and is the same byte for byte
+    if nothing was changed; with `style`, ``cd-sco`` or ``neges``, every sentence is
+    written in that style. If a sentence has no document, number or token numbers
+    of its own, it gets `document` and is numbered.
 
-    With `like`, gold as a file or as sentences, the result is a submission: it
-    has gold's first fields, order, sentence breaks and style (if none is asked
-    for), and negations stand in the order of their cues. Sentences go by
-    document and number if they have both, else in their order; their words must
-    be gold's, and every negation needs a cue.
+    With `like`, gold as a file or as sentences, the result is a submission: it has
+    gold's first fields, order, sentence breaks and style (unless `style` is given),
+    and its negations are in the order of their cues. Sentences are matched by
+    document and number if they have both, otherwise by their order; their words
+    must be gold's, and every negation needs a cue.
 
-    Raises ShapeError, which names the sentence (counted from 1) and the token,
-    for what the format cannot hold; what came before it is written then. With
-    `remarked`, a word that no cell can hold, with a space, is left out and
-    passed to it; so is a word that is the sign for an empty cell (``-`` in a scope, in
-    the style of NEGES), which is left out in any case.
+    Raises ShapeError, which names the sentence (counted from 1) and the token, for
+    what the format cannot hold; the sentences before it have then been written.
+    With `remarked`, a word that no cell can hold, such as one with a space, is left
+    out and passed to it; so is a word that is the sign for an empty cell (``-`` in a
+    scope, in the style of NEGES), which is always left out.
     """
     if "\t" in document or "\n" in document:
         raise ShapeError("a tab or a newline in the document's name %r" % document)
@@ -202,13 +202,13 @@ def write_columns(
             raise in_sentence(count, error) from None
         before, after = (layout.before, layout.after) if layout else ("", "\n")
         if asked is not None:
-            # In a style that is asked for, there are gold's blank lines, or one.
+            # With an explicit style, keep as many blank lines as gold has, or write one.
             before, after = ("", "\n") if like is None else (before, "\n" * after.count("\n"))
         stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
 
 
 def _named(remarked: Remarked, name: str) -> Remarked:
-    """Return a function that calls `remarked` with a sentence's name before the subject."""
+    """Return a function that calls `remarked` with the subject after a sentence's name."""
 
     def told(line: int | None, kind: str, what: str) -> None:
         remarked(line, kind, "%s: %s" % (name, what))

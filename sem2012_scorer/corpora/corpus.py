@@ -1,4 +1,4 @@
-"""The formats of corpora by name: how each is recognised, read and written."""
+"""The corpus formats by name: how each is recognised, read and written."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from .sources import File, Remarked, Written
 
 LOOKED_AT = 1 << 16
-"""How many bytes of a file are looked at for its format."""
+"""How many bytes of a file are read to recognise its format."""
 
 
 class Reading(Record):
-    """How a corpus is read: what the formats with more than one way need to know.
+    """How a corpus is read: options for the formats that can be read in several ways.
 
     `cues` is for BioScope and SFU, `keep_cue` for these and SP-NEG, `tokens` for
-    BioScope; other formats have no such choice, and take no notice of it.
-    `document` is the name of a document that has none of its own.
+    BioScope; other formats ignore these options. `document` is the name for
+    documents without one of their own.
     """
 
     cues: str = "negation"
@@ -47,12 +47,12 @@ def read_corpus(
     remarked: Remarked = nothing_remarked,
     counted: Counter[str] | None = None,
 ) -> Iterator[Sentence]:
-    """Yield the sentences of a corpus in any of the `FORMATS`, a path or a binary stream.
+    """Yield the sentences of a corpus in any of the `FORMATS`, given as a path or binary stream.
 
-    ``auto`` recognises the format by how the file begins. `remarked` is called with
-    line, kind and what for all that a sentence cannot say; `counted` counts the
-    elements of the file. Raises FormatError, which names file and line, for what
-    is not in the format; ValueError for another format.
+    ``auto`` recognises the format by the beginning of the file. `remarked` is called
+    with line, kind and subject for whatever a sentence cannot express; `counted`
+    counts the file's elements. Raises FormatError, which names the file and line,
+    for anything not in the format; ValueError for an unknown format.
 
     >>> found = read_corpus("fixtures/corpora/neges.txt")
     >>> [len(sentence.negations) for sentence in found]
@@ -76,7 +76,7 @@ def _sentences(
 
 @contextmanager
 def looked_at(file: File) -> Iterator[tuple[str, IO[bytes]]]:
-    """Yield the format of a file and a stream of it; raise FormatError for a format unknown."""
+    """Yield a file's format and a stream of its content; raise FormatError if it is unknown."""
     name = name_of(file)
     with opened(file) as stream:
         again = _Again(stream, name)
@@ -87,7 +87,7 @@ def looked_at(file: File) -> Iterator[tuple[str, IO[bytes]]]:
 
 
 class _Again(io.RawIOBase):
-    """A stream whose beginning has been looked at, to be read from the beginning."""
+    """A stream that is read from the start again after its beginning was looked at."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self.name = name
@@ -119,10 +119,10 @@ class _Again(io.RawIOBase):
 class Format(Record):
     """A format: what it is, and how it is read.
 
-    `reader` is the function that reads it, in `module`; `takes` are the fields
-    of `Reading` that it takes, and `counts` says whether it counts elements;
-    `options` are arguments of its own. `left_out` is what all its files have
-    and sentences have no place for.
+    `reader` is the function in `module` that reads it; `takes` lists the fields of
+    `Reading` that the function accepts, and `counts` says whether it counts
+    elements; `options` are its other arguments. `left_out` is what all files of
+    the format have but sentences have no place for.
     """
 
     title: str
@@ -192,11 +192,11 @@ FORMATS = {
         left_out="edges, offsets, properties other than pos and lemma",
     ),
 }
-"""The formats that are read, by name."""
+"""The formats that can be read, by name."""
 WRITTEN = ("columns", "neges", "jsonl", "bio")
-"""The formats that are written."""
+"""The formats that can be written."""
 NO_PLACE = {"bio": "documents, numbers of sentences and tokens"}
-"""What a format that is written has no place for at all."""
+"""By format: what it has no place for when it is written."""
 STYLE_OF = {"columns": "cd-sco", "neges": "neges"}
 
 EXPECTED = "a corpus in one of the formats %s" % ", ".join(FORMATS)
@@ -214,7 +214,7 @@ _ELEMENTS = (
 
 
 def recognised(head: bytes) -> str | None:
-    """Return the format of a file that begins with `head`, None if it is none that is known."""
+    """Return the format of a file that begins with `head`, or None if it is not a known one."""
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if text.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = text.decode("utf-16", "ignore").encode("utf-8", "ignore")
@@ -240,7 +240,7 @@ def recognised(head: bytes) -> str | None:
 
 
 def _are_columns(lines: list[bytes]) -> bool:
-    """Return whether most cells are a word, a part of it, or a sign for empty: CoNLL-U's are not."""
+    """Return True if most cells are their word, part of it or a sign for empty, unlike CoNLL-U."""
     cells = right = 0
     for line in lines[:200]:
         fields = line.rstrip(b"\t\r\n").split(b"\t")
@@ -265,7 +265,7 @@ _SIGNATURES = (
 
 
 def described(head: bytes) -> str:
-    """Return in words what a file is that begins with `head` and is not a corpus."""
+    """Return a description of a file that begins with `head` and is not a corpus."""
     for sign, what in _SIGNATURES:
         if head.startswith(sign) if sign else not head.strip():
             return what
@@ -282,14 +282,14 @@ def write_corpus(
     remarked: Remarked = nothing_remarked,
     written: Written | None = None,
 ) -> None:
-    """Write sentences in one of the formats `WRITTEN`.
+    """Write sentences in one of the formats `WRITTEN`, in columns without `format`.
 
-    Without `format`, in columns. Columns stay as they stood, byte for byte, if
-    they are in the format's style already. `like` is gold for a submission, in
-    gold's style without `format`: see `write_columns`. `remarked` is called for
-    what the format cannot say, `written` with each sentence as it is written.
-    Raises ShapeError for what cannot be written; ValueError for another format,
-    or `like` with one that is not columns.
+    Columns that are already in the format's style stay the same, byte for byte.
+    With `like`, which is gold, a submission is written, in gold's style without
+    `format`: see `write_columns`. `remarked` is called for what the format cannot
+    express, `written` with each sentence as it is written. Raises ShapeError for
+    what cannot be written; ValueError for an unknown format, or for `like` with a
+    format that is not in columns.
     """
     if format is not None and format not in WRITTEN:
         raise ValueError("format is one of %s, not %r" % (", ".join(WRITTEN), format))
@@ -318,14 +318,14 @@ def write_corpus(
 
 
 def _told(sentences: Iterable[Sentence], written: Written) -> Iterator[Sentence]:
-    """Yield sentences, and call `written` with each."""
+    """Yield sentences, calling `written` with each."""
     for sentence in sentences:
         written(sentence)
         yield sentence
 
 
 def _styled(sentences: Iterable[Sentence], format: str) -> Iterator[Sentence]:
-    """Yield sentences with a layout in the style of a format."""
+    """Yield sentences with a layout in the format's style."""
     from .style import style_of
 
     style = style_of(STYLE_OF[format])
@@ -338,11 +338,10 @@ def _styled(sentences: Iterable[Sentence], format: str) -> Iterator[Sentence]:
 
 
 def joined(files: Iterable[Iterable[Sentence]]) -> Iterator[Sentence]:
-    """Yield the sentences of several files, one after the other, as those of one.
+    """Yield the sentences of several files, one after the other, as if they were one file.
 
-    A file whose last sentence no blank line ends gets one if another follows;
-    what stands before the first line of another, a byte-order mark or blank
-    lines, is left out.
+    If a file does not end with a blank line and another follows, one is added. A
+    byte-order mark or blank lines at the start of any but the first are left out.
     """
     last: Sentence | None = None
     for number, sentences in enumerate(files):

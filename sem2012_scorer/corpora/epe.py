@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 def read_epe(
     file: File, document: str | None = None, remarked: Remarked = nothing_remarked
 ) -> Iterator[Sentence]:
-    """Yield the sentences of a file in the EPE interchange format, a path or a binary stream.
+    """Yield the sentences of a file in the EPE interchange format, a path or binary stream.
 
-    One object a line, with ``id`` and ``nodes``. A node is a token: its ``form``,
-    and ``lemma`` and ``pos`` of its ``properties``. Its ``negation`` is a list of
-    {"id", "cue", "scope", "event"}, in which a part is the string that the
-    token has in it. `remarked` is called for nodes without form, which are not
-    tokens. The number is the ``id``, the document the ``source`` or `document`.
-    Raises FormatError, which names file and line, for anything else.
+    Each line is an object with ``id`` and ``nodes``. A node is a token: its ``form``,
+    and the ``lemma`` and ``pos`` of its ``properties``. Its ``negation`` is a list of
+    {"id", "cue", "scope", "event"}, where each part is the token's string in it.
+    `remarked` is called for nodes without form, which are not tokens. The number is
+    the ``id``, the document the ``source`` or `document`. Raises FormatError, which
+    names the file and line, for anything else.
     """
     name = name_of(file)
     for line, value in read_objects(file):

@@ -1,4 +1,4 @@
-"""JSON read piece by piece: the values of a list, or one after the other."""
+"""JSON read piece by piece: the values in a list, or values one after the other."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from .sources import File
 
 LONGEST = 1 << 26
-"""A value of more characters is not read."""
+"""The most characters that a value may have; a longer one is an error."""
 
 
 LEAST_HELD = 1 << 16
-"""How many characters are held, at the most, for a value that does not end in fewer."""
+"""How many characters are held, at the least, when a value does not end in what is held."""
 LONGEST_WORD = 12
-"""The characters of a literal or an escape that the end of a piece may cut, and a few more."""
+"""How many characters of a literal or escape the end of a piece can cut off, and a few more."""
 
 
 def values_of(file: File) -> Iterator[tuple[int, Any]]:
     """Yield the values of a JSON file, each with the line on which it begins.
 
-    The file is one list, whose values these are, or values one after the other
-    (JSON lines). Memory does not grow with the file. Raises FormatError, which
-    names file and line, for anything else.
+    The file is either a list of these values, or one value after the other (JSON
+    lines). Memory does not grow with the file. Raises FormatError, which names the
+    file and line, for anything else.
     """
     name = name_of(file)
     decoder = json.JSONDecoder()
@@ -61,7 +61,7 @@ def values_of(file: File) -> Iterator[tuple[int, Any]]:
 
 
 class _Text:
-    """The text of a stream, of which only what is needed is held."""
+    """The text of a stream; only as much of it as needed is held in memory."""
 
     def __init__(self, name: str, chunks: Iterator[bytes]) -> None:
         self.name = name
@@ -72,15 +72,15 @@ class _Text:
         self._place = 0
         self._ended = False
         self._decoded = 0
-        """The newlines of all that was read so far."""
+        """The number of newlines read so far."""
 
     def wrong(self, found: str, line: int | None = None) -> FormatError:
-        """Return the error of what was found on a line, or on the one that was reached."""
+        """Return the error for something found on a line, by default the current one."""
         expected = "JSON in UTF-8: one list, or objects"
         return FormatError(self.name, line or self.line, found, expected)
 
     def _piece(self) -> str:
-        """Return the next piece of the text, nothing at its end."""
+        """Return the next piece of the text, "" at its end."""
         piece = ""
         while not piece and not self._ended:
             chunk = next(self._chunks, b"")
@@ -94,7 +94,7 @@ class _Text:
         return piece
 
     def _hold(self, least: int) -> bool:
-        """Hold `least` characters or more from here on; return whether any were added."""
+        """Hold at least `least` characters from here on; return True if any were added."""
         pieces = [self._held[self._place :]]
         length = len(pieces[0])
         while length < least and (piece := self._piece()):
@@ -105,7 +105,7 @@ class _Text:
         return len(pieces) > 1
 
     def next_sign(self) -> str:
-        """Go on to the next character that is not white space and return it, nothing at the end."""
+        """Move to the next character that is not white space and return it, "" at the end."""
         while True:
             while self._place < len(self._held):
                 sign = self._held[self._place]
@@ -116,12 +116,12 @@ class _Text:
                 return ""
 
     def skip(self) -> None:
-        """Pass over one character."""
+        """Skip one character."""
         self.line += self._held[self._place] == "\n"
         self._place += 1
 
     def value(self, decoder: json.JSONDecoder) -> Any:
-        """Return the value that begins here, and go on to its end."""
+        """Return the value that begins here, and move to its end."""
         while True:
             try:
                 value, end = decoder.raw_decode(self._held, self._place)
@@ -144,18 +144,18 @@ class _Text:
             return value
 
     def _may_be_cut(self, error: ValueError) -> bool:
-        """Return whether an error may come of the end of what is held, not of the text."""
+        """Return True if an error may only mean that the held text ends too early."""
         near_end = getattr(error, "pos", 0) >= len(self._held) - LONGEST_WORD
         return near_end or "Unterminated" in str(error)
 
     def _may_go_on(self, end: int) -> bool:
-        """Return whether the value is a number that could go on after what is held."""
+        """Return True if the value is a number that could continue after the held text."""
         if self._held[end - 1] in '}]"':
             return False
         return not self._held[end:].strip("0123456789+-.eE")
 
     def _hold_twice(self) -> bool:
-        """Hold twice as much, so that a long value is not tried too often; return whether there was more."""
+        """Hold twice as much, so that a long value is not retried too often; True if more came."""
         return self._hold(max(2 * (len(self._held) - self._place), LEAST_HELD))
 
     def _told(self, error: ValueError) -> FormatError:

@@ -1,4 +1,4 @@
-"""JSON lines: one object a sentence, with the names of the Python API."""
+"""JSON lines: one object per sentence, with the names of the Python API."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ TOKEN_FIELDS = Token._fields
 
 
 def read_objects(file: File) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the objects of a file of JSON lines, each with its line; blank lines are passed over.
+    """Yield the objects of a file of JSON lines, each with its line number; skip blank lines.
 
-    Raises FormatError, which names file and line, for anything else.
+    Raises FormatError, which names the file and line, for anything else.
     """
     name = name_of(file)
     found = False
@@ -55,7 +55,7 @@ def _object(name: str, number: int, line: bytes) -> dict[str, Any]:
 
 
 class Place:
-    """An object of a file, with the place for messages about it."""
+    """Where a JSON value stands in a file, for error messages about it."""
 
     def __init__(self, name: str, line: int, path: str = "") -> None:
         self.name, self.line, self.path = name, line, path
@@ -78,7 +78,7 @@ class Place:
         return value
 
     def text(self, value: object) -> str | None:
-        """Return a string, a whole number as one, or None."""
+        """Return a string or None as it is, and a whole number as a string."""
         if value is None or isinstance(value, str):
             return value
         if isinstance(value, int) and not isinstance(value, bool):
@@ -98,13 +98,13 @@ class Place:
 
 
 def read_jsonl(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sentence]:
-    """Yield the sentences of a file of JSON lines, a path or a binary stream.
+    """Yield the sentences of a file of JSON lines, given as a path or binary stream.
 
-    An object has ``tokens``, each a word or an object with ``word`` and, if it
-    has them, ``tag``, ``lemma``, ``parse`` and ``number``; ``negations``, each
-    with ``cue``, ``scope`` and ``event``, lists of positions or of [position,
-    string]; and ``document`` and ``number``. `remarked` is called for other names.
-    Raises FormatError, which names file and line, for anything else.
+    An object has ``tokens``, each a word or an object with ``word`` and optionally
+    ``tag``, ``lemma``, ``parse`` and ``number``; ``negations``, each with ``cue``,
+    ``scope`` and ``event``, lists of positions or of [position, string]; and
+    ``document`` and ``number``. `remarked` is called for other names. Raises
+    FormatError, which names the file and line, for anything else.
     """
     name = name_of(file)
     for line, value in read_objects(file):
@@ -131,7 +131,7 @@ def read_jsonl(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Se
 def note_others(
     value: dict[str, Any], known: tuple[str, ...], place: Place, remarked: Remarked
 ) -> None:
-    """Tell `remarked` of the names of an object that are not `known`."""
+    """Call `remarked` for each name in an object that is not in `known`."""
     for key in value:
         if key not in known:
             remarked(place.line, "names that are not known, left out", place.inside(key).path)
@@ -180,7 +180,7 @@ def _item(place: Place, value: object, tokens: list[Token]) -> int | tuple[int, 
 def write_jsonl(
     sentences: Iterable[Sentence], stream: IO[bytes], remarked: Remarked = nothing_remarked
 ) -> None:
-    """Write sentences as JSON lines; `remarked` is called for line ends that are not kept."""
+    """Write sentences as JSON lines; call `remarked` for line ends that are not kept."""
     for sentence in sentences:
         layout = sentence.layout
         if layout is not None and layout[2:] != Layout()[2:]:

@@ -1,4 +1,4 @@
-"""Sentences of an XML document, one after the other, each from the steps inside its element."""
+"""The sentences of an XML document one by one, each built from the events inside its element."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 LONGEST_SENTENCE = 1 << 20
-"""A sentence of more characters is not read."""
+"""The most characters that a sentence may have; a longer one is an error."""
 MOST_KINDS = 100
-"""So many kinds of elements are counted apart."""
+"""How many kinds of elements are counted separately; the others are counted together."""
 
 
 class Markup(Record):
     """A document of marked sentences: its name, reading options and remark callback.
 
-    `wanted_cues`, `keep_cue` and `tokenizer` are those of its reader, as far as
-    it has such a choice.
+    `wanted_cues`, `keep_cue` and `tokenizer` are the reader's options, if it has
+    them.
     """
 
     file: str
@@ -40,7 +40,7 @@ class Markup(Record):
 
 
 class MarkedSentence:
-    """A sentence in progress, which takes the steps inside its element: see `marked_sentences`."""
+    """A sentence being read from the XML events inside its element: see `marked_sentences`."""
 
     def __init__(self, markup: Markup, line: int, number: str) -> None:
         self.markup = markup
@@ -49,11 +49,11 @@ class MarkedSentence:
         self.remarked = markup.remarked
 
     def take(self, event: Event) -> None:
-        """Take the next step inside the sentence; raise FormatError for what cannot be there."""
+        """Take the next XML event inside the sentence; raise FormatError if it cannot be there."""
         raise NotImplementedError
 
     def made(self) -> Sentence | None:
-        """Return the sentence, None if it has no token."""
+        """Return the sentence, or None if it has no tokens."""
         raise NotImplementedError
 
 
@@ -67,10 +67,10 @@ def marked_sentences(
 ) -> Iterator[Sentence]:
     """Yield the sentences of a document, one for each `element` that has a token.
 
-    `begin` makes the sentence that takes what is inside of it, from its start and
-    its number, counted from 1; `outside` takes the steps between sentences.
-    `counted` counts the elements by name; see `count_as` for those with a type.
-    Raises FormatError if there is no such sentence: `expected` says what was.
+    `begin` makes a sentence from its start event and its number, counted from 1; the
+    sentence takes the events inside it, `outside` those between sentences. `counted`
+    counts the elements by name; see `count_as` for those with a type. Raises
+    FormatError if there is no such sentence; `expected` names what was expected.
     """
     name = name_of(file)
     sentence: MarkedSentence | None = None
@@ -109,11 +109,11 @@ def marked_sentences(
 
 
 TYPES = {"cue": ("type", "of"), "neg_structure": ("value", "of value")}
-"""The attribute that says which kind of an element it is, and how that is put."""
+"""By element: the attribute that gives its kind, and the words before the kind in a count."""
 
 
 def count_as(event: Event) -> str:
-    """Return what the start of an element is counted as: its name, and its kind if it has one."""
+    """Return what an element is counted as, given its start: its name, and its kind if any."""
     attribute, word = TYPES.get(event.name, ("", ""))
     kind = event.attributes.get(attribute)
     return "<%s>" % event.name + (" %s %s" % (word, kind) if kind else "")
@@ -122,7 +122,7 @@ def count_as(event: Event) -> str:
 def refuse_outside(
     *elements: str, remarked: Remarked, attribute: str = ""
 ) -> Callable[[Event], None]:
-    """Return a function that takes the steps between sentences, and remarks on some elements.
+    """Return a function for XML events between sentences, which remarks on some elements.
 
     These are `elements`, and those with `attribute`.
     """

@@ -1,4 +1,4 @@
-"""XML from strangers, read piece by piece: no entities, nothing from outside, errors with their line."""
+"""Untrusted XML, read piece by piece: no entities, no other files, errors with their line."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 START, END, TEXT = "start", "end", "text"
 DEEPEST = 1000
-"""Elements that are deeper inside each other are not read: no corpus has them."""
+"""How deeply elements may be nested; no corpus goes deeper, and a document that does is refused."""
 
 
 XMLS_OWN = "one of XML's own five, or a number such as &#160;"
 
 
 class Event(Record):
-    """A step through a document: the start or end of an element, or text.
+    """An XML event: the start or end of an element, or text.
 
-    `name` is the element's, or the text; `attributes` those of a start.
+    `name` is the element's name, or the text; `attributes` are those of a start.
     """
 
     kind: str
@@ -36,18 +36,17 @@ class Event(Record):
     line: int
 
     def wrong(self, file: str, found: str, expected: str) -> FormatError:
-        """Return the error that says what is wrong here."""
+        """Return the error for something wrong here."""
         return FormatError(file, self.line, found, expected)
 
 
 def events_of(file: File) -> Iterator[Event]:
-    """Yield the elements and text of an XML document, a path or a binary stream.
+    """Yield the elements and text of an XML document, given as a path or binary stream.
 
     Text may come in several pieces. Memory does not grow with the file. Raises
-    FormatError, which names file and line, for what is not well formed, and for
-    anything but the five entities that XML itself has: a document that declares
-    its own can grow without end, or ask for other files. A document type that
-    lies outside is not fetched.
+    FormatError, which names the file and line, if the document is not well formed,
+    or has any entities but XML's own five: a document that declares its own can grow
+    without end, or ask for other files. An external document type is not fetched.
     """
     name = name_of(file)
     parser = expat.ParserCreate()
@@ -118,16 +117,15 @@ _TYPE = re.compile(rb"<!DOCTYPE[^>\[]*>")
 
 
 def _without_type(head: bytes) -> bytes:
-    """Return the head of a document without a document type that lies outside.
+    """Return the head of a document without its external document type, if it has one.
 
-    With one, expat would pass over entities that are not defined, in attributes
-    without a word.
+    With it, expat would skip undefined entities, and those in attributes silently.
     """
     return _TYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), head, count=1)
 
 
 def attribute(event: Event, name: str, file: str) -> str:
-    """Return an attribute of an element; raise FormatError if it has none."""
+    """Return an attribute of an element; raise FormatError if it is missing."""
     if name not in event.attributes:
         raise event.wrong(
             file, "<%s> without %s" % (event.name, name), '<%s %s="...">' % (event.name, name)

@@ -1,4 +1,4 @@
-"""NoReC_neg JSON (Maehlum et al. 2021): cues and scopes as spans of characters."""
+"""NoReC_neg JSON (Maehlum et al. 2021): cues and scopes as character spans."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def read_norec(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sentence]:
-    """Yield the sentences of a file of NoReC_neg, a path or a binary stream.
+    """Yield the sentences of a NoReC_neg file, given as a path or binary stream.
 
-    The file is a list of objects, or one a line, with ``sent_id``, ``text`` and
-    ``negations``, each with ``Cue`` and ``Scope``: strings, and the spans of
-    characters ("11:15") where they stand. The spans count; `remarked` is called for
-    a string that is not what stands there. Tokens are what spaces keep apart in
-    the text. The number is the ``sent_id``, the document what stands before its
-    first hyphen. Raises FormatError, which names file and line, for anything else.
+    The file is a list of objects, or one object per line, with ``sent_id``, ``text``
+    and ``negations``, each with ``Cue`` and ``Scope``: strings, and their character
+    spans ("11:15") in the text. The spans are what is read; `remarked` is called if a
+    string differs from the text at its span. Tokens are separated by spaces. The
+    number is the ``sent_id``, the document its part before the first hyphen. Raises
+    FormatError, which names the file and line, for anything else.
     """
     name = name_of(file)
     found = False
@@ -78,7 +78,7 @@ def _sentence(place: Place, value: object, remarked: Remarked) -> Sentence:
 
 
 def _spans(place: Place, value: Any, text: str, number: str, remarked: Remarked) -> list[Span]:
-    """Return the spans of a cue or a scope; they may be none."""
+    """Return the spans of a cue or scope, [] if it has none."""
     if value in (None, []):
         return []
     halves = [half for _, half in place.items(value)]

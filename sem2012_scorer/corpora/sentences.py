@@ -1,4 +1,4 @@
-"""Sentences in memory, for those who have no files."""
+"""Sentences in memory, for scoring and writing without files."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 class ShapeError(ValueError):
     """A sentence that cannot be scored or written; the text says where and why.
 
-    `sentence` is its number, counted from 1, where one sentence is at fault.
+    `sentence` is its number, counted from 1, if a single sentence is at fault.
     """
 
     sentence: int | None = None
 
 
 def in_sentence(number: int, error: ShapeError) -> ShapeError:
-    """Return an error that says in which sentence it is."""
+    """Return an error with the number of its sentence."""
     told = ShapeError("sentence %d: %s" % (number, error))
     told.sentence = number
     return told
 
 
 class Token(Record):
-    """A token: its word, and optionally part-of-speech tag, lemma and parse.
+    """A token: its word, and optionally its part-of-speech tag, lemma and parse.
 
-    The tag matters in gold: a token whose tag has no ASCII letter, digit or
-    underscore is punctuation, and no scope token. `number` is the token's number
-    as its file writes it; None leaves the numbering to the writer.
+    The tag matters in gold: if it has no ASCII letter, digit or underscore, the
+    token is punctuation and not a scope token. `number` is the token's number as
+    its file writes it; None leaves the numbering to the writer.
     """
 
     word: str
@@ -45,17 +45,17 @@ class Token(Record):
 
 
 def word_tokens(words: Iterable[str]) -> tuple[Token, ...]:
-    """Return tokens that have a word and nothing else."""
+    """Return tokens that have only a word."""
     return tuple([Token._make((word, "_", "_", "_", None)) for word in words])
 
 
 class Negation(Record):
     """A negation of a sentence in memory: cue, scope and event.
 
-    Each part is given by the positions of its tokens, counted from 0, and
-    where it is only a part of a word by the string: ``Negation(cue={3: "un"},
-    scope={0: "He", 1: "is", 3: "happy"}, event=[(3, "happy")])``. A position
-    alone, as in ``cue=[2]``, stands for the whole word.
+    Each part is given as the positions of its tokens, counted from 0, with the
+    string if it is only part of the word: ``Negation(cue={3: "un"},
+    scope={0: "He", 1: "is", 3: "happy"}, event=[(3, "happy")])``. Only a
+    position, as in ``cue=[2]``, stands for the whole word.
     """
 
     cue: tuple[int | tuple[int, str], ...]
@@ -79,20 +79,20 @@ PARTS = Negation._fields
 
 
 def position_of(item: int | tuple[int, str]) -> int:
-    """Return the position of a token of a part, given alone or with its string."""
+    """Return the position of an item of a part, given with or without its string."""
     return item if isinstance(item, int) else item[0]
 
 
 class Layout(Record):
-    """What a file of columns has around the values of a sentence, to write it back byte for byte.
+    """What a file in columns has besides a sentence's values, to write it back byte for byte.
 
-    `empty` is its sign for an empty cell, `line_end` what ends its first line,
-    `other_ends` what ends others, with their positions; `before` and `after`
-    stand before its first line and after its last. `other_names` are the
-    positions of lines with another document or number than the first, with
-    these. `underscores` are the cells, by position and field, that are empty by
-    ``_`` where the sentence writes ``-``. `is_annotated` is false where lines end
-    after their seventh field, as in a blind test file.
+    `empty` is its sign for an empty cell, `line_end` the end of its first line,
+    `other_ends` the positions of lines with another end, and these ends; `before`
+    and `after` stand before its first line and after its last. `other_names` are the
+    positions of lines with another document or number than the first, and these
+    names. `underscores` are the cells, by position and field, that have ``_`` for
+    empty where the sentence writes ``-``. `is_annotated` is false if lines end after
+    their seventh field, as in a blind test file.
     """
 
     empty: str = "_"
@@ -109,9 +109,9 @@ class Sentence(Record):
     """A sentence in memory: its tokens and its negations.
 
     ``Sentence(["No", "rain"], [Negation(cue=[0], scope=[1])])``: a token may be
-    given by its word alone. `document` and `number` are the first two fields of
-    a file in columns; None leaves them to the writer. `layout` is what
-    `read_columns` keeps of the file.
+    given as just its word. `document` and `number` are the first two fields of a
+    file in columns; None leaves them to the writer. `layout` is what `read_columns`
+    keeps from the file.
     """
 
     tokens: tuple[Token, ...]
@@ -150,7 +150,7 @@ class Sentence(Record):
             return super().__new__(cls, tokens, found, _as_text(document), _as_text(number), layout)
 
     def plain(self, document: str | None = None) -> Sentence:
-        """Return the sentence without what it has of a file: numbers and layout."""
+        """Return the sentence without what came from a file: numbers and layout."""
         tokens = self.tokens
         if any(token.number is not None for token in tokens):
             tokens = tuple([token._replace(number=None) for token in tokens])
@@ -158,7 +158,7 @@ class Sentence(Record):
 
     @property
     def name(self) -> str:
-        """What messages call it: document and number, as far as it has them."""
+        """Its name in messages: its document and number, as far as it has them."""
         return ":".join(part for part in (self.document, self.number) if part is not None)
 
 
@@ -193,9 +193,9 @@ def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
 
 
 def first_difference(one: Sentence, other: Sentence) -> tuple[int, str, str] | None:
-    """Return the first token whose words differ: its position, and what each has; None if none does.
+    """Return the position of the first token that differs and the two words, or None.
 
-    A word is shown in quotation marks, one that is missing as ``none``.
+    Words are shown in quotation marks; a missing word is shown as ``none``.
     """
     words = [token.word for token in one.tokens]
     others = [token.word for token in other.tokens]
@@ -208,7 +208,7 @@ def first_difference(one: Sentence, other: Sentence) -> tuple[int, str, str] | N
 
 
 def check_same_tokens(gold: Sequence[Sentence], system: Sequence[Sentence]) -> None:
-    """Raise ShapeError unless both have the same number of sentences, with the same words."""
+    """Raise ShapeError unless both sides have the same number of sentences, with the same words."""
     for number, (one, other) in enumerate(zip(gold, system), start=1):
         difference = first_difference(one, other)
         if difference is not None:

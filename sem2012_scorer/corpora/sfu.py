@@ -27,16 +27,16 @@ def read_sfu(
     remarked: Remarked = nothing_remarked,
     counted: Counter[str] | None = None,
 ) -> Iterator[Sentence]:
-    """Yield the sentences of a review of the SFU corpus, a path or a binary stream.
+    """Yield the sentences of a review in the SFU corpus, given as a path or binary stream.
 
-    `cues` says whose scopes are read, ``negation`` or ``speculation``; those of
-    the other type are passed to `remarked`. A scope is the ``W`` of all ``xcope``
-    that refer to a cue, so that it may have gaps; cues that one ``SRC`` lists
-    together are one cue. The cue stands outside of its scope there; where it
-    does not, it is taken out, unless `keep_cue`. The number is counted from 1
-    in the file, `document` the file's name without its end. `counted` counts
-    the document's elements. Raises FormatError, which names file and line, for
-    any other document; ValueError for other `cues`.
+    `cues` selects the type of cue that is read, ``negation`` or ``speculation``;
+    the others are passed to `remarked`. A scope is the ``W`` elements of every
+    ``xcope`` that refers to its cue, so it may have gaps; cues that one ``SRC``
+    lists together are one cue. In this corpus, a cue is outside its scope; if it is
+    not, it is removed from it, unless `keep_cue`. Sentences are numbered from 1 in
+    the file; `document` defaults to the file's name without its extension. `counted`
+    counts the document's elements. Raises FormatError, which names the file and
+    line, for any other document; ValueError for other `cues`.
     """
     if cues not in KINDS:
         raise ValueError("cues is one of %s, not %r" % (", ".join(KINDS), cues))
@@ -53,20 +53,20 @@ def read_sfu(
 
 
 class _Marked(MarkedSentence):
-    """A sentence in progress: its words, and which of them each cue and scope has."""
+    """A sentence being read: its words, and which of them are in each cue and scope."""
 
     def __init__(self, markup: Markup, line: int, number: str) -> None:
         super().__init__(markup, line, number)
         self.words: list[str] = []
         self.cues: dict[str, tuple[str, int, list[int]]] = {}
-        """Of each cue, by its ID: type, line, and tokens."""
+        """By the ID of each cue: its type, line and tokens."""
         self.scopes: list[tuple[int, list[str], list[int]]] = []
-        """Of each scope: line, the IDs of each reference, and tokens."""
+        """For each scope: its line, the IDs in each reference, and its tokens."""
         self._open: list[tuple[str, list[int], list[str]]] = []
         self._word: str | None = None
 
     def take(self, event: Event) -> None:
-        """Take the next step inside the sentence."""
+        """Take the next XML event inside the sentence."""
         if event.kind == TEXT:
             if self._word is not None:
                 self._word += event.name
@@ -123,7 +123,7 @@ class _Marked(MarkedSentence):
             self.remarked(event.line, kind, "<%s>" % name)
 
     def made(self) -> Sentence | None:
-        """Return the sentence, None if it has no word."""
+        """Return the sentence, or None if it has no words."""
         if not self.words:
             self.remarked(self.line, "sentences without words, left out", self.number)
             return None
@@ -136,7 +136,7 @@ class _Marked(MarkedSentence):
         return Sentence._make((tokens, tuple(negations), self.markup.document, self.number, None))
 
     def _together(self) -> list[list[str]]:
-        """Return the IDs of the cues that are one, in the order of the sentence."""
+        """Return lists of IDs whose cues are a single cue, in the order of the sentence."""
         groups: dict[str, list[str]] = {identifier: [identifier] for identifier in self.cues}
         for line, references, _ in self.scopes:
             known = []

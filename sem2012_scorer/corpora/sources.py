@@ -1,4 +1,4 @@
-"""Opening a corpus, errors with their place, and bytes as text."""
+"""Opening a corpus, errors that say where they are, and bytes as text."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
     Remarked = Callable[[int | None, str, str], None]
-    """A function that a reader calls for what a sentence cannot hold: with line, kind and subject."""
+    """A function that a reader calls for what a sentence cannot hold: (line, kind, subject)."""
     Written = Callable[[Sentence], object]
-    """A function that a writer calls with each sentence, as it stands in the file."""
+    """A function that a writer calls with each sentence as it stands in the file."""
 
 
 class FormatError(ShapeError):
-    """A file is not in the format that it is read as; ``str()`` of it is one line.
+    """A file is not in the format that it is read as; ``str()`` gives one line.
 
     `file` and `line` say where (the line counted from 1; None if there is none),
     `found` and `expected` what is there and what should be.
@@ -40,25 +40,25 @@ class FormatError(ShapeError):
 
 
 def stem_of(file: File) -> str:
-    """Return what a document is called that has no name but its file's."""
+    """Return the name of a document that has only its file's name."""
     name = os.path.basename(name_of(file))
     return "document" if name == NAMELESS else name.rpartition(".")[0] or name
 
 
 AUTO = "auto"
-"""Instead of a format or a style: what the content says."""
+"""In place of a format or style: recognise it by the content."""
 WITHOUT_CUE = "negations without cue, kept"
 
 
 def nothing_remarked(line: int | None, kind: str, what: str) -> None:
-    """Pass over what a reader remarks."""
+    """Ignore a reader's remarks."""
 
 
 NAMELESS = "the stream"
 
 
 def name_of(file: File) -> str:
-    """Return what a file is called in messages."""
+    """Return a file's name for messages."""
     if isinstance(file, (str, bytes, os.PathLike)):
         return os.fsdecode(file)
     name = getattr(file, "name", None)
@@ -71,7 +71,7 @@ def name_of(file: File) -> str:
 def opened(file: File) -> Iterator[IO[bytes]]:
     """Yield a file as a binary stream, which is closed only if it was opened here.
 
-    Raises FormatError for a file that cannot be read, TypeError for a stream of text.
+    Raises FormatError for a file that cannot be read, TypeError for a text stream.
     """
     if not isinstance(file, (str, bytes, os.PathLike)):
         if isinstance(file, io.TextIOBase) or not hasattr(file, "read"):
@@ -101,7 +101,7 @@ def chunks_of(stream: IO[bytes], name: str, size: int = 1 << 16) -> Iterator[byt
 
 
 LONGEST_LINE = 1 << 24
-"""A line of more bytes is not read: no sentence or token is that long."""
+"""The most bytes that a line may have: no sentence or token is longer."""
 
 
 def lines_of(stream: IO[bytes], name: str) -> Iterator[bytes]:
@@ -125,7 +125,7 @@ def lines_of(stream: IO[bytes], name: str) -> Iterator[bytes]:
 
 
 def unreadable(name: str, error: OSError) -> FormatError:
-    """Return the error of a file that cannot be read."""
+    """Return the error for a file that cannot be read."""
     return FormatError(
         name,
         None,
@@ -135,14 +135,14 @@ def unreadable(name: str, error: OSError) -> FormatError:
 
 
 def as_text(content: bytes) -> str:
-    """Return bytes as a string; what is not UTF-8 comes back by `as_bytes`."""
+    """Return bytes as a string; `as_bytes` restores any that are not UTF-8."""
     return content.decode("utf-8", "surrogateescape")
 
 
 def as_bytes(text: str) -> bytes:
-    """Return a string as bytes, also one that stands for bytes which are not UTF-8.
+    """Return a string as bytes, even if some characters stand for bytes that are not UTF-8.
 
-    Raises ShapeError for half of a surrogate pair, as JSON can have it: it is not a character.
+    Raises ShapeError for half of a surrogate pair, as in some JSON: it is not a character.
     """
     try:
         return text.encode("utf-8", "surrogateescape")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NEGATION = "neg"
 OTHER_VALUES = ("noneg", "comp", "contrast")
-"""What a structure with a negative word can be if it is not a negation."""
+"""The values of structures that have a negative word but are not negations."""
 
 
 def read_sp_neg(
@@ -29,17 +29,17 @@ def read_sp_neg(
     remarked: Remarked = nothing_remarked,
     counted: Counter[str] | None = None,
 ) -> Iterator[Sentence]:
-    """Yield the sentences of a review of SFU Review SP-NEG, a path or a binary stream.
+    """Yield the sentences of a review in SFU Review SP-NEG, given as a path or binary stream.
 
     A token is an element with ``wd``; ``lem`` is its lemma, ``pos`` its tag, and
-    ``postype`` its parse, as NEGES has them. A ``neg_structure`` of value
-    ``neg`` is a negation; the others are passed to `remarked`. Its cue is what its
-    ``negexp`` have (two numbers in ``discid`` are two negations with one scope),
-    its event what its ``event`` have, its scope what its ``scope`` have, without
-    its own cue unless `keep_cue`. A structure inside belongs to itself, and its
-    tokens to the scope around it too. The number is counted from 1 in the file,
-    `document` the file's name without its end. Raises FormatError, which names
-    file and line, for any other document.
+    ``postype`` its parse, as in NEGES. A ``neg_structure`` of value ``neg`` is a
+    negation; the others are passed to `remarked`. Its cue is the tokens in its
+    ``negexp`` (two numbers in ``discid`` are two negations with one scope), its event
+    those in its ``event``, its scope those in its ``scope``, without its own cue
+    unless `keep_cue`. The parts of a nested structure are only its own, but its
+    tokens are in the scope around it too. Sentences are numbered from 1 in the file;
+    `document` defaults to the file's name without its extension. Raises FormatError,
+    which names the file and line, for any other document.
     """
     markup = Markup(name_of(file), document or stem_of(file), remarked, keep_cue=keep_cue)
 
@@ -64,13 +64,13 @@ class _Structure:
         self.value = value
         self.line = line
         self.cues: dict[str, list[int]] = {}
-        """The tokens of each cue, by the number in ``discid``, nothing if it has none."""
+        """The tokens of each cue, by its number in ``discid``, or "" if it has none."""
         self.scope: list[int] = []
         self.event: list[int] = []
 
 
 class _Marked(MarkedSentence):
-    """A sentence in progress: its tokens and its structures."""
+    """A sentence being read: its tokens and its structures."""
 
     PARTS = ("negexp", "scope", "event")
 
@@ -81,7 +81,7 @@ class _Marked(MarkedSentence):
         self._open: list[tuple[str, _Structure | None, str]] = []
 
     def take(self, event: Event) -> None:
-        """Take the next step inside the sentence."""
+        """Take the next XML event inside the sentence."""
         if event.kind == START:
             self._start(event)
         elif event.kind == END:
@@ -129,8 +129,8 @@ class _Marked(MarkedSentence):
         tag, lemma = (event.attributes.get(key, "") or "_" for key in ("pos", "lem"))
         parse = event.attributes.get("postype", "") or NO_PARSE
         self.tokens.append(Token(word, tag, lemma, parse))
-        # What stands between a structure and the token, or the next structure, says in which
-        # of its parts the token is.
+        # The elements between a structure and the token, or the next structure inside, show
+        # which of its parts the token is in.
         parts: dict[str, str] = {}
         for name, structure, number in reversed(self._open):
             if structure is None:
@@ -145,7 +145,7 @@ class _Marked(MarkedSentence):
             parts = {}
 
     def made(self) -> Sentence | None:
-        """Return the sentence, None if it has no token."""
+        """Return the sentence, or None if it has no tokens."""
         if not self.tokens:
             self.remarked(self.line, "sentences without words, left out", self.number)
             return None

@@ -1,4 +1,4 @@
-"""From spans of characters to parts of tokens."""
+"""From character spans to tokens and parts of tokens."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def items_of(
 ) -> Items:
     """Return the tokens that have a character in `spans` and not in `without`.
 
-    `tokens` are words with where they begin; a span has its first character and
-    the one after its last. A token that is only partly in it comes with that
-    part: its characters that are in it.
+    `tokens` are words with the offsets at which they begin; a span is the offsets of
+    its first character and the one after its last. A token that is only partly
+    inside comes with the string of its characters that are.
     """
     inside = _characters(spans)
     inside -= _characters(without)
@@ -41,7 +41,7 @@ def items_of(
 
 
 def cuts_a_token(items: Items) -> bool:
-    """Return whether a part has only some characters of a token."""
+    """Return True if a part has a token of which only some characters belong to it."""
     return any(not isinstance(item, int) for item in items)
 
 

@@ -1,4 +1,4 @@
-"""The styles of tasks, and what the first sentences of a file show of the scorer that they need."""
+"""The styles of the tasks, and which scorer a file needs, judging by its first sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Style(Record):
-    """How a task writes columns: its empty cell, what ends a line, and its first token's number."""
+    """How a task writes columns: its sign for empty, its line end, and its first token number."""
 
     empty: str
     line_end: str
@@ -27,21 +27,21 @@ STYLES = {"cd-sco": Style("_", "\n", 0), "neges": Style("-", "\t\n", 1)}
 
 
 def style_of(name: str) -> Style:
-    """Return a style by its name; raise ValueError, with those there are, for another."""
+    """Return the style with a name; raise ValueError, which lists the styles, for another."""
     if name not in STYLES:
         raise ValueError("style is one of %s, not %r" % (", ".join(STYLES), name))
     return STYLES[name]
 
 
 def tells_style(lines: list[bytes]) -> bool:
-    """Return whether lines show which cell is empty: a blind test file may not."""
+    """Return True if lines show which sign stands for empty; a blind test file may not."""
     rows = [line.rstrip(b"\t\r\n").split(b"\t")[FIRST_NEGATION_FIELD:] for line in lines]
     has_signs = any(b"_" in cells or b"-" in cells for cells in rows)
     return has_signs or any(line.rstrip(b"\r\n").endswith(b"\t") for line in lines)
 
 
 def style_of_lines(lines: list[bytes]) -> str:
-    """Return the style in which sentences are written whose own cells do not show it."""
+    """Return the style that `lines` show, for sentences whose own cells do not show theirs."""
     rows = [line.rstrip(b"\t\r\n").split(b"\t") for line in lines]
     annotated = [row for row in rows if len(row) > FIRST_NEGATION_FIELD + 1]
     if writes_dashes(annotated):
@@ -53,14 +53,14 @@ def style_of_lines(lines: list[bytes]) -> str:
 
 
 LOOKED_AT = 1 << 17
-"""How many bytes of a file are looked at for its style."""
+"""How many bytes of a file are read to find its style."""
 
 
 def advice_on_scorer(head: bytes, original: Original) -> str:
-    """Return what to say if a file that begins with `head` looks like another scorer's; else "".
+    """Return advice if a file that begins with `head` seems to need another scorer, or "".
 
-    NEGES writes ``-`` for an empty cell, *SEM 2012 ``_``, and there many negations
-    have no event or no scope, at which the scorer of NEGES stops.
+    NEGES writes ``-`` for an empty cell; *SEM 2012 writes ``_``, and many of its
+    negations have no event or no scope, at which the scorer of NEGES stops.
     """
     dashes = underscores = without_a_part = 0
     for sentence in head.split(b"\n\n")[:-1]:

@@ -1,4 +1,4 @@
-"""Predictions made a submission: gold's first fields, order and sentence breaks."""
+"""Predictions turned into a submission: gold's first fields, order and sentence breaks."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) -> Iterator[Sentence]:
-    """Yield gold's sentences, each with the negations of the sentence that was predicted for it.
+    """Yield gold's sentences, each with the negations that were predicted for it.
 
-    See `write_columns`. Gold's own annotation plays no part. Raises ShapeError
-    if a sentence has no partner or other words than it, a negation has no cue,
-    or the scorers would stop at it because of gold's blank lines. Predictions in
+    See `write_columns`. Gold's own annotation is ignored. Raises ShapeError if a
+    sentence has no prediction or one with other words, if a negation has no cue,
+    or if the scorers would stop at it because of gold's blank lines. Predictions in
     gold's order are read one at a time; others are held until their turn comes.
     """
     predicted = _Predicted(sentences)
@@ -56,9 +56,9 @@ def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) ->
 def _check_end(negations: list[Negation], in_gold: Sentence, number: int, previous: int) -> None:
     """Raise ShapeError for negations at which the scorers stop because of gold's blank lines.
 
-    The last token of a file without blank line at its end is not read (quirk 5),
-    and a sentence without tokens after one with negations has the same number, without
-    cue (quirk 6). `previous` is how many the sentence before has.
+    If a file does not end with a blank line, its last token is not read (quirk 5); a
+    sentence without tokens has the same number of negations as the one before it,
+    without cues (quirk 6). `previous` is that number.
     """
     if in_gold.layout is None:
         return
@@ -97,11 +97,11 @@ def _named(sentence: Sentence) -> str:
 
 
 NO_DOCUMENT = "_"
-"""The document of a corpus that has none, such as NoReC_neg in columns."""
+"""The document field of a corpus without documents, such as NoReC_neg in columns."""
 
 
 class _Predicted:
-    """Predicted sentences, given out in gold's order."""
+    """Predicted sentences, returned in gold's order."""
 
     def __init__(self, sentences: Iterable[Sentence]) -> None:
         self._sentences = iter(sentences)

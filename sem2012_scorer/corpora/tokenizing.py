@@ -1,4 +1,4 @@
-"""Words of a text, for corpora that annotate characters: every character is kept."""
+"""The words of a text, for corpora that annotate characters: every character is kept."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _CONTRACTION = re.compile(r"(?i)(n['\u2019]t|['\u2019](?:s|m|d|re|ve|ll))$")
 
 
 LONGEST_CUT = 200
-"""What is longer than any word is not cut further."""
+"""The most characters that a word can have; anything longer is not split further."""
 
 
 def tokens_of_space(text: str) -> list[tuple[int, str]]:
-    """Return where each word of a text begins, and the word: what spaces keep apart.
+    """Return the words of a text, separated by spaces, each with the offset where it begins.
 
     >>> tokens_of_space("No rain.")
     [(0, 'No'), (3, 'rain.')]
@@ -33,13 +33,13 @@ def tokens_of_space(text: str) -> list[tuple[int, str]]:
 
 
 def tokenize(text: str) -> list[tuple[int, str]]:
-    """Return where each token of a text begins, and the token.
+    """Return the tokens of a text, each with the offset where it begins.
 
-    What spaces keep apart is cut further, as GENIA and the Penn Treebank do:
-    punctuation and brackets at the ends are tokens; ``n't``, ``'s`` and the like
-    leave their word; what stands inside a word (``IL-2``, ``1.5``, ``NF(kappa)B``)
-    does not cut it. A period stays with an abbreviation (``e.g.``, ``al.``) unless
-    it ends the text; several in a row are one token. Tokens and white space together are the text.
+    Words between spaces are split further, as in GENIA and the Penn Treebank:
+    punctuation and brackets at the ends are tokens; ``n't``, ``'s`` and the like are
+    split off; signs inside a word (``IL-2``, ``1.5``, ``NF(kappa)B``) do not split it.
+    A period stays with an abbreviation (``e.g.``, ``al.``) unless it ends the text;
+    several in a row are one token. Tokens and white space together make up the text.
 
     >>> [word for _, word in tokenize("Mice (n=3.5) didn't bind IL-2, i.e. none.")]
     ['Mice', '(', 'n=3.5', ')', 'did', "n't", 'bind', 'IL-2', ',', 'i.e.', 'none', '.']
@@ -53,7 +53,7 @@ def tokenize(text: str) -> list[tuple[int, str]]:
 
 
 def _cut(chunk: str, is_last: bool) -> list[tuple[int, str]]:
-    """Return the tokens of what spaces keep apart, with their offsets."""
+    """Return the tokens of a word between spaces, with their offsets."""
     if chunk.isalnum() or _CONTRACTION.fullmatch(chunk) or len(chunk) > LONGEST_CUT:
         return [(0, chunk)]
     start, end = 0, len(chunk)
@@ -61,7 +61,7 @@ def _cut(chunk: str, is_last: bool) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     partners = _partners(chunk)
     last = max((place for place, sign in enumerate(chunk) if sign not in _CLOSING), default=-1)
-    # A bracket that is closed inside the word belongs to it: ``(kappa)B``.
+    # A bracket that closes inside the word belongs to it: ``(kappa)B``.
     while start < end and chunk[start] in _OPENING and partners.get(start, last) >= last:
         found.append((start, chunk[start]))
         start += 1
@@ -94,7 +94,7 @@ def _is_abbreviation(word: str) -> bool:
 
 
 def _partners(chunk: str) -> dict[int, int]:
-    """Return of each bracket that has a partner in the word where that is."""
+    """Return the offset of each bracket's partner, for brackets that have one in the word."""
     found: dict[int, int] = {}
     waiting: dict[str, list[int]] = {opening: [] for opening in _PAIRS.values()}
     for place, sign in enumerate(chunk):

@@ -1,1 +1,1 @@
-"""Why each negation counted as what it did: as values, as text, as JSON lines, as a page."""
+"""Why each negation counted as what it did: as values, text, JSON lines, or a web page."""

@@ -1,7 +1,7 @@
 """What each negation of a sentence counted as, and why, as values.
 
-The explanation and the report come from the same outcomes, so that the
-explanation's totals are the report's counts.
+The explanation and the report come from the same outcomes, so the explanation's
+totals are the report's counts.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ ERRORS = (
     SCOPE_STRING,
     WRONG_EVENT,
 )
-"""The kinds of errors that are summed up; a pair of negations may have several."""
+"""The kinds of errors in the summary; a pair of negations may have several."""
 
 ERROR_MEANINGS = {
     MISSED: "gold negations that are not paired with any of the system's",
@@ -83,8 +83,8 @@ class Marked(Record):
 class Difference(Record):
     """How a part (cue, scope or event) of a system negation differs from gold's, in words.
 
-    `missing` are gold's words that it lacks, `extra` those it has beyond,
-    `other` says which strings stand in place of which.
+    `missing` are the words that only gold has, `extra` those that only the system
+    has; `other` says which strings stand in place of which.
     """
 
     part: str
@@ -93,7 +93,7 @@ class Difference(Record):
     other: tuple[str, ...] = ()
 
     def lists(self) -> dict[str, list[str]]:
-        """Return what there is of `missing`, `extra` and `other`, by these names."""
+        """Return `missing`, `extra` and `other` by these names, without those that are empty."""
         named = {"missing": self.missing, "extra": self.extra, "other": self.other}
         return {name: list(words) for name, words in named.items() if words}
 
@@ -102,9 +102,8 @@ class Why(Record):
     """What a negation, or a pair of them, counted as in one row of the report, and why.
 
     `row` is the row's label and `measured` the name of its counts; `kind` is
-    one of `KINDS`; `amount` is 1, or a number of scope tokens; `gold` and
-    `system` number the negations of the sentence from 1, None where there is
-    none.
+    one of `KINDS`; `amount` is 1, or a number of scope tokens; `gold` and `system`
+    are the numbers of the negations in the sentence, from 1, or None.
     """
 
     row: str
@@ -117,7 +116,7 @@ class Why(Record):
     differences: tuple[Difference, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the outcome as the JSON has it."""
+        """Return the outcome for JSON."""
         differences = {found.part: found.lists() for found in self.differences}
         return {**self._asdict(), "differences": differences}
 
@@ -126,13 +125,13 @@ class Explained(Record):
     """A sentence, explained.
 
     `name` is its document and number, joined by a colon; `first_line` and
-    `last_line` are the numbers of its lines in gold; `words` its tokens;
-    `gold` and `system` the negations of each side as they are meant: where -
-    is written for empty cells, without those; `pairs` says for each gold
-    negation what it is paired with and why; `outcomes` are `Why` values;
-    `error` says whether the report counts it as a sentence with an error;
-    `note` says what is peculiar, or is empty; `counts` are what it adds to the
-    report; `file` is the system's file, where there are several.
+    `last_line` are its line numbers in gold; `words` are its tokens; `gold` and
+    `system` are the negations of each side as they are meant: if - is written for
+    empty cells, without those; `pairs` says for each gold negation with a partner
+    which one that is and why; `outcomes` are `Why` values; `error` says whether the
+    report counts it as a sentence with an error; `note` says what is unusual about
+    it, or is empty; `counts` are what it adds to the report; `file` is the system's
+    file, if there are several.
     """
 
     name: str
@@ -149,7 +148,7 @@ class Explained(Record):
     file: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the sentence as a line of the JSON has it."""
+        """Return the sentence for a line of JSON."""
         return {
             **({"file": self.file} if self.file else {}),
             "sentence": self.name,
@@ -166,7 +165,7 @@ class Explained(Record):
         }
 
     def errors(self) -> list[str]:
-        """Return the kinds of errors (`ERRORS`) of this sentence, one for each time it occurs."""
+        """Return the kinds of errors (`ERRORS`) in this sentence, each as often as it occurs."""
         found = []
         for why in self.outcomes:
             if why.measured == "full_negations" and why.kind != TP:
@@ -179,18 +178,18 @@ class Explained(Record):
         return found
 
     def negation(self, side: str, number: int) -> Marked:
-        """Return the negation of a side, "gold" or "system", with a number from 1.
+        """Return a negation of a side, "gold" or "system", by its number, from 1.
 
-        Where - is written for empty, the scorer may see one that is not marked:
-        it has no parts.
+        If - is written for empty, the scorer may see a negation that is not marked; it
+        is returned without parts.
         """
         negations = self.gold if side == "gold" else self.system
         return negations[number - 1] if number <= len(negations) else Marked()
 
     def differing(self) -> dict[tuple[str, int], set[tuple[str, int]]]:
-        """Return which (part, position) of a negation its partner lacks, or has with another string.
+        """Return the (part, position) pairs of each negation that differ in its partner.
 
-        By side and number of the negation, from 1: ``("gold", 1)``.
+        The keys are the negation's side and its number, from 1: ``("gold", 1)``.
         """
         found = {}
         for why in self.outcomes:
@@ -231,7 +230,7 @@ def explain_sentences(
 ) -> Iterator[Explained]:
     """Yield each sentence in memory with what its negations counted as, and why.
 
-    Raises what `score` raises.
+    Raises the same errors as `score`.
 
     >>> gold = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1, 2])])]
     >>> system = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1])])]
@@ -293,7 +292,7 @@ def explained(judged: Judged, original: Original) -> Explained:
 
 
 def _place(outcome: Outcome) -> tuple[bool, int, bool, int, int]:
-    """Return where an outcome stands in the listing: by negation, then as in the report."""
+    """Return a sort key for the listing: by negation, then by the report's rows."""
     gold, system = outcome.gold, outcome.system
     return (
         gold is None,
@@ -313,7 +312,7 @@ def _paired(judged: Judged) -> Iterator[tuple[int, int]]:
 
 
 def _pairs_by_column(judged: Judged) -> Iterator[str]:
-    """Yield for each pair of negations that the order of the columns made it."""
+    """Yield, for each pair of negations, that they are paired by the order of the columns."""
     for gold, system in _paired(judged):
         yield "gold %d is paired with system %d, by the order of their columns" % (
             gold + 1,
@@ -322,7 +321,7 @@ def _pairs_by_column(judged: Judged) -> Iterator[str]:
 
 
 def _pairs(judged: Judged, original: Original) -> Iterator[str]:
-    """Yield for each pair of negations which token made it, and which others share one too."""
+    """Yield, for each pair of negations, the cue tokens they share, and who else shares one."""
     for gold, system in _paired(judged):
         tokens = dict(judged.gold.negations[gold].cue)
         shared = [
@@ -353,11 +352,11 @@ def _marked(side: Annotation, sentence: bytes, dashes: bool) -> tuple[Marked, ..
 def _why(
     outcome: Outcome, gold: Sequence[Marked], system: Sequence[Marked], labels: Mapping[str, str]
 ) -> Why:
-    """Return an outcome with what differs between the two negations as they are marked."""
+    """Return an outcome with the differences between the two negations as they are marked."""
     differences: list[Difference] = []
     one, other = outcome.gold, outcome.system
     if one is not None and other is not None and outcome.kind != TRUE_POSITIVE:
-        # A side that is marked with - may have fewer negations than columns for them.
+        # If - is written for empty, a side may have fewer negations than columns for them.
         here = gold[one] if one < len(gold) else Marked()
         there = system[other] if other < len(system) else Marked()
         for name, part, other_part in zip(here._fields, here, there):
@@ -377,7 +376,7 @@ def _why(
 
 
 def _difference(part: str, gold: dict[int, str], system: dict[int, str]) -> Difference:
-    """Return what a part lacks of gold's, what it has beyond, and strings that differ."""
+    """Return which words of a part are missing or extra, and which strings differ."""
     return Difference(
         part,
         tuple([word for token, word in gold.items() if token not in system]),

@@ -26,10 +26,10 @@ class ExplainedFocus(Record):
     """A sentence of the focus task.
 
     `sentence` is its document and number, `index` its place from 0, as in the
-    verbose file; `first_line` is its line in gold; `gold` and `system` are the
-    foci, each the first token's position and the one after the last. `kind` is
-    ``tp``, ``fn`` (gold's focus is missed or differs), ``fp`` (gold has none),
-    or ``uncounted``: neither has one.
+    verbose file; `first_line` is its first line in gold; `gold` and `system` are
+    the foci, each as the position of its first token and the one after its last.
+    `kind` is ``tp``, ``fn`` (gold's focus is missed or differs), ``fp`` (gold has
+    none), or ``uncounted`` (neither has one).
     """
 
     sentence: str
@@ -48,7 +48,7 @@ class ExplainedFocus(Record):
         return self.sentence
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the sentence as JSON has it."""
+        """Return the sentence for JSON."""
         found = self._asdict()
         del found["counts"]
         if not self.file:
@@ -93,7 +93,7 @@ def explain_focus(system: Content, gold: Content) -> Iterator[ExplainedFocus]:
 def explain_focus_files(gold: File, system: File) -> Iterator[ExplainedFocus]:
     """Yield each sentence of the focus task with gold's focus and the system's.
 
-    Raises what `score_focus_files` raises.
+    Raises the same errors as `score_focus_files`.
     """
     with focus_files(gold, system) as (ours, theirs):
         yield from explain_focus(ours, theirs)
@@ -104,7 +104,7 @@ def _spans(marks: Sequence[bytes]) -> tuple[Span, ...]:
 
 
 def as_jsonl(sentences: Sequence[ExplainedFocus]) -> str:
-    """Return one JSON object a line for each sentence."""
+    """Return JSON lines, one object for each sentence."""
     return "".join(json_of(sentence.to_dict()) + "\n" for sentence in sentences)
 
 

@@ -1,4 +1,4 @@
-"""Which sentences and outcomes are listed, what all add up to, and how a sentence is marked."""
+"""Which sentences and outcomes are listed, what they all add up to, and how they are marked."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class Filter(Record):
     """Which sentences, and which of their outcomes, are listed.
 
-    None stands for no filter. Without any, and without `everything`, sentences with an
-    error are listed. `rows` names what the scorer's report measures: of other
-    rows nothing is listed.
+    None stands for no filter. Without any, and without `everything`, sentences with
+    an error are listed. `rows` names what the scorer's report measures; nothing else
+    is listed.
     """
 
     measured: str | None = None
@@ -45,7 +45,7 @@ class Filter(Record):
         )
 
     def lists(self, explained: Explained) -> bool:
-        """Return whether a sentence is listed."""
+        """Return True if a sentence is listed, False if it is filtered out."""
         if self.sentence is not None and self.sentence != explained.name:
             return False
         if self.kind is not None or self.measured is not None:
@@ -64,13 +64,13 @@ LENGTHS: tuple[tuple[int, int | None], ...] = (
     (11, 20),
     (21, None),
 )
-"""The lengths of gold scopes that are counted together, in tokens."""
+"""The ranges of gold scope lengths that are counted together, in tokens."""
 
 
 class RowTotal(Record):
-    """A row of the report: what is printed as true positives, the others, and the percentages.
+    """A row of the report: the true positives it prints, other counts, and percentages.
 
-    `remark` says what a reader of the listing would stumble over, or is empty.
+    `remark` explains what may puzzle a reader of the listing, or is empty.
     """
 
     label: str
@@ -85,7 +85,7 @@ class RowTotal(Record):
 
 
 class Summary:
-    """What all sentences add up to: the report's rows, errors by kind, cues, lengths of scopes."""
+    """What all sentences add up to: the report's rows, errors by kind, cues, scope lengths."""
 
     def __init__(self, original: Original) -> None:
         self.original = original
@@ -173,7 +173,7 @@ class Summary:
 
 
 def _errors_of(original: Original) -> tuple[str, ...]:
-    """Return the kinds of errors that the report of `original` can see."""
+    """Return the kinds of errors that the report of `original` can show."""
     if "scopes" in original.table.measured:
         return ERRORS
     return (MISSED, INVENTED, CUE_IN_PART)
@@ -185,7 +185,7 @@ def _cue(negation: Marked) -> str:
 
 
 def most_frequent(cues: Counter[str]) -> list[tuple[str, int]]:
-    """Return cues and their numbers, the most frequent first, then by the alphabet."""
+    """Return cues with their counts, the most frequent first, then in alphabetical order."""
     return sorted(cues.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
@@ -196,9 +196,9 @@ def marked_words(
 ) -> list[tuple[frozenset[str], str]]:
     """Return a sentence as runs of text, each with the parts of the negation that it belongs to.
 
-    A token whose cell has another string than its word is one run for each
-    part; neighbours that belong to the same parts are one run. Where a (part,
-    position) is among those `differing`, ``differs`` is among the parts.
+    A token becomes one run for each different string in its cells; neighbours outside
+    cue and event that belong to the same parts are one run. If a (part, position) is
+    in `differing`, ``differs`` is added to the parts.
     """
     parts = {name: dict(part) for name, part in zip(negation._fields, negation)}
     runs: list[tuple[frozenset[str], str]] = []
@@ -222,11 +222,11 @@ def marked_words(
 
 
 MOST_WORDS = 8
-"""How many words of a long list are shown."""
+"""How many words of a long list are shown at most."""
 
 
 def in_words(why: Why) -> str:
-    """Return the reason of an outcome, with what differs in the part that it is about."""
+    """Return the reason for an outcome, with the differences in the part that it is about."""
     part = {"cues": "cue", "events": "event", "full_negations": ""}.get(why.measured, "scope")
     hidden = "extra" if why.kind == FN else "missing"
     said = []
@@ -252,7 +252,7 @@ def who(why: Why) -> str:
 
 
 def as_jsonl(sentences: Sequence[Explained], wanted: Filter) -> str:
-    """Return one JSON object a line for each sentence, with the outcomes that are listed."""
+    """Return JSON lines, one object for each sentence, with the outcomes that are listed."""
     lines = []
     for explained in sentences:
         outcomes = [why.to_dict() for why in wanted.outcomes(explained)]

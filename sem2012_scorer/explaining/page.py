@@ -1,7 +1,7 @@
-"""The explanation as a page of HTML that needs nothing else.
+"""The explanation as a self-contained HTML page.
 
-Without script it shows everything; a script adds filters, search, and bars
-that choose sentences. Whatever the corpora hold is text.
+Without its script, it shows everything; the script adds filters, search, and bars
+that select sentences. All content from the corpora is escaped and shown as text.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .listing import in_words, marked_words, most_frequent, who
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..legacy.originals import Original
     from .explained import Explained, Marked, Why
@@ -102,67 +102,83 @@ SCRIPT = """
   update();
 })();
 """
+LEGEND = (
+    "<p>Legend: <span class=cue>cue</span>, <span class=scope>scope</span>, "
+    "<span class=event>event</span>, <span class=differs>differs from %s</span>."
+)
 
 
 def as_html(
     sentences: Sequence[Explained], summary: Summary, wanted: Filter, title: str, original: Original
 ) -> str:
-    """Return a page that needs nothing else: the summary, and each sentence with its outcomes."""
-    articles = "".join(
-        [
-            _article(anchor, explained, wanted)
-            for anchor, explained in zip(_anchors(sentences), sentences)
-        ]
+    """Return a self-contained page: the summary, and each sentence with its outcomes."""
+    articles = [
+        _article(anchor, explained, wanted)
+        for anchor, explained in zip(_anchors(sentences), sentences)
+    ]
+    lead = "Why each negation counted as what it did, as <code>%s</code> %s counts." % (
+        original.identifier,
+        original.version,
     )
+    summed = (
+        "<section><h2>Summary</h2>\n<p>%d sentences, %d with an error, %d listed here.</p>\n"
+        % (summary.sentences, summary.error_sentences, len(sentences)),
+        _bars("Errors by kind", [(e, n, "", e) for e, n in summary.errors.items()]),
+        _cues("Most missed cues", summary.missed_cues),
+        _cues("Most invented cues", summary.invented_cues),
+        _lengths(summary),
+        _totals(summary),
+        "</section>\n<section id=sentences><h2>Sentences</h2>\n",
+        LEGEND % "its partner",
+        " A string that is only a part of its word stands by itself.</p>\n",
+        controls("Kind", {kind: kind for kind in KINDS}, original),
+    )
+    return page(title, lead, "".join(summed), articles or ["<p>No sentence to list.</p>\n"])
+
+
+def page(
+    title: str, lead: str, beginning: str, articles: Sequence[str], more_style: str = ""
+) -> str:
+    """Return a page that needs nothing else; `beginning` opens the section of the articles.
+
+    All but the title is HTML.
+    """
     return "".join(
         (
             "<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n",
             '<meta name=viewport content="width=device-width, initial-scale=1">\n',
-            "<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n" % (safe(title), STYLE),
-            "<header><h1>%s</h1>\n<p class=soft>Why each negation counted as what it did, as "
-            % safe(title),
-            "<code>%s</code> %s counts.</p></header>\n" % (original.identifier, original.version),
-            "<section><h2>Summary</h2>\n<p>%d sentences, %d with an error, %d listed here.</p>\n"
-            % (summary.sentences, summary.error_sentences, len(sentences)),
-            _bars("Errors by kind", [(e, n, "", e) for e, n in summary.errors.items()]),
-            _cues("Most missed cues", summary.missed_cues),
-            _cues("Most invented cues", summary.invented_cues),
-            _lengths(summary),
-            _totals(summary),
-            "</section>\n<section id=sentences><h2>Sentences</h2>\n",
-            "<p>Legend: <span class=cue>cue</span>, <span class=scope>scope</span>, "
-            "<span class=event>event</span>, <span class=differs>differs from its partner</span>. "
-            "A string that is only a part of its word stands by itself.</p>\n",
-            _controls(original),
-            articles or "<p>No sentence to list.</p>\n",
+            "<title>%s</title>\n<style>%s%s</style>\n</head>\n<body>\n"
+            % (safe(title), STYLE, more_style),
+            "<header><h1>%s</h1>\n<p class=soft>%s</p></header>\n" % (safe(title), lead),
+            beginning,
+            *articles,
             "</section>\n<script>%s</script>\n</body>\n</html>\n" % SCRIPT,
         )
     )
 
 
 def safe(words: str) -> str:
-    """Return `words` as HTML text or attribute, control characters shown."""
+    """Return `words` escaped for HTML text or attributes, with control characters shown."""
     return escape(visible(words), quote=True)
 
 
-def _controls(original: Original) -> str:
-    """Return the filters, which the script shows and serves."""
-    kinds = "".join("<option>%s</option>" % kind for kind in KINDS)
-    rows = "".join(
-        "<option value=%s>%s</option>" % (measured, safe(label))
-        for measured, label in original.table.labels.items()
-    )
+def controls(label: str, kinds: Mapping[str, str], original: Original) -> str:
+    """Return the filters, which are hidden until the script shows them; `kinds` are by value."""
+    kind_options, row_options = [
+        "".join("<option value=%s>%s</option>" % (value, safe(name)) for value, name in of.items())
+        for of in (kinds, original.table.labels)
+    ]
     return (
         "<form id=filters class=filters hidden>"
-        '<label>Kind <select id=kind><option value="">all</option>%s</select></label> '
+        '<label>%s <select id=kind><option value="">all</option>%s</select></label> '
         '<label>Row <select id=row><option value="">all</option>%s</select></label> '
         "<label>Search <input id=search type=search></label> "
-        "<output id=shown></output></form>\n" % (kinds, rows)
+        "<output id=shown></output></form>\n" % (label, kind_options, row_options)
     )
 
 
 def _bars(title: str, bars: Sequence[tuple[str, int, str, str]]) -> str:
-    """Return a bar chart: labels, numbers, what stands behind a number, and the errors they choose."""
+    """Return a bar chart; a bar has a label, a number, text after it, and the error it selects."""
     most = max([number for _, number, _, _ in bars] + [1])
     lines = []
     for label, number, more, error in bars:
@@ -177,13 +193,13 @@ def _bars(title: str, bars: Sequence[tuple[str, int, str, str]]) -> str:
 
 
 def _cues(title: str, cues: Counter[str]) -> str:
-    """Return a bar chart of cues, the most frequent first; nothing if there are none."""
+    """Return a bar chart of cues, the most frequent first, or "" if there are none."""
     most = most_frequent(cues)[:MOST_CUES]
     return _bars(title, [(cue, number, "", "") for cue, number in most]) if most else ""
 
 
 def _lengths(summary: Summary) -> str:
-    """Return a bar chart of scope errors by the length of gold's scope, if there are scopes."""
+    """Return a bar chart of scope errors by the length of gold's scope, or "" without scopes."""
     if "scopes" not in summary.original.table.measured:
         return ""
     bars = []
@@ -214,22 +230,22 @@ def _totals(summary: Summary) -> str:
 
 
 def _title(explained: Explained) -> str:
-    """Return what a sentence is called, with its file where there are several."""
+    """Return the name of a sentence, with its file if there are several."""
     return "%s: %s" % (explained.file, explained.name) if explained.file else explained.name
 
 
 def _anchors(sentences: Sequence[Explained]) -> Iterator[str]:
-    """Yield a name for the link to each sentence: its own, which is the same on another day's page."""
+    """Yield an anchor for each sentence: its own name, so that it is the same on later pages."""
     taken: dict[str, int] = {}
     for explained in sentences:
         anchor = "s-" + re.sub(r"[^\w.:-]+", "-", visible(_title(explained)), flags=re.ASCII)
         taken[anchor] = taken.get(anchor, 0) + 1
-        # A document's number may come twice, as in a file of two runs.
+        # A sentence's name may occur twice, as in a file of two runs.
         yield anchor if taken[anchor] == 1 else "%s-again-%d" % (anchor, taken[anchor])
 
 
 def _article(anchor: str, explained: Explained, wanted: Filter) -> str:
-    """Return a sentence, with what is wrong in it, and what is right folded away."""
+    """Return a sentence with what is wrong in it; what is right is folded away."""
     outcomes = wanted.outcomes(explained)
     kinds = sorted({"%s:%s" % (why.kind, why.measured) for why in outcomes})
     parts = [
@@ -249,13 +265,8 @@ def _article(anchor: str, explained: Explained, wanted: Filter) -> str:
         parts.append("<p class=note>%s</p>\n" % safe(explained.note))
     differing = explained.differing()
     parts.append("<dl>\n")
-    for side, negations in (("gold", explained.gold), ("system", explained.system)):
-        if not negations:
-            words = " ".join(explained.words) if side == "gold" else "no negation"
-            parts.append("<dt>%s</dt><dd>%s</dd>\n" % (side, safe(words)))
-        for index, negation in enumerate(negations, start=1):
-            shown = marked(explained, negation, differing.get((side, index), set()))
-            parts.append("<dt>%s %d</dt><dd>%s</dd>\n" % (side, index, shown))
+    parts += terms("gold", explained, explained.gold, differing)
+    parts += terms("system", explained, explained.system, differing)
     parts += ["<dt>pair</dt><dd class=soft>%s</dd>\n" % safe(pair) for pair in explained.pairs]
     parts.append("</dl>\n")
     wrong = "".join([_line(why) for why in outcomes if why.kind != TP])
@@ -271,6 +282,22 @@ def _article(anchor: str, explained: Explained, wanted: Filter) -> str:
     return "".join(parts)
 
 
+def terms(
+    name: str,
+    explained: Explained,
+    negations: Sequence[Marked],
+    differing: Mapping[tuple[str, int], set[tuple[str, int]]],
+) -> Iterator[str]:
+    """Yield a side's negations as terms of a list, marked in the sentence; `name` is the side's."""
+    side = "gold" if name == "gold" else "system"
+    for index, negation in enumerate(negations, start=1):
+        shown = marked(explained, negation, differing.get((side, index), set()))
+        yield "<dt>%s %d</dt><dd>%s</dd>\n" % (name, index, shown)
+    if not negations:
+        words = " ".join(explained.words) if side == "gold" else "no negation"
+        yield "<dt>%s</dt><dd>%s</dd>\n" % (name, safe(words))
+
+
 def marked(explained: Explained, negation: Marked, differing: set[tuple[str, int]]) -> str:
     """Return a sentence's words with the parts of a negation marked."""
     return " ".join(
@@ -284,12 +311,12 @@ def marked(explained: Explained, negation: Marked, differing: set[tuple[str, int
 
 
 def _line(why: Why) -> str:
-    """Return an outcome as an item of a list."""
+    """Return an outcome as a list item."""
     return "<li data-outcome=%s:%s>%s</li>\n" % (why.kind, why.measured, line_of(why))
 
 
 def line_of(why: Why) -> str:
-    """Return an outcome in words: what it counts as, in which row, of which negations, and why."""
+    """Return an outcome in words: what it counts as, in which row, for which negations, and why."""
     return "<strong>%s</strong>%s %s: <span class=soft>%s</span> %s" % (
         why.kind,
         " ×%d" % why.amount if why.amount > 1 else "",

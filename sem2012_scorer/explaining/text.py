@@ -32,7 +32,7 @@ COLOURS = {
 
 
 def _plain(runs: Sequence[tuple[frozenset[str], str]]) -> str:
-    """Return runs of text with marks that need no colour."""
+    """Return runs of text with marks that work without colour."""
     marks = {"cue": "[%s]", "scope": "{%s}", "event": "<%s>"}
     shown = []
     for kinds, text in runs:
@@ -140,7 +140,7 @@ def _sentence_lines(
             ]
             label = "  %-9s " % ("%s %d" % (side, number))
             yield from _folded_runs(label, runs, width, colour)
-    # What is wrong first; what is right only where it is asked for.
+    # What is wrong comes first; what is right is listed only on request.
     outcomes = sorted(wanted.outcomes(explained), key=lambda why: why.kind == TP)
     if not (wanted.everything or wanted.kind == TP):
         outcomes = [why for why in outcomes if why.kind != TP]
@@ -157,7 +157,7 @@ def _sentence_lines(
 
 
 NARROWEST = 20
-"""So many columns are left for words beside a label; else they stand below it."""
+"""The fewest columns in which words are written beside a label; with less, they go below it."""
 
 
 def _folded(label: str, words: str, width: int) -> list[str]:

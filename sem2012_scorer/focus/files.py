@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 def score_focus_files(gold: File, system: File) -> FocusReport:
     """Score the focus of negation (*SEM 2012's second task), as ``pb-foc_evaluation.py`` does.
 
-    `gold` and `system` are paths or binary streams. Raises ScoringError where
-    the script stops: at another number of sentences, or of tokens in one. Warns
-    with UnreadWarning of a last sentence without blank line, which is dropped.
+    `gold` and `system` are paths or binary streams. Raises ScoringError if the script
+    stops: the number of sentences, or of tokens in one, differs. Warns with
+    UnreadWarning that a last sentence without a blank line after it is dropped.
 
     >>> report = score_focus_files("fixtures/pb-foc/one-missed/gold.txt",
     ...                            "fixtures/pb-foc/one-missed/system.txt")
@@ -35,7 +35,7 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
 
 @contextmanager
 def focus_files(gold: File, system: File) -> Iterator[tuple[Content, Content]]:
-    """Yield the content of the system's file and of gold's; turn a stop into a ScoringError."""
+    """Yield the contents of the system's file and of gold's; turn a stop into a ScoringError."""
     names = {handle: name_of(handle, source) for handle, source in ((GOLD, gold), (SYSTEM, system))}
     contents = {}
     for handle, source in ((SYSTEM, system), (GOLD, gold)):

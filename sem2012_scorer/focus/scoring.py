@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from .sentences import FocusSentences
 
 SHA256 = "62dda085981ed3072b68"
-"""How the hash of the script begins that is the reference."""
+"""The beginning of the reference script's hash."""
 LABEL = "Focus"
 
 
 class FocusStop(Exception):
-    """The script stops: an assertion of it does not hold. The text is its message.
+    """The script stops: one of its assertions does not hold. The text is its message.
 
-    `sentence` is the index of the sentence, from 0, None for the whole file;
-    `numbers` are those of the system and of gold that should be equal.
+    `sentence` is the index of the sentence, from 0, or None for the whole file;
+    `numbers` are the system's and gold's numbers, which should be equal.
     """
 
     def __init__(self, message: str, sentence: int | None, numbers: tuple[int, int]) -> None:
@@ -36,10 +36,10 @@ class FocusStop(Exception):
 
 
 class FocusCounts(Addable):
-    """The counts of a sentence or of several: foci, and the number of sentences.
+    """The counts of one or more sentences: foci, and the number of sentences.
 
-    `focus` has as gold and system how many sentences have a focus there. A
-    sentence is a true positive if both have one, and all last fields are equal.
+    `focus` counts the sentences that have a focus in gold and in the system. A
+    sentence is a true positive if both have one and all last fields are equal.
     """
 
     focus: Tally = Tally()
@@ -47,7 +47,7 @@ class FocusCounts(Addable):
 
 
 def count_focus(system: Sequence[bytes], gold: Sequence[bytes]) -> FocusCounts:
-    """Return the counts of a sentence, by its last fields."""
+    """Return the counts of a sentence, given the last fields of its lines on each side."""
     in_system, in_gold = has_focus(system), has_focus(gold)
     right = in_system and in_gold and system == gold
     found, marked, correct = int(in_system), int(in_gold), int(right)
@@ -68,7 +68,7 @@ def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[Fo
 
 
 class FocusReport:
-    """The report of some counts: an immutable value.
+    """The report on some counts: an immutable value.
 
     ``str(report)`` is what the script prints; ``report["Focus"]`` is a
     `report.Measure`.
@@ -81,7 +81,7 @@ class FocusReport:
         tally = counts.focus
         right = tally.true_positives
         scores = scores_of(right, tally.system, right, tally.gold)
-        # Unlike the other legacy scorers, this one computes F1 from the unrounded two.
+        # Unlike other legacy scorers, this one computes F1 from unrounded precision and recall.
         printed = ReportRow._make([LABEL, *tally, *scores.rounded])
         values = scores.precision, scores.recall, scores.f1
         self._row = Measure._make([LABEL, *tally, *values, printed])
@@ -89,12 +89,12 @@ class FocusReport:
 
     @property
     def counts(self) -> FocusCounts:
-        """The counts that everything here is derived from."""
+        """The counts from which everything here is derived."""
         return self._counts
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels of the rows: one."""
+        """The labels of the rows: there is only one."""
         return (LABEL,)
 
     def __getitem__(self, label: str) -> Measure:
@@ -103,7 +103,7 @@ class FocusReport:
         return self._row
 
     def undefined(self, label: str) -> tuple[str, ...]:
-        """Return which of precision, recall and F1 divide by zero, and are 0 therefore."""
+        """Return which of precision, recall and F1 are undefined (0/0), and therefore 0."""
         return self._undefined
 
     def __eq__(self, other: object) -> bool:
@@ -130,7 +130,7 @@ class FocusReport:
         )
 
     def of(self, counts: FocusCounts) -> FocusReport:
-        """Return the report of other counts."""
+        """Return the report on other counts."""
         return FocusReport(counts)
 
     @property
@@ -141,7 +141,7 @@ class FocusReport:
         return "scorer:%s|version:%s" % (IDENTIFIER, __version__)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything in the report as dictionaries, numbers and strings: the JSON."""
+        """Return everything in the report as dictionaries, numbers and strings, for JSON."""
         return {
             "scorer": {"id": IDENTIFIER, "version": None, "date": None},
             "options": {},
@@ -156,9 +156,9 @@ HEADER = b"sent\toutput\tgold\n"
 
 
 def verbose_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[bytes]:
-    """Yield each sentence's lines of the verbose file; raise FocusStop as counting does.
+    """Yield each sentence's lines in the verbose file; raise FocusStop where counting does.
 
-    For each token: the sentence's index, the system's and gold's last field, ok or wrong.
+    Each token has: the sentence's index, the system's and gold's last field, ok or wrong.
     """
     for index, _ in enumerate(count_sentences(system, gold)):
         pairs = zip(system.whole[index].marks, gold.whole[index].marks)

@@ -1,4 +1,4 @@
-"""The files of PB-FOC: a token a line, columns separated by white space, the focus in the last one."""
+"""PB-FOC files: one token per line, columns separated by white space, the focus in the last."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 FOCUS = b"FOCUS"
-"""What stands in the last column of a token of the focus."""
+"""The last column of a token in the focus."""
 OTHER = b"*"
-"""What stands there for other tokens of a sentence with focus."""
+"""The last column of other tokens in a sentence with focus."""
 CONTEXT = b"-"
-"""What the lines of a context sentence end in: they have no focus column."""
+"""The end of the lines in a context sentence, which have no focus column."""
 
 WORD_FIELD = 4
 """The word comes after file, sentence, section and the sentence's global number."""
@@ -43,10 +43,10 @@ class Content(Record):
 def read_sentences(content: bytes) -> FocusSentences:
     """Return the sentences of a file.
 
-    A line is blank if it has nothing but white space. Each blank line ends a
-    sentence, also one without tokens; what follows the last one is dropped.
-    Bytes are read, as by the script on Python 2.7. On Python 3 it stops at
-    what is not UTF-8, and takes other characters for white space too.
+    A line is blank if it is only white space. Each blank line ends a sentence, even
+    one without tokens; lines after the last one are dropped. Bytes are read, as by
+    the script on Python 2.7. On Python 3, the script stops at bytes that are not
+    UTF-8, and treats other characters as white space too.
     """
     whole = []
     marks: list[bytes] = []
@@ -65,7 +65,7 @@ def read_sentences(content: bytes) -> FocusSentences:
 
 
 def lines_of(content: bytes) -> Sequence[bytes]:
-    """Return the lines of a file, without their newlines; the last one may lack it."""
+    """Return the lines of a file without their newlines; the last line may not have one."""
     lines = content.split(b"\n")
     if not lines[-1]:
         lines.pop()
@@ -73,10 +73,10 @@ def lines_of(content: bytes) -> Sequence[bytes]:
 
 
 def is_like_focus(head: bytes) -> bool:
-    """Return whether a file that begins with `head` looks like one of the focus task.
+    """Return True if a file that begins with `head` looks like one of the focus task.
 
-    Most of its lines have more fields than the word's, by white space, and end
-    in FOCUS, * or -; some in FOCUS.
+    Most of its lines have fields after the word's, separated by white space, and end
+    in FOCUS, * or -; some end in FOCUS.
     """
     rows = [line.split() for line in head.split(b"\n")[:-1] if line.strip()]
     marks = [row[-1] for row in rows if len(row) > WORD_FIELD + 1]
@@ -85,12 +85,12 @@ def is_like_focus(head: bytes) -> bool:
 
 
 def has_focus(marks: Sequence[bytes]) -> bool:
-    """Return whether a token of a sentence is marked as focus."""
+    """Return True if a token of a sentence is marked as focus."""
     return FOCUS in marks
 
 
 def runs_of_focus(marks: Sequence[bytes]) -> Iterator[range]:
-    """Yield the tokens of each focus, from 0: tokens that follow each other are one."""
+    """Yield the positions of each focus, from 0: a run of adjacent focus tokens is one focus."""
     start = None
     for index, mark in enumerate([*marks, b""]):
         if mark == FOCUS and start is None:

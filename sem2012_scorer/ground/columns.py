@@ -38,7 +38,7 @@ ALL_BUT_TABS_AND_NEWLINES = bytes(byte for byte in range(256) if byte not in b"\
 
 EMPTY = b"_"
 EMPTY_CELLS = (EMPTY,)
-"""What the originals take for an empty cell: `_` alone, also where a corpus writes `-`."""
+"""What the originals take for an empty cell: only `_`, also where a corpus writes `-`."""
 DASHED_EMPTY_CELLS = (EMPTY, b"-")
 """What is meant to be empty where - is written for it."""
 UNDEFINED = b""

@@ -82,7 +82,7 @@ ZERO = Tally()
 class Counts(Addable):
     """The counts of a sentence, of a file, or of several files.
 
-    Seven tallies, the last of which 2.0 alone has; then four numbers of
+    Seven tallies, the last of which only 2.0 has; then four numbers of
     sentences: all; those with negation in gold; those with an error; those with
     negation in gold and an error. Last what negation-instance scoring counts: nothing, unless it is asked for.
     Counts add up: ``sum(counts, Counts())``.

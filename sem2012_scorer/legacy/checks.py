@@ -101,7 +101,7 @@ class Checks:
     def _check_agreement(self, number: int, gold_line: bytes, system_line: bytes) -> None:
         """Check that the system has gold's line (2.2, lines 1914-1944).
 
-        Raises Stop at a line that is blank in gold alone, or whose first four
+        Raises Stop at a line that is blank in gold only, or whose first four
         fields differ; what a line lacks counts as empty. Gold drives the check:
         the system's lines after gold's end are not compared.
         """

@@ -3,9 +3,9 @@
 What differs between them is a value here, and no other module asks for a name:
 a further original is a further entry. A rule that differs is a word, looked up
 where the rule is applied: `pairing` in `pairing.PAIRING`, `punctuation` and
-`bare_scopes` in `annotations.PUNCTUATION`, `scope_words` in
-`annotations.SCOPE_WORDS`, `parts_needed` in `parts.PARTS`, `without_negation`
-in `measures.ERROR_PERCENTAGE`, `undefined_scores` in `divisions`.
+`bare_scopes` in `punctuation.PUNCTUATION`, `scope_words` in
+`punctuation.SCOPE_WORDS`, `parts_needed` in `parts.PARTS_NEEDED`,
+`without_negation` and `undefined_scores` in `divisions`.
 """
 
 from __future__ import annotations

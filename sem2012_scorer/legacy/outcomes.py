@@ -66,7 +66,7 @@ def judge(gold: Annotation, system: Annotation, original: Original) -> tuple[Out
 
     2.2, lines 768-1898. Where both sides have negation but one has no
     negations (its last line has no columns for them), the loops of the script
-    never run, and the other's count nowhere. Where one side alone has negation,
+    never run, and the other's count nowhere. Where only one side has negation,
     all of it is wrong (2.2, lines 851-881 and 1281-1310; for scopes and events
     on their own 2.2, lines 1329-1347, 1642-1661, 1675-1689 and 1877-1892).
     """
@@ -106,7 +106,7 @@ def _unpaired(
     gold: int | None = None,
     system: int | None = None,
 ) -> Iterator[Outcome]:
-    """Yield the outcomes of a negation that is paired with none: each of its parts is of `kind`.
+    """Yield the outcomes of an unpaired negation: each of its parts is of `kind`.
 
     The parts are given by what measures them, with their number of things.
     """
@@ -251,7 +251,7 @@ def _event(negation: ReadNegation) -> list[tuple[str, int]]:
 def is_error(gold: Annotation, system: Annotation, outcomes: Iterable[Outcome]) -> bool:
     """Return whether a sentence counts as one with an error.
 
-    2.2, the places that set its flag: one side alone has negation, or some
+    2.2, the places that set its flag: only one side has negation, or some
     negation is not completely right. Events paired on their own do not matter.
     """
     return gold.has_negation != system.has_negation or any(

@@ -51,7 +51,7 @@ class _Known(dict[bytes, bool]):
 
 
 def is_punctuation_tag(tag: bytes) -> bool:
-    """Tell by gold's tag whether a token is punctuation, and left out of scopes.
+    """Return whether a token is punctuation by gold's tag, and left out of scopes.
 
     2.2, lines 523 and 537: it is if the tag has no ASCII letter, digit or
     underscore, or is that of a bracket.
@@ -61,7 +61,7 @@ def is_punctuation_tag(tag: bytes) -> bool:
 
 
 class EveryToken(Punctuation):
-    """The rule that no token is punctuation, whatever its line lacks."""
+    """The rule that no token is punctuation, whatever is missing in its line."""
 
     def __init__(self) -> None:
         super().__init__(0, lambda field: False)

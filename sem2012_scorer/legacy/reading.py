@@ -30,7 +30,7 @@ class Block(Record):
     """A sentence as it stands in the two files.
 
     `gold` and `system` are `length` lines, joined by newlines; `last_line` is
-    the number, from 1, of the line at which the sentence ends and which is no
+    the number, from 1, of the line at which the sentence ends and which is not
     part of it. `last_read` and `error_number` are what a message there would
     show and leave: the handle and the number of the line that was read last,
     None for that line of the system's file; and the value of ``errno``.
@@ -124,7 +124,7 @@ class InStep:
         """Return what was passed over, for people: the file's handle, and what and why.
 
         Known when all `lines` have been read. The originals pass over it without
-        a word: see `read_last_blocks` and `agreement.Checks`.
+        a word: see `read_last_blocks` and `checks.Checks`.
         """
         found = []
         for side in (self._gold, self._system):

@@ -20,7 +20,7 @@ class Row(Record):
 
     `label` is its name as printed. `measured` names the tally that it shows
     (see `counts.Counts`). `divided_by_system` is true in the B block:
-    precision is the share of all that the system has, not of true and false
+    precision divides by all that the system has, not by true and false
     positives. `printed_true_positives` names the tally whose true positives
     are printed (quirk 16: the rows "no cue match" of the scopes print
     another's).
@@ -190,4 +190,4 @@ ROWS_1_0 = (
 )
 
 LABELS = {row.measured: row.label for row in ROWS_2_0}
-"""What is measured is called so where a report has no row of its own for it."""
+"""The labels of what is measured, for reports that have no row of their own for it."""

@@ -1,7 +1,7 @@
 """The report's text: one layout, by which it is written and a recorded one is read back.
 
 2.2, lines 2390-2416. `Printed` is what a report shows, as numbers and strings;
-`Table` is how it is laid out. ``layout.parse(layout.write(printed))`` is
+`Table` is how it is laid out. ``table.parse(table.write(printed))`` is
 ``printed`` again.
 """
 
@@ -208,7 +208,7 @@ class Table(Record):
         return "".join([text, *summary, self.closing_rule, "\n"])
 
     def printed(self, found: ReadLines) -> Printed:
-        """Return what was read as what the report shows; what is missing is zero, or empty."""
+        """Return what the report shows, from what was read; missing numbers are zero or empty."""
         rows = {row.label: row for row in reversed(found.rows)}
         blocks = [
             tuple([rows.get(row.label) or ReportRow._make([row.label, *NOTHING]) for row in block])

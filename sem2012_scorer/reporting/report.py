@@ -161,7 +161,7 @@ class Report:
     def parse(text: str) -> RecordedReport:
         """Return the first report of a legacy scorer in a text, whatever stands around it.
 
-        Raises `legacy.recorded.NotAReport` if there is none, or if it is cut off.
+        Raises `NotAReport` if there is none, or if it is cut off.
         """
         from .recorded import read_reports
 
@@ -284,7 +284,7 @@ class Report:
         """Return everything in the report as dictionaries, numbers and strings: the JSON.
 
         Percentages are unrounded; under ``printed`` stand those of the table.
-        ``percent_correct`` is None where there is nothing to divide by.
+        ``percent_correct`` is None where it would divide by zero.
         """
         counts, original, nis = self._counts, self._original, self._nis
         correct = None

@@ -33,7 +33,7 @@ COUNTED = {
 
 LARGEST_GOLD = 2000
 """The largest gold count tried when it is unknown."""
-LARGEST_WHOLE = 100_000
+LARGEST_DENOMINATOR = 100_000
 """The largest denominator tried."""
 MOST_SHOWN = 3
 
@@ -141,8 +141,8 @@ def _solutions(row: PublishedRow, definition: Row, gold: int | None) -> Iterator
         return
     for counted in _golds(definition, gold):
         for tp in _parts(row.recall, counted):
-            for whole in _wholes(row.precision, tp):
-                others = whole if definition.divided_by_system else whole - tp
+            for denominator in _denominators(row.precision, tp):
+                others = denominator if definition.divided_by_system else denominator - tp
                 yield Solution(tp, counted - tp, others)
 
 
@@ -165,18 +165,18 @@ def _parts(share: str, whole: int) -> Iterator[int]:
             yield part
 
 
-def _wholes(share: str, part: int) -> Iterator[int]:
-    """Yield the wholes of which `part` is printed as `share` percent."""
+def _denominators(share: str, part: int) -> Iterator[int]:
+    """Yield the denominators by which `part` is printed as `share` percent."""
     value = float(share)
     if not part:
-        # Of nothing right every whole gives 0.00: the smallest is enough.
+        # With nothing right every denominator gives 0.00: the smallest is enough.
         yield from (0,) if share == "0.00" else ()
         return
     if not value:
         return
     smallest = int(100 * part / (value + 0.006))
     largest = int(100 * part / max(value - 0.006, 0.001)) + 1
-    for whole in range(max(smallest, part), min(largest, LARGEST_WHOLE) + 1):
+    for whole in range(max(smallest, part), min(largest, LARGEST_DENOMINATOR) + 1):
         if printed(percentage(part, whole)) == share:
             yield whole
 
@@ -226,7 +226,7 @@ def _slips(row: PublishedRow, definition: Row, gold: int | None) -> Iterator[Sli
         for tp in range(counted + 1):
             recall = printed(percentage(tp, counted))
             fits_f1 = f1_of_printed(row.precision, recall) == row.f1
-            if fits_f1 and gold is not None and any(_wholes(row.precision, tp)):
+            if fits_f1 and gold is not None and any(_denominators(row.precision, tp)):
                 fits.append(("recall", row.recall, recall))
             if recall == row.recall:
                 fits += [

@@ -99,6 +99,6 @@ def _alone(gold: bytes, system: bytes, original: Original) -> Reprint:
             total(one.counts for one in judge_files(of_contents(gold, system), original)), original
         )
         return str(report), report
-    except stops.Stop as death:
-        words = death.message(original.identifier.encode()).decode("utf-8", "backslashreplace")
+    except stops.Stop as stop:
+        words = stop.message(original.identifier.encode()).decode("utf-8", "backslashreplace")
         return " / ".join(part.strip() for part in words.splitlines()), None
