@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 
 from .corpora.column_writer import write_columns
 from .corpora.sentences import Sentence, ShapeError, check_same_tokens
+from .corpora.sources import PATHS, is_file, name_of
 from .ground.columns import GOLD, ROLES, SYSTEM
 from .ground.wording import decoded
 from .legacy import perl, stops
@@ -23,12 +24,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
-    from typing import IO, TypeVar
+    from typing import TypeVar
 
+    from .corpora.sources import File
     from .legacy.originals import Original
 
     Each = TypeVar("Each")
-    File = str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes]
 
 
 class UnreadWarning(UserWarning):
@@ -69,17 +70,9 @@ class ScoringError(Exception):
         return text.strip()
 
 
-def is_file(source: object) -> bool:
-    """Return whether something is a path or a stream, and not sentences in memory."""
-    return isinstance(source, (str, bytes, os.PathLike)) or hasattr(source, "read")
-
-
-def name_of(handle: bytes, source: File) -> str:
-    """Return the name of a file in messages; of a stream without one, its role."""
-    if isinstance(source, (str, bytes, os.PathLike)):
-        return os.fsdecode(source)
-    name = str(getattr(source, "name", ROLES[handle].decode()))
-    return "standard input" if name == "<stdin>" else name
+def names_of(gold: File, system: File) -> dict[bytes, str]:
+    """Return the names of two files in messages, by handle; of a stream without one, its role."""
+    return {h: name_of(file, ROLES[h].decode()) for h, file in ((GOLD, gold), (SYSTEM, system))}
 
 
 @contextmanager
@@ -88,7 +81,7 @@ def opened(gold: File, system: File) -> Iterator[InStep]:
 
     Warns afterwards of what was not read.
     """
-    names = {handle: name_of(handle, source) for handle, source in ((GOLD, gold), (SYSTEM, system))}
+    names = names_of(gold, system)
     try:
         with ExitStack() as stack:
             files = InStep(
@@ -188,7 +181,7 @@ class Held(io.BytesIO):
 
 def held(handle: bytes, source: File) -> Held:
     """Read a file once; raise ScoringError if it cannot be read."""
-    name = name_of(handle, source)
+    name = name_of(source, ROLES[handle].decode())
     try:
         with _input(handle, source) as opened_input:
             content = b"".join(opened_input.chunks())
@@ -224,7 +217,7 @@ def _check_readable(files: InStep) -> None:
 
 
 def _input(handle: bytes, source: File) -> perl.Input:
-    if not isinstance(source, (str, bytes, os.PathLike)):
+    if not isinstance(source, PATHS):
         if isinstance(source, io.TextIOBase):
             raise TypeError("a stream of text cannot be read: open the file in binary mode")
         if not hasattr(source, "read") or not hasattr(source, "seekable"):

@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..inputs import File as Source
+    from ..corpora.sources import File as Source
     from ..legacy.originals import Original
 
 

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..inputs import File as Source
+    from ..corpora.sources import File as Source
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 

@@ -7,14 +7,14 @@ import sys
 import time
 
 from ..comparing import runs, tables
-from ..comparing.changed import as_jsonl, changed_sentences
+from ..comparing.changed import changed_sentences
 from ..comparing.comparison import TooFewUnits
 from ..comparing.page import as_html
 from ..comparing.resampling import RESAMPLES, SEED, TRIALS
 from ..comparing.systems import UNITS, compare_read, read_systems, settings_of
 from ..ground.measures import SCORES
 from ..ground.process import Answer
-from ..ground.wording import encoded
+from ..ground.wording import encoded, json_lines
 from ..legacy.originals import ORIGINALS
 from ..reporting.results import undefined_in_means
 from .files import all_files, check_names, file_pairs, notes_on_style, pair_all, source
@@ -36,7 +36,7 @@ from .tables import add_emphasis, add_table, is_shown, labels_of, metrics_of, na
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..comparing.comparison import Progress
     from ..comparing.systems import ReadSystem, Settings
@@ -84,13 +84,17 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     for name, default in (("trials", TRIALS), ("resamples", RESAMPLES)):
         compare.add_argument(
             "--" + name,
-            type=_positive,
+            type=_whole_number(1, "positive number"),
             default=default,
             metavar="N",
             help="how many (default: %d)" % default,
         )
     compare.add_argument(
-        "--seed", type=_seed, default=SEED, metavar="N", help="of chance (default: %d)" % SEED
+        "--seed",
+        type=_whole_number(0, "whole number from 0"),
+        default=SEED,
+        metavar="N",
+        help="of chance (default: %d)" % SEED,
     )
     compare.add_argument("--baseline", metavar="NAME", help="the baseline, if not the first")
     add_table(compare)
@@ -99,24 +103,16 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     add_output(compare)
 
 
-def _positive(word: str) -> int:
-    """Return a positive number; raise ValueError for anything else."""
-    number = int(word)
-    if number < 1:
-        raise ValueError
-    return number
+def _whole_number(least: int, name: str) -> Callable[[str], int]:
+    """Return what reads a whole number from `least` on; `name` is what errors call it."""
 
+    def read(word: str) -> int:
+        if int(word) < least:
+            raise ValueError
+        return int(word)
 
-def _seed(word: str) -> int:
-    """Return a number that is not negative: chance is the same with and without a sign."""
-    number = int(word)
-    if number < 0:
-        raise ValueError
-    return number
-
-
-_positive.__name__ = "positive number"
-_seed.__name__ = "whole number from 0"
+    read.__name__ = name
+    return read
 
 
 def answer(options: argparse.Namespace) -> Answer:
@@ -127,14 +123,8 @@ def answer(options: argparse.Namespace) -> Answer:
     names = names_of(options.system, options.names)
     metrics_of(options.metrics, SCORES)
     labels_of(options.rows, options.scorer, options.nis)
-    settings = settings_of(
-        options.scorer,
-        nis_of(options),
-        options.unit,
-        options.trials,
-        options.resamples,
-        options.seed,
-    )
+    numbers = options.trials, options.resamples, options.seed
+    settings = settings_of(options.scorer, nis_of(options), options.unit, *numbers)
     called = {path: names[path] for path in _ordered(options.baseline, names)}
     with warnings_as_notes() as said:
         of_runs = {path: _runs_of(options.gold, path) for path in called}
@@ -202,7 +192,7 @@ def _of_pairs(options: argparse.Namespace, names: dict[str, str], settings: Sett
     if has_sentences:
         sentences = list(changed_sentences(systems, settings.original))
         if options.format == "jsonl":
-            return as_jsonl(sentences)
+            return json_lines(sentence.to_dict() for sentence in sentences)
         shown = [label for label in found.systems[0].measures if is_wanted(label)]
         return as_html(found, sentences, settings.original, title, shown)
     metrics = metrics_of(options.metrics, SCORES)

@@ -16,7 +16,7 @@ from ..explaining.page import as_html
 from ..explaining.text import as_text
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.scoring import FocusCounts
-from ..ground.wording import encoded
+from ..ground.wording import encoded, json_lines
 from ..inputs import UnreadWarning
 from ..legacy.originals import ORIGINALS
 from .files import Sources, check_names, file_pairs, notes_on_style, source
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from ..corpora.sources import File
     from ..ground.process import Answer
-    from ..inputs import File
     from ..legacy.originals import Original
 
 DESCRIPTION = """\
@@ -115,7 +115,7 @@ def _focus(options: argparse.Namespace) -> str:
         if sentence.kind == options.kind or (options.kind is None and wanted):
             listed.append(sentence._replace(file=file))
     if options.format == "jsonl":
-        return focus.as_jsonl(listed)
+        return json_lines(sentence.to_dict() for sentence in listed)
     return focus.as_text(listed, counts, _width(options))
 
 

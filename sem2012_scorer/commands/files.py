@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import IO
 
-    from ..inputs import File
+    from ..corpora.sources import File
 
 
 def notes_on_style(golds: Sequence[str], scorer: str) -> str:

@@ -46,26 +46,24 @@ SYSTEMS = "system file(s), or a folder; - is standard input"
 
 def add_gold(command: argparse.ArgumentParser, required: bool = True) -> None:
     """Add the option ``-g``, one or several."""
-    command.add_argument(
-        "-g",
-        "--gold",
-        nargs="+",
-        action="extend",
-        required=required,
-        metavar="GOLD",
-        help="gold file(s), or a folder",
-    )
+    _add_several(command, "--gold", "gold file(s), or a folder", required)
 
 
 def add_systems(command: argparse._ActionsContainer, words: str, required: bool = True) -> None:
     """Add the option ``-s``, one or several, explained by `words`."""
+    _add_several(command, "--system", words, required)
+
+
+def _add_several(
+    command: argparse._ActionsContainer, flag: str, words: str, required: bool
+) -> None:
     command.add_argument(
-        "-s",
-        "--system",
+        flag[1:3],
+        flag,
         nargs="+",
         action="extend",
         required=required,
-        metavar="SYSTEM",
+        metavar=flag[2:].upper(),
         help=words,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from functools import cache, partial
+from functools import cache
 
 from ..ground.process import Answer
 from ..legacy.originals import ORIGINALS
@@ -34,9 +34,8 @@ from .options import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from ..reporting.recorded import RecordedReport
 
 DESCRIPTION = """\
 Verify whether a recorded report is right. With gold and system: whether a legacy
@@ -121,22 +120,25 @@ def _alone(options: argparse.Namespace) -> list[Shown]:
     """Return what the reports say by themselves."""
     if options.pair is not None or options.scorer is not None:
         raise UsageError("--pair and --scorer go with -g and -s")
-    shown = []
     paths = _files(options.reports)
     check_names(paths, options.output)
-    for path in paths:
-        shown += _shown(path, verify_alone)
-    return shown
+    return [one for path in paths for one in _shown(path)]
 
 
-def _shown(path: str, verified: Callable[[RecordedReport], Verified]) -> list[Shown]:
-    """Return what is shown of each report in a file, or that there is none in it."""
+def _shown(
+    path: str, pair: tuple[bytes, bytes] | None = None, scorer: str | None = None
+) -> list[Shown]:
+    """Return what is shown of each report in a file, checked by itself or against a `pair` of files."""
     try:
         found = read_recorded(content_of(path))
     except NotAReport as error:
         detail = "%s is not a report: %s" % (path, error)
         return [Shown(path, error.line, Verified(INCONSISTENT, "", detail=detail))]
-    return [Shown(path, one.line, verified(one), one.lines is not None) for one in found]
+    shown = []
+    for one in found:
+        verified = verify_against(one, *pair, scorer) if pair else verify_alone(one)
+        shown.append(Shown(path, one.line, verified, one.lines is not None))
+    return shown
 
 
 def _against_data(options: argparse.Namespace) -> list[Shown]:
@@ -151,12 +153,8 @@ def _against_data(options: argparse.Namespace) -> list[Shown]:
     for path, gold, system in triples:
         # A file with several reports goes with one system file, which is read once.
         pair = of_gold(gold), content_of(system)
-        shown += _shown(path, partial(_verify, pair, options.scorer))
+        shown += _shown(path, pair, options.scorer)
     return shown
-
-
-def _verify(pair: tuple[bytes, bytes], scorer: str | None, recorded: RecordedReport) -> Verified:
-    return verify_against(recorded, *pair, scorer)
 
 
 def _files(names: Sequence[str]) -> list[str]:

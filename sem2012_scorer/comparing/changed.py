@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..explaining.explained import TP, explained
 from ..ground.records import Record
-from ..ground.wording import json_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,9 +64,8 @@ def changed_sentences(systems: Sequence[ReadSystem], original: Original) -> Iter
             for one, other in zip(file, other_file):
                 # Most sentences are the same in both; they need no explanation.
                 if one[1:] != other[1:] or one.block.system != other.block.system:
-                    found = changed(
-                        shown, explained(one, original), explained(other, original), original
-                    )
+                    sides = explained(one, original), explained(other, original)
+                    found = changed(shown, *sides, original)
                     if found is not None:
                         yield found
 
@@ -92,8 +90,3 @@ def changed(
 def outcomes_in(sentence: Explained, measured: str) -> list[Why]:
     """Return what a sentence's negations counted as in the rows of what is measured."""
     return [why for why in sentence.outcomes if why.measured == measured]
-
-
-def as_jsonl(sentences: Sequence[Changed]) -> str:
-    """Return one JSON object a line for each sentence."""
-    return "".join(json_of(sentence.to_dict()) + "\n" for sentence in sentences)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import chain
 
+from ..corpora.sources import is_file
 from ..ground.columns import GOLD
 from ..ground.records import Record
-from ..inputs import held, is_file, opened, written
+from ..inputs import held, opened, written
 from ..legacy.originals import original_of
 from ..reporting.counting import counted_sentences, of_documents
 from ..reporting.nis import rules_of
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..corpora.sentences import Sentence
+    from ..corpora.sources import File
     from ..ground.counts import Counts
-    from ..inputs import File
     from ..legacy.judging import GoldRead, Judged
     from ..legacy.originals import Original
     from ..legacy.reading import InStep

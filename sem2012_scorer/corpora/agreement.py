@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import zip_longest
+from operator import attrgetter
 
 from ..ground.counts import Tally
 from ..ground.measures import printed, scores_of
@@ -150,8 +151,7 @@ def _counts(one: Sentence, other: Sentence, same_cue: bool) -> AgreementCounts:
         [_span(negation, same_cue) for negation in side if negation.scope] for side in compared
     ]
     tallies = [
-        _tally(*[Counter(wanted(span) for span in side) for side in spans])
-        for wanted in (_left, _right, _both)
+        _tally(*[Counter(map(attrgetter(*fields), side)) for side in spans]) for fields in COMPARED
     ]
     gaps = [sum(span.has_gap for span in side) for side in spans]
     return AgreementCounts._make([1, _tally(*cues), *tallies, *gaps])
@@ -169,7 +169,7 @@ def _first_of(negations: list[Negation], wanted: Counter[Hashable]) -> list[Nega
     return found
 
 
-def _tally(gold: Counter[Hashable], system: Counter[Hashable]) -> Tally:
+def _tally(gold: Counter[Any], system: Counter[Any]) -> Tally:
     same = (gold & system).total()
     return Tally(gold.total(), system.total(), same, system.total() - same, gold.total() - same)
 
@@ -194,13 +194,5 @@ def _span(negation: Negation, with_cue: bool) -> _Span:
     return _Span._make([cue, first, last, last - first >= len(positions)])
 
 
-def _left(span: _Span) -> Hashable:
-    return span.cue, span.first
-
-
-def _right(span: _Span) -> Hashable:
-    return span.cue, span.last
-
-
-def _both(span: _Span) -> Hashable:
-    return span.cue, span.first, span.last
+COMPARED = (("cue", "first"), ("cue", "last"), ("cue", "first", "last"))
+"""What must be equal of two scopes, in each row about them."""

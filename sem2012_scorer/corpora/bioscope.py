@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from .marked import MarkedSentence, Markup, marked_sentences
 from .markup import START, TEXT, attribute
 from .sentences import Negation, Sentence, word_tokens
@@ -13,6 +11,7 @@ from .tokenizing import TOKENIZERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Iterator
 
     from .markup import Event
@@ -61,7 +60,7 @@ def read_bioscope(
         "sentence",
         begin,
         progress.take,
-        Counter() if counted is None else counted,
+        counted,
         "a BioScope document",
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ..ground.records import Record
 from .markup import END, START, TEXT, events_of
 from .sources import FormatError, name_of
@@ -9,7 +11,6 @@ from .tokenizing import tokenize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Callable, Iterator
 
     from .markup import Event
@@ -62,7 +63,7 @@ def marked_sentences(
     element: str,
     begin: Callable[[Event, int], MarkedSentence],
     outside: Callable[[Event], None],
-    counted: Counter[str],
+    counted: Counter[str] | None,
     expected: str,
 ) -> Iterator[Sentence]:
     """Yield the sentences of a document, one for each `element` that has a token.
@@ -73,6 +74,7 @@ def marked_sentences(
     FormatError if there is no such sentence; `expected` names what was expected.
     """
     name = name_of(file)
+    counted = Counter() if counted is None else counted
     sentence: MarkedSentence | None = None
     number = 0
     length = 0

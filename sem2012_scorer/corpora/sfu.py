@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from .bioscope import KINDS
 from .marked import MarkedSentence, Markup, marked_sentences, refuse_outside
 from .markup import START, TEXT, attribute
@@ -13,6 +11,7 @@ from .spans import CUE_TAKEN_OUT, NOTHING_BUT_CUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Iterable, Iterator
 
     from .markup import Event
@@ -47,7 +46,7 @@ def read_sfu(
         "SENTENCE",
         lambda event, number: _Marked(markup, event.line, str(number)),
         refuse_outside("W", "cue", "xcope", "ref", remarked=remarked),
-        Counter() if counted is None else counted,
+        counted,
         "a review of the SFU corpus",
     )
 

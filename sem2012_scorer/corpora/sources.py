@@ -55,16 +55,22 @@ def nothing_remarked(line: int | None, kind: str, what: str) -> None:
 
 
 NAMELESS = "the stream"
+PATHS = (str, bytes, os.PathLike)
 
 
-def name_of(file: File) -> str:
-    """Return a file's name for messages."""
-    if isinstance(file, (str, bytes, os.PathLike)):
+def is_file(source: object) -> bool:
+    """Return True for a path or a stream, False for sentences in memory."""
+    return isinstance(source, PATHS) or hasattr(source, "read")
+
+
+def name_of(file: File, nameless: str = NAMELESS) -> str:
+    """Return a file's name for messages; `nameless` is what a stream without one is called."""
+    if isinstance(file, PATHS):
         return os.fsdecode(file)
     name = getattr(file, "name", None)
     if name == "<stdin>":
         return "standard input"
-    return name if isinstance(name, str) else NAMELESS
+    return name if isinstance(name, str) else nameless
 
 
 @contextmanager
@@ -73,7 +79,7 @@ def opened(file: File) -> Iterator[IO[bytes]]:
 
     Raises FormatError for a file that cannot be read, TypeError for a text stream.
     """
-    if not isinstance(file, (str, bytes, os.PathLike)):
+    if not isinstance(file, PATHS):
         if isinstance(file, io.TextIOBase) or not hasattr(file, "read"):
             raise TypeError("a path or a binary stream can be read, not %r" % (file,))
         yield file

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from .marked import MarkedSentence, Markup, marked_sentences, refuse_outside
 from .markup import END, START
 from .sentences import Negation, Sentence, Token
@@ -12,6 +10,7 @@ from .spans import NOTHING_BUT_CUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Iterator
 
     from .markup import Event
@@ -48,7 +47,7 @@ def read_sp_neg(
         "sentence",
         lambda event, number: _Marked(markup, event.line, str(number)),
         refuse_outside("neg_structure", "negexp", "scope", attribute="wd", remarked=remarked),
-        Counter() if counted is None else counted,
+        counted,
         "a review of SFU Review SP-NEG",
     )
 

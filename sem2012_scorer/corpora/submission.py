@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from typing import cast
-
 from .column_reader import read_columns
 from .sentences import Sentence, ShapeError, first_difference, position_of
+from .sources import is_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
     from .sentences import Negation
     from .sources import File
@@ -26,7 +25,8 @@ def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) ->
     """
     predicted = _Predicted(sentences)
     number = previous = 0
-    for number, in_gold in enumerate(_gold_sentences(gold), start=1):
+    in_file: Any = read_columns(gold) if is_file(gold) else gold  # type: ignore[arg-type]
+    for number, in_gold in enumerate(in_file, start=1):
         found = predicted.partner(in_gold, number)
         difference = first_difference(in_gold, found)
         if difference is not None:
@@ -80,12 +80,6 @@ def _check_end(negations: list[Negation], in_gold: Sentence, number: int, previo
             where + "a negation would be without cue, because the last token of a file without "
             "blank line at its end is not read: end gold with a blank line"
         )
-
-
-def _gold_sentences(gold: File | Iterable[Sentence]) -> Iterable[Sentence]:
-    if isinstance(gold, (str, bytes, os.PathLike)) or hasattr(gold, "read"):
-        return read_columns(cast("File", gold))
-    return gold
 
 
 def _first_cue(negation: Negation) -> int:

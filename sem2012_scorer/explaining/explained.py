@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..corpora.sentences import Sentence
-    from ..inputs import File
+    from ..corpora.sources import File
     from ..legacy.annotations import Annotation
     from ..legacy.judging import Judged
     from ..legacy.originals import Original

@@ -9,15 +9,15 @@ from ..focus.scoring import FocusCounts, FocusReport, count_sentences
 from ..focus.sentences import WORD_FIELD as FOCUS_WORD_FIELD
 from ..focus.sentences import lines_of, runs_of_focus
 from ..ground.records import Record
-from ..ground.wording import decoded, json_of, plural, visible
+from ..ground.wording import decoded, plural, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from ..corpora.sources import File
     from ..focus.sentences import Content
-    from ..inputs import File
 
     Span = tuple[int, int]
 
@@ -69,15 +69,8 @@ def explain_focus(system: Content, gold: Content) -> Iterator[ExplainedFocus]:
         ]
         name = ":".join(map(decoded, rows[0][:2])) if rows else "(no tokens)"
         tally = counts.focus
-        kind = (
-            "tp"
-            if tally.true_positives
-            else "fn"
-            if tally.gold
-            else "fp"
-            if tally.system
-            else "uncounted"
-        )
+        kinds = (("tp", tally.true_positives), ("fn", tally.gold), ("fp", tally.system))
+        kind = next((name for name, number in kinds if number), "uncounted")
         yield ExplainedFocus(
             name,
             index,
@@ -101,11 +94,6 @@ def explain_focus_files(gold: File, system: File) -> Iterator[ExplainedFocus]:
 
 def _spans(marks: Sequence[bytes]) -> tuple[Span, ...]:
     return tuple((run.start, run.stop) for run in runs_of_focus(marks))
-
-
-def as_jsonl(sentences: Sequence[ExplainedFocus]) -> str:
-    """Return JSON lines, one object for each sentence."""
-    return "".join(json_of(sentence.to_dict()) + "\n" for sentence in sentences)
 
 
 def as_text(sentences: Sequence[ExplainedFocus], counts: FocusCounts, width: int = 79) -> str:

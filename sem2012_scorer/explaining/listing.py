@@ -6,7 +6,7 @@ from collections import Counter
 
 from ..ground.counts import MEASURED, Counts
 from ..ground.records import Record
-from ..ground.wording import json_of, some
+from ..ground.wording import json_lines, some
 from ..legacy.rows import Row
 from ..reporting.report import Report
 from .explained import CUE_IN_PART, ERRORS, FN, INVENTED, KINDS, MISSED, TP, Explained, Marked, Why
@@ -253,9 +253,7 @@ def who(why: Why) -> str:
 
 def as_jsonl(sentences: Sequence[Explained], wanted: Filter) -> str:
     """Return JSON lines, one object for each sentence, with the outcomes that are listed."""
-    lines = []
-    for explained in sentences:
-        outcomes = [why.to_dict() for why in wanted.outcomes(explained)]
-        found = {**explained.to_dict(), "outcomes": outcomes}
-        lines.append(json_of(found) + "\n")
-    return "".join(lines)
+    return json_lines(
+        {**one.to_dict(), "outcomes": [why.to_dict() for why in wanted.outcomes(one)]}
+        for one in sentences
+    )

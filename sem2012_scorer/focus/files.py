@@ -6,7 +6,7 @@ import warnings
 from contextlib import contextmanager
 
 from ..ground.columns import GOLD, SYSTEM
-from ..inputs import ScoringError, UnreadWarning, held, name_of
+from ..inputs import ScoringError, UnreadWarning, held, names_of
 from .scoring import FocusCounts, FocusReport, FocusStop, count_sentences
 from .sentences import Content, read_sentences
 
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..inputs import File
+    from ..corpora.sources import File
 
 
 def score_focus_files(gold: File, system: File) -> FocusReport:
@@ -36,7 +36,7 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
 @contextmanager
 def focus_files(gold: File, system: File) -> Iterator[tuple[Content, Content]]:
     """Yield the contents of the system's file and of gold's; turn a stop into a ScoringError."""
-    names = {handle: name_of(handle, source) for handle, source in ((GOLD, gold), (SYSTEM, system))}
+    names = names_of(gold, system)
     contents = {}
     for handle, source in ((SYSTEM, system), (GOLD, gold)):
         read = held(handle, source).getvalue()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 def decoded(field: bytes) -> str:
@@ -65,6 +65,11 @@ def json_of(value: object, indent: int | None = None) -> str:
         return text
     except UnicodeEncodeError:
         return "".join("\\u%04x" % ord(c) if "\ud800" <= c <= "\udfff" else c for c in text)
+
+
+def json_lines(values: Iterable[object]) -> str:
+    """Return values as JSON lines, one each."""
+    return "".join(json_of(value) + "\n" for value in values)
 
 
 LONGEST_SHOWN = 400

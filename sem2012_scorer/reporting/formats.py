@@ -60,11 +60,6 @@ def as_table(results: Sequence[Result], view: View = PLAIN) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def _corner(view: View) -> str:
-    """Return what stands above the names of several results."""
-    return "F1 (%)" if view.metrics == PLAIN.metrics else "(%)"
-
-
 def _columns(result: Result, view: View) -> list[str]:
     """Return the heads of the columns of several results."""
     if view.metrics == PLAIN.metrics:
@@ -176,7 +171,8 @@ def _grid(results: Sequence[Result], view: View) -> Grid:
             rows.append([name + " \u00b1 standard deviation", *cells])
         else:
             rows.append([result.name, *cells])
-    head = [_corner(view), *_columns(results[0], view)]
+    corner = "F1 (%)" if view.metrics == PLAIN.metrics else "(%)"
+    head = [corner, *_columns(results[0], view)]
     return Grid(head, rows, first.signature, _best(results, view))
 
 

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..corpora.sentences import Sentence
+    from ..corpora.sources import File
     from ..ground.counts import Counts
-    from ..inputs import File
     from .nis import Rules
     from .report import Report
 

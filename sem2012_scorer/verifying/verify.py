@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ..inputs import File
+    from ..corpora.sources import File
     from .against_data import Verified
     from .published import Answered, PublishedRow
 
