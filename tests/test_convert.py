@@ -190,7 +190,7 @@ def test_a_folder_of_two_formats_can_be_read_for_one(tmp_path) -> None:
         (b"junk\n", ["--from", "columns"], "input:1: found 1 field; expected 8 or more"),
         (b"No\tO\n\nrain\tX\n", ["--from", "bio"], "input:3: found the label 'X'"),
         (b"No\tB-CUE\n", ["--from", "jsonl"], "(it looks like bio: --from bio)"),
-        (b"%PDF", ["--from", "jsonl"], "(it looks like a PDF)"),
+        (b"%PDF", ["--from", "jsonl"], "(it looks like a PDF file)"),
         (
             b"<a>\n<b>\n</a>",
             ["--from", "sfu"],

@@ -22,7 +22,7 @@ from sem2012_scorer import (
     score_files,
 )
 from sem2012_scorer.cli import answer
-from sem2012_scorer.explaining.explained import ERRORS, KINDS
+from sem2012_scorer.explaining.explained import ERROR_MEANINGS, KINDS
 from sem2012_scorer.explaining.listing import Filter, Summary
 from sem2012_scorer.explaining.text import as_text
 from sem2012_scorer.ground.counts import MEASURED
@@ -108,7 +108,7 @@ def test_the_lines_of_json_add_up_to_the_report() -> None:
 )
 def test_errors_are_summed_up_by_kind(case, errors) -> None:
     assert errors_of(case) == errors
-    assert set(errors) <= set(ERRORS)
+    assert set(errors) <= set(ERROR_MEANINGS)
 
 
 def test_a_pair_is_explained_by_the_token_that_made_it() -> None:

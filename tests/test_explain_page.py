@@ -16,7 +16,7 @@ from sem2012_scorer import (
     score_files,
 )
 from sem2012_scorer.cli import answer
-from sem2012_scorer.explaining.explained import ERRORS, KINDS
+from sem2012_scorer.explaining.explained import ERROR_MEANINGS, KINDS
 from sem2012_scorer.legacy.originals import ORIGINALS
 
 pytestmark = pytest.mark.filterwarnings("ignore::sem2012_scorer.UnreadWarning")
@@ -84,10 +84,10 @@ def test_the_page_has_headings_bars_a_legend_and_filters() -> None:
     page = Page(text)
     headings = [tag for tag in page.tags if re.fullmatch(r"h\d", tag)]
     assert headings[:2] == ["h1", "h2"]
-    assert page.tags.count("button") == len(ERRORS)
+    assert page.tags.count("button") == len(ERROR_MEANINGS)
     shares = re.findall(r"<button[^>]*>.*?--share:([\d.]+)></span>(\d+)<", text)
     assert all(float(share) == round(int(number) / 61, 3) for share, number in shares)
-    assert len(shares) == len(ERRORS)
+    assert len(shares) == len(ERROR_MEANINGS)
     assert page.tags.count("option") == 2 + len(KINDS) + len(ORIGINALS["eval.cd-sco"].table.rows)
     assert "Legend: " in "".join(page.text) and "prefers-color-scheme: dark" in text
     assert (

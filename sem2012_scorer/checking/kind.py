@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..corpora.corpus import SIGNATURES
 from ..ground.columns import FIRST_NEGATION_FIELD
 from ..ground.wording import some
 from .files import BYTE_ORDER_MARK
@@ -10,19 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .files import File
     from .findings import Finding
-
-SIGNATURES = (
-    (b"PK\x03\x04", "a zip archive: unpack it"),
-    (b"PK\x05\x06", "an empty zip archive"),
-    (b"\x1f\x8b", "a gzip file: unpack it"),
-    (b"BZh", "a bzip2 file: unpack it"),
-    (b"\xfd7zXZ", "an xz file: unpack it"),
-    (b"7z\xbc\xaf", "a 7z archive: unpack it"),
-    (b"%PDF", "a PDF file: save its text"),
-    (b"\xff\xfe", "UTF-16 text: save it as UTF-8"),
-    (b"\xfe\xff", "UTF-16 text: save it as UTF-8"),
-)
-"""The first bytes of files that are not text in columns, what they are, and what to do."""
 
 OTHER_FORMATS = ((b"{", "JSON"), (b"[", "JSON"), (b"<", "XML or HTML"))
 """The beginning of the first line in other formats."""
@@ -66,9 +54,9 @@ def check_text(file: File) -> Finding | None:
                 "a byte-order mark" if content == BYTE_ORDER_MARK else "blank lines"
             )
         return file.finding(1, 1, "E601", message)
-    for signature, what in SIGNATURES:
+    for signature, (what, advice) in SIGNATURES.items():
         if content.startswith(signature):
-            return file.finding(1, 1, "E602", what)
+            return file.finding(1, 1, "E602", what + advice)
     if b"\n" not in content and content.count(b"\r") > 1:
         return file.finding(1, 1, "E603", "lines end in carriage returns alone: use newlines")
     head = content[:LOOKED_AT]

@@ -124,14 +124,8 @@ def answer(options: argparse.Namespace) -> Answer:
         sentences = joined(sentences_of(file, options, summary, has_default) for file in files)
         like = None if options.like is None else source(options.like)
         try:
-            write_corpus(
-                sentences,
-                stream,
-                options.to,
-                like,
-                summary.about(options.output or "output"),
-                wrote.add,
-            )
+            remarked = summary.about(options.output or "output")
+            write_corpus(sentences, stream, options.to, like, remarked, wrote.add)
         except FormatError as error:
             raise FileTrouble("%s%s" % (error, _advice_on_gold(options.like))) from error
         except ShapeError as error:

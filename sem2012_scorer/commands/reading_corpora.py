@@ -55,7 +55,7 @@ def add_reading(command: argparse.ArgumentParser, keep_cue: bool = True) -> None
         command.add_argument(
             "--keep-cue",
             action="store_true",
-            help="bioscope, sfu, sp-neg: the cue is a part of its scope (in columns it is none)",
+            help="bioscope, sfu, sp-neg: the cue is a part of its scope (in columns it is not)",
         )
     command.add_argument(
         "--tokens",

@@ -252,26 +252,26 @@ def _are_columns(lines: list[bytes]) -> bool:
 
 UNKNOWN = "a text in no format that is known"
 
-_SIGNATURES = (
-    (b"", "nothing"),
-    (b"PK\x03\x04", "a zip archive"),
-    (b"\x1f\x8b", "gzip's compressed data"),
-    (b"BZh", "bzip2's compressed data"),
-    (b"\xfd7zXZ", "xz's compressed data"),
-    (b"%PDF", "a PDF"),
-    (b"\xff\xfe", "UTF-16"),
-    (b"\xfe\xff", "UTF-16"),
-)
+SIGNATURES = {
+    b"PK\x03\x04": ("a zip archive", ": unpack it"),
+    b"PK\x05\x06": ("an empty zip archive", ""),
+    b"\x1f\x8b": ("a gzip file", ": unpack it"),
+    b"BZh": ("a bzip2 file", ": unpack it"),
+    b"\xfd7zXZ": ("an xz file", ": unpack it"),
+    b"7z\xbc\xaf": ("a 7z archive", ": unpack it"),
+    b"%PDF": ("a PDF file", ": save its text"),
+    b"\xff\xfe": ("UTF-16 text", ": save it as UTF-8"),
+    b"\xfe\xff": ("UTF-16 text", ": save it as UTF-8"),
+}
+"""The first bytes of files that are not a corpus: what they are, and what to do."""
 
 
 def described(head: bytes) -> str:
     """Return a description of a file that begins with `head` and is not a corpus."""
-    for sign, what in _SIGNATURES:
-        if head.startswith(sign) if sign else not head.strip():
-            return what
-    if b"\0" in head:
-        return "bytes that are not text"
-    return UNKNOWN
+    if not head.strip():
+        return "nothing"
+    unknown = "bytes that are not text" if b"\0" in head else UNKNOWN
+    return next((what for sign, (what, _) in SIGNATURES.items() if head.startswith(sign)), unknown)
 
 
 def write_corpus(

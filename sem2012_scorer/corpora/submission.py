@@ -47,7 +47,7 @@ def like_gold(sentences: Iterable[Sentence], gold: File | Iterable[Sentence]) ->
         if layout is not None:
             _check_end(negations, in_gold, number, previous)
             layout = layout._replace(is_annotated=True, underscores=())
-        ordered = tuple(sorted(negations, key=_first_cue))
+        ordered = tuple(sorted(negations, key=lambda one: min(map(position_of, one.cue))))
         previous = len(negations)
         yield in_gold._replace(negations=ordered, layout=layout)
     predicted.check_empty(number)
@@ -80,10 +80,6 @@ def _check_end(negations: list[Negation], in_gold: Sentence, number: int, previo
             where + "a negation would be without cue, because the last token of a file without "
             "blank line at its end is not read: end gold with a blank line"
         )
-
-
-def _first_cue(negation: Negation) -> int:
-    return min(map(position_of, negation.cue))
 
 
 def _named(sentence: Sentence) -> str:

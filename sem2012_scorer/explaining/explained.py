@@ -48,18 +48,6 @@ SCOPE_TOO_SHORT = "scope too short"
 SCOPE_SHIFTED = "scope shifted"
 SCOPE_STRING = "scope string differs"
 WRONG_EVENT = "event differs"
-ERRORS = (
-    MISSED,
-    INVENTED,
-    CUE_IN_PART,
-    SCOPE_TOO_LONG,
-    SCOPE_TOO_SHORT,
-    SCOPE_SHIFTED,
-    SCOPE_STRING,
-    WRONG_EVENT,
-)
-"""The kinds of errors in the summary; a pair of negations may have several."""
-
 ERROR_MEANINGS = {
     MISSED: "gold negations that are not paired with any of the system's",
     INVENTED: "system negations that are not paired with any of gold's",
@@ -70,6 +58,7 @@ ERROR_MEANINGS = {
     SCOPE_STRING: "pairs of scopes with the same tokens and other strings",
     WRONG_EVENT: "pairs whose events are not equal",
 }
+"""The kinds of errors in the summary, and their meanings; a pair of negations may have several."""
 
 
 class Marked(Record):
@@ -165,7 +154,7 @@ class Explained(Record):
         }
 
     def errors(self) -> list[str]:
-        """Return the kinds of errors (`ERRORS`) in this sentence, each as often as it occurs."""
+        """Return the kinds of errors (see `ERROR_MEANINGS`) in this sentence, each as often as it occurs."""
         found = []
         for why in self.outcomes:
             if why.measured == "full_negations" and why.kind != TP:

@@ -9,7 +9,18 @@ from ..ground.records import Record
 from ..ground.wording import json_lines, some
 from ..legacy.rows import Row
 from ..reporting.report import Report
-from .explained import CUE_IN_PART, ERRORS, FN, INVENTED, KINDS, MISSED, TP, Explained, Marked, Why
+from .explained import (
+    CUE_IN_PART,
+    ERROR_MEANINGS,
+    FN,
+    INVENTED,
+    KINDS,
+    MISSED,
+    TP,
+    Explained,
+    Marked,
+    Why,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,7 +102,9 @@ class Summary:
         self.original = original
         self.counts = Counts()
         self.totals = {measured: dict.fromkeys(KINDS, 0) for measured in MEASURED}
-        self.errors = dict.fromkeys(_errors_of(original), 0)
+        has_scopes = "scopes" in original.table.measured
+        shown = ERROR_MEANINGS if has_scopes else (MISSED, INVENTED, CUE_IN_PART)
+        self.errors = dict.fromkeys(shown, 0)
         self.missed_cues: Counter[str] = Counter()
         self.invented_cues: Counter[str] = Counter()
         self.scopes_by_length = {length: [0, 0] for length in LENGTHS}
@@ -170,13 +183,6 @@ class Summary:
                 "negation)" % uncounted
             )
         return ""
-
-
-def _errors_of(original: Original) -> tuple[str, ...]:
-    """Return the kinds of errors that the report of `original` can show."""
-    if "scopes" in original.table.measured:
-        return ERRORS
-    return (MISSED, INVENTED, CUE_IN_PART)
 
 
 def _cue(negation: Marked) -> str:

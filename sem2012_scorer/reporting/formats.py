@@ -6,6 +6,7 @@ line for each pair and a column for each measure.
 
 from __future__ import annotations
 
+from ..ground.counts import Tally
 from ..ground.measures import SCORES, printed
 from ..ground.records import Record
 from ..ground.wording import json_of
@@ -123,14 +124,8 @@ def _as_dict(result: Result) -> dict[str, Any]:
 
 
 TSV_COLUMNS = (
-    "kind",
-    "name",
-    "measure",
-    "gold",
-    "system",
-    "true_positives",
-    "false_positives",
-    "false_negatives",
+    *("kind", "name", "measure"),
+    *Tally._fields,
     *SCORES,
     *("printed_" + score for score in SCORES),
 )

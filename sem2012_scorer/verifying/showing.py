@@ -90,17 +90,9 @@ def _table(verified: Verified) -> list[str]:
 
 def as_dict(shown: Shown) -> dict[str, Any]:
     """Return a verified report as JSON has it."""
-    verified = shown.verified
-    return {
-        "file": shown.file,
-        "line": shown.line,
-        "verdict": verified.verdict,
-        "scorer": verified.scorer,
-        "also": list(verified.also),
-        "cause": verified.cause,
-        "detail": verified.detail,
-        "differences": [difference._asdict() for difference in verified.differences],
-    }
+    found = shown.verified._asdict()
+    found["differences"] = [difference._asdict() for difference in found.pop("differences")]
+    return {"file": shown.file, "line": shown.line, **found}
 
 
 def as_json(shown: Sequence[Shown], good: int) -> str:
@@ -110,16 +102,8 @@ def as_json(shown: Sequence[Shown], good: int) -> str:
 
 
 TSV = (
-    "file",
-    "line",
-    "verdict",
-    "scorer",
-    "also",
-    "cause",
-    "row",
-    "column",
-    "recorded",
-    "recomputed",
+    *("file", "line", "verdict", "scorer", "also", "cause"),
+    *("row", "column", "recorded", "recomputed"),
 )
 
 
@@ -128,15 +112,9 @@ def as_tsv(shown: Sequence[Shown], good: int) -> str:
     lines: list[tuple[str, ...]] = []
     for one in shown:
         verified = one.verified
-        first = (
-            one.file,
-            str(one.line),
-            verified.verdict,
-            verified.scorer,
-            ",".join(verified.also),
-            verified.cause,
-        )
+        what = (verified.verdict, verified.scorer, ",".join(verified.also), verified.cause)
         found = [(d.row, d.column, d.recorded, d.recomputed) for d in verified.differences]
+        first = (one.file, str(one.line), *what)
         lines += [(*first, *cells) for cells in found or [("", "", "", "")]]
     return Grid(TSV, lines).tsv()
 

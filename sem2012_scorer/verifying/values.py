@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from ..ground.records import Record
-from ..legacy.table import ReportRow
+from ..legacy.table import Printed, ReportRow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..legacy.table import Printed
     from ..reporting.recorded import RecordedReport
     from ..reporting.report import Report
 
@@ -19,13 +18,8 @@ COLUMNS = ReportRow._fields[1:]
 SENTENCES = "sentences"
 """The name of the row in which the numbers below the table are shown."""
 
-SUMMARY_COLUMNS = (
-    "sentences",
-    "negation_sentences",
-    "error_negation_sentences",
-    "correct",
-    "correct_negation",
-)
+SUMMARY_COLUMNS = Printed._fields[2:]
+"""The numbers below the table."""
 
 Cell = tuple[str, str]
 """A row's label and a column."""
