@@ -65,7 +65,7 @@ def test_what_is_no_norec_is_an_error_with_its_line(content, words) -> None:
 
 def test_what_norec_should_not_have_is_remarked() -> None:
     assert read(norec((["not"], ["0:2"])))[1] == [
-        (1, "strings that are not what stands in their span, left out"),
+        (1, "strings that differ from the text of their span, left out"),
         (1, "cues without scope, kept"),
     ]
     assert read(norec(scope=(["no rain"], ["3:7"])))[0][0].negations[0].scope == (1,)

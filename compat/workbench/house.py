@@ -32,7 +32,7 @@ WINGS = {
     "inputs": "files, streams or sentences as two files in step",
     "corpora": "sentences in memory, readers and writers of formats",
     "legacy": "the port, in the script's order",
-    "ground": "what uses nothing of the house",
+    "ground": "what imports nothing else of the package",
 }
 """The wings from the top down: a module may use its own wing and those below it."""
 

@@ -228,7 +228,7 @@ would be others.
 Example: an event that differs counts as a false negative unless its negation comes last
 What to do: order the negations of a sentence by their first cue
 
-W112: part-of-speech tags that say nothing about punctuation
+W112: part-of-speech tags that do not show punctuation
 Punctuation is recognised by gold's tag: a tag with a letter, a digit or an underscore is a word's. If
 all tags are _, punctuation counts as scope; if none has such a character, nothing does.
 Example: NoReC_neg, whose tags are all `_`

@@ -39,7 +39,7 @@ With gold, there is an error exactly if the legacy scorer stops. Findings about
 gold itself are shown if they are errors, or with --gold-too.
 
 Folders, with their subfolders, are paired by name; a file without
-partner is an error, and the others are checked all the same. Without -g, every
+partner is an error, and the others are checked nevertheless. Without -g, every
 file is checked by itself.
 
 examples:

@@ -244,7 +244,7 @@ def _is_wanted(options: argparse.Namespace) -> tables.IsShown:
 def _table(
     options: argparse.Namespace, grid: Grid, title: Sequence[str], systems: Sequence[int]
 ) -> str:
-    """Return a table as text, Markdown or LaTeX; `systems` are the columns of which one is best."""
+    """Return a table as text, Markdown or LaTeX; `systems` are the columns to compare for the best."""
     if options.format == "table":
         return tables.as_text(grid, title)
     if options.best:

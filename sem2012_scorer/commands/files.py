@@ -64,7 +64,7 @@ def source(name: str) -> str | IO[bytes]:
 
 
 def head_of(name: str, size: int) -> bytes:
-    """Return the first bytes of a file, nothing of one that cannot be read, or not twice."""
+    """Return the first bytes of a file, b"" if it cannot be read, or cannot be read twice."""
     if name == "-" or not os.path.isfile(name):
         return b""
     try:
@@ -203,7 +203,7 @@ SIDES = ("gold", "system")
 
 
 def _said(path: str) -> str:
-    """Return the side that a file's name says it is of, nothing if it says none."""
+    """Return the side that a file's name has between dots, or "" if it has none."""
     return next((part for part in os.path.basename(path).split(".") if part in SIDES), "")
 
 

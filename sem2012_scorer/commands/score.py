@@ -152,7 +152,7 @@ def _results(options: argparse.Namespace) -> tuple[list[Result], list[ScoringErr
         try:
             results.append(result_of(PAIR, name, scored(gold, system)))
         except ScoringError as error:
-            # The others of a folder are scored all the same, if there are any.
+            # The other files of a folder are scored nevertheless, if there are any.
             if not has_folders:
                 raise
             failures.append(error)

@@ -142,7 +142,7 @@ def _shown(
 
 
 def _against_data(options: argparse.Namespace) -> list[Shown]:
-    """Return what comes of the reports with the data."""
+    """Return the reports with their verdicts, given the data."""
     triples = _triples(options)
     names = dict.fromkeys(gold for _, gold, _ in triples)
     check_names(

@@ -53,7 +53,7 @@ class Changed(Record):
 
 
 def changed_sentences(systems: Sequence[ReadSystem], original: Original) -> Iterator[Changed]:
-    """Yield the sentences that a system does otherwise than the first, system by system.
+    """Yield the sentences in which a system differs from the first, system by system.
 
     The systems' sentences were kept: see `read_systems`.
     """

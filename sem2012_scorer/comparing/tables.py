@@ -64,7 +64,7 @@ def _interval(interval: tuple[float, float], sign: str = "") -> str:
 
 
 def with_best(grid: Grid, systems: Sequence[int]) -> Grid:
-    """Return a table with the best of each row in bold; `systems` are the columns of which one is."""
+    """Return a table with the best of each row in bold; `systems` are the columns to compare."""
     found = set()
     for number, row in enumerate(grid.rows):
         values = {place: float(row[place].split()[0]) for place in systems if row[place]}

@@ -102,6 +102,6 @@ def _spans(place: Place, value: Any, text: str, number: str, remarked: Remarked)
             raise here.wrong(offset, "a span of the %d characters of the text" % len(text))
         if text[slice(*span)] != here.string(string):
             what = "%s: %r, where the text has %r" % (number, string, text[slice(*span)])
-            remarked(place.line, "strings that are not what stands in their span, left out", what)
+            remarked(place.line, "strings that differ from the text of their span, left out", what)
         found.append(span)
     return found

@@ -27,7 +27,7 @@ TAG_FIELD = 5
 FIRST_NEGATION_FIELD = 7
 
 STARS = b"***"
-"""What stands in field 7 of every token of a sentence without negation."""
+"""Field 7 of every token of a sentence without negation."""
 LAST_STARS = b"\t" + STARS
 STARRED = LAST_STARS + b"\n"
 
@@ -57,7 +57,7 @@ def fields(line: bytes) -> list[bytes]:
 def without_last_tabs(lines: bytes) -> bytes:
     """Return lines, joined by newlines, without a tab at the end of each, if the last has one.
 
-    NEGES files end every line in a tab. One tab each is taken at the most.
+    NEGES files end every line in a tab. At most one tab of each line is removed.
     """
     return lines[:-1].replace(b"\t\n", b"\n") if lines.endswith(b"\t") else lines
 

@@ -38,7 +38,7 @@ def visible(words: str) -> str:
 
 
 def some(words: Sequence[str], most: int) -> str:
-    """Return the first of `words`, `most` at the most, and how many more there are."""
+    """Return at most the first `most` of `words`, and how many more there are."""
     shown = ", ".join(words[:most])
     return shown if len(words) <= most else "%s and %d more" % (shown, len(words) - most)
 

@@ -2,7 +2,7 @@
 
 2.2, lines 1902-2018. The originals read the files once for each check, and
 stop at the first fault. Here both are made as the files are read for scoring.
-What would have stopped the first check comes first all the same: a fault of
+What would have stopped the first check still comes first: a fault of
 agreement is raised at once, and a fault of the columns waits until the files
 have been read. The stops are loaded only where a run stops.
 """

@@ -49,7 +49,7 @@ class Printed(Record):
 
 
 class NotThisTable(ValueError):
-    """A text that is not laid out as a report; `line` counts from 1, the rest says why."""
+    """A text that is not laid out as a report; `line` counts from 1, the others say why."""
 
     def __init__(self, line: int, found: str, expected: str) -> None:
         super().__init__(line, found, expected)
@@ -100,7 +100,7 @@ def write_row(
 
 
 def read_row(line: str) -> ReportRow | None:
-    """Return the row that stands in a line, whatever its spaces; None if none does."""
+    """Return the row in a line, whatever its spaces, or None if it has none."""
     first, *cells = line.split("|")
     label, colon, gold = (part.strip() for part in first.rpartition(":"))
     numbers = [gold, *map(str.strip, cells[:4])]

@@ -44,7 +44,7 @@ class Verified(Record):
 def verify_against(
     recorded: RecordedReport, gold: bytes, system: bytes, scorer: str | None = None
 ) -> Verified:
-    """Return whether a recorded report comes of two files' contents, by `scorer` or any that may have."""
+    """Return whether a scorer prints a recorded report for two files' contents: `scorer`, or any."""
     identifiers = recorded.scorers if scorer is None else (scorer,)
     found = answers(gold, system, [ORIGINALS[identifier] for identifier in identifiers])
     verified = _best(recorded, found)
@@ -84,7 +84,7 @@ def _best(recorded: RecordedReport, found: dict[str, Reprint]) -> Verified:
 
 
 def _other_text(recorded: RecordedReport, text: str) -> str:
-    """Return what differs in a text of the same numbers; nothing if it is the same to the byte."""
+    """Return what differs in a text with the same numbers, or "" if it is the same to the byte."""
     if recorded.lines is None:
         # Our own JSON and TSV hold numbers, and nothing else.
         return ""
@@ -104,7 +104,7 @@ def _other_text(recorded: RecordedReport, text: str) -> str:
 
 
 def _cause(recorded: RecordedReport, gold: bytes, system: bytes, tried: Sequence[str]) -> str:
-    """Return what makes a recorded report come out, in words; nothing if no known cause does."""
+    """Return in words what change of the files gives a recorded report, or "" if no known one does."""
     others = [o for name, o in ORIGINALS.items() if name in recorded.scorers and name not in tried]
     for identifier, (_, report) in answers(gold, system, others).items():
         if report is not None and not differences(recorded, report):

@@ -249,7 +249,7 @@ def _precisions(tp: int, counted: int) -> list[str]:
 
 
 def _why(row: PublishedRow, column: str, recorded: str, fitting: str) -> str:
-    """Return which usual slip makes one number of the other; nothing if none does."""
+    """Return which usual slip turns one number into the other, or "" if none does."""
     if column == "f1":
         exact = f1(float(row.precision), float(row.recall))
         even = Decimal(repr(exact)).quantize(Decimal("0.01"), ROUND_HALF_EVEN)

@@ -145,7 +145,7 @@ def published_as_text(answered: Sequence[Answered]) -> str:
 
 
 def _remark(one: Answered) -> str:
-    """Return what stands behind a published row: how many other counts give it, or that none do."""
+    """Return the remark after a published row: how many other counts give it, or that none do."""
     if one.solutions:
         return "  and %d more" % (one.number - 1) if one.number > 1 else ""
     slips = [

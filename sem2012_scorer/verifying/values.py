@@ -38,7 +38,7 @@ class OtherNumber(Record):
     why: str = ""
 
     def by(self) -> str:
-        """Return how much greater the recorded number is; nothing if one of them is not a number."""
+        """Return how much greater the recorded number is, or "" if one of them is not a number."""
         try:
             difference = float(self.recorded) - float(self.recomputed)
         except ValueError:
