@@ -28,7 +28,7 @@ WRONG_USAGE = 2
 def answer(
     original: Original, program: bytes, arguments: Sequence[bytes], choose: bool = False
 ) -> Answer:
-    """Return what `original`, called as `program` with `arguments`, answers.
+    """Return the answer of `original`, called as `program` with `arguments`.
 
     2.2, lines 189-357: ``-r``, or nothing to do, prints the explanation, ``-h``
     the usage; both files must be named. With `choose`, the option ``--scorer
@@ -111,7 +111,7 @@ class _Wanted:
         self.punctuation: str | None = None
 
     def extensions(self, choose: bool) -> dict[bytes, Callable[[list[bytes]], None]]:
-        """Return the options, each with the function that takes its value from what follows."""
+        """Return the options, each with the function that takes its value from the words after it."""
         options: dict[bytes, Callable[[list[bytes]], None]] = {
             b"--help": self._pass_over,
             b"--version": self._tell_version,
@@ -124,7 +124,7 @@ class _Wanted:
         return options
 
     def nis_rules(self) -> Rules | None:
-        """Return the rules for negation instances, None if they are not asked for."""
+        """Return the rules for negation instances, or None if they are not asked for."""
         if not self.nis:
             if self.punctuation is not None:
                 raise _WrongUsage("--nis-punctuation goes with --nis")

@@ -93,7 +93,7 @@ def answer(options: argparse.Namespace) -> Answer:
 
 
 def _checked(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
-    """Return the findings on the files."""
+    """Return the findings in the files."""
     golds = dict.fromkeys(gold for _, gold, _ in pairing.pairs if gold)
     check_names([*golds, *[system for *_, system in pairing.pairs]], options.fix)
     if options.fix is not None:
@@ -133,7 +133,7 @@ def _failing(options: argparse.Namespace) -> set[str]:
 
 
 def _pairing(options: argparse.Namespace) -> PairedFiles:
-    """Return which files are checked; raise UsageError if that is not clear."""
+    """Return the pairs of files to check; raise UsageError if that is not clear."""
     if options.pair is not None and options.gold is None:
         raise UsageError("--pair pairs files with gold's: give -g too")
     try:

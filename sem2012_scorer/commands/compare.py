@@ -104,7 +104,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
 
 
 def _whole_number(least: int, name: str) -> Callable[[str], int]:
-    """Return what reads a whole number from `least` on; `name` is what errors call it."""
+    """Return a function that reads a whole number, at least `least`; errors call it `name`."""
 
     def read(word: str) -> int:
         if int(word) < least:
@@ -177,7 +177,7 @@ def _read(
 
 
 def _of_pairs(options: argparse.Namespace, names: dict[str, str], settings: Settings) -> str:
-    """Return what is shown of systems with a run each."""
+    """Return the comparison of systems with one run each, in the format asked for."""
     pairs = {}
     for path, name in names.items():
         pairs[name] = [(gold, system) for _, gold, system in file_pairs([options.gold], [path])]
@@ -210,7 +210,7 @@ def _of_runs(
     of_runs: dict[str, list[Run] | None],
     settings: Settings,
 ) -> tuple[str, list[str]]:
-    """Return what is shown of systems with several runs, and notes."""
+    """Return the means of systems with several runs, in the format asked for, and notes."""
     if options.format in ("html", "jsonl"):
         raise UsageError("--format %s is of one run with one: name two files" % options.format)
     every = {
@@ -255,7 +255,7 @@ def _table(
 
 
 def _progress() -> Progress | None:
-    """Return what shows how far it is: on a terminal, after a second; else nothing."""
+    """Return a function that shows progress on a terminal after a second; None elsewhere."""
     if sys.stderr is None or not sys.stderr.isatty():
         return None
     start = time.monotonic()

@@ -153,7 +153,7 @@ def _check_python(python: str) -> None:
 
 
 def _notes(chosen: str | None, python: str) -> str:
-    """Return what has to be done before the file can be run."""
+    """Return what to do before the file can be run."""
     notes = ""
     if chosen is None and python == ANY_PYTHON:
         notes += "%s cannot stand in a first line: it names %s\n" % (sys.executable, ANY_PYTHON)
@@ -163,7 +163,7 @@ def _notes(chosen: str | None, python: str) -> str:
 
 
 def _this_python() -> str:
-    """Return the interpreter that runs, if a first line can name it."""
+    """Return this interpreter's path, if a first line can name it."""
     python = sys.executable or ""
     # Perl hands no script over whose first line has its own name in it.
     if not python or len(python) > LONGEST_FIRST_LINE or " " in python or "perl" in python:

@@ -124,7 +124,7 @@ def _sentences(
 ) -> Iterator[tuple[Any, str]]:
     """Yield the explained sentences of all files, each with the system's file where there are several.
 
-    Raises UsageError if none is called as the one that is asked for.
+    Raises UsageError if none has the name that is asked for.
     """
     names = set()
     sources = Sources(options.gold, options.system)
@@ -143,7 +143,7 @@ def _sentences(
 
 
 def _width(options: argparse.Namespace) -> int:
-    """Return how many characters a line has: those of the terminal, if the output goes there."""
+    """Return the width of a line in characters: the terminal's, if the output goes there."""
     if options.output is None and sys.stdout is not None and sys.stdout.isatty():
         return shutil.get_terminal_size((79, 24)).columns
     return 79

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def notes_on_style(golds: Sequence[str], scorer: str) -> str:
-    """Return a note on the first gold file that looks like another scorer's, empty if none does."""
+    """Return a note on the first gold file that looks like another scorer's, or ""."""
     for path in [path for name in golds if name != "-" for path in _first_files(name)]:
         head = head_of(path, LOOKED_AT)
         advice = _advice(head, scorer) if head else ""
@@ -36,7 +36,7 @@ def notes_on_style(golds: Sequence[str], scorer: str) -> str:
 
 
 def _advice(head: bytes, scorer: str) -> str:
-    """Return what to say if a file that begins with `head` looks like another scorer's; else nothing."""
+    """Return advice if a file that begins with `head` looks like another scorer's, or ""."""
     looks_like_focus = is_like_focus(head)
     if scorer == FOCUS:
         is_columns = head.count(b"\t") > head.count(b"\n") and b"\t***" in head
@@ -55,7 +55,7 @@ def _first_files(name: str) -> list[str]:
 
 
 def source(name: str) -> str | IO[bytes]:
-    """Return what is read for a name: the name itself, or standard input for ``-``."""
+    """Return what to read for a name: the name itself, or standard input for ``-``."""
     if name != "-":
         return name
     if sys.stdin is None:
@@ -85,7 +85,7 @@ def content_of(name: str) -> bytes:
 
 
 class Sources:
-    """What is read for the names of files; a pipe or the like is read once, and kept for the next time.
+    """What to read for the names of files; a pipe or the like is read once, and kept for later.
 
     `golds` are those that are read several times, if there are several `systems`.
     """
@@ -146,7 +146,7 @@ NO_SIDE = "is neither gold nor system: put .gold. or .system. in its name"
 
 
 class PairedFiles(Record):
-    """Which files belong together: name, gold (None if there is none) and system; and the rest.
+    """Files in pairs: name, gold (None if there is none) and system; and files without a partner.
 
     `missing` are files of gold without one of the system, `left` files of the
     system without one of gold, and `unsided` those of a folder with both sides

@@ -28,7 +28,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
 class UsageError(Exception):
-    """The files named cannot be paired, or the like; the text says what to do."""
+    """The command is used wrongly, as with files that cannot be paired; the text says what to do."""
 
 
 class FileTrouble(Exception):
@@ -95,7 +95,7 @@ def add_nis(command: argparse.ArgumentParser, verb: str) -> None:
 
 
 def nis_of(options: argparse.Namespace) -> bool | Rules:
-    """Return the rules that are asked for, False for none; raise UsageError for half of the options."""
+    """Return the rules asked for, or False; raise UsageError if only half of the options are given."""
     if options.nis_punctuation is not None and not options.nis:
         raise UsageError("--nis-punctuation goes with --nis")
     nis: bool | Rules = options.nis and Rules(options.nis_punctuation or BY_TAG)
@@ -104,7 +104,7 @@ def nis_of(options: argparse.Namespace) -> bool | Rules:
 
 @contextmanager
 def warnings_as_notes() -> Iterator[list[str]]:
-    """Yield a list in which, at the end, stand the warnings of what was scored."""
+    """Yield a list that has, at the end, the warnings about what was scored."""
     notes: list[str] = []
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UnreadWarning)
@@ -145,7 +145,7 @@ def delivered(content: str | bytes, output: str | None, stderr: bytes) -> Answer
 
 
 def notes_of(said: Iterable[str]) -> str:
-    """Return the notes for standard error: a line each, none twice."""
+    """Return the notes for standard error, one per line, without repetitions."""
     return "".join("sem2012-scorer: note: %s\n" % visible(one) for one in dict.fromkeys(said))
 
 
@@ -157,7 +157,7 @@ def write_whole(path: str, content: bytes, executable: bool = False) -> None:
 
 @contextmanager
 def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
-    """Yield a stream whose content becomes the file `path` when all went well, else nothing does.
+    """Yield a stream whose content becomes the file `path` if there is no error.
 
     Raises UsageError, or FileTrouble if the disk is full, if it cannot be written.
     """
@@ -206,7 +206,7 @@ MOST_AT_ONCE = 1 << 24
 def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[bytes]]:
     """Yield a stream for what a command writes: to the file `output`, or to standard output.
 
-    Nothing is written before all went well. What is to be printed is put into
+    Nothing is written before everything has gone well. What is to be printed is put into
     `printed`; more than `MOST_AT_ONCE` is printed at the end, piece by piece.
     """
     if output not in (None, "-"):

@@ -74,7 +74,7 @@ class CorpusFile(Record):
 
 
 def corpus_files(inputs: Sequence[str], format: str) -> tuple[list[CorpusFile], list[str]]:
-    """Return the files of a corpus, and notes on those in its folders that are none.
+    """Return the files of a corpus, and notes on those in its folders that do not belong to it.
 
     In a folder, files that are not in `format` (with ``auto``: in none) are
     passed over, unless others with the same ending are. Raises FileTrouble if
@@ -144,11 +144,11 @@ class CorpusSummary:
         self._begun: list[tuple[int, str]] = []
 
     def begin(self, shown: str) -> None:
-        """Note that what is read now is of the file `shown`."""
+        """Note that the sentences read from now on are of the file `shown`."""
         self._begun.append((self.read.sentences, shown))
 
     def place_of(self, sentence: int | None) -> str:
-        """Return the file of a sentence, counted from 1 over all files, and which it is there.
+        """Return the file of a sentence, counted from 1 over all files, and its number in that file.
 
         Without `sentence`, or with one file: the first file.
         """
@@ -230,10 +230,10 @@ def sentences_of(
     default_document: bool = True,
     must_take: bool = True,
 ) -> Iterator[Sentence]:
-    """Yield the sentences of a corpus's file; raise FileTrouble for what is wrong with it.
+    """Yield the sentences of a corpus's file; raise FileTrouble if something is wrong with it.
 
     A sentence without document gets the file's, unless no `default_document` is
-    wanted. With `must_take`, an option that the format has no use for is wrong.
+    wanted. With `must_take`, an option that the format does not use is an error.
     """
     reading = Reading(options.cues, options.keep_cue, options.tokens, file.document)
     format = options.format
@@ -274,7 +274,7 @@ def _check_takes(format: str, reading: Reading) -> None:
 
 
 def _advice(name: str, format: str) -> str:
-    """Return what to do if a file is in another format than it was read as."""
+    """Return advice on a file in another format than it was read as."""
     head = head_of(name, LOOKED_AT)
     if not head.strip():
         return ""

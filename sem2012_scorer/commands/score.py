@@ -122,7 +122,7 @@ def answer(options: argparse.Namespace) -> Answer:
 
 
 def _results(options: argparse.Namespace) -> tuple[list[Result], list[ScoringError]]:
-    """Return the results of all pairs, and what there is of them together; and why files of folders failed."""
+    """Return the results of all pairs, their sums and means, and the errors of files in folders."""
     nis = nis_of(options)
     golds, systems = options.gold, options.system
     check_names([*golds, *systems], options.output)
@@ -168,7 +168,7 @@ TO_READ = ("table", "markdown", "latex")
 
 
 def _shown(options: argparse.Namespace, results: list[Result]) -> str:
-    """Return what is shown of results."""
+    """Return the results in the format asked for."""
     number = sum(result.kind == PAIR for result in results)
     called = [result.name for result in results[:number]]
     if options.names is not None:

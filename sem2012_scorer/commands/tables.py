@@ -77,12 +77,12 @@ def labels_of(words: str | None, scorer: str, has_nis: bool) -> list[str] | None
 
 
 def is_shown(label: str, labels: Sequence[str] | None) -> bool:
-    """Return whether a row is among those that are asked for."""
+    """Return True if a row is among those that are asked for."""
     return labels is None or label in labels or (label.startswith("NIS") and "NIS" in labels)
 
 
 def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, str]:
-    """Return what each system is called: as asked for, or the shortest part of its path that no other has."""
+    """Return each system's name: as asked for, or the shortest part of its path that no other has."""
     paths = list(systems)
     # The same file may be spelled with a further / or a . in its path.
     same = [os.path.normpath(path) for path in paths]

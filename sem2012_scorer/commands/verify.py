@@ -117,7 +117,7 @@ def answer(options: argparse.Namespace) -> Answer:
 
 
 def _alone(options: argparse.Namespace) -> list[Shown]:
-    """Return what the reports say by themselves."""
+    """Return the reports with their verdicts, without the data."""
     if options.pair is not None or options.scorer is not None:
         raise UsageError("--pair and --scorer go with -g and -s")
     paths = _files(options.reports)
@@ -167,13 +167,13 @@ DROPPED = {*SIDES, "report", "eval", "pred"}
 
 
 def _parts(path: str) -> tuple[str, ...]:
-    """Return the parts of a file's name between dots that say of what it is."""
+    """Return the parts of a file's name, between dots, that identify its content."""
     parts = os.path.basename(path).split(".")
     return tuple(part for part in parts[: max(len(parts) - 1, 1)] if part not in DROPPED)
 
 
 def _triples(options: argparse.Namespace) -> list[tuple[str, str, str]]:
-    """Return report, gold and system file of each that belong together; raise UsageError for others."""
+    """Return report, gold and system file of each triple; raise UsageError if one has no partner."""
     reports, systems = _files(options.reports), _files(options.system)
     golds = _files(options.gold)
     by_name = options.pair is not None or any(
@@ -215,7 +215,7 @@ def _paired(
 
 
 def _key(path: str, pattern: str | None) -> tuple[str, ...]:
-    """Return what pairs a file."""
+    """Return the key that pairs a file with others."""
     if pattern is None:
         return _parts(path)
     try:

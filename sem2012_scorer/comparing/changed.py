@@ -36,7 +36,7 @@ class Changed(Record):
     directions: dict[str, str]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the sentence as JSON has it."""
+        """Return the sentence for JSON."""
         one, other = self.baseline.to_dict(), self.other.to_dict()
         found = {
             name: one[name] for name in ("sentence", "first_line", "last_line", "words", "gold")
@@ -73,7 +73,7 @@ def changed_sentences(systems: Sequence[ReadSystem], original: Original) -> Iter
 def changed(
     system: str, baseline: Explained, other: Explained, original: Original
 ) -> Changed | None:
-    """Return what two systems do differently in a sentence; None if no row of the report differs."""
+    """Return how two systems differ in a sentence, or None if no row of the report does."""
     directions = {}
     for measured in original.table.measured:
         before, after = (outcomes_in(side, measured) for side in (baseline, other))

@@ -52,7 +52,7 @@ class Compared(Record):
     p_holm: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the value as JSON has it, without what the baseline does not have."""
+        """Return the value for JSON, without the fields that the baseline does not have."""
         found = self._asdict()
         return {name: value for name, value in found.items() if value is not None}
 
@@ -82,14 +82,14 @@ class Comparison(Record):
 
     @property
     def method(self) -> str:
-        """What was done, in words."""
+        """The method, in words."""
         exact = all(system.is_exact for system in self.systems[1:])
         test = "exact randomisation" if exact else "approximate randomisation"
         return "paired %s and bootstrap" % test
 
     @property
     def differing(self) -> int:
-        """The units in which some system differs from the baseline, the most of any system."""
+        """The largest number of units in which a system differs from the baseline."""
         return max([system.differing for system in self.systems[1:]], default=0)
 
     def to_dict(self) -> dict[str, Any]:
@@ -200,7 +200,7 @@ def compare_units(
 
 
 def _signature(found: Comparison) -> str:
-    """Return what decides the numbers: what scores, then the test and its numbers."""
+    """Return everything that affects the numbers: the scorer, the test and its parameters."""
     parts = [
         found.signature,
         "test:%s" % found.method.replace(" ", "-"),
@@ -251,7 +251,7 @@ def _intervals(
 
 
 def _percentiles(drawn: list[float]) -> Interval:
-    """Return the values between which 95% of those drawn lie."""
+    """Return the two values between which 95% of the resampled ones lie."""
     drawn.sort()
     cut = int(0.025 * len(drawn))
     return drawn[cut], drawn[len(drawn) - 1 - cut]
@@ -299,7 +299,7 @@ def _holm(several: Sequence[dict[Cell, float]]) -> list[dict[Cell, float]]:
 
 
 class _Steps:
-    """Tells `progress` now and then how many steps of all are done."""
+    """Reports to `progress` now and then how many of all steps are done."""
 
     def __init__(self, progress: Progress | None, number: int) -> None:
         self._progress = progress

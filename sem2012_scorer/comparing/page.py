@@ -97,7 +97,7 @@ def _drawn(value: float, interval: tuple[float, float]) -> str:
 
 
 def _article(number: int, one: Changed) -> str:
-    """Return a sentence with gold's, the baseline's and the system's negations, and what became of each."""
+    """Return a sentence with gold's, the baseline's and the system's negations, and their outcomes."""
     entries = [
         "%s:%s" % (direction.replace(" ", "_"), m) for m, direction in one.directions.items()
     ]

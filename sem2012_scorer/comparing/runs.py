@@ -98,7 +98,7 @@ def _cell(one: dict[str, Any]) -> str:
 
 
 def title(found: dict[str, Any]) -> list[str]:
-    """Return what was compared and how, in lines."""
+    """Return lines that say what was compared, and how."""
     lines = [
         "%s: %s, %s: %s"
         % (

@@ -46,9 +46,9 @@ class ReadSystem(Record):
 
 
 class Settings(Record):
-    """By what systems are compared.
+    """How systems are compared.
 
-    The scorer, the rules of NIS if it is asked for, the unit, the numbers of
+    The scorer, the rules of NIS or None, the unit, the numbers of
     trials and resamples, and the seed of chance.
     """
 
@@ -68,7 +68,7 @@ def settings_of(
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> Settings:
-    """Return settings; raise ValueError for a scorer, rules, a unit or numbers that cannot be."""
+    """Return settings; raise ValueError for a scorer, rules, a unit or numbers that are not possible."""
     if unit not in UNITS:
         raise ValueError("unit is one of %s, not %r" % (", ".join(UNITS), unit))
     if trials < 1 or resamples < 1:
@@ -175,7 +175,7 @@ def compare(
 
 
 def _several(files: File | Sequence[File]) -> Sequence[File]:
-    """Return files as a list, also if it is one."""
+    """Return files as a list; a single file becomes a list of one."""
     return [files] if is_file(files) else list(files)  # type: ignore[list-item, arg-type]
 
 

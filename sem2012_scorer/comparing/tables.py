@@ -85,7 +85,7 @@ def as_text(grid: Grid, title: Sequence[str]) -> str:
 
 
 def title(found: Comparison) -> list[str]:
-    """Return what was compared and how, in lines."""
+    """Return lines that say what was compared, and how."""
     names = [system.name for system in found.systems]
     differing = ", ".join(
         "%d differ in %s" % (system.differing, system.name) for system in found.systems[1:]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def verify_alone(recorded: RecordedReport) -> Verified:
-    """Return whether the numbers of a recorded report fit each other."""
+    """Return the verdict on a report by itself: do its numbers follow from each other?"""
     original = ORIGINALS[recorded.scorers[0]]
     table = original.table
     definitions = {row.label: row for row in table.rows + table.rows_b}
@@ -54,7 +54,7 @@ def verify_alone(recorded: RecordedReport) -> Verified:
 
 
 def _uncounted(cues: ReportRow) -> str:
-    """Return that some of gold's cues are neither right nor missed, which is rare; else nothing."""
+    """Return a remark if some of gold's cues are neither right nor missed, which is rare, or ""."""
     left = cues.gold - cues.true_positives - cues.false_negatives
     if not left:
         return ""
@@ -74,7 +74,7 @@ def _scores(definition: Row, row: ReportRow, tp: int) -> PrintedScores:
 
 
 def own_true_positives(definition: Row, row: ReportRow) -> list[int]:
-    """Return the true positives with which a row's percentages come out; it may not print its own."""
+    """Return the numbers of true positives that give a row's percentages; it may not print its own."""
     if definition.printed_true_positives == definition.measured:
         candidates: range | list[int] = [row.true_positives]
     else:
@@ -121,7 +121,7 @@ def _in_row(definition: Row, row: ReportRow) -> Iterator[OtherNumber]:
 
 
 def _other_count(definition: Row, row: ReportRow) -> tuple[str, int] | None:
-    """Return the one count, with its column, that must be another for all three percentages to come out."""
+    """Return the one count, with its column, that has to be another to give all three percentages."""
     shown = PrintedScores(row.precision, row.recall, row.f1)
     if shown[2] != f1_of_printed(*shown[:2]):
         return None

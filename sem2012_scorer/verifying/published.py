@@ -39,7 +39,7 @@ MOST_SHOWN = 3
 
 
 class PublishedRow(Record):
-    """A published row: whose it is, its label, and three percentages as printed."""
+    """A published row: its system, its label, and three percentages as printed."""
 
     system: str
     label: str
@@ -88,7 +88,7 @@ class Answered(Record):
 def solve(
     rows: Sequence[PublishedRow], gold_counts: Mapping[str, int] | None = None
 ) -> list[Answered]:
-    """Return what gives each row, the rows of each system together.
+    """Return the counts that give each row; the rows of a system are solved together.
 
     `gold_counts` are gold's numbers by the names of `COUNTED`, as far as they
     are known. Raises ValueError for a label that no report has.
@@ -119,7 +119,7 @@ def gold_of(definition: Row, gold_counts: Mapping[str, int]) -> int | None:
 def _solve_system(
     rows: Sequence[PublishedRow], gold_counts: Mapping[str, int]
 ) -> Iterator[Answered]:
-    """Yield what gives the rows of one system."""
+    """Yield the counts that give the rows of one system."""
     definitions = [definition_of(row.label) for row in rows]
     candidates = [
         list(_solutions(row, definition, gold_of(definition, gold_counts)))
@@ -184,7 +184,7 @@ def _denominators(share: str, part: int) -> Iterator[int]:
 def _fitting(
     definitions: Sequence[Row], candidates: Sequence[list[Solution]]
 ) -> list[list[Solution]]:
-    """Return of each row's solutions those that the other rows of the system allow."""
+    """Return each row's solutions that the other rows of the system allow."""
     fitting = [list(found) for found in candidates]
     changed = True
     while changed:
@@ -200,7 +200,7 @@ def _fitting(
 
 
 def _agree(one: Row, first: Solution, other: Row, second: Solution) -> bool:
-    """Return whether solutions of two rows of one system can both be."""
+    """Return True if the solutions of two rows of one system are possible together."""
     totals = [s.true_positives + s.false_negatives for s in (first, second)]
     if one.counted == other.counted and totals[0] != totals[1]:
         return False
@@ -217,7 +217,7 @@ def _agree(one: Row, first: Solution, other: Row, second: Solution) -> bool:
 
 
 def _slips(row: PublishedRow, definition: Row, gold: int | None) -> Iterator[Slip]:
-    """Yield which one of the three numbers would have to be what for the row to fit."""
+    """Yield the changes of one of the three numbers that would make the row fit."""
     fits: list[tuple[str, str, str]] = []
     if any(_solutions(row._replace(f1=f1_of_printed(row.precision, row.recall)), definition, gold)):
         fits.append(("f1", row.f1, f1_of_printed(row.precision, row.recall)))

@@ -25,7 +25,7 @@ STOPS_AT_A_PART = "a negation lacks a part that it needs"
 
 
 def answers(gold: bytes, system: bytes, originals: Sequence[Original]) -> dict[str, Reprint]:
-    """Return what each original answers on two files' contents, by its identifier.
+    """Return each original's answer for two files' contents, by its identifier.
 
     Those that count alike, and differ only in where they stop, are scored
     together.
@@ -93,7 +93,7 @@ def _answer(counts: Counts | None, gold: bytes, system: bytes, original: Origina
 
 
 def _alone(gold: bytes, system: bytes, original: Original) -> Reprint:
-    """Return what an original answers that is scored by itself."""
+    """Return the answer of an original that is scored by itself."""
     try:
         report = Report(
             total(one.counts for one in judge_files(of_contents(gold, system), original)), original

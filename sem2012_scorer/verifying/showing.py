@@ -62,7 +62,7 @@ def verdict_in_words(shown: Shown) -> str:
 
 
 def as_text(shown: Sequence[Shown], good: int) -> str:
-    """Return a line for each report, under it its differences; for several, how many are `good`."""
+    """Return a line and the differences of each report; if there are several, how many are `good`."""
     lines = []
     for one in shown:
         where = "%s:%d: " % (one.file, one.line) if len(shown) > 1 else ""
@@ -89,7 +89,7 @@ def _table(verified: Verified) -> list[str]:
 
 
 def as_dict(shown: Shown) -> dict[str, Any]:
-    """Return a verified report as JSON has it."""
+    """Return a verified report for JSON."""
     found = shown.verified._asdict()
     found["differences"] = [difference._asdict() for difference in found.pop("differences")]
     return {"file": shown.file, "line": shown.line, **found}

@@ -26,9 +26,9 @@ Cell = tuple[str, str]
 
 
 class OtherNumber(Record):
-    """A number of a report that is another: where it stands, as recorded, and as it should be.
+    """A number of a report that differs: its place, the recorded one, and the one expected.
 
-    `why` says where that follows from, if it is not from the data.
+    `why` says what it follows from, if not from the data.
     """
 
     row: str
@@ -61,7 +61,7 @@ def cells_of(rows: Sequence[ReportRow], printed: Printed | None) -> dict[Cell, s
 def differences(recorded: RecordedReport, report: Report) -> tuple[OtherNumber, ...]:
     """Return where a recorded report has other numbers than a report.
 
-    A number that only one of them has is passed over.
+    A number that only one of them has is skipped.
     """
     printed = report.printed()
     recomputed = cells_of(printed.rows + printed.rows_b, printed)
