@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import warnings
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -86,6 +88,37 @@ def test_our_own_json_and_tsv_are_verified_too(form) -> None:
     assert alone(recorded).verdict == "consistent"
 
 
+SMALL_CASE = next(case for case in cases() if case.name == "scope-too-short")
+SMALL = ["score", "-g", str(SMALL_CASE.gold), "-s", str(SMALL_CASE.system)]
+SMALL_JSON = answer([*SMALL, "--format", "json"]).stdout
+
+
+@given(st.data())
+def test_a_report_of_ours_with_any_value_changed_is_verified_or_is_not_a_report(data) -> None:
+    recorded = json.loads(SMALL_JSON)
+    inside: Any = recorded
+    while True:
+        key = data.draw(st.sampled_from([key for key, value in inside.items() if value != {}]))
+        if not isinstance(inside[key], dict) or data.draw(st.integers(0, 5)) == 0:
+            break
+        inside = inside[key]
+    values = [None, [], {}, "", "x", "nan", -1, 0, True, 1.5, float("inf"), float("nan"), "441"]
+    inside[key] = data.draw(st.sampled_from(values))
+    try:
+        verdicts = {one.verdict for one in verify_report(io.BytesIO(json.dumps(recorded).encode()))}
+    except NotAReport:
+        return
+    assert verdicts <= {"consistent", "inconsistent"}
+
+
+@pytest.mark.parametrize("columns", range(3, 14))
+def test_tsv_of_ours_without_its_last_columns_is_not_a_report(columns) -> None:
+    lines = answer([*SMALL, "--format", "tsv"]).stdout.split(b"\n")
+    cut = b"\n".join(b"\t".join(line.split(b"\t")[:columns]) for line in lines)
+    with pytest.raises(NotAReport):
+        verify_report(io.BytesIO(cut))
+
+
 @pytest.mark.parametrize(
     "content, message",
     [
@@ -96,6 +129,7 @@ def test_our_own_json_and_tsv_are_verified_too(form) -> None:
         (b"PK\3\4\0\0", "expected a report"),
         (b"{}", "JSON without"),
         (b"{", "JSON that cannot be read"),
+        (b'{"a":' * 50_000, "JSON that is nested too deep"),
         (b"kind\tname\tmeasure\tx\n", "TSV of score"),
         (bytes(range(256)), "expected a report"),
     ],

@@ -81,21 +81,14 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     add_scorer(compare, ORIGINALS)
     add_nis(compare, "compare")
     compare.add_argument("--unit", choices=UNITS, default=UNITS[0], help="what is exchanged")
-    for name, default in (("trials", TRIALS), ("resamples", RESAMPLES)):
-        compare.add_argument(
-            "--" + name,
-            type=_whole_number(1, "positive number"),
-            default=default,
-            metavar="N",
-            help="how many (default: %d)" % default,
-        )
-    compare.add_argument(
-        "--seed",
-        type=_whole_number(0, "whole number from 0"),
-        default=SEED,
-        metavar="N",
-        help="of chance (default: %d)" % SEED,
-    )
+    positive, from_0 = _whole_number(1, "positive number"), _whole_number(0, "whole number from 0")
+    for name, default, read, about in (
+        ("trials", TRIALS, positive, "how many"),
+        ("resamples", RESAMPLES, positive, "how many"),
+        ("seed", SEED, from_0, "of chance"),
+    ):
+        words = "%s (default: %d)" % (about, default)
+        compare.add_argument("--" + name, type=read, default=default, metavar="N", help=words)
     compare.add_argument("--baseline", metavar="NAME", help="the baseline, if not the first")
     add_table(compare)
     add_emphasis(compare)

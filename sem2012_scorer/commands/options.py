@@ -163,7 +163,9 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
     """
     if not path:
         raise UsageError("the output has no name: give one, or - for standard output")
-    if path.endswith(os.sep) and not os.path.isdir(path):
+    if os.path.isdir(path):
+        raise UsageError("cannot write %s: it is a folder" % path)
+    if path.endswith(os.sep):
         raise UsageError("there is no folder %s" % path)
     try:
         if os.path.exists(path) and not os.path.isfile(path):

@@ -28,7 +28,7 @@ from .options import FileTrouble, UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import IO
 
     from ..corpora.sentences import Sentence
@@ -197,20 +197,13 @@ class Counted:
     def __init__(self) -> None:
         self.sentences = self.tokens = self.negations = self.scopes = self.events = 0
 
-    def counted(self, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
-        """Yield sentences, and count them."""
-        for sentence in sentences:
-            self.add(sentence)
-            yield sentence
-
     def add(self, sentence: Sentence) -> None:
         """Count a sentence."""
         self.sentences += 1
         self.tokens += len(sentence.tokens)
         self.negations += len(sentence.negations)
-        for negation in sentence.negations:
-            self.scopes += bool(negation.scope)
-            self.events += bool(negation.event)
+        self.scopes += sum(bool(negation.scope) for negation in sentence.negations)
+        self.events += sum(bool(negation.event) for negation in sentence.negations)
 
     def shown(self) -> str:
         """Return the counts in words."""
@@ -249,7 +242,8 @@ def sentences_of(
             found = read_corpus(
                 opened, format, reading, summary.about(file.shown), summary.elements
             )
-            for sentence in summary.read.counted(found):
+            for sentence in found:
+                summary.read.add(sentence)
                 if default_document and sentence.document is None:
                     sentence = sentence._replace(document=file.document)
                 yield sentence

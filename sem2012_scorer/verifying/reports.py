@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 
+from ..ground.counts import Tally
+from ..ground.measures import SCORES
 from ..legacy.originals import ORIGINALS
-from ..legacy.table import Printed, ReportRow
+from ..legacy.table import Printed, ReportRow, read_lines, read_row
 from ..reporting.recorded import NotAReport, RecordedReport, read_reports, scorers_of
 
 TYPE_CHECKING = False
@@ -33,6 +35,8 @@ def _from_json(text: str) -> list[RecordedReport]:
         found: Any = json.loads(text)
         results = found.get("results", [found])
         return [_of_dict(result) for result in results if result.get("kind", "pair") == "pair"]
+    except RecursionError as error:
+        raise NotAReport(1, "JSON that is nested too deep", "JSON of score") from error
     except ValueError as error:
         raise NotAReport(1, "JSON that cannot be read (%s)" % error, "JSON of score") from error
     except (AttributeError, KeyError, TypeError, IndexError) as error:
@@ -46,7 +50,7 @@ def _of_dict(result: dict[str, Any]) -> RecordedReport:
     for label, row in result["measures"].items():
         counts = [row["gold"], row["system"], row["printed"]["true_positives"]]
         counts += [row["false_positives"], row["false_negatives"]]
-        shown = [row["printed"][name] for name in ("precision", "recall", "f1")]
+        shown = [row["printed"][name] for name in SCORES]
         rows.append(ReportRow._make([label, *counts, *shown]))
     sentences = result["sentences"]
     correct = sentences["percent_correct"] or {"sentences": "", "negation_sentences": ""}
@@ -60,6 +64,9 @@ def _of_dict(result: dict[str, Any]) -> RecordedReport:
         correct["sentences"],
         correct["negation_sentences"],
     )
+    table = original.table
+    if table.printed(read_lines(table.write(printed).split("\n"))) != printed:
+        raise ValueError("it has other rows or values than a report")
     return RecordedReport(1, (identifier,), tuple(rows), printed)
 
 
@@ -73,8 +80,11 @@ def _from_tsv(text: str) -> list[RecordedReport]:
         if cells.get("kind") != "pair" or cells.get("measure", "").startswith("NIS"):
             continue
         try:
-            counts = [int(cells[name]) for name in columns[3:8]]
-            row = ReportRow._make([cells["measure"], *counts, *[cells[n] for n in columns[11:14]]])
+            counts = [int(cells[name]) for name in Tally._fields]
+            shown = [cells["printed_" + name] for name in SCORES]
+            row = ReportRow._make([cells["measure"], *counts, *shown])
+            if read_row(str(row)) != row:
+                raise ValueError
         except (KeyError, ValueError) as error:
             raise NotAReport(number, repr(line[:60]), "a line of score --format tsv") from error
         by_name.setdefault(cells["name"], (number, []))[1].append(row)
