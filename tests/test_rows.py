@@ -8,7 +8,7 @@ import json
 import pytest
 
 from compat.workbench.recorded import Case
-from sem2012_scorer import Tally, score_files, verify_report
+from sem2012_scorer import Report, Tally, score_files, verify_report
 from sem2012_scorer.comparing.comparison import statistics_of
 from sem2012_scorer.ground.counts import Counts
 from sem2012_scorer.ground.measures import SCORES
@@ -99,3 +99,14 @@ def test_where_a_score_is_undefined_1_0_divides_by_zero() -> None:
     ):
         without = counts._replace(**{measured: Tally(1, 1, 0, 1, 0)})
         assert first_by_zero(without, original)[0] == place + 1, number
+
+
+@pytest.mark.parametrize("identifier", originals.ORIGINALS)
+@pytest.mark.parametrize("numbers", [(0, 0), (3, 0), (3, 2)])
+def test_a_percentage_of_sentences_that_divides_by_zero_is_none(identifier, numbers) -> None:
+    original = originals.ORIGINALS[identifier]
+    counts = Counts(sentences=numbers[0], negation_sentences=numbers[1])
+    correct = Report(counts, original).to_dict()["sentences"]["percent_correct"]
+    # The patched copy guards the number of sentences with negation alone.
+    is_defined = numbers[0] and (numbers[1] or identifier == "eval.cd-sco-patched")
+    assert (correct is not None) == bool(is_defined)

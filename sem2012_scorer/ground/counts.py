@@ -84,7 +84,8 @@ class Counts(Addable):
 
     Seven tallies, the last of which only 2.0 has; then four numbers of
     sentences: all; those with negation in gold; those with an error; those with
-    negation in gold and an error. Last what negation-instance scoring counts: nothing, unless it is asked for.
+    negation in gold and an error. Last what negation-instance scoring counts:
+    nothing, unless it is asked for.
     Counts add up: ``sum(counts, Counts())``.
     """
 

@@ -7,6 +7,8 @@ from ..ground.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..ground.counts import Counts
     from .originals import Original
 
@@ -33,8 +35,8 @@ MISSING = {
 """Of what there is none where a score of a row is undefined."""
 
 
-def first_by_zero(counts: Counts, original: Original) -> ByZero | None:
-    """Return the script's first division by zero, None if there is none.
+def by_zero(counts: Counts, original: Original) -> Iterator[ByZero]:
+    """Yield the script's divisions by zero, in its order; it stops at the first.
 
     2.2, lines 2382-2383: percentages of the sentences and of those with
     negation. 1.0 divides for each row before that, without a guard (lines
@@ -44,9 +46,13 @@ def first_by_zero(counts: Counts, original: Original) -> ByZero | None:
         for number, row in enumerate(original.table.rows):
             for score in row.scores(row.tally(counts)).undefined:
                 division = len(SCORES) * number + SCORES.index(score)
-                return ByZero(division, MISSING[score] % row.label)
+                yield ByZero(division, MISSING[score] % row.label)
     if not counts.sentences:
-        return ByZero(None, NO_SENTENCE)
+        yield ByZero(None, NO_SENTENCE)
     if original.without_negation == STOPS and not counts.negation_sentences:
-        return ByZero(None, NO_NEGATION_SENTENCE)
-    return None
+        yield ByZero(None, NO_NEGATION_SENTENCE)
+
+
+def first_by_zero(counts: Counts, original: Original) -> ByZero | None:
+    """Return the division at which the script stops, or None if it does not divide by zero."""
+    return next(by_zero(counts, original), None)

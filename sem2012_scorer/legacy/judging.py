@@ -49,11 +49,12 @@ def judge_files(
 ) -> Iterator[Judged]:
     """Read two files, check both, and yield each sentence with its outcomes and counts.
 
-    2.2, lines 1902-2051, and 2382-2383 for the end. Raises Stop where the original stops. The original checks both files before
-    it scores; here a fault is raised when it is certain that it comes first: one
-    of agreement at its line, any other when both files have been read. From
-    such a fault on no sentence is yielded. At the end the original divides by
-    the numbers of sentences.
+    2.2, lines 1902-2051, and 2382-2383 for the end. Raises Stop where the
+    original stops. The original checks both files before it scores; here a fault
+    is raised when it is certain that it comes first: one of agreement at its
+    line, any other when both files have been read. From such a fault on no
+    sentence is yielded. At the end the original divides by the numbers of
+    sentences.
 
     `gold_read` keeps what was read of gold's sentences, so that several systems
     can be judged and gold be annotated once.

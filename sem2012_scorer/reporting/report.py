@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ground import measures
 from ..ground.records import Record
-from ..legacy.divisions import first_by_zero
+from ..legacy.divisions import by_zero, first_by_zero
 from ..legacy.table import CLOSING_RULE, RULE_UNDER_HEADER, Printed, ReportRow, write_row
 
 TYPE_CHECKING = False
@@ -288,8 +288,7 @@ class Report:
         """
         counts, original, nis = self._counts, self._original, self._nis
         correct = None
-        division = first_by_zero(counts, original)
-        if division is None or division.number is not None:
+        if all(division.number is not None for division in by_zero(counts, original)):
             correct = dict(zip(("sentences", "negation_sentences"), self._correct_percentages()))
         options: dict[str, Any] = {"nis": nis is not None}
         if nis is not None:
