@@ -111,6 +111,13 @@ def test_a_report_of_ours_with_any_value_changed_is_verified_or_is_not_a_report(
     assert verdicts <= {"consistent", "inconsistent"}
 
 
+@pytest.mark.parametrize("form", ["json", "tsv"])
+def test_some_rows_of_ours_are_not_a_report_and_are_named(form) -> None:
+    some_rows = answer([*SMALL, "--format", form, "--rows", "cues,full"]).stdout
+    with pytest.raises(NotAReport, match="found rows Cues, Full negation; expected those of a"):
+        verify_report(io.BytesIO(some_rows))
+
+
 @pytest.mark.parametrize("columns", range(3, 14))
 def test_tsv_of_ours_without_its_last_columns_is_not_a_report(columns) -> None:
     lines = answer([*SMALL, "--format", "tsv"]).stdout.split(b"\n")

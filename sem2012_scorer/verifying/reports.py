@@ -12,6 +12,7 @@ from ..reporting.recorded import NotAReport, RecordedReport, read_reports, score
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 
@@ -35,6 +36,8 @@ def _from_json(text: str) -> list[RecordedReport]:
         found: Any = json.loads(text)
         results = found.get("results", [found])
         return [_of_dict(result) for result in results if result.get("kind", "pair") == "pair"]
+    except NotAReport:
+        raise
     except RecursionError as error:
         raise NotAReport(1, "JSON that is nested too deep", "JSON of score") from error
     except ValueError as error:
@@ -43,9 +46,18 @@ def _from_json(text: str) -> list[RecordedReport]:
         raise NotAReport(1, "JSON without %s" % error, "JSON of score --format json") from error
 
 
+def _scorers_of(line: int, labels: Sequence[str]) -> tuple[str, ...]:
+    """Return the originals whose report has these rows; raise NotAReport, at `line`, if none has."""
+    scorers = scorers_of(labels)
+    if not scorers:
+        raise NotAReport(line, "rows %s" % ", ".join(labels), "those of a legacy scorer")
+    return scorers
+
+
 def _of_dict(result: dict[str, Any]) -> RecordedReport:
     identifier = result["scorer"]["id"]
     original = ORIGINALS[identifier]
+    _scorers_of(1, list(result["measures"]))
     rows = []
     for label, row in result["measures"].items():
         counts = [row["gold"], row["system"], row["printed"]["true_positives"]]
@@ -66,7 +78,7 @@ def _of_dict(result: dict[str, Any]) -> RecordedReport:
     )
     table = original.table
     if table.printed(read_lines(table.write(printed).split("\n"))) != printed:
-        raise ValueError("it has other rows or values than a report")
+        raise NotAReport(1, "JSON with a value that no report prints", "JSON of score")
     return RecordedReport(1, (identifier,), tuple(rows), printed)
 
 
@@ -91,9 +103,7 @@ def _from_tsv(text: str) -> list[RecordedReport]:
     found = []
     for line_number, rows in by_name.values():
         labels = [row.label for row in rows]
-        scorers = scorers_of(labels)
-        if not scorers:
-            raise NotAReport(line_number, "rows %s" % ", ".join(labels), "those of a legacy scorer")
+        scorers = _scorers_of(line_number, labels)
         table = ORIGINALS[scorers[0]].table
         own = {d.measured: row.true_positives for d, row in zip(table.rows, rows)}
         # The legacy table prints another row's true positives in some rows, and TSV does not.
