@@ -30,12 +30,12 @@ without (the columns and cells of the system's file alone). One line each, as
 compilers print them, and under it what to do.
 
   error    the legacy scorer would stop here
-  warning  it would score this, but not as its author thinks
+  warning  it would score this, but not as its author expects
   note     a likely slip that scoring cannot see
 """
 
 EPILOG = """\
-With gold, there is an error exactly if the legacy scorer stops. Findings about
+With gold, there is an error if, and only if, the legacy scorer stops. Findings about
 gold itself are shown if they are errors, or with --gold-too.
 
 Folders, with their subfolders, are paired by name; a file without
@@ -120,11 +120,7 @@ def _checked(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
     failed = any(finding.level in failing for finding in findings)
     shown = FORMATS[options.format](findings, len(pairing.pairs))
     stderr = notes_on_style(options.gold or options.system, options.scorer)
-    return Answer(
-        encoded(shown),
-        encoded(stderr),
-        int(failed),
-    )
+    return Answer(encoded(shown), encoded(stderr), int(failed))
 
 
 def _failing(options: argparse.Namespace) -> set[str]:
