@@ -13,7 +13,7 @@ from .commands.options import FileTrouble, UsageError
 from .ground.process import Answer, emit
 from .ground.version import __version__
 from .ground.wording import encoded, visible
-from .inputs import ScoringError
+from .inputs import BlindGold, ScoringError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,12 +70,18 @@ def answer(arguments: Sequence[str]) -> Answer:
         raise
     except (UsageError, ModuleNotFoundError) as error:
         return _failure(error, WRONG_USAGE)
+    except BlindGold as error:
+        # Gold may look as if it had no annotation because it is another task's.
+        from .commands.files import notes_on_style
+
+        golds = [options.gold] if isinstance(options.gold, str) else options.gold
+        return _failure(error, CANNOT_BE_SCORED, notes_on_style(golds, options.scorer))
     except (ScoringError, FileTrouble, OSError) as error:
         return _failure(error, CANNOT_BE_SCORED)
 
 
-def _failure(error: Exception, status: int) -> Answer:
-    return Answer(b"", encoded("sem2012-scorer: %s\n" % visible(str(error))), status)
+def _failure(error: Exception, status: int, notes: str = "") -> Answer:
+    return Answer(b"", encoded("sem2012-scorer: %s\n%s" % (visible(str(error)), notes)), status)
 
 
 def main() -> NoReturn:

@@ -70,6 +70,13 @@ class ScoringError(Exception):
         return text.strip()
 
 
+class BlindGold(ScoringError, UserWarning):
+    """Gold has no annotation columns: the originals print zeros.
+
+    A warning, which the commands take for an error.
+    """
+
+
 def names_of(gold: File, system: File) -> dict[bytes, str]:
     """Return the names of two files in messages, by handle; of a stream without one, its role."""
     return {h: name_of(file, ROLES[h].decode()) for h, file in ((GOLD, gold), (SYSTEM, system))}
@@ -79,7 +86,7 @@ def names_of(gold: File, system: File) -> dict[bytes, str]:
 def opened(gold: File, system: File) -> Iterator[InStep]:
     """Open two files; raise ScoringError, which names the file, where the original stops.
 
-    Warns afterwards of what was not read.
+    Warns afterwards of what was not read, and of gold without annotation.
     """
     names = names_of(gold, system)
     try:
@@ -94,6 +101,8 @@ def opened(gold: File, system: File) -> Iterator[InStep]:
                 _check_readable(files)
                 raise
             _check_readable(files)
+            if files.gold_is_annotated is False:
+                warnings.warn(_blind(names[GOLD]), stacklevel=4)
             for handle, why in files.unread():
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
                 warnings.warn("%s: %s" % (names[handle], why), UnreadWarning, stacklevel=4)
@@ -207,6 +216,19 @@ def _unreadable(handle: bytes, name: str, error_number: int) -> ScoringError:
     problem = stops.unreadable(handle, error_number)
     words = (problem.found, problem.expected, problem.advice)
     return ScoringError(name, None, *words, "", error_number & 255 or 255)
+
+
+def _blind(name: str) -> BlindGold:
+    """Return the warning about gold without annotation."""
+    return BlindGold(
+        name,
+        None,
+        "no annotation columns: a blind file",
+        "gold with *** or three columns for each negation",
+        "give the annotated gold file; check takes a blind one",
+        "",
+        1,
+    )
 
 
 def _check_readable(files: InStep) -> None:

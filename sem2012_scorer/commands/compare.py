@@ -29,6 +29,7 @@ from .options import (
     delivered,
     nis_of,
     notes_of,
+    notes_on_gold,
     warnings_as_notes,
 )
 from .tables import add_emphasis, add_table, is_shown, labels_of, metrics_of, names_of
@@ -124,7 +125,7 @@ def answer(options: argparse.Namespace) -> Answer:
         if any(of_runs.values()):
             text, undefined = _of_runs(options, called, of_runs, settings)
         else:
-            text, undefined = _of_pairs(options, called, settings), []
+            text, undefined = _of_pairs(options, called, settings)
     notes = notes_of([*undefined, *said]) + notes_on_style([options.gold], options.scorer)
     return delivered(text, options.output, encoded(notes))
 
@@ -169,8 +170,10 @@ def _read(
     return read_systems([source(gold) for gold in golds], systems, settings, keep)
 
 
-def _of_pairs(options: argparse.Namespace, names: dict[str, str], settings: Settings) -> str:
-    """Return the comparison of systems with one run each, in the format asked for."""
+def _of_pairs(
+    options: argparse.Namespace, names: dict[str, str], settings: Settings
+) -> tuple[str, list[str]]:
+    """Return the comparison of systems with one run each, in the format asked for, and notes."""
     pairs = {}
     for path, name in names.items():
         pairs[name] = [(gold, system) for _, gold, system in file_pairs([options.gold], [path])]
@@ -182,19 +185,22 @@ def _of_pairs(options: argparse.Namespace, names: dict[str, str], settings: Sett
         raise FileTrouble(str(error)) from error
     is_wanted = _is_wanted(options)
     title = tables.title(found)
+    metrics = metrics_of(options.metrics, SCORES)
     if has_sentences:
         sentences = list(changed_sentences(systems, settings.original))
         if options.format == "jsonl":
-            return json_lines(sentence.to_dict() for sentence in sentences)
-        shown = [label for label in found.systems[0].measures if is_wanted(label)]
-        return as_html(found, sentences, settings.original, title, shown)
-    metrics = metrics_of(options.metrics, SCORES)
-    if options.format == "json":
-        return tables.as_json(found, is_wanted)
-    if options.format == "tsv":
-        return tables.as_tsv(found, is_wanted, metrics)
-    grid = tables.grid(found, is_wanted, metrics, named=options.format != "table")
-    return _table(options, grid, title, (2, 3))
+            text = json_lines(sentence.to_dict() for sentence in sentences)
+        else:
+            shown = [label for label in found.systems[0].measures if is_wanted(label)]
+            text = as_html(found, sentences, settings.original, title, shown)
+    elif options.format == "json":
+        text = tables.as_json(found, is_wanted)
+    elif options.format == "tsv":
+        text = tables.as_tsv(found, is_wanted, metrics)
+    else:
+        grid = tables.grid(found, is_wanted, metrics, named=options.format != "table")
+        text = _table(options, grid, title, (2, 3))
+    return text, notes_on_gold([found.gold_is])
 
 
 def _of_runs(
@@ -220,6 +226,7 @@ def _of_runs(
     metrics = metrics_of(options.metrics, SCORES)
     found = runs.as_dict(systems, _is_wanted(options))
     notes = [note for system in systems for note in undefined_in_means(system.results)]
+    notes += notes_on_gold([next(iter(read.values())).gold_is])
     if options.format == "json":
         return runs.as_json(found), notes
     if options.format == "tsv":

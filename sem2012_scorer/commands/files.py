@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     from ..corpora.sources import File
 
+    Unreadable = tuple[str, str]
+    """A folder that cannot be read, and the reason."""
+
 
 def notes_on_style(golds: Sequence[str], scorer: str) -> str:
     """Return a note on the first gold file that looks like another scorer's, or ""."""
@@ -50,7 +53,7 @@ def _advice(head: bytes, scorer: str) -> str:
 def _first_files(name: str) -> list[str]:
     """Return a regular file by itself, or the first file of a folder."""
     if os.path.isdir(name):
-        return all_files(name)[:1]
+        return all_files(name, [])[:1]
     return [name] if os.path.isfile(name) else []
 
 
@@ -131,6 +134,8 @@ def _is_file(name: str, output: str) -> bool:
 def file_pairs(golds: Sequence[str], systems: Sequence[str]) -> list[tuple[str, str, str]]:
     """Return name, gold file and system file of each pair; raise UsageError for a file without partner."""
     pairing = pair_all(golds, systems)
+    for path, why in pairing.unreadable:
+        raise UsageError("cannot read the folder %s: %s" % (path, why))
     for path in pairing.unsided:
         raise UsageError("%s %s" % (path, NO_SIDE))
     for lonely, folder in ((pairing.missing, systems[0]), (pairing.left, golds[0])):
@@ -150,13 +155,15 @@ class PairedFiles(Record):
 
     `missing` are files of gold without one of the system, `left` files of the
     system without one of gold, and `unsided` those of a folder with both sides
-    that do not say which they are of.
+    that do not say which they are of; `unreadable` are folders that cannot be
+    read, each with the reason.
     """
 
     pairs: tuple[tuple[str, str | None, str], ...]
     missing: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     unsided: tuple[str, ...] = ()
+    unreadable: tuple[Unreadable, ...] = ()
 
 
 def pair_all(
@@ -168,9 +175,11 @@ def pair_all(
     their order; files of folders, or any files with `pattern`, by their names.
     Raises UsageError if that is not clear.
     """
+    unreadable: list[Unreadable] = []
     if golds is None:
-        named = [path for name in systems for path in all_files(name)]
-        return PairedFiles(tuple((path, None, path) for path in named))
+        named = [path for name in systems for path in all_files(name, unreadable)]
+        alone = tuple((path, None, path) for path in named)
+        return PairedFiles(alone, unreadable=tuple(unreadable))
     folders = [name for name in (*golds, *systems) if os.path.isdir(name)]
     if pattern is None and not folders:
         if len(golds) not in (1, len(systems)):
@@ -187,15 +196,16 @@ def pair_all(
         )
     together = [os.path.realpath(n) for n in golds] == [os.path.realpath(n) for n in systems]
     gold_files, system_files = (
-        _by_name(side, names, pattern, together)
+        _by_name(side, names, pattern, together, unreadable)
         for side, names in (("gold", golds), ("system", systems))
     )
-    every = [path for name in golds for path in all_files(name)] if together else []
+    every = [path for name in golds for path in all_files(name, [])] if together else []
     return PairedFiles(
         tuple((n, path, system_files[n]) for n, path in gold_files.items() if n in system_files),
         tuple(path for n, path in gold_files.items() if n not in system_files),
         tuple(path for n, path in system_files.items() if n not in gold_files),
         tuple(path for path in every if not _said(path)),
+        tuple(dict.fromkeys(unreadable)),
     )
 
 
@@ -208,18 +218,23 @@ def _said(path: str) -> str:
 
 
 def _by_name(
-    side: str, names: Sequence[str], pattern: str | None, together: bool
+    side: str,
+    names: Sequence[str],
+    pattern: str | None,
+    together: bool,
+    unreadable: list[Unreadable],
 ) -> dict[str, str]:
     """Return the files of one side by the name that pairs them.
 
     That is the name without ``gold`` or ``system`` between dots. With `pattern`,
     it is its first group, or all that it matches; a file that it does not match
     has no partner. Both sides may lie `together`: then a file must say which it
-    is of; else none may say that it is of the other.
+    is of; else none may say that it is of the other. Folders that cannot be read
+    are added to `unreadable`.
     """
     found: dict[str, str] = {}
     for name in names:
-        for path in all_files(name):
+        for path in all_files(name, unreadable):
             is_in_folder = os.path.isdir(name)
             shown = os.path.relpath(path, name) if is_in_folder else os.path.basename(path)
             said = _said(path)
@@ -243,21 +258,24 @@ def _by_name(
     return found
 
 
-def all_files(name: str) -> list[str]:
+def all_files(name: str, unreadable: list[Unreadable] | None = None) -> list[str]:
     """Return a file by itself, or the files of a folder and its subfolders that are not hidden.
 
-    Raises UsageError if there are none, or if one of the folders cannot be read.
+    Raises UsageError if there are none, or if one of the folders cannot be read; with
+    `unreadable`, such a folder and the reason are added to that.
     """
     if not os.path.isdir(name):
         return [name]
 
     def refuse(error: OSError) -> None:
-        raise UsageError("cannot read the folder %s: %s" % (error.filename, error.strerror))
+        if unreadable is None:
+            raise UsageError("cannot read the folder %s: %s" % (error.filename, error.strerror))
+        unreadable.append((error.filename, error.strerror or str(error)))
 
     found = []
     for folder, subfolders, files in os.walk(name, onerror=refuse):
         subfolders[:] = [subfolder for subfolder in subfolders if not subfolder.startswith(".")]
         found += [Path(folder, file) for file in files if not file.startswith(".")]
-    if not found:
+    if not found and not unreadable:
         raise UsageError("there are no files in %s" % name)
     return [str(path) for path in sorted(found) if path.is_file()]

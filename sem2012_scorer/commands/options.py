@@ -11,8 +11,8 @@ from contextlib import contextmanager
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer, print_piece
-from ..ground.wording import encoded, visible
-from ..inputs import UnreadWarning
+from ..ground.wording import encoded, some, visible
+from ..inputs import BlindGold, UnreadWarning
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from ..reporting.nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Collection, Iterable, Iterator
     from typing import IO
+
+    from ..corpora.released import Recognised
 
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
@@ -107,6 +109,7 @@ def warnings_as_notes() -> Iterator[list[str]]:
     """Yield a list that has, at the end, the warnings about what was scored."""
     notes: list[str] = []
     with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("error", BlindGold)
         warnings.simplefilter("always", UnreadWarning)
         warnings.simplefilter("always", NotUTF8Warning)
         yield notes
@@ -129,9 +132,21 @@ def add_output(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "-o",
         "--output",
+        type=output_name,
         metavar="FILE",
         help="write to FILE, whole or not at all (- is standard output)",
     )
+
+
+STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+
+
+def output_name(name: str) -> str:
+    """Return the name of an output: ``-`` for standard output, whatever it is called.
+
+    Opened by another name, it would be written from its beginning, over what is there.
+    """
+    return "-" if name in STANDARD_OUTPUT else name
 
 
 def delivered(content: str | bytes, output: str | None, stderr: bytes) -> Answer:
@@ -147,6 +162,15 @@ def delivered(content: str | bytes, output: str | None, stderr: bytes) -> Answer
 def notes_of(said: Iterable[str]) -> str:
     """Return the notes for standard error, one per line, without repetitions."""
     return "".join("sem2012-scorer: note: %s\n" % visible(one) for one in dict.fromkeys(said))
+
+
+def notes_on_gold(recognised: Iterable[tuple[Recognised, ...]]) -> list[str]:
+    """Return a note on which released corpora gold is, none if it is none that is known."""
+    names = list(dict.fromkeys(str(one) for gold_is in recognised for one in gold_is))
+    return ["gold is %s" % some(names, MOST_GOLDS)] if names else []
+
+
+MOST_GOLDS = 3
 
 
 def write_whole(path: str, content: bytes, executable: bool = False) -> None:

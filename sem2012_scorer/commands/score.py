@@ -32,6 +32,7 @@ from .options import (
     delivered,
     nis_of,
     notes_of,
+    notes_on_gold,
     warnings_as_notes,
 )
 from .tables import (
@@ -113,6 +114,8 @@ def answer(options: argparse.Namespace) -> Answer:
         results, failures = _results(options)
     if any(result.kind == MEAN for result in results):
         said += undefined_in_means(results)
+    reports = [result.report for result in results if result.report is not None]
+    said = notes_on_gold(report.gold_is for report in reports) + said
     said += ["not scored: %s" % failure for failure in failures]
     if failures and not options.pool_the_rest:
         said.append("nothing is pooled or averaged: --pool-the-rest does that without these files")

@@ -101,7 +101,7 @@ def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, s
 def checked_names(names: Sequence[str], number: int) -> Sequence[str]:
     """Return names, one for each of `number` systems; raise UsageError for others."""
     if len(names) != number:
-        raise UsageError("--names takes a name for each of the %d systems" % number)
+        raise UsageError("--names takes a name for each system: %d here" % number)
     if len(set(names)) != number or not all(name.strip() for name in names):
         raise UsageError("--names takes names that differ and are not empty")
     return names

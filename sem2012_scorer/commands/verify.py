@@ -6,6 +6,7 @@ import os
 import re
 from functools import cache
 
+from ..corpora.released import RELEASED, released
 from ..ground.process import Answer
 from ..legacy.originals import ORIGINALS
 from ..reporting.recorded import NotAReport
@@ -60,6 +61,7 @@ examples:
   sem2012-scorer verify reports -g gold.txt -s outputs --numbers
   sem2012-scorer verify report.txt
   sem2012-scorer verify --published table.tsv --gold-counts cues=264,scopes=249
+  sem2012-scorer verify --published table.tsv --gold-counts cdsco-test
   sem2012-scorer verify --row Cues --precision 89.17 --recall 93.56 --f1 91.31
 
 exit status: 0 if all are right, 1 if not, 2 for wrong usage
@@ -95,7 +97,8 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     verify.add_argument(
         "--gold-counts",
         metavar="NAME=N,...",
-        help="gold's numbers, as far as known: %s" % ", ".join(COUNTED),
+        help="gold's numbers, as far as known: %s; or a released corpus, such as cdsco-test"
+        % ", ".join(COUNTED),
     )
     add_format(verify, FORMATS)
     add_output(verify)
@@ -264,10 +267,18 @@ def _published(options: argparse.Namespace) -> Answer:
 
 
 def _gold_counts(words: str | None) -> dict[str, int]:
-    """Return gold's numbers by name; raise UsageError for others."""
-    counts = {}
+    """Return gold's numbers by name, or of a released corpus; raise UsageError for others."""
+    counts: dict[str, int] = {}
     for word in words.split(",") if words else ():
-        name, _, number = word.partition("=")
+        name, equals, number = word.partition("=")
+        corpus = None if equals else released(name.strip())
+        if corpus is not None:
+            counts.update(corpus.counts)
+            continue
+        if not equals:
+            there = ", ".join(dict.fromkeys(corpus.identifier for corpus in RELEASED))
+            message = "--gold-counts takes NAME=N with the names %s, or one of %s; not %r"
+            raise UsageError(message % (", ".join(COUNTED), there, word))
         if name.strip() not in COUNTED or not number.strip().isdecimal():
             message = "--gold-counts takes NAME=N with the names %s, not %r"
             raise UsageError(message % (", ".join(COUNTED), word))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from ..corpora.released import Recognised
     from ..legacy.originals import Original
     from ..legacy.rows import Row
     from ..reporting.nis import Rules
@@ -79,6 +80,7 @@ class Comparison(Record):
     resamples: int
     seed: int
     signature: str
+    gold_is: tuple[Recognised, ...] = ()
 
     @property
     def method(self) -> str:
@@ -103,6 +105,7 @@ class Comparison(Record):
             "unit": self.unit,
             "seed": self.seed,
             "signature": self.signature,
+            "gold_is": [gold.to_dict() for gold in self.gold_is],
             "systems": [
                 {
                     "name": system.name,

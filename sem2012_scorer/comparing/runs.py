@@ -42,7 +42,7 @@ def runs_read(name: str, systems: Sequence[ReadSystem], settings: Settings) -> R
     results = []
     for system in systems:
         counts = sum(map(total, system.units), Counts())
-        report = Report(counts, settings.original, settings.rules)
+        report = Report(counts, settings.original, settings.rules, system.gold_is)
         results.append(result_of(PAIR, system.name, report))
     names = tuple([os.path.basename(system.name) for system in systems])
     return Runs(name, names, tuple(results))
@@ -71,7 +71,13 @@ def as_dict(systems: Sequence[Runs], is_shown: IsShown) -> dict[str, Any]:
                     one["difference"] = one["mean"] - of_baseline[label][place]
                 measures.setdefault(label, {})[score] = one
         found.append({"name": system.name, "runs": list(system.runs), "measures": measures})
-    return {"method": METHOD, "signature": report.signature, "systems": found}
+    gold_is = [gold.to_dict() for gold in report.gold_is]
+    return {
+        "method": METHOD,
+        "signature": report.signature,
+        "gold_is": gold_is,
+        "systems": found,
+    }
 
 
 def grid(found: dict[str, Any], metrics: Sequence[str]) -> Grid:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from itertools import chain
 
+from ..corpora.released import recognised
 from ..corpora.sources import is_file
 from ..ground.columns import GOLD
 from ..ground.records import Record
+from ..ground.wording import plural
 from ..inputs import held, opened, written
 from ..legacy.originals import original_of
 from ..reporting.counting import counted_sentences, of_documents
@@ -19,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from ..corpora.released import Recognised
     from ..corpora.sentences import Sentence
     from ..corpora.sources import File
     from ..ground.counts import Counts
@@ -37,12 +40,14 @@ class ReadSystem(Record):
     """A system that was read: for each of its files the counts of the units.
 
     `judged` are the sentences of each file, where they are kept for the
-    sentences that two systems do differently.
+    sentences that two systems do differently; `gold_is` is what gold was
+    recognised as.
     """
 
     name: str
     units: tuple[tuple[Counts, ...], ...]
     judged: tuple[tuple[Judged, ...], ...]
+    gold_is: tuple[Recognised, ...] = ()
 
 
 class Settings(Record):
@@ -87,18 +92,24 @@ def read_systems(
     Raises what `score_files` raises, and ValueError for a system with another number of files.
     """
     contents = [held(GOLD, gold) for gold in golds]
+    recognised_golds = [recognised(content.getvalue()) for content in contents]
+    gold_is = tuple([one for one in recognised_golds if one is not None])
+    if len(gold_is) < len(contents):
+        gold_is = ()
     gold_read: list[dict[bytes, GoldRead]] = [{} for _ in golds]
     found = []
     for name, files in systems.items():
         if len(files) != len(golds):
-            raise ValueError("%s: %d files for %d of gold" % (name, len(files), len(golds)))
+            raise ValueError(
+                "%s: %s for %d of gold" % (name, plural(len(files), "file"), len(golds))
+            )
         units, judged = [], []
         for gold, known, file in zip(contents, gold_read, files):
             with opened(gold.again(), file) as pair:
                 of_file = _counted(pair, settings, known, keep)
             units.append(of_file[0])
             judged.append(of_file[1])
-        found.append(ReadSystem(name, tuple(units), tuple(judged)))
+        found.append(ReadSystem(name, tuple(units), tuple(judged), gold_is))
     return found
 
 
@@ -204,6 +215,6 @@ def compare_read(
         resamples=settings.resamples,
         seed=settings.seed,
         unit=settings.unit,
-        signature=signature_of(settings.original, settings.rules),
+        signature=signature_of(settings.original, settings.rules, first.gold_is),
         progress=progress,
-    )
+    )._replace(gold_is=first.gold_is)

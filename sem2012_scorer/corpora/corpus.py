@@ -260,6 +260,8 @@ SIGNATURES = {
     b"\xfd7zXZ": ("an xz file", ": unpack it"),
     b"7z\xbc\xaf": ("a 7z archive", ": unpack it"),
     b"%PDF": ("a PDF file", ": save its text"),
+    b"\xff\xfe\0\0": ("UTF-32 text", ": save it as UTF-8"),
+    b"\0\0\xfe\xff": ("UTF-32 text", ": save it as UTF-8"),
     b"\xff\xfe": ("UTF-16 text", ": save it as UTF-8"),
     b"\xfe\xff": ("UTF-16 text", ": save it as UTF-8"),
 }

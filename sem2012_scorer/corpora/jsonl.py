@@ -169,7 +169,7 @@ def _item(place: Place, value: object, tokens: list[Token]) -> int | tuple[int, 
     if not isinstance(position, int) or isinstance(position, bool):
         raise place.wrong(value, "a position or [position, string]")
     if not 0 <= position < len(tokens):
-        raise place.wrong(position, "a position of the %d tokens, counted from 0" % len(tokens))
+        raise place.wrong(position, "the position of a token, from 0 up to %d" % (len(tokens) - 1))
     if string is None:
         return position
     if not isinstance(string, str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import index as as_position
 
 from ..ground.records import Record
+from ..ground.wording import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -216,5 +217,6 @@ def check_same_tokens(gold: Sequence[Sentence], system: Sequence[Sentence]) -> N
             raise ShapeError(where % (number, *difference))
     if len(gold) != len(system):
         raise ShapeError(
-            "gold has %d sentences, the system %d: they need the same" % (len(gold), len(system))
+            "gold has %s, the system %d: they need the same"
+            % (plural(len(gold), "sentence"), len(system))
         )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from ..corpora.released import Recognised
     from .sentences import FocusSentences
 
 SHA256 = "62dda085981ed3072b68"
@@ -129,7 +130,10 @@ class FocusReport:
             shown.f1,
         )
 
-    def of(self, counts: FocusCounts) -> FocusReport:
+    gold_is: tuple[Recognised, ...] = ()
+    """No released corpus of this task is known."""
+
+    def of(self, counts: FocusCounts, gold_is: tuple[Recognised, ...] = ()) -> FocusReport:
         """Return the report on other counts."""
         return FocusReport(counts)
 

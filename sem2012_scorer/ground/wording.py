@@ -48,9 +48,31 @@ def probability(p: float) -> str:
     return "%.4f" % p if p >= 0.0001 else "< 0.0001"
 
 
-def plural(number: int, name: str) -> str:
-    """Return how many there are of something: "1 line", "2 lines"."""
-    return "%d %s%s" % (number, name, "" if number == 1 else "s")
+def plural(number: int, name: str, several: str = "") -> str:
+    """Return how many there are of something: "1 line", "2 lines"; `several` is an odd plural."""
+    return "%d %s" % (number, name if number == 1 else several or name + "s")
+
+
+def counted(number: int, name: str) -> str:
+    """Return how many there are of something, thousands set apart: "2,959 tokens"."""
+    return plural(number, name).replace(str(number), "{:,}".format(number), 1)
+
+
+def folded(words: str, width: int, indent: str = "", first: str = "") -> list[str]:
+    """Return words in lines of at most `width` characters, folded at spaces alone.
+
+    `first` begins the first line, `indent` the others. A longer word has a line of its own.
+    """
+    import textwrap
+
+    return textwrap.wrap(
+        words,
+        width,
+        initial_indent=first,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def json_of(value: object, indent: int | None = None) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from io import BytesIO
 from itertools import chain, zip_longest
 
-from ..ground.columns import GOLD, SYSTEM
+from ..ground.columns import FIRST_NEGATION_FIELD, GOLD, LINE_END, SYSTEM
 from ..ground.records import Record
 from . import perl
 
@@ -66,7 +66,9 @@ NOTHING_ODD = (None, perl.AFTER_OPENING)
 class InStep:
     """The two files `gold` and `system`, read in step: first `blocks`, then `lines`, each once.
 
-    `lines_read` is the number of lines of each file in the blocks so far.
+    `lines_read` is the number of lines of each file in the blocks so far;
+    `gold_is_annotated` is None before gold's first token, then whether gold has
+    had an annotation column so far.
     """
 
     def __init__(self, gold: perl.Input, system: perl.Input) -> None:
@@ -75,6 +77,7 @@ class InStep:
         self._gold = _Side(gold)
         self._system = _Side(system)
         self.lines_read = 0
+        self.gold_is_annotated: bool | None = None
 
     def blocks(self) -> Iterator[Block]:
         """Yield the sentences that end at a line that is blank in both files.
@@ -96,6 +99,8 @@ class InStep:
                     gold.paragraphs[:0], system.paragraphs[:0] = left
                     return
                 self.lines_read += length + 1
+                if not self.gold_is_annotated:
+                    self.gold_is_annotated = has_annotation_columns(in_gold)
                 yield Block._make((in_gold, in_system, length, self.lines_read, *NOTHING_ODD))
 
     def lines(self) -> Iterator[LinePair]:
@@ -110,6 +115,8 @@ class InStep:
             if in_gold:
                 gold.number_of_lines += 1
                 gold.last_line = in_gold
+                if not self.gold_is_annotated and in_gold != b"\n":
+                    self.gold_is_annotated = has_annotation_columns(in_gold)
             if in_system:
                 system.number_of_lines += 1
                 system.last_line = in_system
@@ -126,12 +133,17 @@ class InStep:
         Known when all `lines` have been read. The originals pass over it without
         a word: see `read_last_blocks` and `checks.Checks`.
         """
-        found = []
-        for side in (self._gold, self._system):
-            if side.last_line != b"\n":
-                why = "the last line, %d, is not read: end the file with a blank line"
-                found.append((side.handle, why % side.number_of_lines))
         gold, system = self._gold.number_of_lines, self._system.number_of_lines
+        ends = [side.last_line == b"\n" for side in (self._gold, self._system)]
+        found = []
+        why = "the last line, %d, is not read: end the file with a blank line"
+        if not ends[0]:
+            found.append((self._gold.handle, why % gold))
+            # The system's file is right if it ends as gold does, or with the blank line too.
+            if system == gold + ends[1]:
+                return found
+        if not ends[1]:
+            found.append((self._system.handle, why % system))
         if system > gold:
             why = "line %d, the first after gold's last, and what follows it: neither compared nor scored"
             found.append((SYSTEM, why % (gold + 1)))
@@ -141,6 +153,13 @@ class InStep:
             )
             found.append((GOLD, why % (system + 1)))
         return found
+
+
+def has_annotation_columns(lines: bytes) -> bool:
+    """Return whether one of some lines has a field after the seventh that is not empty."""
+    return any(
+        line.rstrip(LINE_END).count(b"\t") >= FIRST_NEGATION_FIELD for line in lines.split(b"\n")
+    )
 
 
 def _is_sentence(paragraph: bytes) -> bool:

@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ..corpora.released import Recognised
     from ..ground.counts import Counts
     from ..legacy.annotations import Annotation
     from ..legacy.judging import GoldRead, Judged
@@ -21,13 +22,19 @@ if TYPE_CHECKING:
     from .nis import Rules
 
 
-def make_report(files: InStep, original: Original, nis: Rules | None = None) -> Report:
+def make_report(
+    files: InStep,
+    original: Original,
+    nis: Rules | None = None,
+    gold_is: tuple[Recognised, ...] = (),
+) -> Report:
     """Return the report of the system's file against gold's, as `original` scores it.
 
-    With `nis`, the report has a section on negation instances. Raises
+    With `nis`, the report has a section on negation instances; `gold_is` is what gold
+    was recognised as. Raises
     `legacy.stops.Stop` where the original stops.
     """
-    return Report(total(count_files(files, original, nis)), original, nis)
+    return Report(total(count_files(files, original, nis)), original, nis, gold_is)
 
 
 def count_files(files: InStep, original: Original, nis: Rules | None = None) -> Iterator[Counts]:

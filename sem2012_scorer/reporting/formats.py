@@ -12,7 +12,7 @@ from ..ground.records import Record
 from ..ground.wording import json_of
 from .grid import Grid
 from .nis import NisRow
-from .results import PAIR, STANDARD_DEVIATION, is_whole
+from .results import PAIR, STANDARD_DEVIATION, is_whole, signature_of_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,7 +97,10 @@ def as_json(results: Sequence[Result], view: View = PLAIN) -> str:
     if len(results) == 1:
         found = _of_report(results[0], first)
     else:
-        found = {"signature": first.signature, "results": [_as_dict(result) for result in results]}
+        found = {
+            "signature": signature_of_all(results),
+            "results": [_as_dict(result) for result in results],
+        }
     return json_of(found, indent=2) + "\n"
 
 
@@ -168,7 +171,7 @@ def _grid(results: Sequence[Result], view: View) -> Grid:
             rows.append([result.name, *cells])
     corner = "F1 (%)" if view.metrics == PLAIN.metrics else "(%)"
     head = [corner, *_columns(results[0], view)]
-    return Grid(head, rows, first.signature, _best(results, view))
+    return Grid(head, rows, signature_of_all(results), _best(results, view))
 
 
 def _best(results: Sequence[Result], view: View) -> set[tuple[int, int]]:

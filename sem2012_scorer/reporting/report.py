@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, Literal, Protocol, overload
 
+    from ..corpora.released import Recognised
     from ..ground.counts import Counts
     from ..legacy.originals import Original
     from ..legacy.rows import Row
@@ -45,9 +46,11 @@ if TYPE_CHECKING:
         def labels(self) -> tuple[str, ...]: ...
         @property
         def signature(self) -> str: ...
+        @property
+        def gold_is(self) -> tuple[Recognised, ...]: ...
         def __getitem__(self, label: str) -> Measure | NisRow: ...
         def undefined(self, label: str) -> tuple[str, ...]: ...
-        def of(self, counts: Any) -> AnyReport: ...
+        def of(self, counts: Any, gold_is: tuple[Recognised, ...] = ()) -> AnyReport: ...
         def to_dict(self) -> dict[str, Any]: ...
 
 
@@ -92,11 +95,15 @@ def measure(counts: Counts, row: Row) -> Measure:
     return Measure._make([row.label, *tally, scores.precision, scores.recall, scores.f1, printed])
 
 
-def signature_of(original: Original, nis: Rules | None) -> str:
-    """Return which scorer, which options and which version of this package numbers come from."""
+def signature_of(
+    original: Original, nis: Rules | None, gold_is: tuple[Recognised, ...] = ()
+) -> str:
+    """Return which scorer, which gold if it is known, which options and which version numbers come from."""
     from ..ground.version import __version__
 
     parts = ["scorer:%s-%s" % (original.identifier, original.version)]
+    if gold_is:
+        parts.append("gold:%s" % "+".join(gold.identifier for gold in gold_is))
     if nis is not None:
         parts.append("nis:%s" % ",".join(scoring.name for scoring in nis.scorings))
         parts.append("punctuation:%s" % nis.punctuation)
@@ -108,7 +115,7 @@ class Report:
 
     `counts` are the counts, which can be added; `original` is the legacy
     scorer; `nis` are the rules by which negation instances were scored, or
-    None. ``str(report)`` is the text that the original prints, and after it,
+    None; `gold_is` are the released corpora that gold was recognised as. ``str(report)`` is the text that the original prints, and after it,
     if there are rules, a section on negation instances. It raises
     ZeroDivisionError where the original divides by zero: without any sentence,
     for some originals without any sentence with negation, and for 1.0 without
@@ -118,10 +125,17 @@ class Report:
     labels that start with NIS a `nis.NisRow`.
     """
 
-    __slots__ = ("_counts", "_nis", "_original", "_rows")
+    __slots__ = ("_counts", "_gold_is", "_nis", "_original", "_rows")
 
-    def __init__(self, counts: Counts, original: Original, nis: Rules | None = None) -> None:
+    def __init__(
+        self,
+        counts: Counts,
+        original: Original,
+        nis: Rules | None = None,
+        gold_is: tuple[Recognised, ...] = (),
+    ) -> None:
         self._counts = counts
+        self._gold_is = gold_is
         self._original = original
         self._nis = nis
         table = original.table
@@ -149,6 +163,11 @@ class Report:
         """The rules for negation instances, or None."""
         return self._nis
 
+    @property
+    def gold_is(self) -> tuple[Recognised, ...]:
+        """The released corpora that gold is or has the tokens of; none if it is not known."""
+        return self._gold_is
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Report):
             return NotImplemented
@@ -167,9 +186,9 @@ class Report:
 
         return read_reports(text)[0]
 
-    def of(self, counts: Counts) -> Report:
+    def of(self, counts: Counts, gold_is: tuple[Recognised, ...] = ()) -> Report:
         """Return the report of other counts, by the same original and rules."""
-        return Report(counts, self._original, self._nis)
+        return Report(counts, self._original, self._nis, gold_is)
 
     def _values(self) -> tuple[Counts, str, Rules | None]:
         return self._counts, self._original.identifier, self._nis
@@ -278,7 +297,7 @@ class Report:
     @property
     def signature(self) -> str:
         """Which scorer, which options and which version of this package the numbers come from."""
-        return signature_of(self._original, self._nis)
+        return signature_of(self._original, self._nis, self._gold_is)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything in the report as dictionaries, numbers and strings: the JSON.
@@ -302,6 +321,7 @@ class Report:
             },
             "options": options,
             "signature": self.signature,
+            "gold_is": [gold.to_dict() for gold in self._gold_is],
             "sentences": {
                 "all": counts.sentences,
                 "with_negation": counts.negation_sentences,

@@ -55,7 +55,18 @@ def pooled(results: Sequence[Result]) -> Result:
     reports: list[Any] = [result.report for result in results if result.report is not None]
     first, *others = reports
     counts = sum([report.counts for report in others], first.counts)
-    return result_of(POOLED, "pooled (counts of %d summed)" % len(reports), first.of(counts))
+    # What gold is as a whole is known if it is known of every file.
+    known = all(report.gold_is for report in reports)
+    gold_is = tuple(dict.fromkeys(g for r in reports for g in r.gold_is)) if known else ()
+    together = first.of(counts, gold_is)
+    return result_of(POOLED, "pooled (counts of %d summed)" % len(reports), together)
+
+
+def signature_of_all(results: Sequence[Result]) -> str:
+    """Return the signature of a table: that of its pool, or of the first report if there is none."""
+    reports = [result.report for result in results if result.report is not None]
+    pool = next((r.report for r in results if r.kind == POOLED and r.report is not None), None)
+    return (pool or reports[0]).signature
 
 
 def undefined_in_means(results: Sequence[Result]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..corpora.released import recognised_file
 from ..inputs import each, in_step, opened, written
 from ..legacy.originals import original_of
 from .counting import count_files, make_report
@@ -39,8 +40,9 @@ def score_files(
     100.0
     """
     original, rules = original_of(scorer), rules_of(nis)
+    gold_is = recognised_file(gold)
     with opened(gold, system) as files:
-        return make_report(files, original, rules)
+        return make_report(files, original, rules, (gold_is,) if gold_is else ())
 
 
 def score(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..ground.columns import EMPTY, EMPTY_CELLS, FIRST_NEGATION_FIELD, WORD_FIELD
+from ..ground.wording import plural
 from ..legacy.annotations import read_meant
 from ..legacy.fields import is_without_negation
 
@@ -41,7 +42,8 @@ def changed_pairs(
     if sentences:
         cut = _first_sentences(gold, sentences), _first_sentences(system, sentences)
         if cut != (gold, system):
-            yield "only the first %d sentences are scored" % sentences, *cut
+            which = plural(sentences, "sentence is", "sentences are")
+            yield "only the first %s scored" % which, *cut
 
 
 def _without_final_blank(content: bytes) -> bytes:
