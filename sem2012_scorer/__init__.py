@@ -18,7 +18,9 @@ same measures in full precision, and negation-instance scoring (NIS)::
   sentence: it yields `Counts`, which add up (`total`), for a bootstrap.
 - `explain_files` and `explain_sentences` yield each sentence (`Explained`) with
   what its negations counted as, and why.
-- `check` finds everything that is wrong with a submission: a list of `Finding`.
+- `check` finds everything that is wrong with a submission: a list of `Finding`;
+  `check_submission` returns it with what was read, a verdict (`Checked`, `Contents`), and what
+  systematic slips cost (`Cost`).
 - `Report` is what they return; `Measure` and `NisRow` are its rows.
 - `Rules` and `ScopeScoring` say how negation instances are scored.
 - `read_columns` and `write_columns` read and write sentences in the column format, `read_corpus` and
@@ -26,7 +28,7 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `agreement` compares two annotations of one text, as the BioScope paper does.
 - `ScoringError` is raised where the original stops, `ShapeError` for sentences
   in memory that cannot be scored. Both say where. `UnreadWarning` warns of
-  lines that the originals pass over, `NotUTF8Warning` where punctuation cannot be recognised by form.
+  lines that the originals pass over, `BlindGold` of gold without annotation, `NotUTF8Warning` where punctuation cannot be recognised by form.
 - `ORIGINALS` are the legacy scorers by identifier.
 """
 

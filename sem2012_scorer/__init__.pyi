@@ -1,7 +1,11 @@
 """The public names of the package, each once: `__init__` loads a name from here when it is asked for."""
 
 from .checking import check as check
+from .checking import check_submission as check_submission
 from .checking.findings import Finding as Finding
+from .checking.slips import Cost as Cost
+from .checking.verdict import Checked as Checked
+from .checking.verdict import Contents as Contents
 from .comparing.comparison import Compared as Compared
 from .comparing.comparison import ComparedSystem as ComparedSystem
 from .comparing.comparison import Comparison as Comparison
@@ -42,6 +46,7 @@ from .ground.counts import InstanceCounts as InstanceCounts
 from .ground.counts import Tally as Tally
 from .ground.counts import total as total
 from .ground.version import __version__ as __version__
+from .inputs import BlindGold as BlindGold
 from .inputs import ScoringError as ScoringError
 from .inputs import UnreadWarning as UnreadWarning
 from .legacy.originals import ORIGINALS as ORIGINALS

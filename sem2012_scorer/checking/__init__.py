@@ -1,29 +1,34 @@
-"""Everything that is wrong with a submission, found in one run.
+"""Everything that is wrong with a submission, found in one run, and a verdict on it.
 
 The legacy scorers stop at the first fault, and score some files differently from
-what their author expects. `check` finds both. With gold, its findings include an
-error if, and only if, the original stops.
+what their author expects. `check` finds both. With gold, some finding has
+`stops` if, and only if, the original stops.
 """
 
 from __future__ import annotations
 
+from ..corpora.released import recognised
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
-from ..ground.wording import decoded
-from ..legacy.originals import EVAL_CD_SCO, original_of
+from ..ground.wording import counted, decoded
+from ..legacy.originals import EVAL_CD_SCO, ORIGINALS, original_of
 from .alignment import check_agreement, check_phantoms
 from .cells import Cells, check_empty_sign
-from .codes import ERROR, WARNING
+from .codes import ERROR, NOTE, WARNING
 from .files import File, check_blank_lines, check_bytes, check_double_blanks, read_file
 from .findings import Finding, grouped, in_order
 from .kind import check_kind
-from .verdict import with_verdict, with_verdict_alone
+from .numbering import check_numbering
+from .slips import slips_alone
+from .stopping import with_stops, with_stops_alone
+from .verdict import Checked, Contents
 from .widths import check_columns, check_gold_columns, check_tags, is_title
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..corpora.released import Recognised
     from ..corpora.sources import File as Source
     from ..legacy.originals import Original
 
@@ -37,80 +42,201 @@ def check(
 ) -> list[Finding]:
     """Return what is wrong with a system's file, compared with gold's if that is given.
 
-    `scorer` is one of `ORIGINALS`, or ``pb-foc``, for the focus of negation. `system`
-    and `gold` are paths or binary streams, each read once. With gold, the findings
-    include an error if, and only if, the legacy scorer stops at the files; without,
-    the system's file up to its last sentence with annotation columns serves as gold.
-    Findings about gold are returned if they are errors, or with `gold_too`. If there
-    are many findings of one kind, they are returned as one with the first places,
-    unless `every_place` is true. Errors come first, then the order is the files'.
+    The findings of `check_submission`, whose arguments these are.
 
     >>> for finding in check("fixtures/word-differs/system.txt", "fixtures/word-differs/gold.txt"):
     ...     print(finding.line, finding.level, finding.code, finding.hint)
     4 error E101 copy the first four fields from the gold or test file
     """
-    original = None if scorer == FOCUS else original_of(scorer)
+    return list(check_submission(system, gold, scorer, gold_too, every_place).findings)
+
+
+def check_submission(
+    system: Source,
+    gold: Source | None = None,
+    scorer: str = EVAL_CD_SCO.identifier,
+    gold_too: bool = False,
+    every_place: bool = False,
+) -> Checked:
+    """Check a system's file, against gold's if that is given; return findings and a verdict.
+
+    `scorer` is one of `ORIGINALS`, or ``pb-foc``, for the focus of negation. `system`
+    and `gold` are paths or binary streams, each read once; gold may be a blind file,
+    without annotation. With gold, some finding has `stops` if, and only if, the legacy
+    scorer stops at the files; without, the system's file up to its last sentence with
+    annotation columns serves as gold. Findings about gold are returned if they are
+    errors or concern what is read of it, or with `gold_too`. If there are many findings
+    of one kind, they are returned as one with the first places, unless `every_place` is
+    true. Errors come first, then the order is the files'.
+
+    >>> print(check_submission("fixtures/all-right/system.txt", "fixtures/all-right/gold.txt"))
+    valid: 3 sentences, 20 tokens, 3 negations (3 scopes, 3 events) in 2 sentences; gold has 3
+    """
+    empty = _sign_of(scorer)
     files: dict[bytes, File] = {}
     unreadable: list[Finding] = []
+    name = ""
     sources = [(SYSTEM, system)] if gold is None else [(GOLD, gold), (SYSTEM, system)]
     for handle, source in sources:
-        read = read_file(handle, source)
+        read = read_file(handle, source, empty)
         if isinstance(read, File):
             files[handle] = read
         else:
             unreadable.append(read)
+        if handle == SYSTEM:
+            name = read.name if isinstance(read, File) else read.file
     if unreadable:
-        return unreadable
-    if original is None:
+        return Checked(name, tuple(unreadable))
+    checked = check_read(files[SYSTEM], files.get(GOLD), scorer, gold_too)
+    findings = in_order(checked.findings) if every_place else grouped(checked.findings)
+    return checked._replace(findings=tuple(findings))
+
+
+def check_read(system: File, gold: File | None, scorer: str, gold_too: bool = False) -> Checked:
+    """Check files that have been read: see `check_submission`. The findings are in no order."""
+    if scorer == FOCUS:
         from .focus import check_focus
 
-        findings = check_focus(files[SYSTEM], files.get(GOLD))
-    elif GOLD in files:
-        findings = _without_golds_end(_check_pair(files[GOLD], files[SYSTEM], original, gold_too))
+        checked = check_focus(system, gold)
+    elif gold is None:
+        checked = _check_alone(system, original_of(scorer))
     else:
-        findings = _check_alone(files[SYSTEM], original)
-    if not gold_too:
-        findings = [found for found in findings if found.side == "system" or found.level == ERROR]
-    return in_order(findings) if every_place else grouped(findings)
+        checked = _check_pair(gold, system, original_of(scorer), gold_too)
+        checked = checked._replace(findings=tuple(_about_golds_end(checked.findings)))
+    checked = checked._replace(findings=tuple(map(_with_golds_hint, checked.findings)))
+    if gold_too:
+        return checked
+    shown = [f for f in checked.findings if f.side == "system" or f.level == ERROR or is_of_gold(f)]
+    return checked._replace(findings=tuple(shown))
 
 
-def _without_golds_end(findings: list[Finding]) -> list[Finding]:
-    """Return findings without the warning about a final blank line that gold does not have either.
+def _with_golds_hint(finding: Finding) -> Finding:
+    """Return a finding; one about gold that --fix mends says that gold is mended by itself."""
+    if finding.side == "system" or "--fix" not in finding.hint:
+        return finding
+    return finding._replace(hint="mend gold by itself: check -s GOLD --fix OUT")
 
-    That fault is gold's: with the blank line, the files would no longer agree.
+
+def is_of_gold(finding: Finding) -> bool:
+    """Return True if a finding about gold says what is not read of it, which everybody must know."""
+    return finding.code == "W122" or (finding.code == "W101" and finding.level == NOTE)
+
+
+def _sign_of(scorer: str) -> str:
+    """Return the sign for an empty cell in the data of a scorer's task."""
+    return decoded(ORIGINALS[scorer].empty_cells[-1]) if scorer in ORIGINALS else "_"
+
+
+def _about_golds_end(findings: tuple[Finding, ...]) -> list[Finding]:
+    """Return findings of which one says that gold's last token is not read, and none blames the system.
+
+    With a blank line at its end, the system's file would no longer agree with gold.
     """
-    gold_ends = {found.line for found in findings if (found.side, found.code) == ("gold", "W101")}
+    ends = {f.line for f in findings if (f.side, f.code, f.level) == ("gold", "W101", WARNING)}
+    kept = []
+    for found in findings:
+        if (found.code, found.level) == ("W101", WARNING) and found.line in ends:
+            if found.side == "system":
+                continue
+            found = found._replace(level=NOTE)
+        kept.append(found)
+    return kept
+
+
+def _check_alone(system: File, original: Original) -> Checked:
+    """Return what is wrong with a system's file, without gold."""
+    cells = Cells(system, system, original)
+    kind = check_kind(system)
+    if kind is not None:
+        findings = with_stops_alone([kind], system, original)
+        return Checked(system.name, tuple(findings), _blind_contents(kind, system, cells))
+    findings = list(_check_file(system, cells))
+    findings += check_double_blanks(system)
+    corpus = recognised(system.content)
+    if corpus is None:
+        findings += check_numbering(system)
+    if not cells.contents.negations:
+        findings += _no_negation(system, cells, findings, NOTE)
+    findings = slips_alone(_without_echoes(findings), system)
+    if not any(found.code == "E801" for found in findings):
+        findings += _lacks(system, cells, corpus)
+    findings = with_stops_alone(findings, system, original)
+    return Checked(system.name, tuple(findings), cells.contents, None, corpus)
+
+
+def _no_negation(
+    system: File, cells: Cells, findings: list[Finding], level: str
+) -> Iterator[Finding]:
+    """Yield the finding that no sentence of the system's has a negation.
+
+    Where columns are wrong, negations may be there and were not read.
+    """
+    if not any(found.code in ("E201", "E202", "E203") for found in findings):
+        words = "no negation in %s" % counted(cells.contents.sentences, "sentence")
+        yield system.finding(1, 1, "W801", words)._replace(level=level)
+
+
+def _are_exchanged(corpus: Recognised | None, system: File) -> bool:
+    """Return True if the system's file is a released corpus, and gold has its tokens alone."""
+    if corpus is None or corpus.is_whole:
+        return False
+    ours = recognised(system.content)
+    return ours is not None and ours.is_whole
+
+
+def _lacks(system: File, cells: Cells, corpus: Recognised | None) -> list[Finding]:
+    """Return notes on parts that no negation has, where gold may have them; - is written for cues alone.
+
+    `corpus` is that whose tokens the files have: where it has no events, none are missed.
+    """
+    read = cells.contents
+    if cells.sign != "_" or read.negations < FEWEST:
+        return []
+    found = []
+    if not read.events and (corpus is None or corpus.corpus.events):
+        found.append(("N109", "an event"))
+    if not read.scopes:
+        found.append(("N110", "a scope"))
+    message = "none of %s has %s; if gold's have, that costs every row in which they count"
     return [
-        found
-        for found in findings
-        if (found.side, found.code, found.level) != ("system", "W101", WARNING)
-        or found.line not in gold_ends
+        system.finding(1, 1, code, message % (counted(read.negations, "negation"), part))
+        for code, part in found
     ]
 
 
-def _check_alone(system: File, original: Original) -> list[Finding]:
-    """Return what is wrong with a system's file, without gold."""
-    kind = check_kind(system)
-    if kind is not None:
-        return [kind]
-    cells = Cells(system, system, original)
-    findings = list(_check_file(system, cells))
-    findings += check_double_blanks(system)
-    return with_verdict_alone(findings, system, original)
+FEWEST = 5
+"""The number of negations from which on it is no chance that none of them has a part."""
 
 
-def _check_pair(gold: File, system: File, original: Original, gold_too: bool) -> list[Finding]:
+def _blind_contents(kind: Finding, file: File, cells: Cells) -> Contents | None:
+    """Return what there is in a file without annotation columns, None for one of another kind."""
+    if kind.code != "E604":
+        return None
+    for _ in _check_file(file, cells):
+        pass
+    return cells.contents
+
+
+def _check_pair(gold: File, system: File, original: Original, gold_too: bool) -> Checked:
     """Return what is wrong with two files."""
     gold_cells, cells = Cells(gold, gold, original), Cells(system, gold, original)
-    kinds = [kind for kind in map(check_kind, (gold, system)) if kind is not None]
+    kinds = {kind.side: kind for kind in map(check_kind, (gold, system)) if kind is not None}
     # A blind test file as gold has no annotation, but can be compared with.
-    kinds = [kind for kind in kinds if kind.side == "system" or kind.code != "E604"]
+    is_blind = "gold" in kinds and kinds["gold"].code == "E604"
+    if is_blind:
+        del kinds["gold"]
     agreement = list(check_agreement(gold, system))
     agree = not any(finding.level == ERROR for finding in agreement)
+    corpus = recognised(gold.content)
     if kinds and not agree:
         # Report the cause, not the many lines that differ.
-        return with_verdict(kinds, gold, system, original)
-    findings = [*kinds, *_check_file(gold, gold_cells), *_check_file(system, cells)]
+        findings, _ = with_stops([*kinds.values()], gold, system, original)
+        read, in_gold = (
+            _blind_contents(kinds[side], file, own) if side in kinds else _read(file, own)
+            for side, file, own in (("system", system, cells), ("gold", gold, gold_cells))
+        )
+        return Checked(system.name, tuple(findings), read, in_gold, corpus)
+    findings = [*kinds.values(), *_check_file(gold, gold_cells), *_check_file(system, cells)]
     findings += check_empty_sign(gold_cells, cells, system)
     if gold_too:
         findings += check_gold_columns(gold)
@@ -121,12 +247,51 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
     if any(finding.code == "W122" for finding in agreement):
         # A part that seems missing after that may be in lines that are not read.
         end = len(gold.lines)
-        findings = [found for found in findings if found.code not in MISSING or found.line < end]
+        findings = [
+            found
+            for found in findings
+            if (found.code not in MISSING or found.line < end)
+            and (found.side, found.code) != ("gold", "W101")
+        ]
     if agree:
         findings += check_phantoms(gold, system, original)
     else:
         findings += [*check_double_blanks(gold), *check_double_blanks(system)]
-    return with_verdict(findings, gold, system, original)
+    if gold.returns and system.returns:
+        hint = "take them out of both files, of gold too (dos2unix)"
+        findings = [f._replace(hint=hint) if f.code == "W401" else f for f in findings]
+    if is_blind:
+        findings = slips_alone(findings, system) + _lacks(system, cells, corpus)
+    elif _are_exchanged(corpus, system):
+        words = "the system's file is a corpus as released, and gold has other annotation"
+        findings.append(system.finding(1, 1, "W803", words))
+    may_have = is_blind or gold_cells.contents.negations
+    if may_have and not cells.contents.negations and not kinds:
+        findings += _no_negation(system, cells, findings, NOTE if is_blind else WARNING)
+    if "system" in kinds:
+        # That there are no annotation columns is said once.
+        findings = [found for found in findings if (found.side, found.code) != ("system", "W119")]
+    findings, costs = with_stops(_without_echoes(findings), gold, system, original)
+    return Checked(system.name, tuple(findings), cells.contents, gold_cells.contents, corpus, costs)
+
+
+ECHOES = ("W105", "W106", "W109", "W110", "N102")
+"""What is found in cells that hold labels or marks, and means nothing there."""
+
+
+def _without_echoes(findings: list[Finding]) -> list[Finding]:
+    """Return findings without those that others explain: what E801 is about, and lines of titles."""
+    if any(found.code == "E801" for found in findings):
+        findings = [f for f in findings if f.code not in ECHOES or f.side == "gold"]
+    titles = {found.line for found in findings if (found.side, found.code) == ("system", "W119")}
+    return [found for found in findings if found.code != "E103" or found.line not in titles]
+
+
+def _read(file: File, cells: Cells) -> Contents:
+    """Return what there is in a file, whatever is wrong with it."""
+    for _ in _check_file(file, cells):
+        pass
+    return cells.contents
 
 
 MOST_COLUMNS = 3007
@@ -143,10 +308,12 @@ def _check_file(file: File, cells: Cells) -> Iterator[Finding]:
     for sentence in file.sentences():
         # Most sentences have eight columns, the last of which is ***.
         if file.is_plainly_without_negation(sentence):
+            cells.pass_over(sentence)
             continue
         most = max(line.count(b"\t") for line in file.lines_of(sentence)) + 1
         if most > MOST_COLUMNS:
             yield file.finding(sentence[0], 1, "E205", "%d columns" % most)
+            cells.pass_over(sentence)
             continue
         rows = [file.fields(number) for number in sentence]
         if is_title(rows):

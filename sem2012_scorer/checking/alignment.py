@@ -31,6 +31,10 @@ def check_agreement(gold: File, system: File) -> Iterator[Finding]:
             yield _recoded(system, gold_keys[g], system_keys[s], s)
             g, s = g + 1, s + 1
             continue
+        if g == len(gold.lines) - 1 and _is_cut_off(gold, system_keys[s]):
+            message = "the file ends inside a line, after %r" % decoded(gold.lines[g][-20:])
+            yield gold.finding(g + 1, 1, "W122", message)
+            return
         gap = _gap(gold_keys, system_keys, g, s)
         if gap is None:
             yield _differing(gold, system, g, s, "; the files do not agree again after it")
@@ -48,12 +52,14 @@ def check_agreement(gold: File, system: File) -> Iterator[Finding]:
             message = "%s after the system's last" % plural(gold_left, "line")
             yield gold.finding(g + 1, 1, "W114", message)
     elif system_left:
+        more = "%s after gold's last" % plural(system_left, "line")
         if g and gold.lines[-1] and system.lines[s]:
-            message = "the file ends after %s; the system's sentence goes on with %s"
-            message %= (_shown(gold, g - 1), _shown(system, s))
+            message = "the file ends after %s; the system's sentence goes on with %s (%s)"
+            message %= (_shown(gold, g - 1), _shown(system, s), more)
             yield gold.finding(g, 1, "W122", message)
-        message = "%s after gold's last" % plural(system_left, "line")
-        yield system.finding(s + 1, 1, "W114", message)
+        elif any(system.lines[s:]) or not gold.lines or not gold.lines[-1]:
+            # Gold without its last blank line is no reason to leave out the system's.
+            yield system.finding(s + 1, 1, "W114", more)
 
 
 Key = tuple[bytes, ...]
@@ -79,6 +85,12 @@ class _Keys:
 
 
 OTHER_ENCODINGS = ("latin-1", "cp1252")
+
+
+def _is_cut_off(gold: File, key: Key) -> bool:
+    """Return True if gold's last line has no newline and is the beginning of a line with `key`."""
+    line = gold.lines[-1]
+    return not gold.content.endswith(b"\n") and b"\t".join(key).startswith(line)
 
 
 def _is_recoded(gold: Key, system: Key) -> bool:
@@ -133,7 +145,11 @@ def _gap_finding(gold: File, system: File, g: int, s: int, missing: int, extra: 
             message = "a blank line in %s, %s in the other" % (blank, _shown(other, index))
             return system.finding(line, 1, "E104", message)
         more = "" if missing == extra == 1 else " (%d and %s)" % (missing, plural(extra, "line"))
-        return _differing(gold, system, g, s, more)
+        found = _differing(gold, system, g, s, more)
+        if missing == extra:
+            return found
+        hint = "write gold's %s in place of these" % plural(missing, "line")
+        return found._replace(hint=hint)
     if missing:
         if missing == 1 and not gold.lines[g]:
             message = "the blank line after %s is missing" % _shown(gold, g - 1)

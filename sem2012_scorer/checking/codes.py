@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from ..ground.records import Record
+from ..ground.wording import folded
+from .meanings import TABLE
 
 ERROR = "error"
 WARNING = "warning"
@@ -14,370 +16,46 @@ NOTE = "note"
 class Code(Record):
     """A kind of finding.
 
-    The letter of the code is its usual level: E, the legacy scorer stops; W, it
-    scores, but not as the author expects; N, a likely slip that scoring cannot
-    see. ``--explain`` prints `meaning` and `example`; `hint` stands under every
-    finding.
+    The letter of the code is its usual level: E, the legacy scorer stops or nothing
+    can count; W, it scores, but not as the author expects; N, a likely slip that
+    scoring cannot see. ``--explain`` prints `meaning` and `example`; `advice`
+    stands under every finding, with the sign for an empty cell in place of `SIGN`.
     """
 
     code: str
     title: str
     meaning: str
     example: str
-    hint: str
+    advice: str
+
+    @property
+    def hint(self) -> str:
+        """What to do, for any scorer."""
+        return self.hint_with("_ (- in NEGES data)")
+
+    def hint_with(self, empty: str) -> str:
+        """Return what to do, with `empty` as the sign for an empty cell."""
+        return self.advice.replace(SIGN, empty)
 
     def page(self) -> str:
         """Return what ``--explain`` prints."""
-        import textwrap
-
         parts = (self.meaning, "Example: " + self.example, "What to do: " + self.hint + ".")
-        wrapped = ("\n".join(textwrap.wrap(part, 79)) for part in parts)
+        wrapped = ("\n".join(folded(part, 79)) for part in parts)
         return "%s: %s\n\n%s\n" % (self.code, self.title, "\n\n".join(wrapped))
 
 
+SIGN = "{empty}"
+"""What stands for the sign for an empty cell in `Code.advice`: it is that of the data."""
+
+
 ENTRY = re.compile(r"(\w+): (.*)\n((?:.*\n)*?)Example: ((?:.*\n)*?)What to do: ((?:.+\n)+)\n?")
-"""An entry of the table below: its code and title, its meaning, an example, and what to do."""
-
-TABLE = """\
-E101: a token differs from gold's
-The first four fields (file, sentence, token number, word) must be gold's on every line. The
-legacy scorer compares nothing else, and stops at the first line that differs.
-Example: gold has `gate` where the system has `date`
-What to do: copy the first four fields from the gold or test file
-
-E102: lines of gold are missing
-Gold has lines here that the system's file has not; after the gap the files agree again.
-Example: a token was dropped by a tokenizer
-What to do: put the lines back
-
-E103: lines that gold does not have
-The system's file has lines here that gold has not; after them the files agree again.
-Example: a token was split in two
-What to do: take the lines out
-
-E104: a blank line in one file only
-Sentences end at blank lines, and these must be the same in both files.
-Example: the blank line after a sentence is missing
-What to do: put the blank line where gold has it
-
-E105: another encoding than gold's
-The words are gold's, written in another encoding: Latin-1 or Windows-1252 where gold is UTF-8.
-The legacy scorer compares bytes.
-Example: `señor` saved as Latin-1
-What to do: save the file as UTF-8 (iconv -f latin1 -t utf8)
-
-E201: unequal numbers of columns
-All tokens of a sentence need the same number of columns as its first. Empty columns at the end of a line do
-not count.
-Example: 13 columns in the first line of a sentence, 10 in the third
-What to do: give every token three columns for each negation of its sentence, with _ where it has
-no part
-
-E202: an impossible number of columns
-A sentence has 8 columns, the last of them ***, or 7 and three for each negation.
-Example: 9 columns: cue and scope, but no event
-What to do: write cue, scope and event for each negation, _ for what is empty
-
-E203: *** beside something else
-*** in the eighth column means that the whole sentence has no negation.
-Example: *** for all tokens but one
-What to do: write *** for all tokens of the sentence, or for none
-
-E204: eight columns, and no ***
-A sentence with eight columns has none but *** in the last: it has no negation. With anything else
-the eighth column is a cue, without scope and event.
-Example: `_` or `**` in the eighth column, or columns that were cut off
-What to do: write *** for all tokens of a sentence without negation, else cue, scope and event
-
-E205: too many columns to be looked at
-A line has columns for more than a thousand negations. The cells of its sentence are not checked.
-Example: a file in which tabs stand for something else
-What to do: write three columns for each negation
-
-E301: a negation without cue
-Every negation of a system needs at least one token with a cue.
-Example: three columns in which the first has nothing but _
-What to do: mark the cue, or take out the three columns
-
-E302: a negation without a part that the scorer needs
-scorer_task2 stops at a negation, in either file, without cue, scope or event. With - for empty
-cells, as NEGES writes it, every token has a part of each. eval.cd-sco-uio stops if a later
-negation of the sentence has that part.
-Example: `_` in all cells of the event
-What to do: write - for empty cells in NEGES data; score others with eval.cd-sco
-
-E303: a sentence without tokens after one with negation
-Two blank lines in a row, or a system's file that ends without blank line where gold has one, make
-a phantom sentence with the negations of the sentence before, all without cue: the legacy
-scorer stops.
-Example: two blank lines after a sentence with a negation
-What to do: separate sentences by one blank line, and end both files with one
-
-E501: nothing to score
-The legacy scorers divide by the number of sentences with negation in gold, and stop if there are
-none (eval.cd-sco-patched only if there is no sentence at all).
-Example: a blind test file, *** for all tokens, given as gold
-What to do: give the annotated gold file
-
-E502: a file that cannot be read
-The file does not exist, may not be read, or is a folder.
-Example: a misspelt name
-What to do: check the name and the permissions
-
-E503: a file without partner
-Gold has a file that the submission lacks, or the submission one that gold lacks. Files are paired
-by their names, without gold and system between dots, or by --pair.
-Example: seven of eight domains
-What to do: add the file, or give it the name of gold's
-
-E601: an empty file
-There is no line with a token in it.
-Example: a run that was interrupted
-What to do: write the file again
-
-E602: not a text file
-An archive, or another file that is not text.
-Example: the zip that should be sent, where its content is asked for
-What to do: give the text file itself
-
-E603: not separated by tabs
-Fields are separated by single tabs. Spaces, commas and other formats are none.
-Example: a CSV file
-What to do: write one token a line, its fields separated by tabs
-
-E604: no annotation columns
-After seven columns come *** alone, or three columns for each negation of the sentence. Without
-them there is nothing to score.
-Example: the blind test file, sent back as it was
-What to do: write *** for all tokens of a sentence without negation, else cue, scope and event
-
-E701: another number of sentences than gold's
-Focus of negation (pb-foc): the script counts blank lines, and asserts that both files have as
-many. Named is the first sentence with another number of tokens.
-Example: the blank line between two sentences is missing
-What to do: write the sentences of gold, each ended by one blank line
-
-E702: another number of tokens than gold's
-Focus of negation (pb-foc): the script asserts that each sentence has the same number of lines as in gold.
-Example: a token was split in two
-What to do: write a line for each of gold's tokens
-
-E703: no file of the focus task
-Focus of negation (pb-foc): the last field of each line is FOCUS or *, or - in context sentences,
-and a blank line ends each sentence.
-Example: a file of the other task, or one whose last column was cut off
-What to do: give the file with the focus column, or choose another --scorer
-
-W101: no blank line at the end
-The last line of a file is not read: without a final blank line its last token is lost. If one
-file has it and the other has not, there may be a phantom sentence too.
-Example: the file ends after the last token's line
-What to do: end the file with a blank line
-
-W102: a sentence without tokens
-Two blank lines in a row, or one at the start, are a sentence more, with negation and without
-error: the number of sentences and the percentages of correct ones change.
-Example: two blank lines between documents
-What to do: separate sentences by one blank line
-
-W103: - for empty cells
-For the legacy scorers only _ is empty. With - every token is part of every cue, scope and event;
-negations are paired in the order of their columns, whatever their cues, and the scopes and events
-mean nothing.
-Example: NEGES data
-What to do: keep the negations of each sentence in the order of their first cue, in both files;
-NIS (score --nis --scorer scorer_task2) reads the cues as they are meant
-
-W104: _ for empty cells under scorer_task2
-scorer_task2 reads _ as empty, and stops as soon as a negation has no scope or no event.
-Example: `_` in all scope columns
-What to do: write - for empty cells, as the NEGES data do
-
-W105: a space in a cell
-Cells are glued with spaces and split again: the word after the space moves into the next part of
-the negation.
-Example: `no one` as a cue: `one` becomes a scope word
-What to do: write one token's string in a cell, without spaces
-
-W106: an empty cell
-A cell without anything in it is not _: it counts as a part of the negation, or moves its
-neighbours.
-Example: two tabs in a row
-What to do: write _ for what is empty
-
-W108: a line that only looks blank
-A line of spaces, tabs or a carriage return is not blank: it does not end the sentence.
-Example: a line with one space
-What to do: take the white space out
-
-W109: the same cue twice
-Two negations of the sentence have the same cue. Each is paired with one of gold, in the order of
-the columns.
-Example: two negations whose cue is the first `not`
-What to do: merge the two, or mark the other cue
-
-W110: a cue that shares a token with another's
-The cues of two negations overlap. A gold negation takes the first system negation that shares a
-cue token, even if a later one is equal.
-Example: `neither ... nor` and `nor`
-What to do: let the cues of a sentence have no token in common
-
-W111: the order of the columns changes the score
-If the negations of this sentence stood in the order of their first cues in both files, the scores
-would be others.
-Example: an event that differs counts as a false negative unless its negation comes last
-What to do: order the negations of a sentence by their first cue
-
-W112: part-of-speech tags that do not show punctuation
-Punctuation is recognised by gold's tag: a tag with a letter, a digit or an underscore is a word's. If
-all tags are _, punctuation counts as scope; if none has such a character, nothing does.
-Example: NoReC_neg, whose tags are all `_`
-What to do: fill in the tags, or use NIS with --nis-punctuation form
-
-W113: gold's columns differ within a sentence
-The original does not check gold. How many negations a sentence has is what the line of its last
-token says.
-Example: a last token with three columns fewer
-What to do: give every token of the sentence the same columns
-
-W114: lines after the other file's end
-What follows gold's last line in the system's file is neither compared nor scored; what follows
-the system's last in gold is a phantom sentence for each line.
-Example: a system's file for another, longer test set
-What to do: use the files that belong together
-
-W115: *** in a cell of a negation
-*** with columns after it, or beside other tokens that have an annotation, is a string like any
-other: it counts as a cue, glued to the cell after it.
-Example: *** in the first token's cue of a sentence with negation
-What to do: write _
-
-W116: a gold negation without cue
-It is paired with no system negation: its scope and event are always missed.
-Example: three gold columns in which the first has nothing but _
-What to do: mark the cue, or take out the three columns
-
-W117: another sign for empty than gold's
-Gold writes one sign for an empty cell, the system another. For the legacy scorers only _ is
-empty; with - every token is part of every cue.
-Example: - where gold has _
-What to do: write the sign that gold writes
-
-W118: labels in the cells
-The cells hold labels (B-CUE, I-SCOPE, O, or 1 and 0). The scorers compare strings: a cell has the
-word, or the part of it that is cue, scope or event.
-Example: `B-CUE` in the line of `not`
-What to do: write the token's word in place of the label, and _ where it has no part
-
-W119: a line that is not a token
-Every line has annotation columns from the eighth on. A line of seven or less is a token of an
-unequal sentence for the legacy scorers, or a sentence without negation.
-Example: a comment, or the names of the columns, before the first sentence
-What to do: take the line out, or give it its annotation, *** if the sentence has no negation
-
-W120: another case than the word's
-The scorers compare strings as they are: `no` is not `No`, and `gate` is not `Gate`.
-Example: `no` in the line of `No`
-What to do: copy the string from the word
-
-W121: marks in place of words
-A mark other than _ (or -, with NEGES) is not empty: it is part of the cue, scope or event, and
-equals nothing in gold.
-Example: `--` or `*` where there is no scope
-What to do: write _ for what is empty (- in NEGES data), *** for all tokens of a sentence without
-negation
-
-W122: gold ends in the middle of a sentence
-The system's file goes on where gold ends, and not with a new sentence: gold was cut off. What is
-left of the sentence may lack its cue.
-Example: a gold file of which the first 1,000 lines were taken
-What to do: give the whole gold file
-
-W401: carriage returns at the ends of lines
-The carriage return stays in the last cell of each line, which is then never _ or ***; a line with
-nothing else is not blank.
-Example: a file written on Windows
-What to do: write lines that end in a newline alone (dos2unix)
-
-W402: a byte-order mark
-The three bytes at the start belong to the first field for the legacy scorers.
-Example: a file saved as UTF-8 with BOM
-What to do: save it without
-
-W701: the last sentence is dropped
-Focus of negation (pb-foc): a sentence counts when a blank line ends it. If one file has it and
-the other has not, the script stops.
-Example: the file ends after the last token's line
-What to do: end the file with a blank line
-
-W702: a sentence without tokens (focus)
-Focus of negation (pb-foc): a second blank line is an empty sentence. If gold has none there,
-sentences and numbers no longer agree.
-Example: two blank lines in a row
-What to do: separate sentences by one blank line
-
-W703: a last field that is neither FOCUS nor *
-Focus of negation (pb-foc): only FOCUS, in capitals, is a focus. Any other string is compared as
-it is.
-Example: `focus`, or `-` in a sentence with focus
-What to do: write FOCUS or *
-
-W704: a word that is not gold's
-Focus of negation (pb-foc): the script compares last fields alone, and scores other sentences as
-if they were gold's.
-Example: a system's file for another test set
-What to do: use the files that belong together
-
-W705: a focus column in one file only
-Focus of negation (pb-foc): the last field of a context sentence is -. Where the other file has *
-or FOCUS, the sentence is wrong.
-Example: * for all tokens of a context sentence
-What to do: leave context sentences as gold has them
-
-N101: a string that is not part of its word
-A cue, scope or event is its word or a part of it; this one is neither, and can hardly be equal to
-gold's.
-Example: `not` in the line of `never`
-What to do: copy the string from the word
-
-N102: a cue inside its own scope
-A token is cue and scope of the same negation, with the whole word in both. Only affixes share
-their word with a scope.
-Example: `not` as the cue, and in the scope
-What to do: leave the cue out of the scope
-
-N103: a scope without event
-Negations have a scope and no event, while most of this file's have one.
-Example: a fact that is negated has an event; a wish or a question has none
-What to do: mark the events, unless it is meant so
-
-N104: not UTF-8
-The file has bytes that are not UTF-8. The legacy scorers compare bytes, so that this matters only
-if the other file is written in another encoding.
-Example: Latin-1
-What to do: save both files in the same encoding
-
-N701: a context sentence
-Focus of negation (pb-foc): all last fields are -. The script reads the sentence, and counts
-nothing in it.
-Example: a sentence without negated verb
-What to do: nothing, if gold has it too
-
-N702: several foci in a sentence
-Focus of negation (pb-foc): a sentence is right or wrong as a whole; several foci in it count
-once.
-Example: FOCUS for a word at the start and for one at the end
-What to do: mark one focus, unless it is meant so
-
-N703: tabs between fields
-Focus of negation (pb-foc): the script separates fields at any white space, but a copy of it at
-single spaces: that one reads no focus in such lines.
-Example: columns separated by tabs
-What to do: separate fields by single spaces, if others score the file
-"""
+"""An entry of the table: its code and title, its meaning, an example, and what to do."""
 
 CODES = {
     entry[0]: Code._make([" ".join(part.split("\n")).strip() for part in entry])
     for entry in ENTRY.findall(TABLE)
 }
 """The kinds of findings, by code."""
+
+COUNTS_NOTHING = ("E601", "E602", "E603", "E604", "E605", "E606", "E801")
+"""The codes of files in which nothing can count: errors, also where no scorer stops."""

@@ -29,13 +29,15 @@ class File:
     """A file's lines as they are meant: without CR and byte-order mark, blank if they look blank.
 
     `handle` says whether it is gold or the system's file, `name` is its name in
-    messages, and `content` its bytes.
+    messages, `content` its bytes, and `empty` the sign for an empty cell that
+    hints tell people to write.
     """
 
-    def __init__(self, handle: bytes, name: str, content: bytes) -> None:
+    def __init__(self, handle: bytes, name: str, content: bytes, empty: str = "_") -> None:
         self.handle = handle
         self.name = name
         self.content = content
+        self.empty = empty
         lines = content.split(b"\n")
         if not lines[-1]:
             lines.pop()
@@ -60,7 +62,7 @@ class File:
     def finding(self, line: int, column: int, code: str, message: str) -> Finding:
         """Return a finding in this file, at its usual level."""
         side = "gold" if self.handle == GOLD else "system"
-        return make_finding(self.name, line, column, code, message, side)
+        return make_finding(self.name, line, column, code, message, side, self.empty)
 
     def fields(self, number: int) -> list[bytes]:
         """Return the fields of line `number`, counted from 1, without empty ones at the end."""
@@ -93,8 +95,10 @@ class File:
         return sentence_name(self.fields(sentence[0]))
 
 
-def read_file(handle: bytes, source: Source) -> File | Finding:
+def read_file(handle: bytes, source: Source, empty: str = "_") -> File | Finding:
     """Return a file or binary stream, read once, or a finding if it cannot be read.
+
+    `empty` is the sign for an empty cell in its task.
 
     Raises TypeError for anything else.
     """
@@ -102,10 +106,9 @@ def read_file(handle: bytes, source: Source) -> File | Finding:
     try:
         content = held(handle, source)
     except ScoringError as error:
-        return make_finding(
-            str(error.file), 1, 1, "E502", error.found.removeprefix("a file that "), side
-        )
-    return File(handle, content.name, content.getvalue())
+        found = make_finding(str(error.file), 1, 1, "E502", error.found, side)
+        return found._replace(stops=True)
+    return File(handle, content.name, content.getvalue(), empty)
 
 
 def check_bytes(file: File) -> Iterator[Finding]:

@@ -1,11 +1,9 @@
-"""A finding, which is one thing that is wrong, and how findings are shown."""
+"""A finding, which is one thing that is wrong; their order, and many of a kind as one."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ..ground.records import Record
-from ..ground.wording import json_of, plural, shortened, some, visible
+from ..ground.wording import shortened, some, visible
 from .codes import CODES, ERROR, NOTE, WARNING
 
 TYPE_CHECKING = False
@@ -20,8 +18,10 @@ class Finding(Record):
 
     `line` and `column` count from 1, the column in characters; `level` is one of
     ``error``, ``warning``, ``note``; `code` is a key of `codes.CODES`; `side` is
-    ``gold`` or ``system``. ``str()`` gives two lines: the finding as a compiler
-    would print it, and what to do.
+    ``gold`` or ``system``; `stops` is true if the legacy scorer stops there;
+    `places` is the number of places that it stands for; `points` how far a row of
+    the report moves if it is mended, in points of F1, where that is known. ``str()``
+    gives two lines: the finding as a compiler would print it, and what to do.
     """
 
     file: str
@@ -32,6 +32,9 @@ class Finding(Record):
     message: str
     hint: str
     side: str = "system"
+    stops: bool = False
+    places: int = 1
+    points: float = 0.0
 
     def __str__(self) -> str:
         file = visible(self.file)
@@ -40,10 +43,19 @@ class Finding(Record):
 
 
 def make_finding(
-    name: str, line: int, column: int, code: str, message: str, side: str = "system"
+    name: str,
+    line: int,
+    column: int,
+    code: str,
+    message: str,
+    side: str = "system",
+    empty: str = "_",
 ) -> Finding:
-    """Return a finding with a code, at its usual level and with its usual hint."""
-    hint = CODES[code].hint
+    """Return a finding with a code, at its usual level and with its usual hint.
+
+    `empty` is the sign for an empty cell that the hint tells people to write.
+    """
+    hint = CODES[code].hint_with(empty)
     return Finding(name, line, column, LEVELS[code[0]], code, shortened(message), hint, side)
 
 
@@ -53,13 +65,19 @@ PLACES_NAMED = 5
 
 
 def in_order(findings: Sequence[Finding]) -> list[Finding]:
-    """Return findings in the order in which to read them: errors first, gold first."""
+    """Return findings in the order in which to read them: errors first, gold first.
+
+    Of the errors, that at which the scorer stops comes first; of those of one level and
+    side, what costs most.
+    """
     levels = (ERROR, WARNING, NOTE)
     return sorted(
         findings,
         key=lambda found: (
             levels.index(found.level),
+            not found.stops,
             found.side == "system",
+            -found.points,
             found.line,
             found.column,
         ),
@@ -68,9 +86,9 @@ def in_order(findings: Sequence[Finding]) -> list[Finding]:
 
 def grouped(findings: Sequence[Finding]) -> list[Finding]:
     """Return findings in order; if a code has many, one finding stands for all of them."""
-    together: dict[tuple[str, str, str, str], list[Finding]] = {}
+    together: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in findings:
-        kind = finding.file, finding.side, finding.code, finding.level
+        kind = finding.file, finding.side, finding.code
         together.setdefault(kind, []).append(finding)
     shown = []
     for several in together.values():
@@ -78,50 +96,9 @@ def grouped(findings: Sequence[Finding]) -> list[Finding]:
             shown += several
             continue
         # The one that quotes the legacy scorer says the most.
-        first = max(several, key=lambda finding: " stops: " in finding.message)
+        first = max(several, key=lambda finding: finding.stops)
         lines = some([str(finding.line) for finding in several], PLACES_NAMED)
         message = "%d times, in lines %s; here: %s" % (len(several), lines, first.message)
-        shown.append(first._replace(message=message))
+        places = sum(finding.places for finding in several)
+        shown.append(first._replace(message=message, places=places))
     return in_order(shown)
-
-
-def as_text(findings: Sequence[Finding], pairs: int) -> str:
-    """Return the findings as text, with counts of them and of the files, or pairs of files."""
-    counted = Counter(finding.level for finding in findings)
-    counts = ", ".join(plural(counted[level], level) for level in (ERROR, WARNING, NOTE))
-    files = plural(pairs, "submission")
-    return "".join(str(finding) + "\n" for finding in findings) + "%s: %s\n" % (files, counts)
-
-
-def as_json(findings: Sequence[Finding], pairs: int) -> str:
-    """Return the findings, and their number at each level, as a JSON object."""
-    counted = Counter(finding.level for finding in findings)
-    result = {
-        "submissions": pairs,
-        "counts": {level: counted[level] for level in (ERROR, WARNING, NOTE)},
-        "findings": [finding._asdict() for finding in findings],
-    }
-    return json_of(result, indent=2) + "\n"
-
-
-GITHUB_LEVELS = {ERROR: "error", WARNING: "warning", NOTE: "notice"}
-
-
-def as_github(findings: Sequence[Finding], pairs: int) -> str:
-    """Return the findings as GitHub workflow commands, which are shown beside a diff's lines."""
-    lines = []
-    for finding in findings:
-        place = "file=%s,line=%d,col=%d,title=%s" % (
-            _escaped(visible(finding.file)).replace(",", "%2C").replace(":", "%3A"),
-            finding.line,
-            finding.column,
-            finding.code,
-        )
-        message = _escaped(visible("%s: %s" % (finding.message, finding.hint)))
-        lines.append("::%s %s::%s\n" % (GITHUB_LEVELS[finding.level], place, message))
-    return "".join(lines)
-
-
-def _escaped(words: str) -> str:
-    """Return words escaped for use as the value of a workflow command."""
-    return words.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

@@ -14,17 +14,19 @@ from ..focus.sentences import (
     runs_of_focus,
 )
 from ..ground.wording import decoded, plural, some
-from .codes import ERROR, WARNING
+from .codes import ERROR
+from .findings import Finding
 from .kind import check_text
-from .slips import SHOWN
+from .stopping import without_stops
+from .strings import SHOWN
+from .verdict import Checked, Foci
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from ..focus.sentences import FocusSentence, FocusSentences
     from .files import File
-    from .findings import Finding
 
 
 class FocusFile:
@@ -44,25 +46,36 @@ class FocusFile:
         fields = self.fields(sentence, token)
         return fields[: WORD_FIELD + 1] if len(fields) > WORD_FIELD + 1 else fields[:1]
 
+    def foci(self) -> Foci:
+        """Return what there is in the file."""
+        marks = [sentence.marks for sentence in self.sentences.whole]
+        return Foci(len(marks), sum(map(len, marks)), sum(FOCUS in each for each in marks))
+
     def finding(self, line: int, code: str, message: str) -> Finding:
         """Return a finding in this file."""
         return self.file.finding(line, 1, code, message)
 
 
-def check_focus(system: File, gold: File | None) -> list[Finding]:
+def check_focus(system: File, gold: File | None) -> Checked:
     """Return what is wrong with a system's file, compared with gold's if that is given.
 
-    With gold, the findings include an error if, and only if, the script stops.
+    With gold, some finding has `stops` if, and only if, the script stops.
     """
     files = [system] if gold is None else [gold, system]
     kinds = [kind for kind in map(_check_kind, files) if kind is not None]
     if gold is None and kinds:
-        return kinds
+        return Checked(system.name, tuple(kinds))
     ours = FocusFile(system)
     findings = [*kinds, *_check_file(ours)]
+    read = None if any(kind.side == "system" for kind in kinds) else ours.foci()
     if gold is None:
-        return findings
+        return Checked(system.name, tuple(findings), read)
     theirs = FocusFile(gold)
+    return Checked(system.name, tuple(_check_pair(ours, theirs, findings)), read, theirs.foci())
+
+
+def _check_pair(ours: FocusFile, theirs: FocusFile, findings: list[Finding]) -> list[Finding]:
+    """Return `findings` about the system's file, with gold's, and those about the two together."""
     findings += _check_file(theirs)
     # Context sentences are right if gold has them too.
     findings = [finding for finding in findings if finding.code != "N701"]
@@ -71,8 +84,7 @@ def check_focus(system: File, gold: File | None) -> list[Finding]:
             pass
     except FocusStop as stop:
         return _with_stop(findings, ours, theirs, stop)
-    findings = [f._replace(level=WARNING) if f.level == ERROR else f for f in findings]
-    return findings + list(_check_words(ours, theirs))
+    return without_stops(findings) + list(_check_words(ours, theirs))
 
 
 def _check_kind(file: File) -> Finding | None:
@@ -144,7 +156,7 @@ def _check_words(system: FocusFile, gold: FocusFile) -> Iterator[Finding]:
 
 
 def _with_stop(
-    findings: Sequence[Finding], system: FocusFile, gold: FocusFile, stop: FocusStop
+    findings: list[Finding], system: FocusFile, gold: FocusFile, stop: FocusStop
 ) -> list[Finding]:
     """Return the findings with an error where the script stops, or at its cause if it is found."""
     quotation = "; %s stops: AssertionError: %s (exit status 1)" % (IDENTIFIER, stop)
@@ -160,14 +172,16 @@ def _with_stop(
             # The cause: one file is not text at all, or its last sentence is dropped.
             is_dropped = finding.code == "W701" and abs(stop.numbers[0] - stop.numbers[1]) == 1
             if finding.level == ERROR or is_dropped:
-                found = finding._replace(level=ERROR, message=finding.message + quotation)
+                found = finding._replace(
+                    level=ERROR, message=finding.message + quotation, stops=True
+                )
                 return [*findings[:index], found, *findings[index + 1 :]]
     else:
         message = "%s in sentence %d, gold has %d from line %d"
         message %= (plural(stop.numbers[0], "token"), where, stop.numbers[1], there)
         code = "E702"
-    rest = [f._replace(level=WARNING) if f.level == ERROR else f for f in findings]
-    return [*rest, system.finding(line, code, message + quotation)]
+    found = system.finding(line, code, message + quotation)._replace(stops=True)
+    return [*without_stops(findings), found]
 
 
 def _first_difference(system: FocusFile, gold: FocusFile) -> int:

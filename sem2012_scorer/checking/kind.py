@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from ..corpora.corpus import SIGNATURES
 from ..ground.columns import FIRST_NEGATION_FIELD
-from ..ground.wording import some
+from ..ground.wording import plural, some
 from .files import BYTE_ORDER_MARK
+from .layout import without_row_numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .files import File
     from .findings import Finding
 
@@ -32,15 +35,21 @@ def check_kind(file: File) -> Finding | None:
     no_text = check_text(file)
     if no_text is not None:
         return no_text
-    if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines):
-        if _has_quoted_fields(file):
+    # Empty fields at the end of a line are not annotation: a blind file of NEGES has one.
+    if any(line.rstrip(b"\t").count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines):
+        if has_quoted_fields(file.lines):
             message = "fields are in quotation marks: write them without"
             return file.finding(1, 1, "E603", message)
+        _, number = without_row_numbers(file.lines)
+        if number:
+            message = "the first of the fields is the line's number, in %s"
+            return file.finding(1, 1, "E606", message % plural(number, "line"))
         return None
     number, line = next((n, line) for n, line in enumerate(file.lines, 1) if line.strip())
     for start, name in OTHER_FORMATS:
         if line.lstrip().startswith(start):
-            return file.finding(number, 1, "E603", "this looks like %s" % name)
+            found = file.finding(number, 1, "E603", "this looks like %s" % name)
+            return found._replace(hint="write it in columns: see sem2012-scorer convert --help")
     return _few_columns(file, number)
 
 
@@ -54,28 +63,63 @@ def check_text(file: File) -> Finding | None:
                 "a byte-order mark" if content == BYTE_ORDER_MARK else "blank lines"
             )
         return file.finding(1, 1, "E601", message)
+    encoding = wide_encoding(content)
+    if encoding is not None:
+        return file.finding(1, 1, "E605", "%s text: save it as UTF-8" % encoding[:6].upper())
     for signature, (what, advice) in SIGNATURES.items():
         if content.startswith(signature):
             return file.finding(1, 1, "E602", what + advice)
-    if b"\n" not in content and content.count(b"\r") > 1:
+    if has_returns_alone(content):
         return file.finding(1, 1, "E603", "lines end in carriage returns alone: use newlines")
     head = content[:LOOKED_AT]
-    if _is_utf_16(head):
-        return file.finding(1, 1, "E602", "UTF-16 text: save it as UTF-8")
-    if len(head.translate(None, CONTROL_CHARACTERS)) < 0.9 * len(head):
+    most = 0.9 if _is_utf_8(head) else 0.95
+    if len(head.translate(None, CONTROL_CHARACTERS)) < most * len(head):
         return file.finding(1, 1, "E602", "not text: control characters")
     return None
 
 
-def _is_utf_16(head: bytes) -> bool:
-    """Return True if the same byte of most pairs is zero, as for Latin letters in UTF-16."""
-    zeros = head[::2].count(0), head[1::2].count(0)
-    return min(zeros) == 0 and 4 * max(zeros) > len(head)
+WIDE = {
+    b"\xff\xfe\0\0": "utf-32",
+    b"\0\0\xfe\xff": "utf-32",
+    b"\xff\xfe": "utf-16",
+    b"\xfe\xff": "utf-16",
+}
+"""The encodings of several bytes for each character, by what a file in them begins with."""
 
 
-def _has_quoted_fields(file: File) -> bool:
+def wide_encoding(content: bytes) -> str | None:
+    """Return the encoding of text in UTF-16 or UTF-32, as Python calls it, None for anything else.
+
+    Without its mark it is recognised by the zeros that the same bytes of most
+    Latin letters are.
+    """
+    for mark, encoding in WIDE.items():
+        if content.startswith(mark):
+            return encoding
+    head = content[:LOOKED_AT]
+    zeros = "".join("0x"[4 * head[at::4].count(0) < 3 * len(head) // 4] for at in range(4))
+    return {"x000": "utf-32-le", "000x": "utf-32-be", "x0x0": "utf-16-le", "0x0x": "utf-16-be"}.get(
+        zeros
+    )
+
+
+def has_returns_alone(content: bytes) -> bool:
+    """Return True if lines end in carriage returns alone, and not in newlines."""
+    return b"\n" not in content and content.count(b"\r") > 1
+
+
+def _is_utf_8(head: bytes) -> bool:
+    """Return True for UTF-8, whose last character may be cut off."""
+    try:
+        head.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.start > len(head) - 4 and error.reason == "unexpected end of data"
+    return True
+
+
+def has_quoted_fields(lines: Sequence[bytes]) -> bool:
     """Return True if, in most lines, every field is in quotation marks."""
-    lines = [line for line in file.lines[:LINES_LOOKED_AT] if line]
+    lines = [line.rstrip(b"\t\r") for line in lines[:LINES_LOOKED_AT] if line.strip()]
     quoted = sum(
         all(field[:1] == field[-1:] == b'"' and len(field) > 1 for field in line.split(b"\t"))
         for line in lines

@@ -1,71 +1,291 @@
-"""Strings in cells that are not part of their words, by reasons that many cells may share."""
+"""Systematic slips: what runs through a submission, what it costs, and how it is mended.
+
+A slip is mended sentence by sentence, and the sentence judged again as the legacy
+scorer judges it; what a row of the report gains is the slip's cost.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-
-from ..ground.wording import decoded, some
+from ..ground.counts import MEASURED, Counts, Tally
+from ..ground.records import Record
+from ..ground.wording import plural
+from ..legacy.fields import Fields
+from ..legacy.judging import Judging
+from ..reporting.report import Report
+from .codes import NOTE, WARNING
+from .mends import (
+    affixes_of_gold,
+    as_the_word,
+    cue_left_out,
+    cues_joined,
+    cues_parted,
+    exchanged,
+    in_order_of_cues,
+    in_the_words_case,
+    negations_of,
+    without_empty,
+    without_part,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable, Sequence
+    from typing import Any
 
-SHOWN = 5
-"""How many strings or sentences are named before "and N more"."""
-
-LABELS = (b"0", b"1", b"o", b"b", b"i", b"e", b"s", b"cue", b"scope", b"event", b"true", b"false")
-LABEL_STARTS = (b"b-", b"i-", b"e-", b"s-", b"l-", b"u-", b"b_", b"i_")
-"""Tagger labels in lower case: `LABELS` are whole ones, these the beginnings of longer ones."""
-
-
-class Slip:
-    """A kind of slip: its code, how often a file has it, and where it has it first."""
-
-    def __init__(self, code: str) -> None:
-        self.code = code
-        self.first = 0, 0
-        """The line and field of the first one."""
-        self.strings: Counter[bytes] = Counter()
-
-    def fits(self, cell: bytes, word: bytes) -> bool:
-        """Return True if a cell that is not part of its word is a slip of this kind."""
-        return TOLD[self.code][0](cell, word)
-
-    def add(self, number: int, field: int, cell: bytes) -> None:
-        """Count a cell in line `number`."""
-        if not self.strings:
-            self.first = number, field
-        self.strings[cell] += 1
-
-    def message(self, cells: int) -> str:
-        """Return the message about them; `cells` is the number of cells that are not empty."""
-        total = sum(self.strings.values())
-        shown = [repr(decoded(cell)) for cell, _ in self.strings.most_common()]
-        return TOLD[self.code][1] % (total, cells, some(shown, SHOWN))
+    from ..legacy.judging import Judged
+    from ..legacy.originals import Original
+    from .files import File
+    from .findings import Finding
+    from .mends import InCells, Mend
 
 
-def is_label(cell: bytes, word: bytes) -> bool:
-    """Return True if a cell has a tagger's label in place of a word."""
-    lower = cell.lower()
-    return lower in LABELS or lower.startswith(LABEL_STARTS)
+class Slip(Record):
+    """A kind of slip: its code, and what is said of it.
+
+    `what` says what has it, with two numbers, the second one of `thing`; `mended` how
+    it is as mended, "" if there is no single mend; `alone` is what is said of it
+    without gold, "" if it cannot be seen without; `reached` are the measures that it
+    reaches, given where mending does not show it.
+    """
+
+    code: str
+    what: str
+    thing: str
+    mended: str
+    alone: str
+    mend: Mend
+    reached: tuple[str, ...] = ()
 
 
-def is_in_another_case(cell: bytes, word: bytes) -> bool:
-    """Return True if a cell has letters of the word, some of them in the other case."""
-    return decoded(cell).lower() in decoded(word).lower()
+PAIRED_FROM_THE_LEFT = "negations are paired from the left: where cues overlap, another is compared"
+SLIPS = {
+    slip.code: slip
+    for slip in (
+        Slip("N102", "the cue in its own scope: %d of %s", "negation with a scope",
+             "with the cue left out of the scope",
+             "where gold leaves cues out of their scopes, no scope of these is right", cue_left_out),
+        Slip("N105", "not divided into cue and rest as in gold: %d of %s", "affixal cue",
+             "with gold's strings", "", affixes_of_gold),
+        Slip("N106", "in several negations: %d of gold's %s", "cue of several words",
+             "with one negation for each", "", cues_joined),
+        Slip("N107", "several cues of gold in one: %d of the system's %s", "cue of several words",
+             "with a negation for each", "", cues_parted),
+        Slip("N108", "out of the order of their cues: %d of %s", "sentence with several negations",
+             "in order", PAIRED_FROM_THE_LEFT, in_order_of_cues),
+        Slip("W120", "other letters, upper or lower, than the word's: %d of %s", "cell",
+             "as in the word", "", in_the_words_case),
+        Slip("N101", "strings that are not part of their word: %d of %s", "cell",
+             "with the word", "", as_the_word),
+        Slip("N111", "columns with nothing in them: %d of %s", "negation",
+             "with these taken out",
+             "for the legacy scorers only _ is empty: with - each counts as a cue", without_empty),
+        Slip("N112", "an event with more tokens than the scope: %d of %s", "negation",
+             "with the two exchanged", "", exchanged),
+        Slip("N109", "no event where gold has one, nor anywhere: %d of %s", "negation",
+             "", "", without_part(2), ("events", "full_negations")),
+        Slip("N110", "no scope where gold has one: %d of %s", "negation",
+             "", "", without_part(1),
+             ("scopes", "scopes_no_cue_match", "scope_tokens", "full_negations")),
+    )
+}  # fmt: skip
+"""The slips by their codes."""
+
+BY_ITSELF = ("W120", "N111")
+"""The slips that ``--fix OUT`` mends, because there is one right answer."""
+
+ON_REQUEST = tuple(code for code, slip in SLIPS.items() if slip.mended and code not in BY_ITSELF)
+"""The slips that ``--fix OUT --also CODE`` mends: that changes what the system said."""
+
+NEED_GOLD = tuple(code for code in ON_REQUEST if code in ("N105", "N106", "N107"))
+"""Those of them that gold decides."""
+
+POINT = 1.0
+"""How far a row has to move, in points of F1, for a slip to be a warning."""
 
 
-def is_mark(cell: bytes, word: bytes) -> bool:
-    """Return True if a cell has no letter or digit, as in the marks people write for "empty"."""
-    return not any(character.isalnum() for character in decoded(cell))
+class Cost(Record):
+    """What a slip costs: `number` things `of` those that could have it.
+
+    `rows` are the rows of the report that it reaches, each with its F1 as written
+    and as mended (None if there is no single mend), in percent as printed; the row that moves
+    furthest first. `line` is the first line of the system's file with it, `side` its file's name.
+    """
+
+    code: str
+    number: int
+    of: int
+    rows: tuple[tuple[str, str, str | None], ...]
+    line: int
+
+    @property
+    def points(self) -> float:
+        """How far the row that moves furthest moves, in points of F1; 0 without a mend."""
+        return max([float(m) - float(w) for _, w, m in self.rows if m is not None], default=0.0)
+
+    @property
+    def is_worth_naming(self) -> bool:
+        """Whether a row gains by mending it, or a part is missing that no mend gives."""
+        return self.points > 0 or not SLIPS[self.code].mended
+
+    def in_words(self) -> str:
+        """Return the cost in words: how many, and the rows as written and as mended."""
+        slip = SLIPS[self.code]
+        words = slip.what % (self.number, plural(self.of, slip.thing, _several(slip.thing)))
+        if not self.rows:
+            return words
+        if not slip.mended:
+            rows = ", ".join("%s %s" % (label, written) for label, written, _ in self.rows)
+            return "%s; F1 of the rows that it reaches: %s" % (words, rows)
+        rows = ", ".join("%s %s and %s" % row for row in self.rows)
+        return "%s; F1 as written and %s: %s" % (words, slip.mended, rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the cost for JSON."""
+        rows = [dict(zip(("row", "written", "mended"), row)) for row in self.rows]
+        return {"code": self.code, "number": self.number, "of": self.of, "f1": rows}
 
 
-TOLD: dict[str, tuple[Callable[[bytes, bytes], bool], str]] = {
-    "W120": (
-        is_in_another_case,
-        "%d of %d cells have other letters, upper or lower, than the word: %s",
-    ),
-    "W118": (is_label, "%d of %d cells have labels, and not words: %s"),
-    "W121": (is_mark, "%d of %d cells have marks that are not a part of the word: %s"),
-}
-"""By code: a function that recognises its cells, and its message."""
+def _several(thing: str) -> str:
+    """Return the plural of what has a slip."""
+    for word in (" of ", " with "):
+        head, between, rest = thing.partition(word)
+        if rest:
+            return head + "s" + between + rest
+    return thing + "s"
+
+
+def mended_sentence(code: str, gold: bytes, system: bytes) -> tuple[bytes | None, int, int]:
+    """Mend one slip in a sentence: return its lines as mended, how many had it, and of how many.
+
+    The lines are None if nothing changes. `gold` may be b"" for slips that need none.
+    """
+    found = negations_of(system)
+    if found is None:
+        return None, 0, 0
+    return _mended(code, found, negations_of(gold) if gold else None)
+
+
+def _mended(code: str, found: InCells, in_gold: InCells | None) -> tuple[bytes | None, int, int]:
+    """Return what `mended_sentence` returns, of sentences that were read by `negations_of`."""
+    negations = [(dict(cue), dict(scope), dict(event)) for cue, scope, event in found.negations]
+    gold = [] if in_gold is None else in_gold.negations
+    changed, number, of = SLIPS[code].mend(gold, negations, found.words)
+    if not number or not SLIPS[code].mended:
+        return None, number, of
+    return found.written(changed), number, of
+
+
+class Slips:
+    """The slips of judged sentences: counted, mended and judged again, one sentence at a time."""
+
+    def __init__(self, original: Original) -> None:
+        self._original = original
+        self._numbers = {code: [0, 0, 0] for code in SLIPS}
+        self._moved = {code: (Counts(), Counts()) for code in SLIPS}
+        self._events = self._scopes = 0
+
+    def add(self, judged: Judged) -> None:
+        """Add a sentence: what it counts as, and what it would count as without each slip."""
+        block = judged.block
+        if not judged.system.negations or not block.length:
+            return
+        for negation in judged.system.negations:
+            self._events += bool(negation.event)
+            self._scopes += bool(negation.scope)
+        found = negations_of(block.system)
+        if found is None:
+            return
+        in_gold = found if block.gold == block.system else negations_of(block.gold)
+        for code in SLIPS:
+            lines, number, of = _mended(code, found, in_gold)
+            numbers = self._numbers[code]
+            numbers[1] += of
+            if not number:
+                continue
+            if not numbers[0]:
+                numbers[2] = block.last_line - block.length
+            numbers[0] += number
+            if lines is None:
+                continue
+            again = Judging(self._original).judge(
+                block._replace(system=lines), Fields(block.gold), Fields(lines)
+            )
+            if again is not None and again.counts != judged.counts:
+                before, after = self._moved[code]
+                self._moved[code] = before + judged.counts, after + again.counts
+
+    def costs(self, counts: Counts) -> tuple[Cost, ...]:
+        """Return what each slip costs that there is, the dearest first; `counts` are those of all sentences."""
+        written_rows = _f1_by_row(counts, self._original)
+        found = []
+        for code, (number, of, line) in self._numbers.items():
+            slip = SLIPS[code]
+            lacks = {"N109": self._events == 0, "N110": self._scopes == 0 or 2 * number >= of}
+            if not number or not lacks.get(code, True):
+                continue
+            before, after = self._moved[code]
+            again = _f1_by_row(_moved(counts, before, after), self._original)
+            rows = [
+                (label, f1, again[label][1] if slip.mended else None)
+                for label, (measured, f1) in written_rows.items()
+                if (again[label][1] != f1 if slip.mended else measured in slip.reached)
+            ]
+            rows.sort(key=lambda row: -abs(float(row[2] or row[1]) - float(row[1])))
+            found.append(Cost(code, number, of, tuple(rows), line))
+        return tuple(sorted(found, key=lambda cost: -cost.points))
+
+
+def _f1_by_row(counts: Counts, original: Original) -> dict[str, tuple[str, str]]:
+    """Return what each row of the report measures, and its printed F1."""
+    report = Report(counts, original)
+    return {row.label: (row.measured, report[row.label].printed.f1) for row in original.table.rows}
+
+
+def _moved(counts: Counts, before: Counts, after: Counts) -> Counts:
+    """Return counts with those of some sentences replaced by others."""
+    last = len(MEASURED) + 4
+    columns = list(zip(counts, before, after))
+    tallies = [
+        Tally._make([a - b + c for a, b, c in zip(*one)]) for one in columns[: len(MEASURED)]
+    ]
+    numbers = [a - b + c for a, b, c in columns[len(MEASURED) : last]]
+    return Counts._make([*tallies, *numbers, counts.instances])
+
+
+def with_costs(findings: Iterable[Finding], costs: Sequence[Cost], system: File) -> list[Finding]:
+    """Return findings with one for each slip that costs something, in place of those of its code.
+
+    It is a warning if a row moves by a point or more, or if most negations lack a part.
+    """
+    kept = list(findings)
+    for cost in costs:
+        if not cost.is_worth_naming:
+            continue
+        kept = [f for f in kept if f.code != cost.code or f.side != "system"]
+        found = system.finding(cost.line, 1, cost.code, cost.in_words())
+        is_dear = cost.points >= POINT or not SLIPS[cost.code].mended
+        level = WARNING if is_dear else NOTE
+        kept.append(found._replace(level=level, places=cost.number, points=cost.points))
+    return kept
+
+
+def slips_alone(findings: Iterable[Finding], system: File) -> list[Finding]:
+    """Return findings with one for each slip that can be seen without gold and runs through the file.
+
+    It stands in place of those of its code.
+    """
+    kept = list(findings)
+    sentences = [s for s in system.sentences() if not system.is_plainly_without_negation(s)]
+    for code, slip in SLIPS.items():
+        if not slip.alone:
+            continue
+        number = of = line = 0
+        for sentence in sentences:
+            _, had, could = mended_sentence(code, b"", b"\n".join(system.lines_of(sentence)))
+            line = line or (sentence[0] if had else 0)
+            number, of = number + had, of + could
+        if number > 1 and 2 * number >= of:
+            kept = [f for f in kept if f.code != code]
+            words = "%s; %s" % (Cost(code, number, of, (), line).in_words(), slip.alone)
+            kept.append(system.finding(line, 1, code, words)._replace(places=number))
+    return kept

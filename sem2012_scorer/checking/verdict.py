@@ -1,196 +1,182 @@
-"""Whether the legacy scorer stops at two files, and where the order of columns affects scores."""
+"""What was read of a submission, and the verdict on it: the last line of `check`."""
 
 from __future__ import annotations
 
-from ..ground.columns import DASHED_EMPTY_CELLS, FIRST_NEGATION_FIELD, GOLD, SYSTEM
-from ..ground.wording import decoded, sentence_name, shortened
-from ..inputs import of_contents
-from ..legacy import stops
-from ..legacy.annotations import read_meant
-from ..legacy.judging import judge_files
-from ..legacy.outcomes import count, judge
-from .codes import ERROR, WARNING
+from ..ground.records import Addable, Record
+from ..ground.wording import counted, plural, some, visible
+from .codes import CODES, ERROR, WARNING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
+    from typing import Any
 
-    from ..legacy.annotations import Annotation
-    from ..legacy.judging import Judged
-    from ..legacy.originals import Original
-    from .files import File
+    from ..corpora.released import Recognised
     from .findings import Finding
+    from .slips import Cost
 
-    Explaining = tuple[tuple[str, ...], tuple[int, int]]
-    """The codes of findings that may explain a stop, and how many lines from it they may be."""
+VALID, VALID_BUT, INVALID = VERDICTS = ("valid", "valid, but", "invalid")
+"""The verdicts: nothing is lost; the score will not show something as it is meant; the scorer
+stops, or nothing in the file can count."""
+
+IN_SUM = {VALID: "valid", VALID_BUT: "valid with warnings", INVALID: "invalid"}
+REASONS_NAMED = 3
 
 
-def with_verdict(
-    findings: list[Finding], gold: File, system: File, original: Original
-) -> list[Finding]:
-    """Return the findings with an error if, and only if, the legacy scorer stops.
+class Contents(Addable):
+    """What a file holds, as it is meant: where - is written for empty, those cells are empty.
 
-    If it stops, its message is quoted in the finding that says why. If it does not,
-    errors become warnings: a finding is about the file as it is meant, and may not
-    hold for the file as it is.
+    `negations` have a cue; `scopes` and `events` say how many of these have one;
+    `negation_sentences` are the sentences with a negation.
     """
-    files = {GOLD: gold, SYSTEM: system}
-    try:
-        judged = judge_files(of_contents(gold.content, system.content), original)
-        order = list(_check_order(judged, files, original))
-    except stops.Stop as stop:
-        return _with_stop(findings, files, stop, original)
-    if not any(finding.level == ERROR for finding in findings):
-        return findings + order
-    return _without_errors(findings)
+
+    sentences: int = 0
+    tokens: int = 0
+    negations: int = 0
+    scopes: int = 0
+    events: int = 0
+    negation_sentences: int = 0
+
+    def in_words(self) -> str:
+        """Return the contents in words, as in the last line of ``check``."""
+        return "%s, %s, %s (%s, %s) in %s" % (
+            counted(self.sentences, "sentence"),
+            counted(self.tokens, "token"),
+            counted(self.negations, "negation"),
+            counted(self.scopes, "scope"),
+            counted(self.events, "event"),
+            counted(self.negation_sentences, "sentence"),
+        )
+
+    def in_short(self) -> str:
+        """Return what gold has, in words: how many negations, or that it has no annotation."""
+        return "has {:,}".format(self.negations) if self.negations else "has no negation"
 
 
-def with_verdict_alone(findings: list[Finding], system: File, original: Original) -> list[Finding]:
-    """Return the findings with an error if, and only if, the scorer stops at the system's file.
+class Foci(Addable):
+    """What a file of the focus task holds: `foci` are the sentences with a focus."""
 
-    The file itself serves as gold, because that agrees best. Gold ends with its last
-    sentence, so that lines after the system's are not read. A stop because gold has
-    no negation is not the system's fault; only 1.0 stops if no negation, scope or
-    event of the system's can be right.
+    sentences: int = 0
+    tokens: int = 0
+    foci: int = 0
+
+    def in_words(self) -> str:
+        """Return the contents in words, as in the last line of ``check``."""
+        return "%s, %s, %s with a focus" % (
+            counted(self.sentences, "sentence"),
+            counted(self.tokens, "token"),
+            counted(self.foci, "sentence"),
+        )
+
+    def in_short(self) -> str:
+        """Return what gold has, in words: how many sentences with a focus."""
+        return "has {:,}".format(self.foci)
+
+
+class Checked(Record):
+    """A submission that was checked: its findings, what was read, and the verdict.
+
+    `file` is the name of the system's file; `contents` is what was read of it and
+    `gold` what was read of gold, None if the file is not in the column format, or
+    if there is no gold; `gold_is` is the released corpus whose tokens gold has, or
+    the file if there is no gold; `costs` are what systematic slips cost; `stops` is true if the
+    scorer stops. ``str()`` is the verdict and the contents in one line.
     """
-    try:
-        for _ in judge_files(of_contents(_until_last_sentence(system), system.content), original):
-            pass
-    except stops.Stop as stop:
-        if stop.problem.line is not None or stop.problem.handle == SYSTEM:
-            return _with_stop(findings, {GOLD: system, SYSTEM: system}, stop, original)
-    return _without_errors(findings)
+
+    file: str
+    findings: tuple[Finding, ...]
+    contents: Contents | Foci | None = None
+    gold: Contents | Foci | None = None
+    gold_is: Recognised | None = None
+    costs: tuple[Cost, ...] = ()
+
+    @property
+    def verdict(self) -> str:
+        """One of `VERDICTS`."""
+        levels = {finding.level for finding in self.findings}
+        return INVALID if ERROR in levels else VALID_BUT if WARNING in levels else VALID
+
+    @property
+    def stops(self) -> bool:
+        """Whether the legacy scorer stops at the files."""
+        return any(finding.stops for finding in self.findings)
+
+    def because(self) -> list[str]:
+        """Return the codes of what decides the verdict, in the order of the findings."""
+        level = ERROR if self.verdict == INVALID else WARNING
+        return list(dict.fromkeys(f.code for f in self.findings if f.level == level))
+
+    def __str__(self) -> str:
+        words = self.verdict
+        if self.verdict != VALID:
+            named = ["%s (%s)" % (CODES[code].title, code) for code in self.because()]
+            words += "%s %s" % ("," if words == INVALID else "", some(named, REASONS_NAMED))
+            if self.stops:
+                words += "; the scorer stops"
+        if self.contents is not None:
+            words += ": " + self.contents.in_words()
+            if self.gold is None and self.gold_is is not None:
+                words += "; its tokens are those of %s" % self.gold_is.corpus.name
+            if self.gold is not None:
+                words += "; %s %s" % (self._golds_name(), self._in_gold())
+        return words
+
+    def _golds_name(self) -> str:
+        """Return what gold is called: by its corpus, if that is known."""
+        if self.gold_is is None:
+            return "gold"
+        is_blind = isinstance(self.gold, Contents) and not self.gold.negations
+        name = self.gold_is.corpus.name if is_blind else str(self.gold_is)
+        return "gold (%s)" % name
+
+    def _in_gold(self) -> str:
+        """Return what gold has, in words: more of it where its sentences or tokens are not the system's."""
+        assert self.gold is not None and self.contents is not None
+        if self.gold[:2] == self.contents[:2]:
+            return self.gold.in_short()
+        return "has " + self.gold.in_words()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the verdict and what was read for JSON; None for what was not read."""
+        contents, gold = (
+            None if side is None else side._asdict() for side in (self.contents, self.gold)
+        )
+        return {
+            "file": self.file,
+            "verdict": self.verdict,
+            "stops": self.stops,
+            "because": self.because(),
+            "system": contents,
+            "gold": gold,
+            "gold_is": self.gold_is and self.gold_is.to_dict(),
+            "slips": [cost.to_dict() for cost in self.costs],
+        }
 
 
-def _until_last_sentence(file: File) -> bytes:
-    """Return a file's content up to the last sentence that has annotation columns."""
-    last = 0
-    for sentence in file.sentences():
-        if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines_of(sentence)):
-            last = sentence.stop
-    # The line at `last` is the blank one after that sentence, if there is one.
-    lines = file.content.split(b"\n")
-    # If the file ends with the last sentence, there is no line after it.
-    return b"\n".join([*lines[:last], b""]) if 0 < last < len(lines) else file.content
+def verdict_lines(checked: Iterable[Checked]) -> list[str]:
+    """Return the verdict on each submission, and where there are several, one line on them all."""
+    several = list(checked)
+    if not several:
+        return []
+    if len(several) == 1:
+        return [str(several[0])]
+    lines = ["%s: %s" % (visible(one.file), one) for one in several]
+    verdicts = [one.verdict for one in several]
+    numbers = ["%d %s" % (verdicts.count(v), w) for v, w in IN_SUM.items() if v in verdicts]
+    together = sum_of([one.contents for one in several])
+    gold = sum_of([one.gold for one in several])
+    line = "%s: %s" % (plural(len(several), "submission"), ", ".join(numbers))
+    if together is not None:
+        line += ": " + together.in_words()
+    if gold is not None:
+        line += "; gold " + gold.in_short()
+    return [*lines, line]
 
 
-def _without_errors(findings: list[Finding]) -> list[Finding]:
-    """Return findings with errors turned into warnings, because the scorer does not stop."""
-    return [
-        finding._replace(level=WARNING) if finding.level == ERROR else finding
-        for finding in findings
-    ]
-
-
-def _with_stop(
-    findings: list[Finding], files: dict[bytes, File], stop: stops.Stop, original: Original
-) -> list[Finding]:
-    """Return the findings; the one that explains the stop quotes it and becomes an error.
-
-    If none explains it, a finding with the code of the stop is added.
-    """
-    problem = stop.problem
-    file = files[problem.handle]
-    words = decoded(stop.message(original.identifier.encode()))
-    quotation = "; %s stops: %s (exit status %d)" % (
-        original.identifier,
-        shortened(" / ".join(part.strip() for part in words.splitlines())),
-        stop.status,
-    )
-    found = _explanation(findings, stop)
-    if found is None:
-        found = file.finding(problem.line or 1, 1, stop.code, problem.found)
-        findings = [*findings, found]
-    place = findings.index(found)
-    found = found._replace(level=ERROR, message=found.message + quotation)
-    return [*findings[:place], found, *findings[place + 1 :]]
-
-
-TOKENS_DIFFER = ("E101", "E102", "E103", "E104", "E105")
-COLUMNS_DIFFER = ("E201", "E202", "E204")
-PART_MISSING = ("E301", "E302", "E204")
-DESCRIBED = {
-    **dict.fromkeys((stops.DIFFERENT_TOKEN, stops.BLANK_LINE_IN_ONE_FILE), TOKENS_DIFFER),
-    **dict.fromkeys((stops.UNEQUAL_COLUMNS, stops.IMPOSSIBLE_COLUMNS), COLUMNS_DIFFER),
-    **dict.fromkeys((stops.CUE_MISSING, stops.PART_MISSING), PART_MISSING),
-}
-"""By the code of a stop: the codes of findings that describe it, if not only its own does."""
-
-OTHER_KINDS = ("E601", "E602", "E603", "E604")
-"""The codes for files that are not in the column format."""
-ODD_BYTES = ("W402", "W401", "W108")
-"""The codes for odd bytes in a file, which make a scorer stop somewhere else."""
-
-HERE, BEFORE, UP_TO_HERE, NEAR, ANYWHERE = (0, 0), (-1, -1), (-1, 0), (-1, 1), (-1 << 62, 1 << 62)
-"""How far a finding may be from the stop that it explains: the least and greatest line offset."""
-
-NO_TOKENS: Explaining = (("W108", "W119"), NEAR)
-"""The codes for lines that are not tokens, which explain a stop near them."""
-CAUSES: dict[str, list[Explaining]] = {
-    stops.NO_TOKENS: [(("W101",), BEFORE), NO_TOKENS],
-    stops.CUE_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
-    stops.PART_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
-}
-"""By the code of a stop: the codes of findings that may cause it, and how far away they may be."""
-
-
-def _explanation(findings: list[Finding], stop: stops.Stop) -> Finding | None:
-    """Return the finding that explains a stop, or None.
-
-    A finding that the file has another format comes first; then a cause of the stop,
-    a description of it there or beside it, odd bytes, and a description elsewhere.
-    """
-    described = DESCRIBED.get(stop.code, (stop.code,))
-    line = stop.problem.line
-    tiers: list[Explaining] = [(OTHER_KINDS, ANYWHERE)]
-    if line is not None:
-        tiers += CAUSES.get(stop.code, [NO_TOKENS])
-        tiers += [(described, HERE), (described, NEAR)]
-        # If the last sentence has one token and no blank line after it, no token of it is read.
-        tiers += [(("W101",), HERE), (ODD_BYTES, ANYWHERE), (described, ANYWHERE)]
-    side = "gold" if stop.problem.handle == GOLD else "system"
-    for codes, (first, last) in tiers:
-        fitting = [
-            (finding.side != side, abs(finding.line - (line or 1)), place)
-            for place, finding in enumerate(findings)
-            if finding.code in codes and first <= finding.line - (line or 1) <= last
-        ]
-        if fitting:
-            return findings[min(fitting)[-1]]
-    return None
-
-
-def _check_order(
-    sentences: Iterable[Judged], files: dict[bytes, File], original: Original
-) -> Iterator[Finding]:
-    """Yield the sentences whose counts depend on the order of the columns."""
-    for judged in sentences:
-        block, sides = judged.block, [judged.gold, judged.system]
-        if not block.gold or max(len(side.negations) for side in sides) < 2:
-            continue
-        ordered = [
-            _ordered(side, read_meant(sentence, DASHED_EMPTY_CELLS))
-            for side, sentence in zip(sides, (block.gold, block.system))
-        ]
-        if ordered == sides:
-            continue
-        gold, system = ordered
-        as_written = judged.counts
-        as_sorted = count(gold, system, judge(gold, system, original))
-        if as_written != as_sorted:
-            number = block.last_line - len(block.gold_lines)
-            name = sentence_name(files[GOLD].fields(number))
-            cues = as_written.cues.true_positives, as_sorted.cues.true_positives
-            message = "sentence %s: sorting its negations by first cue changes the score" % name
-            if cues[0] != cues[1]:
-                message += " (cues right: %d as written, %d sorted)" % cues
-            yield files[SYSTEM].finding(number, 1, "W111", message)
-
-
-def _ordered(side: Annotation, meant: Annotation) -> Annotation:
-    """Return `side` with its negations in the order of their first cues in `meant`."""
-    if len(side.negations) != len(meant.negations):
-        return side
-    firsts = [other.cue[:1] for other in meant.negations]
-    order = sorted(range(len(firsts)), key=lambda index: firsts[index])
-    return side._replace(negations=tuple(side.negations[index] for index in order))
+def sum_of(contents: Iterable[Contents | Foci | None]) -> Contents | Foci | None:
+    """Return the sum of what was read of several files, None if nothing was."""
+    result: Contents | Foci | None = None
+    for one in contents:
+        if one is not None:
+            result = one if result is None else result + one  # type: ignore[operator]
+    return result

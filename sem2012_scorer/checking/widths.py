@@ -6,7 +6,7 @@ from ..ground.columns import FIRST_NEGATION_FIELD, STARS, TAG_FIELD, field_at
 from ..ground.wording import decoded, plural, some
 from ..legacy import perl
 from ..legacy.checks import misplaced_stars
-from .slips import SHOWN
+from .strings import SHOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,9 +39,12 @@ def check_columns(
     stars = marks.count(STARS)
     if misplaced is not None:
         token, _ = misplaced
-        message = "*** for %d of the sentence's %d tokens" % (stars, len(marks))
+        message = "*** for %d of %s of the sentence" % (stars, plural(len(marks), "token"))
         column = system.column(sentence[token], FIRST_NEGATION_FIELD)
         yield system.finding(sentence[token], column, "E203", message)
+    elif any(len(row) != expected for row in rows) and stars:
+        # Two sentences may have become one: then *** is right, and what is missing is a blank line.
+        return
     elif 0 < stars < len(marks) or (expected > FIRST_NEGATION_FIELD + 1 and stars):
         number = sentence[marks.index(STARS)]
         column = system.column(number, FIRST_NEGATION_FIELD)
@@ -58,11 +61,15 @@ COLUMN_NAMES = {b"cue", b"scope", b"event", b"negated", b"focus", b"negation"}
 
 
 def is_title(rows: Sequence[Sequence[bytes]]) -> bool:
-    """Return True if the first line of a sentence is a comment or the names of the columns."""
+    """Return True if the first line of a sentence is a comment, or the names or numbers of the columns."""
     first, *rest = rows
     if len(first) <= FIRST_NEGATION_FIELD:
         return bool(rest) and all(len(row) > FIRST_NEGATION_FIELD for row in rest)
-    return COLUMN_NAMES.issuperset(cell.lower() for cell in first[FIRST_NEGATION_FIELD:])
+    if list(first) in ([b"%d" % n for n in range(start, start + len(first))] for start in (0, 1)):
+        return True
+    # The names of further columns may end in a number.
+    names = {cell.lower().rstrip(b"0123456789._-") for cell in first[FIRST_NEGATION_FIELD:]}
+    return COLUMN_NAMES.issuperset(names)
 
 
 def has_one_cell(rows: Sequence[Sequence[bytes]]) -> bool:

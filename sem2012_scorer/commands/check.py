@@ -3,40 +3,53 @@
 from __future__ import annotations
 
 import re
-from io import BytesIO
 
-from ..checking import check
+from ..checking import check_read, check_submission
 from ..checking.codes import CODES, ERROR, WARNING
 from ..checking.files import File, read_file
-from ..checking.findings import as_github, as_json, as_text, make_finding
+from ..checking.findings import in_order, make_finding
 from ..checking.kind import check_kind
 from ..checking.mending import mended
+from ..checking.showing import as_dict, as_github, as_json, as_text
+from ..checking.slips import NEED_GOLD, ON_REQUEST
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.process import Answer
-from ..ground.wording import encoded
+from ..ground.wording import encoded, json_of, plural
 from ..legacy.originals import ORIGINALS
 from .files import NO_SIDE, Sources, check_names, notes_on_style, pair_all, source
-from .options import SYSTEMS, UsageError, add_format, add_gold, add_scorer, add_systems, write_whole
+from .options import (
+    SYSTEMS,
+    UsageError,
+    add_format,
+    add_gold,
+    add_scorer,
+    add_systems,
+    output_name,
+    write_whole,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
+    from ..checking.findings import Finding
     from .files import PairedFiles
 
 DESCRIPTION = """\
-Find everything that is wrong with a submission, in one run: with gold, or
-without (the columns and cells of the system's file alone). One line each, as
-compilers print them, and under it what to do.
+Find everything that is wrong with a submission, in one run: with gold (or the
+blind test file), or without. One line each, as compilers print them, and under it
+what to do. The last line says what was read, and whether it is valid.
 
-  error    the legacy scorer would stop here
-  warning  it would score this, but not as its author expects
-  note     a likely slip that scoring cannot see
+  error    the legacy scorer stops here, or nothing in the file can count
+  warning  it scores this, but not as its author expects
+  note     a likely slip that costs little, or that cannot be judged without gold
 """
 
 EPILOG = """\
-With gold, there is an error if, and only if, the legacy scorer stops. Findings about
-gold itself are shown if they are errors, or with --gold-too.
+With gold, slips that run through the file are mended and scored again: the warning
+says what they cost. Findings about gold itself are shown if they are errors, if
+they say what is not read of gold, or with --gold-too.
 
 Folders, with their subfolders, are paired by name; a file without
 partner is an error, and the others are checked nevertheless. Without -g, every
@@ -46,7 +59,7 @@ examples:
   sem2012-scorer check -s system.txt
   sem2012-scorer check -s system.txt -g gold.txt --strict
   sem2012-scorer check -s output -g dev --scorer scorer_task2 --format json
-  sem2012-scorer check -s system.txt -g gold.txt --fix mended.txt
+  sem2012-scorer check -s system.txt -g gold.txt --fix mended.txt --also N102
   sem2012-scorer check --explain W103
 
 exit status: 0 no errors, 1 errors (with --strict: or warnings), 2 wrong usage
@@ -73,8 +86,19 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     )
     check.add_argument(
         "--fix",
+        type=output_name,
         metavar="OUT",
-        help="write a copy of the system's file with every unambiguous problem fixed; - is standard output",
+        help="write a copy of the system's file with everything fixed that has one right answer; "
+        "- is standard output",
+    )
+    check.add_argument(
+        "--also",
+        metavar="CODE",
+        nargs="+",
+        type=str.upper,
+        choices=ON_REQUEST,
+        help="with --fix: mend a systematic slip too, which changes what the system said: %s"
+        % ", ".join(ON_REQUEST),
     )
     add_format(check, FORMATS)
     check.add_argument("--strict", action="store_true", help="let warnings fail too")
@@ -98,6 +122,8 @@ def _checked(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
     check_names([*golds, *[system for *_, system in pairing.pairs]], options.fix)
     if options.fix is not None:
         return _fix(options, pairing)
+    if options.also:
+        raise UsageError("--also goes with --fix")
     findings = [
         make_finding(path, 1, 1, "E503", "gold's file has no partner in the submission", "gold")
         for path in pairing.missing
@@ -107,18 +133,25 @@ def _checked(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
         for path in pairing.left
     ]
     findings += [make_finding(path, 1, 1, "E503", "it " + NO_SIDE) for path in pairing.unsided]
+    findings += [
+        make_finding(path, 1, 1, "E502", "a folder that cannot be read (%s)" % why)
+        for path, why in pairing.unreadable
+    ]
     sources = Sources(options.gold, options.system)
-    for _, gold, system in pairing.pairs:
-        findings += check(
+    checked = [
+        check_submission(
             source(system),
             None if gold is None else sources(gold),
             options.scorer,
             options.gold_too,
             options.all,
         )
+        for _, gold, system in pairing.pairs
+    ]
+    findings += [finding for one in checked for finding in one.findings]
     failing = _failing(options)
     failed = any(finding.level in failing for finding in findings)
-    shown = FORMATS[options.format](findings, len(pairing.pairs))
+    shown = FORMATS[options.format](findings, checked)
     stderr = notes_on_style(options.gold or options.system, options.scorer)
     return Answer(encoded(shown), encoded(stderr), int(failed))
 
@@ -141,36 +174,66 @@ def _pairing(options: argparse.Namespace) -> PairedFiles:
 
 
 def _fix(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
-    """Write a fixed copy, and say what was done."""
-    if len(pairing.pairs) != 1 or pairing.missing or pairing.left or pairing.unsided:
+    """Write a fixed copy, and say what was done, what is left, and what the copy is worth."""
+    if (
+        len(pairing.pairs) != 1
+        or pairing.missing
+        or pairing.left
+        or pairing.unsided
+        or pairing.unreadable
+    ):
         raise UsageError("--fix takes one system file")
     if options.scorer not in ORIGINALS:
         raise UsageError("--fix mends no files of %s" % options.scorer)
-    if options.format != "text":
-        raise UsageError("--fix says what it did, as text: leave out --format")
     ((_, gold, system),) = pairing.pairs
+    for code in options.also or ():
+        if gold is None and code in NEED_GOLD:
+            raise UsageError("--also %s takes what gold has: give -g too" % code)
     files: dict[bytes, File] = {}
     for handle, name in ((GOLD, gold), (SYSTEM, system)):
         if name is not None:
             read = read_file(handle, source(name))
-            kind = check_kind(read) if isinstance(read, File) else read
-            # A blind test file can be gold, and is not a submission to be fixed.
-            if kind is not None and (kind.code != "E604" or handle == SYSTEM):
-                return Answer(b"", encoded(str(kind) + "\n"), 1)
+            kind = check_kind(read) if isinstance(read, File) and handle == GOLD else None
+            refused = read if not isinstance(read, File) else kind
+            # A blind test file can be gold.
+            if refused is not None and refused.code != "E604":
+                if handle == GOLD and "--fix" in refused.hint:
+                    refused = refused._replace(hint="mend gold first: check -s GOLD --fix OUT")
+                return Answer(b"", encoded(str(refused) + "\n"), 1)
             assert isinstance(read, File)
             files[handle] = read
-    content, done = mended(files[SYSTEM], files.get(GOLD), ORIGINALS[options.scorer])
-    against = BytesIO(files[GOLD].content) if gold else None
-    left = check(BytesIO(content), against, options.scorer, every_place=True)
-    failing = _failing(options)
-    failed = sum(finding.level in failing for finding in left)
-    done = done or ["nothing to mend"]
-    if failed:
-        first = next(finding for finding in left if finding.level in failing)
-        words = "not fixed: %d more, the first %s in line %d; see check without --fix"
-        done.append(words % (failed, first.code, first.line))
-    said = encoded("".join("%s: %s\n" % (system, what) for what in done))
+    content, done = mended(
+        files[SYSTEM], files.get(GOLD), ORIGINALS[options.scorer], options.also or ()
+    )
+    named = system if options.fix == "-" else options.fix
+    copy = File(SYSTEM, named, content, files[SYSTEM].empty)
+    kind = check_kind(copy)
+    if kind is not None:
+        return Answer(b"", encoded(str(check_kind(files[SYSTEM]) or kind) + "\n"), 1)
+    checked = check_read(copy, files.get(GOLD), options.scorer)
+    checked = checked._replace(findings=tuple(in_order(checked.findings)))
+    if options.format == "json":
+        fixed = {"output": options.fix, "fixed": done}
+        said = json_of({**fixed, **as_dict(checked.findings, [checked])}, indent=2) + "\n"
+    elif options.format == "github":
+        said = as_github(checked.findings, [checked])
+    else:
+        lines = ["%s: %s" % (system, what) for what in done or ["nothing to mend"]]
+        said = "".join(line + "\n" for line in [*lines, *_left(checked.findings), str(checked)])
+    failed = any(finding.level in _failing(options) for finding in checked.findings)
     if options.fix == "-":
-        return Answer(content, said, int(failed > 0))
+        return Answer(content, encoded(said), int(failed))
     write_whole(options.fix, content)
-    return Answer(said, b"", int(failed > 0))
+    return Answer(encoded(said), b"", int(failed))
+
+
+def _left(findings: Sequence[Finding]) -> list[str]:
+    """Return a line on the errors and warnings that are left in a fixed copy, none if there are none."""
+    left = [finding for finding in findings if finding.level in (ERROR, WARNING)]
+    if not left:
+        return []
+    codes = dict.fromkeys(finding.code for finding in left)
+    numbers = [(code, sum(f.places for f in left if f.code == code)) for code in codes]
+    named = ["%s in %s" % (code, plural(number, "place")) for code, number in numbers]
+    first = "the first in line %d: %s" % (left[0].line, left[0].hint)
+    return ["not fixed: %s; %s" % (", ".join(named), first)]

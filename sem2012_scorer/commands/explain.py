@@ -9,7 +9,7 @@ import warnings
 from functools import partial
 
 from ..explaining import focus
-from ..explaining.explained import KINDS, explain_files
+from ..explaining.explained import KINDS, explain_counting
 from ..explaining.focus import explain_focus_files
 from ..explaining.listing import Filter, Summary, as_jsonl
 from ..explaining.page import as_html
@@ -17,7 +17,7 @@ from ..explaining.text import as_text
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.scoring import FocusCounts
 from ..ground.wording import encoded, json_lines
-from ..inputs import UnreadWarning
+from ..inputs import BlindGold, UnreadWarning
 from ..legacy.originals import ORIGINALS
 from .files import Sources, check_names, file_pairs, notes_on_style, source
 from .options import UsageError, add_files, add_format, add_output, add_scorer, delivered
@@ -84,7 +84,8 @@ def _negations(options: argparse.Namespace) -> str:
     wanted = _filter(options, original)
     summary = Summary(original)
     listed = []
-    for sentence, file in _sentences(options, partial(explain_files, scorer=options.scorer)):
+    explaining = partial(explain_counting, scorer=options.scorer, slips=summary.slips)
+    for sentence, file in _sentences(options, explaining):
         summary.add(sentence)
         if wanted.lists(sentence):
             listed.append(sentence._replace(file=file))
@@ -130,6 +131,7 @@ def _sentences(
     sources = Sources(options.gold, options.system)
     pairs = file_pairs(options.gold, options.system)
     with warnings.catch_warnings():
+        warnings.simplefilter("error", BlindGold)
         warnings.simplefilter("ignore", UnreadWarning)
         for _, gold, system in pairs:
             for sentence in explain(sources(gold), source(system)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..ground.columns import DASHED_EMPTY_CELLS, WORD_FIELD, field_at, fields, writes_dashes
 from ..ground.counts import MEASURED, Counts
 from ..ground.records import Record
-from ..ground.wording import decoded, sentence_name, some
+from ..ground.wording import decoded, sentence_name, shortened, some
 from ..inputs import each, opened, written
 from ..legacy.annotations import read_meant
 from ..legacy.judging import judge_files
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
+    from ..checking.slips import Slips
     from ..corpora.sentences import Sentence
     from ..corpora.sources import File
     from ..legacy.annotations import Annotation
@@ -59,6 +60,11 @@ ERROR_MEANINGS = {
     WRONG_EVENT: "pairs whose events are not equal",
 }
 """The kinds of errors in the summary, and their meanings; a pair of negations may have several."""
+
+
+def _shown(word: bytes) -> str:
+    """Return a word as it is shown: a very long one, which no corpus has, with its middle left out."""
+    return shortened(decoded(word))
 
 
 class Marked(Record):
@@ -210,8 +216,15 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
     ['event differs']
     ["differs, in the sentence's last system negation: counts nowhere (quirk 19)"]
     """
+    return explain_counting(gold, system, scorer, None)
+
+
+def explain_counting(
+    gold: File, system: File, scorer: str, slips: Slips | None
+) -> Iterator[Explained]:
+    """Yield what `explain_files` yields, and add each sentence to `slips`, if these are given."""
     original = original_of(scorer)
-    return each(opened(gold, system), lambda files: explain(files, original))
+    return each(opened(gold, system), lambda files: explain(files, original, slips))
 
 
 def explain_sentences(
@@ -230,9 +243,11 @@ def explain_sentences(
     return each(written(gold, system, original), lambda files: explain(files, original))
 
 
-def explain(files: InStep, original: Original) -> Iterator[Explained]:
+def explain(files: InStep, original: Original, slips: Slips | None = None) -> Iterator[Explained]:
     """Yield all sentences, explained; raise Stop where the original stops."""
     for judged in judge_files(files, original):
+        if slips is not None:
+            slips.add(judged)
         yield explained(judged, original)
 
 
@@ -241,7 +256,7 @@ def explained(judged: Judged, original: Original) -> Explained:
     block = judged.block
     gold_rows = [fields(line) for line in block.gold_lines]
     system_rows = [fields(line) for line in block.system_lines]
-    words = tuple(decoded(field_at(row, WORD_FIELD)) for row in gold_rows)
+    words = tuple(_shown(field_at(row, WORD_FIELD)) for row in gold_rows)
     name = sentence_name(gold_rows[0]) if gold_rows else "(no tokens)"
     first = block.last_line - len(gold_rows)
     dashes = any(map(writes_dashes, (gold_rows, system_rows)))
@@ -314,7 +329,7 @@ def _pairs(judged: Judged, original: Original) -> Iterator[str]:
     for gold, system in _paired(judged):
         tokens = dict(judged.gold.negations[gold].cue)
         shared = [
-            "%s (token %d)" % (decoded(tokens[token]), token)
+            "%s (token %d)" % (_shown(tokens[token]), token)
             for token, _ in judged.system.negations[system].cue
             if token in tokens
         ]
@@ -333,7 +348,7 @@ def _marked(side: Annotation, sentence: bytes, dashes: bool) -> tuple[Marked, ..
     if dashes and side.has_negation:
         side = read_meant(sentence, DASHED_EMPTY_CELLS)
     return tuple(
-        Marked(*(tuple((token, decoded(word)) for token, word in part) for part in negation))
+        Marked(*(tuple((token, _shown(word)) for token, word in part) for part in negation))
         for negation in side.negations
     )
 

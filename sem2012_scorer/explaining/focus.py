@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from ..focus.files import focus_files
 from ..focus.scoring import FocusCounts, FocusReport, count_sentences
 from ..focus.sentences import WORD_FIELD as FOCUS_WORD_FIELD
 from ..focus.sentences import lines_of, runs_of_focus
 from ..ground.records import Record
-from ..ground.wording import decoded, plural, visible
+from ..ground.wording import decoded, folded, plural, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,13 +104,8 @@ def as_text(sentences: Sequence[ExplainedFocus], counts: FocusCounts, width: int
         lines.append(visible("%s: %s" % (sentence.file, head) if sentence.file else head))
         for side, spans in (("gold", sentence.gold), ("system", sentence.system)):
             label = "  %-8s" % side
-            lines += textwrap.wrap(
-                visible(_marked(sentence.words, spans)),
-                max(width, 40),
-                initial_indent=label,
-                subsequent_indent=" " * len(label),
-                break_on_hyphens=False,
-            )
+            words = visible(_marked(sentence.words, spans))
+            lines += folded(words, max(width, 40), " " * len(label), label)
         lines.append("")
     return "".join(line.rstrip() + "\n" for line in lines)
 

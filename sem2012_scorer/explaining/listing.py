@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ..checking.slips import Slips
 from ..ground.counts import MEASURED, Counts
 from ..ground.records import Record
 from ..ground.wording import json_lines, some
@@ -101,6 +102,7 @@ class Summary:
     def __init__(self, original: Original) -> None:
         self.original = original
         self.counts = Counts()
+        self.slips = Slips(original)
         self.totals = {measured: dict.fromkeys(KINDS, 0) for measured in MEASURED}
         has_scopes = "scopes" in original.table.measured
         shown = ERROR_MEANINGS if has_scopes else (MISSED, INVENTED, CUE_IN_PART)
@@ -118,6 +120,11 @@ class Summary:
     def error_sentences(self) -> int:
         """The number of sentences with an error."""
         return self.counts.error_sentences
+
+    def costs(self) -> list[str]:
+        """Return in words what would change the score most, the dearest first."""
+        costs = self.slips.costs(self.counts)
+        return ["%s (%s)" % (cost.in_words(), cost.code) for cost in costs if cost.is_worth_naming]
 
     def add(self, explained: Explained) -> None:
         """Add a sentence, whether it is listed or not."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from ..ground.wording import visible
+from ..ground.wording import plural, visible
 from .explained import KINDS, TP
 from .listing import in_words, marked_words, most_frequent, who
 
@@ -121,12 +121,13 @@ def as_html(
         original.version,
     )
     summed = (
-        "<section><h2>Summary</h2>\n<p>%d sentences, %d with an error, %d listed here.</p>\n"
-        % (summary.sentences, summary.error_sentences, len(sentences)),
+        "<section><h2>Summary</h2>\n<p>%s, %d with an error, %d listed here.</p>\n"
+        % (plural(summary.sentences, "sentence"), summary.error_sentences, len(sentences)),
         _bars("Errors by kind", [(e, n, "", e) for e, n in summary.errors.items()]),
         _cues("Most missed cues", summary.missed_cues),
         _cues("Most invented cues", summary.invented_cues),
         _lengths(summary),
+        _costs(summary),
         _totals(summary),
         "</section>\n<section id=sentences><h2>Sentences</h2>\n",
         LEGEND % "its partner",
@@ -210,6 +211,12 @@ def _lengths(summary: Summary) -> str:
             share = " of %d (%.0f%%)" % (pairs, 100 * wrong / pairs)
             bars.append((label + " tokens", wrong, share, ""))
     return _bars("Scope errors by the length of gold's scope", bars) if bars else ""
+
+
+def _costs(summary: Summary) -> str:
+    """Return a list of what would change the score most, or "" if nothing would."""
+    costs = "".join("<li>%s</li>\n" % safe(cost) for cost in summary.costs())
+    return "<h3>What would change the score most</h3>\n<ul>\n%s</ul>\n" % costs if costs else ""
 
 
 def _totals(summary: Summary) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import textwrap
-
-from ..ground.wording import plural, some, visible
+from ..ground.wording import folded, plural, some, visible
 from .explained import ERROR_MEANINGS, TP
 from .listing import in_words, marked_words, most_frequent, who
 
@@ -99,6 +97,12 @@ def _summary_lines(summary: Summary) -> Iterator[str]:
         if cues:
             most = ["%s %d" % (visible(cue), found) for cue, found in most_frequent(cues)]
             yield "  %-21s        %s" % (title, some(most, MOST_CUES))
+    costs = summary.costs()
+    if costs:
+        yield ""
+        yield "  what would change the score most (check --explain CODE says how to mend it)"
+        for cost in costs:
+            yield from folded(cost, 79, first="  - ", indent="    ")
     yield ""
     heads = "".join("%6s" % head for head in ("tp", "fp", "fn"))
     yield "  %-28s%s" % ("totals, as in the report", heads) + "".join(
@@ -112,7 +116,7 @@ def _summary_lines(summary: Summary) -> Iterator[str]:
         if row.remark:
             remarks.append("  * %s: %s" % (row.label, row.remark))
     for remark in remarks:
-        yield from textwrap.wrap(remark, 79, subsequent_indent="    ")
+        yield from folded(remark, 79, indent="    ")
 
 
 def _sentence_lines(
@@ -127,9 +131,7 @@ def _sentence_lines(
         head = "%s: %s" % (visible(explained.file), head)
     yield _in_colour(head, COLOURS["head"]) if colour else head
     if explained.note:
-        yield from textwrap.wrap(
-            "note: " + explained.note, width, initial_indent="  ", subsequent_indent="    "
-        )
+        yield from folded("note: " + explained.note, width, first="  ", indent="    ")
     for side, negations in (("gold", explained.gold), ("system", explained.system)):
         if not negations:
             words = visible(" ".join(explained.words)) if side == "gold" else "no negation"
@@ -147,10 +149,10 @@ def _sentence_lines(
     for why in outcomes:
         times = " x%d" % why.amount if why.amount > 1 else ""
         label = "  %-10s %-27s" % (why.kind + times, why.row)
-        folded = _folded(label, "%s: %s" % (who(why), visible(in_words(why))), width)
+        shown = _folded(label, "%s: %s" % (who(why), visible(in_words(why))), width)
         if colour and why.kind in COLOURS:
-            folded = [_in_colour(line, COLOURS[why.kind]) for line in folded]
-        yield from folded
+            shown = [_in_colour(line, COLOURS[why.kind]) for line in shown]
+        yield from shown
     for pair in explained.pairs:
         yield from _folded("  pair      ", visible(pair), width)
     yield ""
@@ -164,11 +166,5 @@ def _folded(label: str, words: str, width: int) -> list[str]:
     """Return a label and words in lines of `width`."""
     beside = width - len(label) >= NARROWEST
     indent = " " * (len(label) if beside else 4)
-    lines = textwrap.wrap(
-        words,
-        max(width, NARROWEST),
-        initial_indent=label if beside else indent,
-        subsequent_indent=indent,
-        break_on_hyphens=False,
-    )
+    lines = folded(words, max(width, NARROWEST), indent, label if beside else indent)
     return (lines or [label]) if beside else [label, *lines]

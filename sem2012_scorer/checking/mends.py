@@ -1,0 +1,273 @@
+"""The negations of a sentence as sets of cells, and how each systematic slip is mended in them."""
+
+from __future__ import annotations
+
+from ..ground.columns import (
+    DASHED_EMPTY_CELLS,
+    EMPTY,
+    EMPTY_CELLS,
+    FIRST_NEGATION_FIELD,
+    STARS,
+    WORD_FIELD,
+    writes_dashes,
+)
+from ..ground.records import Record
+from ..legacy.shortcuts import grid_of
+from .strings import has_reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Part = dict[int, bytes]
+    """The cells of a part that are not empty, by the position of their token in the sentence."""
+    Parts = tuple[Part, Part, Part]
+    """The cue, the scope and the event of a negation."""
+    Mend = Callable[[list[Parts], list[Parts], Sequence[bytes]], tuple[list[Parts], int, int]]
+    """Takes the negations of gold and of the system (which it may change), and the words. Returns
+    the system's negations as mended, how many had the slip, and how many could have had it."""
+
+
+class InCells(Record):
+    """The negations of a sentence as they are meant, and what its lines have besides.
+
+    `cells` are the fields of all lines, `width` of each; `empty` is its sign for an empty cell.
+    """
+
+    negations: list[Parts]
+    width: int
+    cells: list[bytes]
+    empty: bytes
+
+    @property
+    def words(self) -> list[bytes]:
+        """The words of the tokens."""
+        return self.cells[WORD_FIELD :: self.width]
+
+    def written(self, negations: Sequence[Parts]) -> bytes:
+        """Return the sentence's lines with other negations."""
+        lines = []
+        for place, start in enumerate(range(0, len(self.cells), self.width)):
+            cells = [part.get(place, self.empty) for parts in negations for part in parts] or [
+                STARS
+            ]
+            lines.append(b"\t".join(self.cells[start : start + FIRST_NEGATION_FIELD] + cells))
+        return b"\n".join(lines)
+
+
+def negations_of(sentence: bytes) -> InCells | None:
+    """Return the negations of a sentence's lines.
+
+    None for a sentence without negation, and for one whose lines do not all have
+    three columns for each negation: it cannot be written again.
+    """
+    grid = grid_of(sentence)
+    if grid is None and b"\t\n" in sentence + b"\n":
+        # Some lines end in tabs, which are nothing.
+        grid = grid_of(b"\n".join([line.rstrip(b"\t") for line in sentence.split(b"\n")]))
+    if grid is None:
+        return None
+    width, cells = grid
+    if width <= FIRST_NEGATION_FIELD + 1 or width % 3 != FIRST_NEGATION_FIELD % 3:
+        return None
+    dash = b"\t-" in sentence and writes_dashes(
+        cells[start : start + width] for start in range(0, len(cells), width)
+    )
+    empty = DASHED_EMPTY_CELLS if dash else EMPTY_CELLS
+    parts = [
+        {place: cell for place, cell in enumerate(column) if cell not in empty}
+        for column in [cells[field::width] for field in range(FIRST_NEGATION_FIELD, width)]
+    ]
+    negations = list(zip(parts[::3], parts[1::3], parts[2::3]))
+    return InCells(negations, width, cells, b"-" if dash else EMPTY)
+
+
+def cue_left_out(
+    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
+) -> tuple[list[Parts], int, int]:
+    """Leave a cue that is a whole word out of its own scope."""
+    number = of = 0
+    for cue, scope, _ in system:
+        of += bool(cue and scope)
+        inside = [token for token, s in cue.items() if scope.get(token) == s == words[token]]
+        for token in inside:
+            del scope[token]
+        number += bool(inside)
+    return system, number, of
+
+
+def affixes_of_gold(
+    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
+) -> tuple[list[Parts], int, int]:
+    """Write gold's strings for a cue that is a part of its word in gold, and the whole in the system's."""
+    affixal = {
+        token: negation
+        for negation in gold
+        for token, string in negation[0].items()
+        if string != words[token] and string in words[token]
+    }
+    number = 0
+    for negation in system:
+        before = [dict(part) for part in negation]
+        cue, scope, event = negation
+        for token in [token for token in cue if token in affixal]:
+            in_gold = affixal[token]
+            if cue[token] == words[token]:
+                cue[token] = in_gold[0][token]
+            if cue[token] != in_gold[0][token]:
+                continue
+            if scope and token in in_gold[1]:
+                scope[token] = in_gold[1][token]
+            if token in event and token in in_gold[2]:
+                event[token] = in_gold[2][token]
+        number += before != [*negation]
+    return system, number, len(affixal)
+
+
+def cues_joined(
+    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
+) -> tuple[list[Parts], int, int]:
+    """Join negations whose cues are together in one cue of gold."""
+    number = 0
+    several = [cue for cue, _, _ in gold if len(cue) > 1]
+    for cue in several:
+        if any(other is not cue and other.keys() <= cue.keys() for other, _, _ in gold if other):
+            continue
+        parts = [n for n in system if n[0] and n[0].keys() <= cue.keys()]
+        if len(parts) < 2:
+            continue
+        first, *others = parts
+        joined: Parts = ({}, {}, {})
+        for negation in parts:
+            for whole, part in zip(joined, negation):
+                whole.update(part)
+            # What is in one's scope because it is another's cue is in the scope of neither.
+            for token in [t for n in parts if n is not negation for t in n[0]]:
+                negation[1].pop(token, None)
+        joined[1].clear()
+        for negation in parts:
+            joined[1].update(negation[1])
+        system = [
+            joined if negation is first else negation
+            for negation in system
+            if not any(negation is other for other in others)
+        ]
+        number += 1
+    return system, number, len(several)
+
+
+def cues_parted(
+    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
+) -> tuple[list[Parts], int, int]:
+    """Make several negations, with the same scope, of one whose cue has several cues of gold."""
+    number = 0
+    result: list[Parts] = []
+    for negation in system:
+        cue, scope, event = negation
+        inside = [other for other, _, _ in gold if other and other.keys() <= cue.keys()]
+        apart = sum(map(len, inside)) == len({token for other in inside for token in other})
+        if len(inside) < 2 or not apart or any(other.keys() == cue.keys() for other in inside):
+            result.append(negation)
+            continue
+        number += 1
+        rest = {t: s for t, s in cue.items() if not any(t in other for other in inside)}
+        for other in sorted(inside, key=min):
+            own = {t: s for t, s in cue.items() if t in other}
+            result.append(({**own, **rest}, dict(scope), dict(event)))
+            rest = {}
+    return result, number, sum(len(cue) > 1 for cue, _, _ in system)
+
+
+def in_order_of_cues(
+    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
+) -> tuple[list[Parts], int, int]:
+    """Order negations by the first tokens of their cues, if all have one."""
+    if not all(cue for cue, _, _ in system):
+        return system, 0, 0
+    ordered = sorted(system, key=lambda negation: min(negation[0], default=len(words)))
+    is_out = any(one is not another for one, another in zip(ordered, system))
+    return ordered, int(is_out), int(len(system) > 1)
+
+
+def in_the_words_case(
+    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
+) -> tuple[list[Parts], int, int]:
+    """Copy strings with letters in another case than their word from the word."""
+    number = total = 0
+    for negation in system:
+        for part in negation:
+            for token, string in part.items():
+                total += 1
+                found = as_in_word(string, words[token])
+                number += found != string
+                part[token] = found
+    return system, number, total
+
+
+def as_in_word(cell: bytes, word: bytes) -> bytes:
+    """Return the part of a word that a cell is in another case, or the cell if it is none, or several."""
+    if cell in word:
+        return cell
+    shown, whole = cell.decode("utf-8", "surrogateescape"), word.decode("utf-8", "surrogateescape")
+    lower = whole.lower()
+    if not shown or len(lower) != len(whole) or lower.count(shown.lower()) != 1:
+        return cell
+    start = lower.index(shown.lower())
+    found = whole[start : start + len(shown.lower())]
+    return found.encode("utf-8", "surrogateescape")
+
+
+def exchanged(
+    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
+) -> tuple[list[Parts], int, int]:
+    """Exchange scope and event where the event is the longer one, and has several tokens."""
+    found: list[Parts] = [
+        (cue, event, scope) if len(event) > max(len(scope), 1) else (cue, scope, event)
+        for cue, scope, event in system
+    ]
+    number = sum(one is not other for (_, one, _), (_, other, _) in zip(found, system))
+    return found, number, len(system)
+
+
+def without_empty(
+    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
+) -> tuple[list[Parts], int, int]:
+    """Take out negations of which there is nothing, but for as many as gold has of them."""
+    kept = sum(not any(negation) for negation in gold)
+    found = []
+    for negation in system:
+        if any(negation) or kept > 0:
+            kept -= not any(negation)
+            found.append(negation)
+    return found, len(system) - len(found), len(system)
+
+
+def as_the_word(
+    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
+) -> tuple[list[Parts], int, int]:
+    """Write the word for strings that are not part of it, but for labels, marks and the like."""
+    number = total = 0
+    for negation in system:
+        for part in negation:
+            for token, string in part.items():
+                total += 1
+                if string not in words[token] and not has_reason(string, words[token]):
+                    part[token] = words[token]
+                    number += 1
+    return system, number, total
+
+
+def without_part(place: int) -> Mend:
+    """Return a function that counts the negations without a part that their partner in gold has."""
+
+    def count(
+        gold: list[Parts], system: list[Parts], words: Sequence[bytes]
+    ) -> tuple[list[Parts], int, int]:
+        number = total = 0
+        for negation in system:
+            partners = [other for other in gold if other[0].keys() & negation[0].keys()]
+            total += bool(negation[0])
+            number += bool(partners and partners[0][place] and not negation[place])
+        return system, number, total
+
+    return count

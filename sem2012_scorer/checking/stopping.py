@@ -1,0 +1,221 @@
+"""Whether the legacy scorer stops at two files, where, and what the sentences before count as."""
+
+from __future__ import annotations
+
+from ..ground.columns import DASHED_EMPTY_CELLS, FIRST_NEGATION_FIELD, GOLD, SYSTEM
+from ..ground.counts import total
+from ..ground.wording import decoded, sentence_name, shortened
+from ..inputs import of_contents
+from ..legacy import stops
+from ..legacy.annotations import read_meant
+from ..legacy.judging import judge_files
+from ..legacy.outcomes import count, judge
+from .codes import COUNTS_NOTHING, ERROR, WARNING
+from .slips import Slips, with_costs
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..ground.counts import Counts
+    from ..legacy.annotations import Annotation
+    from ..legacy.judging import Judged
+    from ..legacy.originals import Original
+    from .files import File
+    from .findings import Finding
+    from .slips import Cost
+
+    Explaining = tuple[tuple[str, ...], tuple[int, int]]
+    """The codes of findings that may explain a stop, and how many lines from it they may be."""
+
+
+def with_stops(
+    findings: list[Finding], gold: File, system: File, original: Original
+) -> tuple[list[Finding], tuple[Cost, ...]]:
+    """Return the findings, one with `stops` if, and only if, the legacy scorer stops; and the costs of slips.
+
+    If it stops, its message is quoted in the finding that says why. If it does not,
+    errors become warnings, unless nothing can count: a finding is about the file as
+    it is meant, and may not hold for the file as it is.
+    """
+    slips = Slips(original)
+    order: list[Finding] = []
+
+    def counts_of(judged: Judged) -> Counts:
+        slips.add(judged)
+        order.extend(_check_order(judged, gold, system, original))
+        return judged.counts
+
+    try:
+        judged = judge_files(of_contents(gold.content, system.content), original)
+        counts = total(map(counts_of, judged))
+    except stops.Stop as stop:
+        return _with_stop(findings, {GOLD: gold, SYSTEM: system}, stop, original), ()
+    if any(finding.level == ERROR for finding in findings):
+        return without_stops(findings), ()
+    costs = slips.costs(counts)
+    findings = with_costs([*findings, *order], costs, system)
+    cues = counts.cues
+    if min(cues.gold, cues.system) >= FEWEST and SHARE * cues.true_positives < cues.gold:
+        message = "%d of gold's %d cues are right; the system has %d"
+        message %= (cues.true_positives, cues.gold, cues.system)
+        findings.append(system.finding(1, 1, "W802", message))
+    return findings, costs
+
+
+FEWEST, SHARE = 5, 20
+"""From how many cues on, and with less than which share of gold's right, the annotation is odd."""
+
+
+def with_stops_alone(findings: list[Finding], system: File, original: Original) -> list[Finding]:
+    """Return the findings, one with `stops` if, and only if, the scorer stops at the system's file.
+
+    The file itself serves as gold, because that agrees best. Gold ends with its last
+    sentence, so that lines after the system's are not read. A stop because gold has
+    no negation is not the system's fault; only 1.0 stops if no negation, scope or
+    event of the system's can be right.
+    """
+    try:
+        for _ in judge_files(of_contents(_until_last_sentence(system), system.content), original):
+            pass
+    except stops.Stop as stop:
+        if stop.problem.line is not None or stop.problem.handle == SYSTEM:
+            return _with_stop(findings, {GOLD: system, SYSTEM: system}, stop, original)
+    return without_stops(findings)
+
+
+def _until_last_sentence(file: File) -> bytes:
+    """Return a file's content up to the last sentence that has annotation columns."""
+    last = 0
+    for sentence in file.sentences():
+        if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines_of(sentence)):
+            last = sentence.stop
+    # The line at `last` is the blank one after that sentence, if there is one.
+    lines = file.content.split(b"\n")
+    # If the file ends with the last sentence, there is no line after it.
+    return b"\n".join([*lines[:last], b""]) if 0 < last < len(lines) else file.content
+
+
+def without_stops(findings: list[Finding]) -> list[Finding]:
+    """Return findings with errors turned into warnings, unless nothing in the file can count."""
+    return [
+        finding._replace(level=WARNING)
+        if finding.level == ERROR and finding.code not in COUNTS_NOTHING
+        else finding
+        for finding in findings
+    ]
+
+
+def _with_stop(
+    findings: list[Finding], files: dict[bytes, File], stop: stops.Stop, original: Original
+) -> list[Finding]:
+    """Return the findings; the one that explains the stop quotes it and becomes an error.
+
+    If none explains it, a finding with the code of the stop is added.
+    """
+    problem = stop.problem
+    file = files[problem.handle]
+    words = decoded(stop.message(original.identifier.encode()))
+    quotation = "; %s stops: %s (exit status %d)" % (
+        original.identifier,
+        shortened(" / ".join(part.strip() for part in words.splitlines())),
+        stop.status,
+    )
+    found = _explanation(findings, stop)
+    if found is None:
+        found = file.finding(problem.line or 1, 1, stop.code, problem.found)
+        findings = [*findings, found]
+    place = findings.index(found)
+    found = found._replace(level=ERROR, message=found.message + quotation, stops=True)
+    return [*findings[:place], found, *findings[place + 1 :]]
+
+
+TOKENS_DIFFER = ("E101", "E102", "E103", "E104", "E105")
+COLUMNS_DIFFER = ("E201", "E202", "E204")
+PART_MISSING = ("E301", "E302", "E204")
+DESCRIBED = {
+    **dict.fromkeys((stops.DIFFERENT_TOKEN, stops.BLANK_LINE_IN_ONE_FILE), TOKENS_DIFFER),
+    **dict.fromkeys((stops.UNEQUAL_COLUMNS, stops.IMPOSSIBLE_COLUMNS), COLUMNS_DIFFER),
+    **dict.fromkeys((stops.CUE_MISSING, stops.PART_MISSING), PART_MISSING),
+}
+"""By the code of a stop: the codes of findings that describe it, if not only its own does."""
+
+OTHER_KINDS = ("E601", "E602", "E605", "E606", "E603", "E604")
+"""The codes for files that are not in the column format."""
+ODD_BYTES = ("W402", "W401", "W108")
+"""The codes for odd bytes in a file, which make a scorer stop somewhere else."""
+
+HERE, BEFORE, UP_TO_HERE, NEAR, ANYWHERE = (0, 0), (-1, -1), (-1, 0), (-1, 1), (-1 << 62, 1 << 62)
+"""How far a finding may be from the stop that it explains: the least and greatest line offset."""
+
+NO_TOKENS: Explaining = (("W108", "W119"), NEAR)
+"""The codes for lines that are not tokens, which explain a stop near them."""
+CAUSES: dict[str, list[Explaining]] = {
+    stops.DIFFERENT_TOKEN: [(("W122",), HERE), NO_TOKENS],
+    stops.NO_TOKENS: [(("W101",), BEFORE), NO_TOKENS],
+    stops.CUE_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
+    stops.PART_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
+}
+"""By the code of a stop: the codes of findings that may cause it, and how far away they may be."""
+
+
+def _explanation(findings: list[Finding], stop: stops.Stop) -> Finding | None:
+    """Return the finding that explains a stop, or None.
+
+    A finding that the file has another format comes first; then a cause of the stop,
+    a description of it there or beside it, odd bytes, and a description elsewhere.
+    """
+    described = DESCRIBED.get(stop.code, (stop.code,))
+    line = stop.problem.line
+    tiers: list[Explaining] = [(OTHER_KINDS, ANYWHERE)]
+    if line is not None:
+        tiers += CAUSES.get(stop.code, [NO_TOKENS])
+        tiers += [(described, HERE), (described, NEAR)]
+        # If the last sentence has one token and no blank line after it, no token of it is read.
+        tiers += [(("W101",), HERE), (ODD_BYTES, ANYWHERE), (described, ANYWHERE)]
+    side = "gold" if stop.problem.handle == GOLD else "system"
+    for codes, (first, last) in tiers:
+        fitting = [
+            (finding.side != side, abs(finding.line - (line or 1)), place)
+            for place, finding in enumerate(findings)
+            if finding.code in codes and first <= finding.line - (line or 1) <= last
+        ]
+        if fitting:
+            return findings[min(fitting)[-1]]
+    return None
+
+
+def _check_order(
+    judged: Judged, gold_file: File, system_file: File, original: Original
+) -> Iterator[Finding]:
+    """Yield a finding if the counts of a sentence depend on the order of the columns."""
+    block, sides = judged.block, [judged.gold, judged.system]
+    if not block.gold or max(len(side.negations) for side in sides) < 2:
+        return
+    meant = [read_meant(side, DASHED_EMPTY_CELLS) for side in (block.gold, block.system)]
+    if any(not negation.cue for side in meant for negation in side.negations):
+        # Where columns have no cue, their place among the others means nothing.
+        return
+    ordered = [_ordered(side, one) for side, one in zip(sides, meant)]
+    if ordered == sides:
+        return
+    gold, system = ordered
+    as_written = judged.counts
+    as_sorted = count(gold, system, judge(gold, system, original))
+    if as_written != as_sorted:
+        number = block.last_line - len(block.gold_lines)
+        name = sentence_name(gold_file.fields(number))
+        cues = as_written.cues.true_positives, as_sorted.cues.true_positives
+        message = "sentence %s: sorting its negations by first cue changes the score" % name
+        if cues[0] != cues[1]:
+            message += " (cues right: %d as written, %d sorted)" % cues
+        yield system_file.finding(number, 1, "W111", message)
+
+
+def _ordered(side: Annotation, meant: Annotation) -> Annotation:
+    """Return `side` with its negations in the order of their first cues in `meant`."""
+    if len(side.negations) != len(meant.negations):
+        return side
+    firsts = [other.cue[:1] for other in meant.negations]
+    order = sorted(range(len(firsts)), key=lambda index: firsts[index])
+    return side._replace(negations=tuple(side.negations[index] for index in order))
