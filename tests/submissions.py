@@ -15,6 +15,10 @@ def errors(findings) -> list[Finding]:
     return [finding for finding in findings if finding.level == ERROR]
 
 
+def stopping(findings) -> list[Finding]:
+    return [finding for finding in findings if finding.stops]
+
+
 def run(*words, status=0) -> str:
     found = answer(["check", *map(str, words)])
     assert found.status == status, found
@@ -23,6 +27,11 @@ def run(*words, status=0) -> str:
 
 
 LINE = "d\t1\t%d\t%s\t%s\tNN\t*\t%s\n"
+
+
+def many(cells: str, number: int) -> str:
+    """Return sentences in the column format, numbered from 1, with the same cells for every token."""
+    return "".join(columns(cells).replace("d\t1\t", "d\t%d\t" % n) for n in range(1, number + 1))
 
 
 WORDS = "no gate opened .".split()

@@ -147,7 +147,7 @@ def test_the_dictionary_is_json_and_says_where_the_numbers_come_from() -> None:
 @pytest.mark.parametrize(
     "case, side, message",
     [
-        ("no-final-blank-line", "system", "the last line, 7, is not read"),
+        ("no-final-blank-line", "gold", "the last line, 7, is not read"),
         ("gold-without-final-blank", "gold", "the last line, 10, is not read"),
         ("system-longer", "system", "line 7, the first after gold's last"),
         ("gold-longer", "gold", "line 12, the first after the system's last"),

@@ -167,11 +167,13 @@ def test_what_is_no_submission_is_not_mended(tmp_path) -> None:
 def test_fix_says_how_many_errors_are_left_and_fails(tmp_path) -> None:
     case = Case("word-differs")
     words = ["-g", case.gold, "-s", case.system, "--fix"]
-    assert "not fixed: 1 more" in run(*words, tmp_path / "mended.txt", status=1)
+    assert "not fixed: E101 in 1 place; the first in line 4: copy the first" in run(
+        *words, tmp_path / "mended.txt", status=1
+    )
     assert (tmp_path / "mended.txt").read_bytes() == case.system.read_bytes()
     found = answer(["check", *map(str, words), "-"])
     assert found.stdout == case.system.read_bytes() and found.status == 1
-    assert b"not fixed: 1 more" in found.stderr
+    assert b"not fixed: E101 in 1 place" in found.stderr
 
 
 def test_fix_writes_a_copy_says_what_it_did_and_never_touches_the_input(tmp_path) -> None:
@@ -183,6 +185,7 @@ def test_fix_writes_a_copy_says_what_it_did_and_never_touches_the_input(tmp_path
     assert re.findall(r": (.*)", text) == [
         "carriage returns taken out in %d lines" % before.count(b"\r"),
         "a blank line added at the end",
+        "3 sentences, 20 tokens, 3 negations (3 scopes, 3 events) in 2 sentences; gold has 3",
     ]
     assert (tmp_path / "mended.txt").read_bytes() == case.system.read_bytes()
     assert system.read_bytes() == before
@@ -194,3 +197,34 @@ def test_fix_writes_a_copy_says_what_it_did_and_never_touches_the_input(tmp_path
     found = answer(["check", "-s", str(tmp_path / "zip"), "--fix", str(tmp_path / "x")])
     assert found.status == 1 and b"a zip archive" in found.stderr
     assert not (tmp_path / "x").exists()
+
+
+def test_fix_goes_with_every_format(tmp_path) -> None:
+    case = Case("all-right")
+    (tmp_path / "system.txt").write_bytes(case.system.read_bytes()[:-1])
+    words = ["-g", case.gold, "-s", tmp_path / "system.txt", "--fix", tmp_path / "copy.txt"]
+    found = json.loads(run(*words, "--format", "json"))
+    assert found["fixed"] == ["a blank line added at the end"]
+    assert found["output"] == str(tmp_path / "copy.txt")
+    assert found["verdicts"][0]["verdict"] == "valid" and found["findings"] == []
+    assert run(*words, "--format", "github").startswith("valid: 3 sentences")
+    assert (tmp_path / "copy.txt").read_bytes() == case.system.read_bytes()
+
+
+def test_also_goes_with_fix_and_names_a_slip() -> None:
+    case = Case("affix-cue-whole-word")
+    words = ["check", "-g", str(case.gold), "-s", str(case.system), "--also", "n105"]
+    assert b"--also goes with --fix" in answer(words).stderr
+    found = answer([*words, "--fix", "-"])
+    assert b"\tun\thappy\t_\n" in found.stdout and b"N105: 1 mended" in found.stderr
+    with pytest.raises(SystemExit):
+        answer([*words[:-1], "W101", "--fix", "-"])
+
+
+def test_what_is_left_is_counted_in_places(tmp_path) -> None:
+    case = Case("all-right")
+    text = case.system.read_text().replace("gate", "date")
+    (tmp_path / "system.txt").write_text(text)
+    shown = run("-g", case.gold, "-s", tmp_path / "system.txt", "--fix", tmp_path / "c", status=1)
+    number = case.system.read_text().count("\tgate\tgate\t")
+    assert "not fixed: E101 in %d place" % number in shown

@@ -162,8 +162,14 @@ def test_names_that_are_not_known_are_remarked() -> None:
         ('{"tokens": [{"word": 3}]}', r"3 in tokens\[0\].word; expected a string"),
         ('{"tokens": ["a"], "negations": 1}', "1 in negations; expected a list"),
         ('{"tokens": ["a"], "negations": [1]}', "expected an object"),
-        ('{"tokens": ["a"], "negations": [{"cue": [1]}]}', "expected a position of the 1 tokens"),
-        ('{"tokens": ["a"], "negations": [{"cue": [-1]}]}', "expected a position of the 1 tokens"),
+        (
+            '{"tokens": ["a"], "negations": [{"cue": [1]}]}',
+            "expected the position of a token, from 0 up to 0",
+        ),
+        (
+            '{"tokens": ["a"], "negations": [{"cue": [-1]}]}',
+            "expected the position of a token, from 0 up to 0",
+        ),
         ('{"tokens": ["a"], "negations": [{"cue": [true]}]}', "expected a position or"),
         ('{"tokens": ["a"], "negations": [{"cue": [[0, 1]]}]}', "not a span"),
         ('{"tokens": ["a"], "negations": [{"cue": "a"}]}', "expected a list"),

@@ -14,6 +14,7 @@ import sem2012_scorer
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.checking.codes import CODES
+from sem2012_scorer.corpora.released import RELEASED
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.rows import ROWS
 from sem2012_scorer.reporting.formats import TSV_COLUMNS
@@ -152,6 +153,30 @@ def test_every_code_is_described_as_it_is() -> None:
         r"^\| `([EWN]\d{3})` \| (.*) \| (.*) \| (.*) \|$", PAGES["docs/check.md"], re.MULTILINE
     )
     assert rows == [(c.code, c.title, c.example, c.hint) for c in CODES.values()]
+
+
+def test_every_released_corpus_is_on_the_page_with_its_numbers() -> None:
+    rows = re.findall(
+        r"^\| `((?:cdsco|neges|norec)-[^`]*)` \| (.*) \|$", PAGES["docs/corpora.md"], re.M
+    )
+    expected = {
+        one.identifier: " | ".join(
+            map(
+                str,
+                (
+                    one.name,
+                    one.sentences,
+                    one.tokens,
+                    one.cues,
+                    one.scopes,
+                    one.scope_tokens,
+                    one.events,
+                ),
+            )
+        )
+        for one in RELEASED
+    }
+    assert dict(rows) == expected and len(rows) == len(expected)
 
 
 def test_the_formats_page_describes_every_column_and_key() -> None:

@@ -371,6 +371,11 @@ def test_what_was_not_read_is_a_last_line_and_what_one_file_has_beyond_the_other
         for handle, number in numbers.items()
         if number > fewest
     ]
+    if (GOLD, "the last line, %d, is not read" % numbers[GOLD]) in expected:
+        # The system's file is right if it ends as gold does, or with the blank line that gold lacks.
+        own = [why for handle, why in expected if handle == SYSTEM]
+        if numbers[SYSTEM] == numbers[GOLD] + (not any("last line" in why for why in own)):
+            expected = [one for one in expected if one[0] == GOLD]
     found = read(gold, system, True)[2]
     assert [handle for handle, _ in found] == [handle for handle, _ in expected]
     assert all(why.startswith(start) for (_, why), (_, start) in zip(found, expected))
