@@ -165,7 +165,7 @@ def test_recorded_cases_have_a_finding_that_stops_exactly_if_the_original_stoppe
 
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)))
-@settings(max_examples=300)
+@settings(max_examples=200)
 def test_damaged_files_have_a_finding_that_stops_exactly_if_the_legacy_scorer_stops(
     workplace, seed, scorer
 ) -> None:

@@ -189,19 +189,21 @@ def in_order_of_cues(
     return ordered, int(is_out), int(len(system) > 1)
 
 
-def in_the_words_case(
-    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
-) -> tuple[list[Parts], int, int]:
-    """Copy strings with letters in another case than their word from the word."""
-    number = total = 0
-    for negation in system:
-        for part in negation:
+def restored(string_for: Callable[[bytes, bytes], bytes]) -> Mend:
+    """Return a function that writes for every string what `string_for` returns, given its word too."""
+
+    def restore(
+        gold: list[Parts], system: list[Parts], words: Sequence[bytes]
+    ) -> tuple[list[Parts], int, int]:
+        number = total = 0
+        for part in [part for negation in system for part in negation]:
             for token, string in part.items():
-                total += 1
-                found = as_in_word(string, words[token])
-                number += found != string
-                part[token] = found
-    return system, number, total
+                part[token] = string_for(string, words[token])
+                number += part[token] != string
+            total += len(part)
+        return system, number, total
+
+    return restore
 
 
 def as_in_word(cell: bytes, word: bytes) -> bytes:
@@ -242,19 +244,9 @@ def without_empty(
     return found, len(system) - len(found), len(system)
 
 
-def as_the_word(
-    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
-) -> tuple[list[Parts], int, int]:
-    """Write the word for strings that are not part of it, but for labels, marks and the like."""
-    number = total = 0
-    for negation in system:
-        for part in negation:
-            for token, string in part.items():
-                total += 1
-                if string not in words[token] and not has_reason(string, words[token]):
-                    part[token] = words[token]
-                    number += 1
-    return system, number, total
+def the_word(cell: bytes, word: bytes) -> bytes:
+    """Return the word for a cell that is not part of it, but a label, a mark or the like as it is."""
+    return cell if cell in word or has_reason(cell, word) else word
 
 
 def without_part(place: int) -> Mend:

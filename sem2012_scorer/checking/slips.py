@@ -15,14 +15,15 @@ from ..reporting.report import Report
 from .codes import NOTE, WARNING
 from .mends import (
     affixes_of_gold,
-    as_the_word,
+    as_in_word,
     cue_left_out,
     cues_joined,
     cues_parted,
     exchanged,
     in_order_of_cues,
-    in_the_words_case,
     negations_of,
+    restored,
+    the_word,
     without_empty,
     without_part,
 )
@@ -40,10 +41,10 @@ if TYPE_CHECKING:
 
 
 class Slip(Record):
-    """A kind of slip: its code, and what is said of it.
+    """A kind of slip: its code, and how it is described.
 
     `what` says what has it, with two numbers, the second one of `thing`; `mended` how
-    it is as mended, "" if there is no single mend; `alone` is what is said of it
+    it is as mended, "" if there is no single mend; `alone` is added to it
     without gold, "" if it cannot be seen without; `reached` are the measures that it
     reaches, given where mending does not show it.
     """
@@ -73,9 +74,9 @@ SLIPS = {
         Slip("N108", "out of the order of their cues: %d of %s", "sentence with several negations",
              "in order", PAIRED_FROM_THE_LEFT, in_order_of_cues),
         Slip("W120", "other letters, upper or lower, than the word's: %d of %s", "cell",
-             "as in the word", "", in_the_words_case),
+             "as in the word", "", restored(as_in_word)),
         Slip("N101", "strings that are not part of their word: %d of %s", "cell",
-             "with the word", "", as_the_word),
+             "with the word", "", restored(the_word)),
         Slip("N111", "columns with nothing in them: %d of %s", "negation",
              "with these taken out",
              "for the legacy scorers only _ is empty: with - each counts as a cue", without_empty),

@@ -51,7 +51,7 @@ class Released(Record):
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """Gold's numbers by their names in ``verify --gold-counts``, but for what there is none of."""
+        """Gold's numbers by their names in ``verify --gold-counts``, without those that are 0."""
         numbers = {
             "cues": self.cues,
             "scopes": self.scopes,
