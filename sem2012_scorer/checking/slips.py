@@ -243,14 +243,11 @@ def _f1_by_row(counts: Counts, original: Original) -> dict[str, tuple[str, str]]
 
 
 def _moved(counts: Counts, before: Counts, after: Counts) -> Counts:
-    """Return counts with those of some sentences replaced by others."""
-    last = len(MEASURED) + 4
-    columns = list(zip(counts, before, after))
-    tallies = [
-        Tally._make([a - b + c for a, b, c in zip(*one)]) for one in columns[: len(MEASURED)]
-    ]
-    numbers = [a - b + c for a, b, c in columns[len(MEASURED) : last]]
-    return Counts._make([*tallies, *numbers, counts.instances])
+    """Return counts in which what some sentences count as is replaced, for the rows of a report."""
+    number = len(MEASURED)
+    columns = zip(counts[:number], before, after)
+    tallies = [Tally._make([a - b + c for a, b, c in zip(*one)]) for one in columns]
+    return Counts._make([*tallies, *counts[number:]])
 
 
 def with_costs(findings: Iterable[Finding], costs: Sequence[Cost], system: File) -> list[Finding]:
