@@ -228,3 +228,31 @@ def test_what_is_left_is_counted_in_places(tmp_path) -> None:
     shown = run("-g", case.gold, "-s", tmp_path / "system.txt", "--fix", tmp_path / "c", status=1)
     number = case.system.read_text().count("\tgate\tgate\t")
     assert "not fixed: E101 in %d place" % number in shown
+
+
+def test_a_dash_that_is_a_word_stays_where_the_file_writes_another_sign() -> None:
+    """Gold given as the system's file is left alone; in a file that writes -, it may be empty."""
+    row = "d\t1\t%d\t%s\t%s\tX\t*\t%s\n"
+    words = ["He", "-", "not", "here"]
+    cells = ["_\tHe\t_", "-\t-\t-", "not\t_\t_", "_\there\there"]
+    gold = "".join(row % (n, w, w, c) for n, (w, c) in enumerate(zip(words, cells))) + "\n"
+    assert fixed_with(gold, gold) == gold
+    dashes = gold.replace("\t_", "\t-")
+    expected = gold.replace("\t-\t-\t-\n", "\t_\t-\t_\n")
+    assert fixed_with(dashes, gold) == expected
+    blank = "".join(row % (n, w, w, "***") for n, w in enumerate(words)) + "\n"
+    nothing = "".join(row % (n, w, w, "-\t-\t-") for n, w in enumerate(words)) + "\n"
+    other = gold.replace("d\t1", "d\t2")
+    assert fixed_with(nothing + other, blank + other) == blank + other
+
+
+def fixed_with(system: str, gold: str) -> str:
+    files = File(SYSTEM, "s", system.encode()), File(GOLD, "g", gold.encode())
+    return mended(*files, ORIGINALS["eval.cd-sco"])[0].decode()
+
+
+def test_a_blank_line_more_at_the_end_is_a_note() -> None:
+    gold = columns("no\t_\t_").encode()
+    found = check(io.BytesIO(gold + b"\n\n"), io.BytesIO(gold))
+    (extra,) = (one for one in found if one.code == "W114")
+    assert extra.level == "note" and extra.hint == "one blank line at the end is enough"

@@ -6,6 +6,7 @@ from ..ground.columns import COMPARED_FIELDS, GOLD, SYSTEM, WORD_FIELD, compared
 from ..ground.wording import decoded, plural
 from ..legacy.fields import is_without_negation, negation_words
 from ..legacy.parts import PARTS_NEEDED
+from .codes import NOTE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +60,11 @@ def check_agreement(gold: File, system: File) -> Iterator[Finding]:
             yield gold.finding(g, 1, "W122", message)
         elif any(system.lines[s:]) or not gold.lines or not gold.lines[-1]:
             # Gold without its last blank line is no reason to leave out the system's.
-            yield system.finding(s + 1, 1, "W114", more)
+            found = system.finding(s + 1, 1, "W114", more)
+            if any(system.lines[s:]):
+                yield found
+            else:
+                yield found._replace(level=NOTE, hint="one blank line at the end is enough")
 
 
 Key = tuple[bytes, ...]

@@ -9,8 +9,10 @@ from ..ground.columns import (
     EMPTY,
     FIRST_NEGATION_FIELD,
     STARS,
+    WORD_FIELD,
     compared_fields,
     fields,
+    writes_dashes,
 )
 from .widths import is_title
 
@@ -40,7 +42,8 @@ def with_tabs(lines: Sequence[bytes], gold: Sequence[bytes]) -> tuple[list[bytes
         line = lines[place].rstrip(b"\r")
         mended = _with_tabs(line, token)
         if mended is not None:
-            found[place] = mended + lines[place][len(line) :]
+            end = b"\t" if line.endswith(b"\t") else b""
+            found[place] = mended + end + lines[place][len(line) :]
             number += 1
     if not number:
         return found, 0
@@ -213,4 +216,33 @@ def filled(sentence: Sequence[bytes], sign: bytes) -> Sequence[bytes]:
     return [
         b"\t".join(row[:FIRST_NEGATION_FIELD] + [cell or sign for cell in own] + row[width:])
         for row, own in zip(rows, cells)
+    ]
+
+
+def with_sign(sentence: Sequence[bytes], sign: bytes) -> Sequence[bytes]:
+    """Return a sentence with `sign` for empty cells, if it writes the other sign.
+
+    Where the word is that sign, a scope with other tokens may have it as a word: there it stays.
+    """
+    first = FIRST_NEGATION_FIELD
+    other = b"_" if sign == b"-" else b"-"
+    rows = [line.split(b"\t") for line in sentence]
+    if (other == b"-" and not writes_dashes(rows)) or min(map(len, rows)) <= first:
+        return sentence
+    width = min(map(len, rows))
+    has_scope = {
+        place
+        for place in range(first + 1, width, 3)
+        if any(row[place] not in (sign, other) for row in rows)
+    }
+    return [
+        b"\t".join(
+            sign
+            if place >= first
+            and cell == other
+            and not (row[WORD_FIELD] == other and place in has_scope)
+            else cell
+            for place, cell in enumerate(row)
+        )
+        for row in rows
     ]

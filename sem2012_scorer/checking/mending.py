@@ -19,6 +19,7 @@ from .layout import (
     each_sentence,
     filled,
     with_golds_blank_lines,
+    with_sign,
     with_stars,
     with_tabs,
     without_quotes,
@@ -86,10 +87,19 @@ def _mended(content: bytes, gold: File | None, original: Original) -> tuple[byte
         done += ["%s in %s" % (what, plural(number, "sentence"))] if number else []
     lines, what = _with_golds_blank_lines(lines, gold)
     done += [what] if what else []
-    lines, changed = _each_line(lines, [_cells(lines, gold, sign, original)] * len(lines))
-    done += changed
     content, what = _without_slip(b"\n".join(lines), gold, "N111")
     done += [what] if what else []
+    lines = content.split(b"\n")
+    if sign:
+        lines, number = each_sentence(lines, lambda sentence: with_sign(sentence, sign.encode()))
+        whose = "gold's" if gold is not None and _sign_of(gold, original) else "the task's"
+        words = "cells given %s sign for empty, %s, in %s"
+        done += [words % (whose, sign, plural(number, "sentence"))] if number else []
+    if not _read_cells(File(b"", "", b"\n".join(lines)), original).are_mostly_foreign("W120"):
+        case: Changes = [("strings given the case of their word", _in_the_words_case)]
+        lines, changed = _each_line(lines, [case] * len(lines))
+        done += changed
+    content = b"\n".join(lines)
     last = content.rstrip(b"\n").rpartition(b"\n")[2]
     # If the last line is not a token, a blank line after it would make the scorer read it.
     is_token = last.count(b"\t") >= FIRST_NEGATION_FIELD
@@ -208,19 +218,6 @@ def _ends(gold: File | None, lines: Lines) -> list[Changes]:
     ]
 
 
-def _cells(lines: Lines, gold: File | None, sign: str, original: Original) -> Changes:
-    """Return what is mended in cells, with what that is called."""
-    changes: Changes = []
-    system = File(b"", "", b"\n".join(lines))
-    if not _read_cells(system, original).are_mostly_foreign("W120"):
-        changes.append(("strings given the case of their word", _in_the_words_case))
-    if sign:
-        whose = "gold's" if gold is not None and _sign_of(gold, original) else "the task's"
-        words = "cells given %s sign for empty, %s" % (whose, sign)
-        changes.append((words, _with_sign(sign.encode())))
-    return changes
-
-
 def _each_line(lines: Lines, changes: Sequence[Changes]) -> tuple[Lines, list[str]]:
     """Return lines with the changes of each, and what was changed in how many."""
     found = []
@@ -302,28 +299,6 @@ def _unless_emptied(line: bytes, changed: bytes) -> bytes:
 
 def _blank(line: bytes) -> bytes:
     return b"" if looks_blank(line) else line
-
-
-def _with_sign(sign: bytes) -> Change:
-    """Return a function that replaces the other sign for an empty cell by `sign` in a line.
-
-    Where the word is that sign, a scope may have it as a word: there it stays.
-    """
-    other = {b"_": b"-", b"-": b"_"}.get(sign)
-
-    def change(line: bytes) -> bytes:
-        columns = line.split(b"\t")
-        first = FIRST_NEGATION_FIELD
-        if len(columns) <= first:
-            return line
-        may_be_word = columns[WORD_FIELD] == other
-        cells = [
-            sign if cell == other and not (may_be_word and place % 3 == 1) else cell
-            for place, cell in enumerate(columns[first:])
-        ]
-        return b"\t".join(columns[:first] + cells)
-
-    return change
 
 
 def _in_the_words_case(line: bytes) -> bytes:

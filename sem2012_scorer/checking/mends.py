@@ -74,6 +74,11 @@ def negations_of(sentence: bytes) -> InCells | None:
         cells[start : start + width] for start in range(0, len(cells), width)
     )
     empty = DASHED_EMPTY_CELLS if dash else EMPTY_CELLS
+    if b" " in sentence and any(
+        b" " in b"".join(cells[field::width]) for field in range(FIRST_NEGATION_FIELD, width)
+    ):
+        # The scorers split cells at spaces.
+        return None
     parts = [
         {place: cell for place, cell in enumerate(column) if cell not in empty}
         for column in [cells[field::width] for field in range(FIRST_NEGATION_FIELD, width)]
@@ -112,11 +117,13 @@ def affixes_of_gold(
         cue, scope, event = negation
         for token in [token for token in cue if token in affixal]:
             in_gold = affixal[token]
-            if cue[token] == words[token]:
+            is_whole = cue[token] == words[token]
+            if is_whole:
                 cue[token] = in_gold[0][token]
             if cue[token] != in_gold[0][token]:
                 continue
-            if scope and token in in_gold[1]:
+            # The rest of the word was in the cue, or stands in the scope with the affix.
+            if token in in_gold[1] and (token in scope or (is_whole and scope)):
                 scope[token] = in_gold[1][token]
             if token in event and token in in_gold[2]:
                 event[token] = in_gold[2][token]

@@ -221,8 +221,12 @@ class Slips:
         found = []
         for code, (number, of, line) in self._numbers.items():
             slip = SLIPS[code]
-            lacks = {"N109": self._events == 0, "N110": self._scopes == 0 or 2 * number >= of}
-            if not number or not lacks.get(code, True):
+            runs_through = {
+                "N109": self._events == 0,
+                "N110": self._scopes == 0 or 2 * number >= of,
+                "N112": 2 * number >= of,
+            }
+            if not number or not runs_through.get(code, True):
                 continue
             before, after = self._moved[code]
             again = _f1_by_row(_moved(counts, before, after), self._original)
