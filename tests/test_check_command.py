@@ -17,10 +17,10 @@ from submissions import codes, run
 from compat.workbench.recorded import Case
 from sem2012_scorer.checking import check
 from sem2012_scorer.checking.codes import CODES, NOTE, WARNING
-from sem2012_scorer.checking.files import BYTE_ORDER_MARK
 from sem2012_scorer.checking.findings import Finding
 from sem2012_scorer.checking.slips import SLIPS
 from sem2012_scorer.cli import answer
+from sem2012_scorer.ground.columns import BYTE_ORDER_MARK
 
 
 def test_text_is_what_compilers_print_with_a_hint_and_a_count() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ground.columns import GOLD, WORD_FIELD, fields
+from ..ground.columns import BYTE_ORDER_MARK, GOLD, WORD_FIELD, fields
 from ..ground.wording import decoded, plural, sentence_name
 from ..inputs import ScoringError, held
 from ..legacy.shortcuts import is_plainly_without_negation
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..corpora.sources import File as Source
-
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 WHITE_SPACE_STARTS = frozenset(bytes([byte]) for byte in b" \t\v\f\r\xc2\xe1\xe2\xe3")
 """The first bytes of white space in UTF-8: a line that looks blank begins with one of them."""

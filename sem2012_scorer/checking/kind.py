@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ..corpora.corpus import SIGNATURES
-from ..ground.columns import FIRST_NEGATION_FIELD
+from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..ground.wording import plural, some
-from .files import BYTE_ORDER_MARK
 from .layout import without_row_numbers
 
 TYPE_CHECKING = False

@@ -14,7 +14,7 @@ from ..ground.columns import (
     fields,
     writes_dashes,
 )
-from .widths import is_title
+from .widths import is_title, is_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,12 +102,6 @@ def without_quotes(line: bytes) -> bytes:
             for field in line.split(b"\t")
         ]
     )
-
-
-def is_width(number: int) -> bool:
-    """Return True if a line of the column format may have this number of fields."""
-    first = FIRST_NEGATION_FIELD
-    return number == first + 1 or (number > first and number % 3 == first % 3)
 
 
 def without_row_numbers(lines: Sequence[bytes]) -> tuple[list[bytes], int]:

@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..ground.columns import FIRST_NEGATION_FIELD, STARS, WORD_FIELD, compared_fields, fields
+from ..ground.columns import (
+    BYTE_ORDER_MARK,
+    FIRST_NEGATION_FIELD,
+    STARS,
+    WORD_FIELD,
+    compared_fields,
+    fields,
+)
 from ..ground.wording import plural
 from ..legacy.originals import Original
 from .alignment import OTHER_ENCODINGS
 from .cells import Cells
-from .files import BYTE_ORDER_MARK, File, looks_blank
+from .files import File, looks_blank
 from .kind import has_quoted_fields, has_returns_alone, wide_encoding
 from .layout import (
     each_sentence,
@@ -53,13 +60,14 @@ def mended(
     If gold has the same oddity, it is kept: without it, the files would not agree.
     `also` are the codes of slips to be mended on request, keys of `slips.SLIPS`.
     """
+    sign, whose = _sign_for_empty(gold, original)
     content = system.content
     before: bytes | None = None
     done: list[str] = []
     while content != before:
         # What was mended may show something else that can be.
         before = content
-        content, changed = _mended(content, gold, original)
+        content, changed = _mended(content, gold, original, sign, whose)
         done += changed
     for code in also:
         content, what = _without_slip(content, gold, code)
@@ -67,8 +75,13 @@ def mended(
     return content, done
 
 
-def _mended(content: bytes, gold: File | None, original: Original) -> tuple[bytes, list[str]]:
-    """Return content after each kind of change was made once, and a description of each."""
+def _mended(
+    content: bytes, gold: File | None, original: Original, sign: str, whose: str
+) -> tuple[bytes, list[str]]:
+    """Return content after each kind of change was made once, and a description of each.
+
+    `sign` is the sign for an empty cell, "" if it is not known, and `whose` it is.
+    """
     content, done = _as_text(content, gold)
     lines = content.split(b"\n")
     for mend in (_with_tabs, _unquoted, _without_row_numbers, _without_header, _recoded):
@@ -76,7 +89,6 @@ def _mended(content: bytes, gold: File | None, original: Original) -> tuple[byte
         done += [what] if what else []
     lines, changed = _each_line(lines, _ends(gold, lines))
     done += changed
-    sign = _sign_for_empty(gold, original)
     # An empty cell gets the sign that the file has already, if gold's is not known.
     own = (sign or _sign_of(File(b"", "", b"\n".join(lines)), original) or "_").encode()
     for what, change in (
@@ -92,7 +104,6 @@ def _mended(content: bytes, gold: File | None, original: Original) -> tuple[byte
     lines = content.split(b"\n")
     if sign:
         lines, number = each_sentence(lines, lambda sentence: with_sign(sentence, sign.encode()))
-        whose = "gold's" if gold is not None and _sign_of(gold, original) else "the task's"
         words = "cells given %s sign for empty, %s, in %s"
         done += [words % (whose, sign, plural(number, "sentence"))] if number else []
     if not _read_cells(File(b"", "", b"\n".join(lines)), original).are_mostly_foreign("W120"):
@@ -138,7 +149,8 @@ def _with_tabs(lines: Lines, gold: File | None) -> tuple[Lines, str]:
     if gold is None:
         return lines, ""
     found, number = with_tabs(lines, gold.lines)
-    return found, "fields separated by tabs in %s" % plural(number, "line") if number else ""
+    words = "fields separated by tabs in %s" % plural(number, "line") + _first_line(lines, found)
+    return found, words if number else ""
 
 
 def _unquoted(lines: Lines, gold: File | None) -> tuple[Lines, str]:
@@ -169,7 +181,12 @@ def _without_row_numbers(lines: Lines, gold: File | None) -> tuple[Lines, str]:
     """Take out a first column that numbers the lines."""
     found, number = without_row_numbers(lines)
     words = "a column of row numbers taken out in %s" % plural(number, "line")
-    return found, words if number else ""
+    return found, words + _first_line(lines, found) if number else ""
+
+
+def _first_line(lines: Lines, found: Lines) -> str:
+    """Return that the first line, which is not a token of gold's, was taken out too, if it was."""
+    return ", and the line before the first token" if len(found) < len(lines) else ""
 
 
 def _with_golds_blank_lines(lines: Lines, gold: File | None) -> tuple[Lines, str]:
@@ -317,14 +334,17 @@ def _in_the_words_case(line: bytes) -> bytes:
     return b"\t".join(columns[:FIRST_NEGATION_FIELD] + found)
 
 
-def _sign_for_empty(gold: File | None, original: Original) -> str:
-    """Return gold's sign for an empty cell, or if gold is blind the task's; "" if neither is known.
+def _sign_for_empty(gold: File | None, original: Original) -> tuple[str, str]:
+    """Return gold's sign for an empty cell, or if gold is blind the task's, and whose it is.
 
-    `_` may stand in data of any task, ``-`` only in those of one.
+    "" if neither is known: `_` may stand in data of any task, ``-`` only in those of one.
     """
     if gold is None:
-        return ""
-    return _sign_of(gold, original) or ("-" if b"-" in original.empty_cells else "")
+        return "", ""
+    sign = _sign_of(gold, original)
+    if sign:
+        return sign, "gold's"
+    return "-" if b"-" in original.empty_cells else "", "the task's"
 
 
 def _sign_of(file: File, original: Original) -> str:

@@ -14,6 +14,7 @@ from ..ground.columns import (
 from ..ground.records import Record
 from ..legacy.shortcuts import grid_of
 from .strings import has_reason
+from .widths import is_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,10 +49,9 @@ class InCells(Record):
         """Return the sentence's lines with other negations."""
         lines = []
         for place, start in enumerate(range(0, len(self.cells), self.width)):
-            cells = [part.get(place, self.empty) for parts in negations for part in parts] or [
-                STARS
-            ]
-            lines.append(b"\t".join(self.cells[start : start + FIRST_NEGATION_FIELD] + cells))
+            cells = [part.get(place, self.empty) for parts in negations for part in parts]
+            names = self.cells[start : start + FIRST_NEGATION_FIELD]
+            lines.append(b"\t".join(names + (cells or [STARS])))
         return b"\n".join(lines)
 
 
@@ -68,7 +68,7 @@ def negations_of(sentence: bytes) -> InCells | None:
     if grid is None:
         return None
     width, cells = grid
-    if width <= FIRST_NEGATION_FIELD + 1 or width % 3 != FIRST_NEGATION_FIELD % 3:
+    if width == FIRST_NEGATION_FIELD + 1 or not is_width(width):
         return None
     dash = b"\t-" in sentence and writes_dashes(
         cells[start : start + width] for start in range(0, len(cells), width)
@@ -191,7 +191,7 @@ def in_order_of_cues(
     """Order negations by the first tokens of their cues, if all have one."""
     if not all(cue for cue, _, _ in system):
         return system, 0, 0
-    ordered = sorted(system, key=lambda negation: min(negation[0], default=len(words)))
+    ordered = sorted(system, key=lambda negation: min(negation[0]))
     is_out = any(one is not another for one, another in zip(ordered, system))
     return ordered, int(is_out), int(len(system) > 1)
 

@@ -72,6 +72,12 @@ def is_title(rows: Sequence[Sequence[bytes]]) -> bool:
     return COLUMN_NAMES.issuperset(names)
 
 
+def is_width(number: int) -> bool:
+    """Return True if a line of the column format may have this number of fields."""
+    first = FIRST_NEGATION_FIELD
+    return number == first + 1 or (number > first and number % 3 == first % 3)
+
+
 def has_one_cell(rows: Sequence[Sequence[bytes]]) -> bool:
     """Return True if no line of a sentence has more than the first cell of a negation."""
     return max(map(len, rows)) == FIRST_NEGATION_FIELD + 1

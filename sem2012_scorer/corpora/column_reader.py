@@ -6,6 +6,7 @@ import re
 from itertools import chain, islice
 
 from ..ground.columns import (
+    BYTE_ORDER_MARK,
     DASHED_EMPTY_CELLS,
     FIRST_NEGATION_FIELD,
     STARS,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 
 LEMMA_FIELD, PARSE_FIELD = 4, 6
 NO_NEGATION = STARS.decode()
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 """Characters that stand for bytes that are not UTF-8: see `as_text`."""
 LINES_LOOKED_AT = 2000

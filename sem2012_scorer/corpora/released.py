@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from io import BytesIO
 
-from ..ground.columns import COMPARED_FIELDS
+from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
 from ..ground.records import Record
 from ..legacy.originals import EVAL_CD_SCO, SCORER_TASK2
 from .sources import PATHS
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from typing import IO
 
     from .sources import File
-
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Released(Record):

@@ -36,6 +36,9 @@ LINE_END = b"\t\n"
 
 ALL_BUT_TABS_AND_NEWLINES = bytes(byte for byte in range(256) if byte not in b"\t\n")
 
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""What some programs write before the first line of a file in UTF-8."""
+
 EMPTY = b"_"
 EMPTY_CELLS = (EMPTY,)
 """What the originals take for an empty cell: only `_`, also where a corpus writes `-`."""
