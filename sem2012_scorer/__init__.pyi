@@ -15,14 +15,8 @@ from .corpora.agreement import Agreement as Agreement
 from .corpora.agreement import AgreementCounts as AgreementCounts
 from .corpora.agreement import AgreementRow as AgreementRow
 from .corpora.agreement import agreement as agreement
-from .corpora.bio import Labels as Labels
-from .corpora.bio import from_bio as from_bio
-from .corpora.bio import to_bio as to_bio
 from .corpora.column_reader import read_columns as read_columns
 from .corpora.column_writer import write_columns as write_columns
-from .corpora.corpus import Reading as Reading
-from .corpora.corpus import read_corpus as read_corpus
-from .corpora.corpus import write_corpus as write_corpus
 from .corpora.sentences import Layout as Layout
 from .corpora.sentences import Negation as Negation
 from .corpora.sentences import Sentence as Sentence
@@ -63,6 +57,12 @@ from .reporting.report import Report as Report
 from .reporting.scoring import score as score
 from .reporting.scoring import score_files as score_files
 from .reporting.scoring import score_sentences as score_sentences
+from .shapes.bio import Labels as Labels
+from .shapes.bio import from_bio as from_bio
+from .shapes.bio import to_bio as to_bio
+from .shapes.corpus import read_corpus as read_corpus
+from .shapes.corpus import write_corpus as write_corpus
+from .shapes.reading import Reading as Reading
 from .verifying.against_data import Verified as Verified
 from .verifying.published import Answered as Answered
 from .verifying.published import PublishedRow as PublishedRow

@@ -176,11 +176,15 @@ def each(
 
 
 class Held(io.BytesIO):
-    """The content of a file that was read once, to be scored several times; `name` is the file's."""
+    """The content of a file that was read once, to be scored several times; `name` is the file's.
 
-    def __init__(self, name: str, content: bytes) -> None:
+    `read_as` is the format of the predictions that it was made of, "" for a file in columns.
+    """
+
+    def __init__(self, name: str, content: bytes, read_as: str = "") -> None:
         super().__init__(content)
         self.name = name
+        self.read_as = read_as
 
     def again(self) -> Held:
         """Return the content from its beginning."""

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sem2012_scorer import FormatError, Labels, Negation, Sentence, ShapeError, from_bio, to_bio
-from sem2012_scorer.corpora.bio import read_bio, write_bio
+from sem2012_scorer.shapes.bio import read_bio, write_bio
 
 WORDS = ["It", "did", "not", "rain", "unkindly", "."]
 labels = st.sampled_from(["O", "B-CUE", "I-CUE", "B-SCOPE", "I-SCOPE", "B-EVENT", "I-EVENT"])

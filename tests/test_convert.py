@@ -14,7 +14,7 @@ from conftest import CORPORA, ROOT, run, with_corpora
 from sem2012_scorer import Negation, Sentence, ShapeError, agreement, check, read_columns
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands import options
-from sem2012_scorer.corpora import bio
+from sem2012_scorer.shapes import bio
 
 FILES = ROOT / "fixtures" / "corpora"
 GOLD = ROOT / "fixtures" / "larger-english" / "gold.txt"

@@ -16,8 +16,8 @@ from sem2012_scorer import (
     tokenize,
     write_corpus,
 )
-from sem2012_scorer.corpora.corpus import FORMATS, WRITTEN, recognised
 from sem2012_scorer.corpora.tokenizing import tokens_of_space
+from sem2012_scorer.shapes.corpus import FORMATS, WRITTEN, recognised
 
 
 def test_every_format_has_a_document_here() -> None:

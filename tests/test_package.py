@@ -12,10 +12,11 @@ from conftest import PYTHON, ROOT, run
 import sem2012_scorer
 from sem2012_scorer import checking
 from sem2012_scorer.comparing import systems
-from sem2012_scorer.corpora import agreement, bio, column_reader, corpus, sentences, tokenizing
+from sem2012_scorer.corpora import agreement, column_reader, sentences, tokenizing
 from sem2012_scorer.explaining import explained
 from sem2012_scorer.focus import files as focus_files
 from sem2012_scorer.reporting import scoring
+from sem2012_scorer.shapes import bio, corpus
 from sem2012_scorer.verifying import verify
 
 

@@ -30,6 +30,7 @@ WINGS = {
     "focus": "*SEM 2012 task 2: the focus of negation",
     "reporting": "counts and reports, negation instances, tables",
     "inputs": "files, streams or sentences as two files in step",
+    "shapes": "predictions and corpora in any shape, onto gold's sentences",
     "corpora": "sentences in memory, readers and writers of formats",
     "legacy": "the port, in the script's order",
     "ground": "what imports nothing else of the package",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..corpora.corpus import SIGNATURES
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..ground.wording import plural, some
+from ..shapes.corpus import SIGNATURES
 from .layout import without_row_numbers
 
 TYPE_CHECKING = False

@@ -42,7 +42,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     command.add_argument("first", metavar="A", help="an annotation: a file, or a folder")
     command.add_argument("second", metavar="B", help="another of the same text")
-    add_reading(command, keep_cue=False)
+    add_reading(command, ("keep_cue",))
     # BioScope's scopes hold their cue.
     command.set_defaults(keep_cue=True)
     command.add_argument(

@@ -5,31 +5,32 @@ from __future__ import annotations
 import os
 from contextlib import ExitStack
 
-from ..corpora.corpus import (
-    FORMATS,
-    LOOKED_AT,
-    NO_PLACE,
-    STYLE_OF,
-    WRITTEN,
-    joined,
-    recognised,
-    write_corpus,
-)
 from ..corpora.sentences import ShapeError
-from ..corpora.sources import FormatError
-from ..corpora.style import tells_style
 from ..ground.process import Answer
 from ..ground.wording import encoded, some
-from .files import check_names, head_of, source
+from ..legacy.originals import ORIGINALS
+from ..shapes.corpus import joined, write_corpus
+from ..shapes.formats import FORMATS, NO_PLACE, STYLE_OF, WRITTEN
+from .files import check_names
 from .options import (
     FileTrouble,
     UsageError,
     add_output,
+    add_scorer,
+    delivered,
     notes_of,
     written_or_printed,
     written_whole,
 )
-from .reading_corpora import CorpusSummary, Counted, add_reading, corpus_files, sentences_of
+from .reading_corpora import (
+    CorpusSummary,
+    Counted,
+    add_care,
+    add_reading,
+    corpus_files,
+    no_negation,
+    sentences_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
         "inputs", nargs="+", metavar="INPUT", help="files, or folders; - is standard input"
     )
     add_reading(convert)
+    add_care(convert)
     convert.add_argument(
         "--to",
         choices=WRITTEN,
@@ -78,25 +80,21 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
         help="make a submission: first fields, order and blank lines of GOLD, or of the blind "
         "test file, which is in columns",
     )
+    add_scorer(convert, ORIGINALS, has_default=False)
+    convert.add_argument(
+        "--strict", action="store_true", help="with --like: what is a warning is an error"
+    )
+    convert.add_argument(
+        "--full-labels",
+        action="store_true",
+        help="with --to bio: labels have all parts of a token, and parts of words",
+    )
     convert.add_argument(
         "--remarks",
         metavar="FILE",
         help="write to FILE all that is left out or changed, with file and line, one a line",
     )
     add_output(convert)
-
-
-def _tells_style(gold: str) -> bool:
-    head = head_of(gold, LOOKED_AT)
-    return not head or tells_style(head.splitlines(keepends=True))
-
-
-def _advice_on_gold(gold: str) -> str:
-    """Return what to do if gold is in another format than columns."""
-    found = recognised(head_of(gold, LOOKED_AT))
-    if found in (None, *STYLE_OF):
-        return ""
-    return " (it looks like %s: convert it first, or was it meant as INPUT?)" % found
 
 
 def answer(options: argparse.Namespace) -> Answer:
@@ -109,10 +107,13 @@ def answer(options: argparse.Namespace) -> Answer:
     outputs = [os.path.realpath(name) for name in (options.output, options.remarks) if name]
     if len(outputs) == 2 and outputs[0] == outputs[1]:
         raise UsageError("-o and --remarks are the same file: write to two")
-    if options.like is not None and options.to not in (None, *STYLE_OF):
-        raise UsageError("--like makes a submission in columns: leave out --to %s" % options.to)
-    if options.like is not None and os.path.isdir(options.like):
-        raise UsageError("%s is a folder: give one gold file" % options.like)
+    if options.full_labels and options.to != "bio":
+        raise UsageError("--full-labels goes with --to bio")
+    if options.like is not None:
+        return _submission(options)
+    for name, is_given in (("--scorer", options.scorer), ("--strict", options.strict)):
+        if is_given:
+            raise UsageError("%s goes with --like" % name)
     files, passed_over = corpus_files(options.inputs, options.format)
     printed: list[bytes] = []
     wrote = Counted()
@@ -120,27 +121,60 @@ def answer(options: argparse.Namespace) -> Answer:
         remarks = options.remarks and stack.enter_context(written_whole(options.remarks))
         stream = stack.enter_context(written_or_printed(options.output, printed))
         summary = CorpusSummary(remarks or None)
-        has_default = options.like is None
-        sentences = joined(sentences_of(file, options, summary, has_default) for file in files)
-        like = None if options.like is None else source(options.like)
+        sentences = joined(sentences_of(file, options, summary) for file in files)
         try:
             remarked = summary.about(options.output or "output")
-            write_corpus(sentences, stream, options.to, like, remarked, wrote.add)
-        except FormatError as error:
-            raise FileTrouble("%s%s" % (error, _advice_on_gold(options.like))) from error
+            write_corpus(
+                sentences,
+                stream,
+                options.to,
+                remarked=remarked,
+                written=wrote.add,
+                is_full=options.full_labels,
+            )
         except ShapeError as error:
-            # A submission's sentences are gold's: which file they came from is not known.
-            several = some([file.shown for file in files], 1)
-            where = several if options.like else summary.place_of(error.sentence)
-            raise FileTrouble("%s: %s" % (where, error)) from error
-    to = options.to or ("columns like %s" % options.like if options.like else "columns")
+            raise FileTrouble("%s: %s" % (summary.place_of(error.sentence), error)) from error
+        has_labels = any(FORMATS[name].has_labels or name == "jsonl" for name in summary.files)
+        if has_labels and not summary.read.negations and not options.allow_empty:
+            raise no_negation(files, summary)
+    to = options.to or "columns"
     notes = [*passed_over, *summary.notes()]
-    if options.like is not None and options.to is None and not _tells_style(options.like):
-        notes.append(
-            "%s does not show which sign is an empty cell: _ is written; --to neges writes -"
-            % options.like
-        )
     if to in NO_PLACE:
         notes.append("%s, left out: %s" % (to, NO_PLACE[to]))
     notes.append("wrote %s as %s" % (wrote.shown(), to))
-    return Answer(b"".join(printed), encoded(notes_of(notes)), 0)
+    said = notes_of(notes[:-1]) + notes_of(summary.warnings(), "warning") + notes_of(notes[-1:])
+    return Answer(b"".join(printed), encoded(said), 0)
+
+
+def _submission(options: argparse.Namespace) -> Answer:
+    """Write a submission like gold, if it is one at which the scorer does not stop."""
+    from .submitting import gold_read, scorer_for, style_for, submission_of
+
+    if options.to not in (None, *STYLE_OF):
+        raise UsageError("--like makes a submission in columns: leave out --to %s" % options.to)
+    gold = gold_read(options.like)
+    to = style_for(gold, options.to, options.scorer)
+    scorer = scorer_for(to, gold, options.scorer)
+    files, passed_over = corpus_files(options.inputs, options.format)
+    named = options.output if options.output not in (None, "-") else "output"
+    with ExitStack() as stack:
+        remarks = options.remarks and stack.enter_context(written_whole(options.remarks))
+        summary = CorpusSummary(remarks or None)
+        made = submission_of(files, options.format, options, gold, to, scorer, named, summary)
+    said = notes_of(passed_over) + made.said()
+    stop = made.stop()
+    verdict = str(made.checked) + "\n"
+    if stop or (options.strict and made.warnings):
+        why = "%s: nothing is written: %s" % (
+            some([file.shown for file in files], 1),
+            "the result is not a submission" if stop else "there are warnings, with --strict",
+        )
+        said += stop + "sem2012-scorer: %s\n" % why + verdict
+        return Answer(b"", encoded(said), 1)
+    written = "wrote %s as %s like %s, checked for %s" % (
+        options.output or "standard output",
+        to or "columns",
+        options.like,
+        scorer,
+    )
+    return delivered(made.content, options.output, encoded(said + notes_of([written]) + verdict))

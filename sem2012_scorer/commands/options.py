@@ -74,14 +74,20 @@ SCORERS = (*ORIGINALS, FOCUS)
 """The identifiers of all legacy scorers: of negation, and of its focus."""
 
 
-def add_scorer(command: argparse.ArgumentParser, scorers: Collection[str] = SCORERS) -> None:
-    """Add the option ``--scorer``, which takes one of `scorers`."""
+def add_scorer(
+    command: argparse.ArgumentParser,
+    scorers: Collection[str] = SCORERS,
+    has_default: bool = True,
+) -> None:
+    """Add the option ``--scorer``, which takes one of `scorers`; without a default, gold says which."""
+    default = EVAL_CD_SCO.identifier if has_default else None
     command.add_argument(
         "--scorer",
         choices=scorers,
-        default=EVAL_CD_SCO.identifier,
+        default=default,
         metavar="ID",
-        help="the legacy scorer: %s (default: %s)" % (", ".join(scorers), EVAL_CD_SCO.identifier),
+        help="the legacy scorer: %s (default: %s)"
+        % (", ".join(scorers), default or "as gold shows"),
     )
 
 
@@ -159,9 +165,11 @@ def delivered(content: str | bytes, output: str | None, stderr: bytes) -> Answer
     return Answer(b"", stderr, 0)
 
 
-def notes_of(said: Iterable[str]) -> str:
-    """Return the notes for standard error, one per line, without repetitions."""
-    return "".join("sem2012-scorer: note: %s\n" % visible(one) for one in dict.fromkeys(said))
+def notes_of(said: Iterable[str], level: str = "note") -> str:
+    """Return the notes, or warnings, for standard error, one per line, without repetitions."""
+    return "".join(
+        "sem2012-scorer: %s: %s\n" % (level, visible(one)) for one in dict.fromkeys(said)
+    )
 
 
 def notes_on_gold(recognised: Iterable[tuple[Recognised, ...]]) -> list[str]:

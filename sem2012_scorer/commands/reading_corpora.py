@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
-from ..corpora.bioscope import KINDS
-from ..corpora.corpus import (
-    FORMATS,
-    LOOKED_AT,
-    STYLE_OF,
-    UNKNOWN,
-    Reading,
-    described,
-    looked_at,
-    read_corpus,
-    recognised,
-)
 from ..corpora.sources import AUTO, FormatError, stem_of
-from ..corpora.tokenizing import TOKENIZERS
 from ..ground.records import Record
 from ..ground.wording import encoded, plural, shortened, some, visible
+from ..shapes.corpus import UNKNOWN, described, looked_at, predictions, read_corpus
+from ..shapes.formats import FORMATS, GROUPING, STYLE_OF, recognised
+from ..shapes.grouping import CHOICE
+from ..shapes.labels import given_meanings
+from ..shapes.onto_gold import OTHER_WORDS, WITHOUT
+from ..shapes.predicted import NO_CUE
+from ..shapes.reading import OPTIONS, PLACING, Reading
+from ..shapes.recognising import LOOKED_AT
+from ..shapes.strings import MISSING, SEVERAL
 from .files import all_files, head_of, shown_name, source
 from .options import FileTrouble, UsageError
 
@@ -29,40 +25,71 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
-    from typing import IO
+    from typing import IO, Any
 
     from ..corpora.sentences import Sentence
-    from ..corpora.sources import Remarked
+    from ..corpora.sources import File, Remarked
+    from ..shapes.predicted import Predicted
 
 
-def add_reading(command: argparse.ArgumentParser, keep_cue: bool = True) -> None:
-    """Add the options that say how a corpus is read; `keep_cue` only if that is a choice."""
+OF_CORPORA = ("cues", "keep_cue", "tokens")
+"""The options of reading that annotated corpora take, and predictions do not."""
+
+
+def add_reading(
+    command: argparse._ActionsContainer, without: Sequence[str] = (), dest: str = "format"
+) -> None:
+    """Add the options that say how a file is read, but for those `without`; `dest` is that of ``--from``."""
     command.add_argument(
         "--from",
-        dest="format",
+        dest=dest,
         choices=(AUTO, *FORMATS),
         default=AUTO,
         metavar="FORMAT",
         help="the format: %s (default: as the content says)" % ", ".join(FORMATS),
     )
-    command.add_argument(
-        "--cues",
-        choices=KINDS,
-        default=KINDS[0],
-        help="bioscope, sfu: whose scopes are read (default: %s)" % KINDS[0],
+    for option in OPTIONS:
+        if option.field in without:
+            continue
+        takers = [name for name, one in FORMATS.items() if option.field in one.takes]
+        words = "%s%s" % (", ".join(takers) + ": " if takers else "", option.words)
+        if option.is_flag:
+            command.add_argument(option.flag, action="store_true", help=words)
+        elif option.choices:
+            command.add_argument(option.flag, choices=option.choices, help=words)
+        else:
+            nargs = "+" if option.several else None
+            command.add_argument(option.flag, nargs=nargs, metavar=option.metavar, help=words)
+
+
+def add_shapes(command: argparse.ArgumentParser) -> None:
+    """Add the options for a system's file that is not in columns."""
+    group = command.add_argument_group(
+        "a system's file in another format", "it is read as `convert --like GOLD` reads it"
     )
-    if keep_cue:
-        command.add_argument(
-            "--keep-cue",
-            action="store_true",
-            help="bioscope, sfu, sp-neg: the cue is a part of its scope (in columns it is not)",
-        )
+    add_reading(group, OF_CORPORA, "shape")
+    add_care(group)
+
+
+def add_care(command: argparse._ActionsContainer) -> None:
+    """Add the option that accepts predictions without any negation."""
     command.add_argument(
-        "--tokens",
-        choices=tuple(TOKENIZERS),
-        default=next(iter(TOKENIZERS)),
-        help="bioscope: how the text is cut into tokens, as GENIA's (default) or at spaces alone",
+        "--allow-empty", action="store_true", help="predictions without any negation are no error"
     )
+
+
+def reading_of(options: argparse.Namespace, document: str | None = None) -> Reading:
+    """Return how a file is read, as the options say; raise UsageError for what cannot be meant."""
+    given: dict[str, Any] = {}
+    for option in OPTIONS:
+        value = getattr(options, option.field, None)
+        if value is not None:
+            given[option.field] = tuple(value) if option.several else value
+    try:
+        given_meanings(given.get("labels", ()))
+    except ValueError as error:
+        raise UsageError("--labels: %s" % error) from None
+    return Reading(document=document, **given)
 
 
 class CorpusFile(Record):
@@ -128,6 +155,10 @@ def _format_of(path: str) -> str | None:
         ) from error
 
 
+WARNED = (CHOICE.partition(" (")[0], NO_CUE, WITHOUT, OTHER_WORDS, MISSING, SEVERAL)
+"""How the remarks begin that are warnings: something predicted may not be what was meant, or is lost."""
+
+
 class CorpusSummary:
     """Counts and remarks of reading and writing corpora, for standard error."""
 
@@ -185,9 +216,19 @@ class CorpusSummary:
         for format in self.files:
             if FORMATS[format].left_out:
                 yield "%s, left out: %s" % (format, FORMATS[format].left_out)
+        yield from self._shown(warned=False)
+
+    def warnings(self) -> list[str]:
+        """Return the remarks of the kinds in `WARNED`, a line each."""
+        return list(self._shown(warned=True))
+
+    def _shown(self, warned: bool) -> Iterator[str]:
         for kind, number in self.kinds.items():
+            if kind.startswith(WARNED) is not warned:
+                continue
             places = self._places[kind]
-            more = "; ..." if number > len(places) else ""
+            left = number - len(places)
+            more = "; and %d more: --remarks FILE lists all" % left if left else ""
             yield "%s: %d (%s%s)" % (kind, number, "; ".join(places), more)
 
 
@@ -228,25 +269,43 @@ def sentences_of(
     A sentence without document gets the file's, unless no `default_document` is
     wanted. With `must_take`, an option that the format does not use is an error.
     """
-    reading = Reading(options.cues, options.keep_cue, options.tokens, file.document)
-    format = options.format
+    reading = reading_of(options, file.document)
+    with _read(file, options.format, reading, summary, must_take) as (format, opened):
+        if must_take:
+            check_placing(reading)
+        told = summary.about(file.shown)
+        for sentence in read_corpus(opened, format, reading, told, summary.elements):
+            summary.read.add(sentence)
+            if default_document and sentence.document is None:
+                sentence = sentence._replace(document=file.document)
+            yield sentence
+
+
+def predictions_of(
+    file: CorpusFile, format: str, reading: Reading, summary: CorpusSummary
+) -> Iterator[Predicted]:
+    """Yield what a file predicts; raise FileTrouble if something is wrong with it."""
+    with _read(file, format, reading, summary, True) as (found, opened):
+        yield from predictions(opened, found, reading, summary.about(file.shown), summary.elements)
+
+
+@contextmanager
+def _read(
+    file: CorpusFile, format: str, reading: Reading, summary: CorpusSummary, must_take: bool
+) -> Iterator[tuple[str, File]]:
+    """Yield a file's format and what to read; errors of reading become a FileTrouble that says where."""
     with ExitStack() as stack:
         try:
-            opened = source(file.name)
+            opened: File = source(file.name)
             if format == AUTO:
                 format, opened = stack.enter_context(looked_at(opened))
+                if FORMATS[format].module == "brat":
+                    opened = file.name
             if must_take:
                 _check_takes(format, reading)
             summary.begin(file.shown)
             summary.files[format] += 1
-            found = read_corpus(
-                opened, format, reading, summary.about(file.shown), summary.elements
-            )
-            for sentence in found:
-                summary.read.add(sentence)
-                if default_document and sentence.document is None:
-                    sentence = sentence._replace(document=file.document)
-                yield sentence
+            yield format, opened
         except FormatError as error:
             where = file.shown if error.line is None else "%s:%d" % (file.shown, error.line)
             raise FileTrouble(
@@ -257,14 +316,40 @@ def sentences_of(
             raise UsageError("%s is a folder" % file.shown) from error
 
 
+def no_negation(files: Sequence[CorpusFile], summary: CorpusSummary) -> FileTrouble:
+    """Return the error for predictions without any negation."""
+    return FileTrouble(
+        "%s: found %s as %s and no negation; expected predictions: is it another column, name or label that "
+        "has them? --allow-empty takes it as it is"
+        % (
+            some([file.shown for file in files], 1),
+            plural(summary.read.sentences, "sentence"),
+            " and ".join(summary.files),
+        )
+    )
+
+
+def check_placing(reading: Reading) -> None:
+    """Raise UsageError for an option that puts predictions onto gold, where there is no gold."""
+    plain = Reading()
+    for field in PLACING:
+        if field not in GROUPING and getattr(reading, field) != getattr(plain, field):
+            raise UsageError("--%s goes with --like" % field.replace("_", "-"))
+
+
 def _check_takes(format: str, reading: Reading) -> None:
     """Raise UsageError for an option that the format's reader does not take."""
     plain = Reading(document=reading.document)
-    for field in reading._fields:
-        if getattr(reading, field) != getattr(plain, field) and field not in FORMATS[format].takes:
+    for option in OPTIONS:
+        field = option.field
+        if field in PLACING and field not in FORMATS[format].takes and FORMATS[format].has_labels:
+            continue
+        changed = getattr(reading, field) != getattr(plain, field)
+        if changed and field not in FORMATS[format].takes:
             takers = [name for name, one in FORMATS.items() if field in one.takes]
-            option = "--" + field.replace("_", "-")
-            raise UsageError("%s is for %s, not for %s" % (option, ", ".join(takers), format))
+            if not takers:
+                continue
+            raise UsageError("%s is for %s, not for %s" % (option.flag, ", ".join(takers), format))
 
 
 def _advice(name: str, format: str) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 
-from ..ground.wording import json_of, shortened
+from ..ground.wording import json_of, shortened, some
 from .sentences import PARTS, Layout, Negation, Sentence, Token
 from .sources import WITHOUT_CUE, FormatError, as_bytes, lines_of, name_of, nothing_remarked, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from typing import IO, Any
 
     from .sources import File, Remarked
@@ -97,19 +97,27 @@ class Place:
         return value
 
 
-def read_jsonl(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sentence]:
+NAMES = ("document", "number", "tokens", "negations")
+EXPECTED = "an object with `tokens` and `negations`"
+
+
+def read_jsonl(
+    file: File, remarked: Remarked = nothing_remarked, leave_out: Collection[str] = ()
+) -> Iterator[Sentence]:
     """Yield the sentences of a file of JSON lines, given as a path or binary stream.
 
     An object has ``tokens``, each a word or an object with ``word`` and optionally
     ``tag``, ``lemma``, ``parse`` and ``number``; ``negations``, each with ``cue``,
     ``scope`` and ``event``, lists of positions or of [position, string]; and
-    ``document`` and ``number``. `remarked` is called for other names. Raises
-    FormatError, which names the file and line, for anything else.
+    ``document`` and ``number``. `remarked` is called for other names, but for those to `leave_out`. Raises
+    FormatError, which names the file and line, for anything else,
+    and for an object of which a third or more of the names are not known.
     """
     name = name_of(file)
     for line, value in read_objects(file):
         place = Place(name, line)
-        note_others(value, ("document", "number", "tokens", "negations"), place, remarked)
+        refuse_others(value, NAMES, place, EXPECTED, leave_out)
+        note_others(value, (*NAMES, *leave_out), place, remarked)
         tokens = [
             _token(at, item, remarked)
             for at, item in place.inside("tokens").items(value.get("tokens"))
@@ -126,6 +134,44 @@ def read_jsonl(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Se
         document = place.inside("document").text(value.get("document"))
         number = place.inside("number").text(value.get("number"))
         yield Sentence._make((tuple(tokens), tuple(negations), document, number, None))
+
+
+BESIDE = frozenset(
+    "id idx index i score scores source meta lang language split uuid answer _input_hash _task_hash "
+    "_view_id _timestamp options accept comments cats data lead_time created_at updated_at "
+    "original original_text raw explanation reasoning model text sentence".split()
+)
+"""Names that say nothing of negation, in small letters."""
+
+
+def refuse_others(
+    value: dict[str, Any],
+    known: Collection[str],
+    place: Place,
+    expected: str,
+    left_out: Collection[str] = (),
+) -> None:
+    """Raise FormatError if a third or more of an object's names are not known: it is another format."""
+    others = [
+        key
+        for key in value
+        if key not in known and key.lower() not in BESIDE and key not in left_out
+    ]
+    if others and 3 * len(others) >= len(value):
+        names = some(["`%s`" % name for name in value], 8)
+        found = "an object with %s" % names
+        tokens = next((one for one in value.values() if isinstance(one, list)), None)
+        alike = [
+            key
+            for key in others
+            if tokens and isinstance(value[key], list) and len(value[key]) == len(tokens)
+        ]
+        advice = "is it --labels-key %s?" % alike[0] if alike else ""
+        advice = advice or "--leave-out %s reads the file without" % " ".join(others[:5])
+        unknown = "not known: %s" % some(others, 5)
+        raise FormatError(
+            place.name, place.line, found, "%s (%s; %s)" % (expected, unknown, advice)
+        )
 
 
 def note_others(
@@ -167,7 +213,10 @@ def _negation(place: Place, value: object, tokens: list[Token], remarked: Remark
 def _item(place: Place, value: object, tokens: list[Token]) -> int | tuple[int, str]:
     position, string = value if isinstance(value, list) and len(value) == 2 else (value, None)
     if not isinstance(position, int) or isinstance(position, bool):
-        raise place.wrong(value, "a position or [position, string]")
+        what = "a position or [position, string]"
+        if isinstance(position, str):
+            what += " (strings alone are found in the sentence with --from strings)"
+        raise place.wrong(value, what)
     if not 0 <= position < len(tokens):
         raise place.wrong(position, "the position of a token, from 0 up to %d" % (len(tokens) - 1))
     if string is None:

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import io
-import re
 from collections import Counter
 from contextlib import contextmanager
-from importlib import import_module
 
-from ..ground.records import Record
-from .sentences import Layout
-from .sources import AUTO, FormatError, name_of, nothing_remarked, opened, unreadable
+from ..corpora.column_reader import read_columns
+from ..corpora.sentences import Layout, Sentence
+from ..corpora.sources import (
+    AUTO,
+    FormatError,
+    is_file,
+    name_of,
+    nothing_remarked,
+    opened,
+    unreadable,
+)
+from .formats import EXPECTED, FORMATS, NO_PLACE, STYLE_OF, WRITTEN, recognised
+from .onto_gold import OnGold
+from .predicted import as_predicted
+from .reading import Reading
+from .recognising import LOOKED_AT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,25 +30,19 @@ if TYPE_CHECKING:
 
     from typing_extensions import Buffer
 
-    from .sentences import Sentence
-    from .sources import File, Remarked, Written
+    from ..corpora.sources import File, Remarked, Written
+    from .onto_gold import Gold
+    from .predicted import Predicted
 
-LOOKED_AT = 1 << 16
-"""How many bytes of a file are read to recognise its format."""
-
-
-class Reading(Record):
-    """How a corpus is read: options for the formats that can be read in several ways.
-
-    `cues` is for BioScope and SFU, `keep_cue` for these and SP-NEG, `tokens` for
-    BioScope; other formats ignore these options. `document` is the name for
-    documents without one of their own.
-    """
-
-    cues: str = "negation"
-    keep_cue: bool = False
-    tokens: str = "genia"
-    document: str | None = None
+__all__ = [
+    "FORMATS",
+    "NO_PLACE",
+    "STYLE_OF",
+    "WRITTEN",
+    "read_corpus",
+    "recognised",
+    "write_corpus",
+]
 
 
 def read_corpus(
@@ -46,13 +51,17 @@ def read_corpus(
     reading: Reading | None = None,
     remarked: Remarked = nothing_remarked,
     counted: Counter[str] | None = None,
+    like: File | Iterable[Sentence] | None = None,
 ) -> Iterator[Sentence]:
     """Yield the sentences of a corpus in any of the `FORMATS`, given as a path or binary stream.
 
-    ``auto`` recognises the format by the beginning of the file. `remarked` is called
-    with line, kind and subject for whatever a sentence cannot express; `counted`
-    counts the file's elements. Raises FormatError, which names the file and line,
-    for anything not in the format; ValueError for an unknown format.
+    ``auto`` recognises the format by the beginning of the file. With `like`, which is gold
+    or a blind file in columns, or its sentences, predictions are put onto gold's
+    sentences, as ``convert --like`` does; formats such as ``strings`` need it.
+    `remarked` is called with line, kind and subject for whatever a sentence cannot
+    express; `counted` counts the file's elements. Raises FormatError, which names the
+    file and line, for anything not in the format; ShapeError for predictions that do not
+    fit gold; ValueError for an unknown format.
 
     >>> found = read_corpus("fixtures/corpora/neges.txt")
     >>> [len(sentence.negations) for sentence in found]
@@ -61,7 +70,11 @@ def read_corpus(
     if format != AUTO and format not in FORMATS:
         raise ValueError("format is one of %s, not %r" % (", ".join((AUTO, *FORMATS)), format))
     counts: Counter[str] = Counter() if counted is None else counted
-    return _sentences(file, format, reading or Reading(), remarked, counts)
+    reading = reading or Reading()
+    if like is None:
+        return _sentences(file, format, reading, remarked, counts)
+    found = predictions(file, format, reading, remarked, counts)
+    return OnGold(found, again(like), reading.placing, remarked).sentences()
 
 
 def _sentences(
@@ -72,6 +85,36 @@ def _sentences(
         return
     with looked_at(file) as (found, stream):
         yield from FORMATS[found].read(stream, reading, remarked, counted)
+
+
+def predictions(
+    file: File, format: str, reading: Reading, remarked: Remarked, counted: Counter[str]
+) -> Iterator[Predicted]:
+    """Yield what a file predicts, in any of the `FORMATS`: see `read_corpus`."""
+    if format == AUTO:
+        with looked_at(file) as (found, stream):
+            yield from predictions(stream, found, reading, remarked, counted)
+    elif FORMATS[format].has_labels:
+        yield from FORMATS[format].predicted(file, reading, remarked)
+    else:
+        name = name_of(file)
+        for sentence in FORMATS[format].read(file, reading, remarked, counted):
+            yield as_predicted(sentence, name)
+
+
+def again(gold: File | Iterable[Sentence]) -> Gold:
+    """Return the function that reads gold from its beginning, each time that it is called."""
+    if not is_file(gold):
+        sentences: list[Sentence] = list(gold)  # type: ignore[arg-type]
+        return lambda: sentences
+    if hasattr(gold, "seek"):
+
+        def read_again() -> Iterator[Sentence]:
+            gold.seek(0)
+            return read_columns(gold)  # type: ignore[arg-type]
+
+        return read_again
+    return lambda: read_columns(gold)  # type: ignore[arg-type]
 
 
 @contextmanager
@@ -116,140 +159,6 @@ class _Again(io.RawIOBase):
         return len(given)
 
 
-class Format(Record):
-    """A format: what it is, and how it is read.
-
-    `reader` is the function in `module` that reads it; `takes` lists the fields of
-    `Reading` that the function accepts, and `counts` says whether it counts
-    elements; `options` are its other arguments. `left_out` is what all files of
-    the format have but sentences have no place for.
-    """
-
-    title: str
-    module: str
-    reader: str
-    takes: tuple[str, ...] = ()
-    counts: bool = False
-    options: tuple[tuple[str, str], ...] = ()
-    left_out: str = ""
-
-    def read(
-        self, file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
-    ) -> Iterator[Sentence]:
-        """Yield the sentences of a file: see `read_corpus`."""
-        read = getattr(import_module("." + self.module, __package__), self.reader)
-        arguments = {field: getattr(reading, field) for field in self.takes}
-        if self.counts:
-            arguments["counted"] = counted
-        sentences: Iterator[Sentence] = read(
-            file, remarked=remarked, **arguments, **dict(self.options)
-        )
-        return sentences
-
-
-FORMATS = {
-    "columns": Format("columns of *SEM 2012 (CD-SCO)", "column_reader", "read_columns"),
-    "neges": Format(
-        "columns of NEGES, with - for an empty cell",
-        "column_reader",
-        "read_columns",
-        options=(("style", "neges"),),
-    ),
-    "jsonl": Format("JSON lines, one sentence each", "jsonl", "read_jsonl"),
-    "bio": Format("a word and BIO labels a line", "bio", "read_bio"),
-    "bioscope": Format(
-        "BioScope XML",
-        "bioscope",
-        "read_bioscope",
-        takes=("cues", "keep_cue", "tokens", "document"),
-        counts=True,
-        left_out="which part of a document a sentence is of, where spaces stand",
-    ),
-    "sfu": Format(
-        "SFU Review corpus XML, English",
-        "sfu",
-        "read_sfu",
-        takes=("cues", "keep_cue", "document"),
-        counts=True,
-        left_out="which words a <C> or a <P> holds, comments",
-    ),
-    "sp-neg": Format(
-        "SFU Review SP-NEG XML, Spanish",
-        "sp_neg",
-        "read_sp_neg",
-        takes=("keep_cue", "document"),
-        counts=True,
-        left_out="polarity and change, what words have beside wd, lem, pos and postype",
-    ),
-    "norec": Format(
-        "NoReC_neg JSON", "norec", "read_norec", left_out="which cues are called affixal"
-    ),
-    "epe": Format(
-        "EPE JSON lines",
-        "epe",
-        "read_epe",
-        takes=("document",),
-        left_out="edges, offsets, properties other than pos and lemma",
-    ),
-}
-"""The formats that can be read, by name."""
-WRITTEN = ("columns", "neges", "jsonl", "bio")
-"""The formats that can be written."""
-NO_PLACE = {"bio": "documents, numbers of sentences and tokens"}
-"""By format: what it has no place for when it is written."""
-STYLE_OF = {"columns": "cd-sco", "neges": "neges"}
-
-EXPECTED = "a corpus in one of the formats %s" % ", ".join(FORMATS)
-
-_LABEL = re.compile(rb"O|[BI]-(?i:CUE|SCOPE|EVENT)")
-_NAME = re.compile(rb'"(sent_id|nodes|tokens)"\s*:')
-_NAMES = {b"tokens": "jsonl", b"nodes": "epe", b"sent_id": "norec"}
-_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
-_ELEMENTS = (
-    ("sp-neg", rb"<(?:neg_structure|review)\b"),
-    ("bioscope", rb"<(?:DocumentSet|Annotation|xcope id|sentence id)\b"),
-    ("sfu", rb"<(?:SENTENCE|W|DOCUMENT)\b"),
-    ("sp-neg", rb"<sentence\b"),
-)
-
-
-def recognised(head: bytes) -> str | None:
-    """Return the format of a file that begins with `head`, or None if it is not a known one."""
-    text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if text.startswith((b"\xff\xfe", b"\xfe\xff")):
-        text = text.decode("utf-16", "ignore").encode("utf-8", "ignore")
-        if not text.startswith(b"<"):
-            return None
-    lines = text.splitlines(keepends=True)
-    first = lines[0].rstrip(b" \t\r\n") if lines else b""
-    fields = first.split(b"\t") if b"\t" in first else first.split()
-    if len(fields) > 1 and all(map(_LABEL.fullmatch, fields[1:])):
-        return "bio"
-    if text.startswith(b"<"):
-        bare = _COMMENT.sub(b"", text)
-        return next((name for name, sign in _ELEMENTS if re.search(sign, bare)), None)
-    if first.count(b"\t") >= 6 and _are_columns(lines):
-        from .style import style_of_lines
-
-        return {"cd-sco": "columns"}.get(style_of_lines(lines), "neges")
-    if text.startswith((b"[", b"{")):
-        found = set(_NAME.findall(first if text.startswith(b"{") and first[1:] else text))
-        name = next((name for sign, name in _NAMES.items() if sign in found), None)
-        return name if text.startswith(b"{") or name == "norec" else None
-    return None
-
-
-def _are_columns(lines: list[bytes]) -> bool:
-    """Return True if most cells are their word, part of it or a sign for empty, unlike CoNLL-U."""
-    cells = right = 0
-    for line in lines[:200]:
-        fields = line.rstrip(b"\t\r\n").split(b"\t")
-        for cell in fields[7:]:
-            cells += 1
-            right += cell in (b"_", b"-", b"***") or cell.lower() in fields[3].lower()
-    return right >= 0.8 * cells
-
-
 UNKNOWN = "a text in no format that is known"
 
 SIGNATURES = {
@@ -283,6 +192,7 @@ def write_corpus(
     like: File | Iterable[Sentence] | None = None,
     remarked: Remarked = nothing_remarked,
     written: Written | None = None,
+    is_full: bool = False,
 ) -> None:
     """Write sentences in one of the formats `WRITTEN`, in columns without `format`.
 
@@ -300,16 +210,21 @@ def write_corpus(
     if format == "bio":
         from .bio import write_bio
 
-        write_bio(sentences, stream, remarked, written)
+        write_bio(sentences, stream, remarked, written, is_full)
+        return
+    if format == "masks":
+        from .mask_writer import write_masks
+
+        write_masks(sentences, stream, remarked, written)
         return
     if written is not None:
         sentences = _told(sentences, written)
     if format == "jsonl":
-        from .jsonl import write_jsonl
+        from ..corpora.jsonl import write_jsonl
 
         write_jsonl(sentences, stream, remarked)
         return
-    from .column_writer import write_columns
+    from ..corpora.column_writer import write_columns
 
     style = None
     if like is None:
@@ -328,7 +243,7 @@ def _told(sentences: Iterable[Sentence], written: Written) -> Iterator[Sentence]
 
 def _styled(sentences: Iterable[Sentence], format: str) -> Iterator[Sentence]:
     """Yield sentences with a layout in the format's style."""
-    from .style import style_of
+    from ..corpora.style import style_of
 
     style = style_of(STYLE_OF[format])
     plain = Layout(style.empty, style.line_end)

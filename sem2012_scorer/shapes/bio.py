@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from typing import cast
 
+from ..corpora.sentences import PARTS, Negation, Sentence, ShapeError, in_sentence
+from ..corpora.sources import WITHOUT_CUE, as_bytes, nothing_remarked
 from ..ground.records import Record
 from ..ground.wording import plural, shortened
-from .sentences import PARTS, Negation, Sentence, ShapeError, in_sentence
-from .sources import (
-    WITHOUT_CUE,
-    FormatError,
-    as_bytes,
-    as_text,
-    lines_of,
-    name_of,
-    nothing_remarked,
-    opened,
-)
+from .grouping import EACH, Grouping, grouped
+from .labels import Labelling, escaped, given_meanings, spans_of, understood
+from .onto_gold import alone
+from .reading import Reading
+from .rows import SPACES
+from .tables import read_labels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import IO
 
-    from .sentences import Token
-    from .sources import File, Remarked, Written
-
-    _Label = tuple[str, str, str]
-    """A label's prefix and part, and the label."""
+    from ..corpora.sentences import Token
+    from ..corpora.sources import File, Remarked, Written
 
 OUTSIDE = "O"
-SPACES = " \t\r\n"
-"""White space between fields; any other white space in Unicode can be part of a word."""
-_SPACE = re.compile(" +")
 LABELS = "O, or B- or I- with CUE, SCOPE or EVENT"
-SEVERAL_CUES = "cues of several spans, read as one: another negation is another column"
 
 
 class Labels(Record):
@@ -51,10 +40,12 @@ class Labels(Record):
     lost: tuple[tuple[str, str], ...] = ()
 
 
-def to_bio(sentence: Sentence, priority: Sequence[str] = PARTS) -> Labels:
+def to_bio(sentence: Sentence, priority: Sequence[str] = PARTS, is_full: bool = False) -> Labels:
     """Return the negations of a sentence as BIO labels, and what the labels cannot express.
 
-    If a token is in several parts of a negation, its label is the first of them
+    A cue begins with ``B-``, and goes on with ``I-``, also after a gap. With `is_full`, a label
+    has all parts of its token, and strings that are not the whole word: ``I-SCOPE+EVENT``,
+    ``B-CUE=un+SCOPE=clean``. Otherwise, if a token is in several parts of a negation, its label is the first of them
     in `priority`. Raises ShapeError for a position that is not in the sentence,
     and ValueError if `priority` is not the three parts in some order.
 
@@ -68,7 +59,7 @@ def to_bio(sentence: Sentence, priority: Sequence[str] = PARTS) -> Labels:
         raise ValueError("priority has cue, scope and event, not %r" % (priority,))
     lost: list[tuple[str, str]] = []
     columns = [
-        _labels(sentence.tokens, negation, "negation %d: " % number, priority, lost)
+        _labels(sentence.tokens, negation, "negation %d: " % number, priority, lost, is_full)
         for number, negation in enumerate(sentence.negations, start=1)
     ]
     return Labels(tuple(columns or [(OUTSIDE,) * len(sentence.tokens)]), tuple(lost))
@@ -80,8 +71,10 @@ def _labels(
     where: str,
     priority: Sequence[str],
     lost: list[tuple[str, str]],
+    is_full: bool,
 ) -> tuple[str, ...]:
     parts: list[list[str]] = [[] for _ in tokens]
+    strings: list[dict[str, str]] = [{} for _ in tokens]
     for name in priority:
         items = getattr(negation, name)
         positions = []
@@ -93,7 +86,9 @@ def _labels(
                     % (where, name, position, len(tokens))
                 )
             word = tokens[position].word
-            if string is not None and string != word:
+            if string is not None and string != word and is_full:
+                strings[position][name] = "=" + escaped(string)
+            elif string is not None and string != word:
                 lost.append(
                     (
                         "parts of words, written as the word",
@@ -103,7 +98,8 @@ def _labels(
             if name not in parts[position]:
                 parts[position].append(name)
             positions.append(position)
-        if positions and max(positions) - min(positions) >= len(set(positions)):
+        is_gap = positions and max(positions) - min(positions) >= len(set(positions))
+        if is_gap and name != "cue" and not is_full:
             lost.append(
                 (
                     "parts with a gap, written as several spans",
@@ -116,14 +112,18 @@ def _labels(
         lost.append((WITHOUT_CUE, where + "it has no cue"))
     labels = []
     previous = ""
-    for token, names in zip(tokens, parts):
-        if len(names) > 1:
+    has_begun = False
+    for token, names, own in zip(tokens, parts, strings):
+        if len(names) > 1 and not is_full:
             said = "%s%r is in %s: the label says %s"
             words = said % (where, token.word, " and ".join(names), names[0])
             lost.append(("tokens in two parts, written as one", words))
         part = names[0] if names else ""
-        prefix = "I" if part == previous else "B"
-        labels.append("%s-%s" % (prefix, part.upper()) if part else OUTSIDE)
+        prefix = "I" if part == previous or (part == "cue" and has_begun) else "B"
+        has_begun = has_begun or part == "cue"
+        said_parts = names if is_full else names[:1]
+        words = "+".join(name.upper() + own.get(name, "") for name in said_parts)
+        labels.append("%s-%s" % (prefix, words) if part else OUTSIDE)
         previous = part
     return tuple(labels)
 
@@ -132,22 +132,30 @@ def from_bio(
     tokens: Iterable[str | Token],
     labels: Sequence[str] | Sequence[Sequence[str]],
     remarked: Remarked = nothing_remarked,
+    cue_spans: str = EACH,
+    scopes_to: str = "nearest",
+    meanings: Iterable[str] = (),
 ) -> Sentence:
-    """Return a sentence from its tokens and BIO labels: one list, or one for each negation.
+    """Return a sentence from its tokens and BIO labels: one list, or several.
 
-    All spans in a list belong to one negation; a list of only ``O`` is skipped. An
-    ``I-`` that does not follow a label of its part begins a span, as in conlleval;
-    `remarked` is called for that, for a cue of several spans, and for a negation
-    without cue. Raises ShapeError if there are more or fewer labels than tokens, or
-    a label is not ``O``, or ``B-`` or ``I-`` with CUE, SCOPE or EVENT.
+    Each cue of a list is a negation: ``B-`` begins one, ``I-`` goes on with it, also after a
+    gap. With `cue_spans` ``one``, all spans of a list are one negation. A run of scope is of
+    the nearest cue, the one before it at equal distance, or goes to the cue that `scopes_to`
+    names: ``last``, ``touching``, ``all``; `remarked` is called where there was a choice. A
+    list of only ``O`` is skipped. IOBES, BILOU, IOE and bare labels are read too;
+    `meanings` says what others mean: ``"B-NEG=B-CUE"``. `remarked` is also called for an
+    ``I-`` that begins a span, and for a negation without cue. Raises ShapeError if there are
+    more or fewer labels than tokens, or a label is not known.
 
     >>> from_bio(["No", "rain", "fell"], ["B-CUE", "B-SCOPE", "I-SCOPE"]).negations
     (Negation(cue=(0,), scope=(1, 2), event=()),)
     """
     made = Sentence(tokens)
+    grouping = Grouping(cue_spans, scopes_to)
     is_one = all(isinstance(label, str) for label in labels)
     lists = cast("list[Sequence[str]]", [labels] if is_one else list(labels))
-    columns = []
+    given = given_meanings(meanings)
+    negations: tuple[Negation, ...] = ()
     for number, column in enumerate(lists, start=1):
         where = "label column %d: " % number if len(lists) > 1 else ""
         if len(column) != len(made.tokens):
@@ -155,49 +163,19 @@ def from_bio(
                 "%s%s for %s"
                 % (where, plural(len(column), "label"), plural(len(made.tokens), "token"))
             )
-        columns.append(
-            [_read_label(label, where, position) for position, label in enumerate(column)]
-        )
-    return _labelled(made, columns, remarked)
-
-
-def _labelled(
-    sentence: Sentence, columns: Sequence[Sequence[_Label]], remarked: Remarked
-) -> Sentence:
-    """Return a sentence with a negation for each column of labels that is not all ``O``."""
-    negations = []
-    for number, column in enumerate(columns, start=1):
-        parts: dict[str, list[int]] = {name: [] for name in PARTS}
-        cues = 0
-        previous = ""
-        for position, (prefix, part, label) in enumerate(column):
-            if prefix == "I" and part != previous:
-                remarked(position, "labels I- that begin a span, read as B-", label)
-            if part:
-                parts[part].append(position)
-            if part == "cue" and (prefix == "B" or part != previous):
-                cues += 1
-                if cues == 2:
-                    remarked(position, SEVERAL_CUES, sentence.tokens[position].word)
-            previous = part
-        if not any(parts.values()):
-            continue
-        if not parts["cue"]:
-            remarked(0, WITHOUT_CUE, "label column %d" % number if len(columns) > 1 else "")
-        negations.append(Negation(*parts.values()))
-    return sentence._replace(negations=tuple(negations))
-
-
-def _read_label(label: str, where: str, position: int) -> _Label:
-    """Return a label's prefix and part, and the label; raise ShapeError if it is not a label."""
-    if label == OUTSIDE:
-        return label, "", label
-    prefix, _, part = label.partition("-")
-    if prefix not in ("B", "I") or part.lower() not in PARTS:
-        raise ShapeError(
-            "%stoken %d: %r is not a label: %s" % (where, position, shortened(label), LABELS)
-        )
-    return prefix, part.lower(), label
+        known, unknown = understood(dict.fromkeys(column), given)
+        if unknown:
+            place = list(column).index(unknown[0])
+            raise ShapeError(
+                "%stoken %d: %r is not a label: %s" % (where, place, shortened(unknown[0]), LABELS)
+            )
+        spans = spans_of(column, Labelling(known), remarked)
+        found = grouped(spans, grouping, remarked, " ".join(t.word for t in made.tokens[:5]))
+        for negation in found:
+            if not negation.cue:
+                remarked(0, WITHOUT_CUE, where.rstrip(": "))
+        negations += found
+    return made._replace(negations=negations)
 
 
 def read_bio(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sentence]:
@@ -207,55 +185,8 @@ def read_bio(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sent
     tabs (or by spaces, if the line has no tab); a blank line ends each sentence.
     Raises FormatError, which names the file and line, for anything else.
     """
-    name = name_of(file)
-    with opened(file) as stream:
-        rows: list[list[str]] = []
-        number = 0
-        found = False
-        for number, line in enumerate(lines_of(stream, name), start=1):
-            text = as_text(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
-            text = text.rstrip(SPACES)
-            if text:
-                rows.append(text.split("\t") if "\t" in text else _SPACE.split(text.strip(" ")))
-            elif rows:
-                found = True
-                yield _sentence(name, number - len(rows), rows, remarked)
-                rows = []
-        if rows:
-            found = True
-            yield _sentence(name, number + 1 - len(rows), rows, remarked)
-        if not found:
-            raise FormatError(name, None, "no line with a token", "a word and its labels a line")
-
-
-def _sentence(name: str, first: int, rows: list[list[str]], remarked: Remarked) -> Sentence:
-    width = len(rows[0])
-    labels = []
-    for position, row in enumerate(rows):
-        if len(row) != width or width < 2:
-            raise FormatError(
-                name,
-                first + position,
-                plural(len(row), "field"),
-                "a word and a label for each negation"
-                + (", as in the sentence's first line (%d)" % width if width > 1 else ""),
-            )
-        for label in row[1:]:
-            try:
-                labels.append(_read_label(label, "", position))
-            except ShapeError:
-                found = "the label %r" % shortened(label)
-                raise FormatError(name, first + position, found, LABELS) from None
-
-    def told(position: int | None, kind: str, what: str) -> None:
-        remarked(first + (position or 0), kind, what)
-
-    columns = [labels[column :: width - 1] for column in range(width - 1)]
-    made = _labelled(Sentence([row[0] for row in rows]), columns, told)
-    if len(made.negations) < len(columns) and len(columns) > 1:
-        left = len(columns) - len(made.negations)
-        remarked(first, "label columns of O beside others, left out", plural(left, "column"))
-    return made
+    reading = Reading(word_column="1")
+    return alone(read_labels(file, reading, remarked), remarked, reading.grouping)
 
 
 def write_bio(
@@ -263,11 +194,12 @@ def write_bio(
     stream: IO[bytes],
     remarked: Remarked = nothing_remarked,
     written: Written | None = None,
+    is_full: bool = False,
 ) -> None:
     """Write sentences as BIO labels: a word and tabbed labels per line, a blank line after each.
 
     `remarked` is called for what BIO cannot express, `written` with each sentence
-    as its labels express it. Raises ShapeError, which names the sentence, for a
+    as its labels express it; for `is_full`, see `to_bio`. Raises ShapeError, which names the sentence, for a
     word with a tab or newline.
     """
     for number, sentence in enumerate(sentences, start=1):
@@ -275,7 +207,7 @@ def write_bio(
         if not sentence.tokens:
             raise in_sentence(number, ShapeError("a sentence has no tokens"))
         try:
-            labels = to_bio(sentence)
+            labels = to_bio(sentence, is_full=is_full)
         except ShapeError as error:
             raise in_sentence(number, error) from None
         for kind, what in labels.lost:

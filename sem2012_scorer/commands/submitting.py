@@ -1,0 +1,220 @@
+"""Predictions in any format as a system's file in columns, like gold: for `convert`, `score` and others."""
+
+from __future__ import annotations
+
+import io
+import os
+
+from ..checking import check_read
+from ..checking.files import File
+from ..checking.findings import in_order
+from ..corpora.column_reader import read_columns
+from ..corpora.sentences import ShapeError
+from ..corpora.sources import AUTO, FormatError
+from ..corpora.style import shown_style
+from ..ground.columns import GOLD, SYSTEM
+from ..ground.records import Record
+from ..ground.wording import some
+from ..inputs import Held, ScoringError, held
+from ..legacy.originals import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
+from ..shapes.corpus import write_corpus
+from ..shapes.costs import Costs
+from ..shapes.formats import FORMATS, STYLE_OF, recognised
+from ..shapes.onto_gold import OnGold
+from ..shapes.recognising import LOOKED_AT
+from .files import head_of, shown_name, source
+from .options import FileTrouble, UsageError, notes_of
+from .reading_corpora import (
+    CorpusFile,
+    CorpusSummary,
+    corpus_files,
+    no_negation,
+    predictions_of,
+    reading_of,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from ..checking.verdict import Checked
+    from ..corpora.sentences import Sentence
+    from ..corpora.sources import File as Source
+    from ..shapes.predicted import Predicted
+
+
+class Submission(Record):
+    """A system's file like gold, made of predictions: its content and what is to be said of it.
+
+    `notes` and `warnings` are for standard error; `checked` is what `check` finds in it;
+    `formats` are those of the files that it was made of.
+    """
+
+    content: bytes
+    notes: tuple[str, ...]
+    warnings: tuple[str, ...]
+    checked: Checked
+    formats: tuple[str, ...]
+
+    def said(self) -> str:
+        """Return the notes and warnings, a line each."""
+        return notes_of(self.notes) + notes_of(self.warnings, "warning")
+
+    def stop(self) -> str:
+        """Return the errors that `check` finds, or "" if the file is valid."""
+        if self.checked.verdict != "invalid":
+            return ""
+        errors = [f for f in in_order(self.checked.findings) if f.level == "error"]
+        return "".join(str(finding) + "\n" for finding in errors[:3])
+
+
+def gold_read(name: str) -> Held:
+    """Return the content of a gold file, or of a blind one; raise FileTrouble if it cannot be read."""
+    if os.path.isdir(name):
+        raise UsageError("%s is a folder: give one gold file" % name)
+    try:
+        return Held(shown_name(name), held(GOLD, source(name)).getvalue())
+    except ScoringError as error:
+        raise FileTrouble(
+            "%s: found %s; expected gold, or the blind file, in columns"
+            % (shown_name(name), error.found)
+        ) from error
+
+
+def style_for(gold: Held, to: str | None, scorer: str | None) -> str | None:
+    """Return the format of a submission, None for that of gold's cells; raise UsageError if none shows it."""
+    if to is not None:
+        return to
+    if scorer is not None:
+        return {style: name for name, style in STYLE_OF.items()}[ORIGINALS[scorer].style.lower()]
+    lines = gold.getvalue()[:LOOKED_AT].splitlines(keepends=True)
+    style, is_in_cells = shown_style(lines)
+    if style is None:
+        raise UsageError(
+            "%s does not show which sign is an empty cell: --scorer ID says for which scorer it is, --to columns "
+            "writes _, --to neges writes -" % gold.name
+        )
+    return None if is_in_cells else {one: name for name, one in STYLE_OF.items()}[style]
+
+
+def submission_of(
+    files: Sequence[CorpusFile],
+    format: str,
+    options: argparse.Namespace,
+    gold: Held,
+    to: str | None,
+    scorer: str,
+    name: str,
+    summary: CorpusSummary | None = None,
+) -> Submission:
+    """Return the predictions of files as a submission like gold, checked against it.
+
+    `to` is the format of its columns, None for gold's; `name` is what it is called. Raises
+    FileTrouble for predictions that cannot be read or do not fit gold.
+    """
+    summary = summary or CorpusSummary()
+    reading = reading_of(options)
+    costs = Costs(FORMATS)
+
+    def predicted() -> Iterator[Predicted]:
+        for file in files:
+            own = reading._replace(document=file.document)
+            yield from predictions_of(file, format, own, summary)
+
+    def sentences() -> Iterator[Sentence]:
+        told = summary.about(some([file.shown for file in files], 1))
+        on_gold = OnGold(predicted(), lambda: read_columns(gold.again()), reading.placing, told)
+        for sentence, in_gold in on_gold.with_gold():
+            summary.read.add(sentence)
+            costs.add(sentence, in_gold)
+            yield sentence
+
+    stream = io.BytesIO()
+    where = some([file.shown for file in files], 1)
+    try:
+        # A first reading finds what is wrong with gold itself.
+        blind = list(read_columns(gold.again()))[:1]
+        assert blind
+    except FormatError as error:
+        raise FileTrouble("%s%s" % (error, _advice_on_gold(gold))) from error
+    try:
+        write_corpus(sentences(), stream, to, Held(gold.name, gold.getvalue()), summary.about(name))
+    except ShapeError as error:
+        text = str(error)
+        is_placed = any(text.startswith(file.shown + ":") for file in files)
+        raise FileTrouble(text if is_placed else "%s: %s" % (where, text)) from error
+    if not summary.read.negations and not options.allow_empty:
+        raise no_negation(files, summary)
+    content = stream.getvalue()
+    empty = ORIGINALS[scorer].empty_cells[-1].decode()
+    system, of_gold = (
+        File(SYSTEM, name, content, empty),
+        File(GOLD, gold.name, gold.getvalue(), empty),
+    )
+    checked = check_read(system, of_gold, scorer)
+    warnings = [*summary.warnings(), *costs.in_words(list(summary.files), reading.affixes)]
+    formats = tuple(summary.files)
+    return Submission(content, tuple(summary.notes()), tuple(warnings), checked, formats)
+
+
+def _advice_on_gold(gold: Held) -> str:
+    """Return what to do if gold is in another format than columns."""
+    found = recognised(gold.getvalue()[:LOOKED_AT])
+    if found in (None, *STYLE_OF):
+        return ""
+    return " (it looks like %s: convert it first, or was it meant as INPUT?)" % found
+
+
+def scorer_for(to: str | None, gold: Held, scorer: str | None) -> str:
+    """Return the scorer whose task the submission is for: that asked for, or that of its style."""
+    if scorer is not None:
+        return scorer
+    lines = gold.getvalue()[:LOOKED_AT].splitlines(keepends=True)
+    style = STYLE_OF[to] if to is not None else shown_style(lines)[0]
+    return SCORER_TASK2.identifier if style == "neges" else EVAL_CD_SCO.identifier
+
+
+def shape_of(name: str, options: argparse.Namespace) -> str | None:
+    """Return the format of a system's file if it is another than columns, None for columns.
+
+    What ``--from`` says, or what its beginning shows with certainty: a file that has eight
+    fields in a line is in columns, whatever is wrong with them.
+    """
+    if options.shape != AUTO:
+        return None if options.shape in STYLE_OF else str(options.shape)
+    head = head_of(name, LOOKED_AT)
+    found = recognised(head) if head else None
+    return None if found in (None, *STYLE_OF, "near-columns") else found
+
+
+class Systems:
+    """What to read for the names of systems' files: in columns as they are, others as submissions."""
+
+    def __init__(self, options: argparse.Namespace, scorer: str) -> None:
+        self.options = options
+        self.scorer = scorer
+        self.notes: list[str] = []
+        self.warnings: list[str] = []
+        self.formats: dict[str, str] = {}
+        """The format of each file that is not in columns."""
+
+    def __call__(self, name: str, gold: Source) -> Source:
+        """Return what to read for a system's file; raise FileTrouble if its predictions do not fit gold."""
+        format = shape_of(name, self.options)
+        if format is None:
+            return source(name)
+        of_gold = gold if isinstance(gold, Held) else gold_read(str(gold))
+        files, _ = corpus_files([name], format)
+        to = style_for(of_gold, None, self.scorer)
+        made = submission_of(
+            files, format, self.options, of_gold, to, self.scorer, shown_name(name)
+        )
+        self.notes += made.notes
+        self.warnings += made.warnings
+        self.formats[name] = format
+        return Held(shown_name(name), made.content, format)
+
+    def said(self) -> str:
+        """Return the notes and warnings on files that are not in columns, a line each."""
+        return notes_of(self.notes) + notes_of(self.warnings, "warning")

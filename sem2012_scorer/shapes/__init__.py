@@ -1,0 +1,1 @@
+"""The shapes in which people have corpora and predictions, by name."""

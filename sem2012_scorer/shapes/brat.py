@@ -1,0 +1,134 @@
+"""brat: a file of annotations beside a file of text, as NUBes and IULA+ have them."""
+
+from __future__ import annotations
+
+import os
+
+from ..corpora.sources import PATHS, FormatError, as_text, lines_of, name_of, opened
+from ..ground.wording import shortened
+from .labels import CUE, LEFT_OUT, SCOPE, Meanings, given_meanings, understood
+from .predicted import CharacterSpan, Predicted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..corpora.sources import File, Remarked
+    from .reading import Reading
+
+    Pieces = tuple[tuple[int, int], ...]
+
+RELATIONS = {"scope": SCOPE, "discscope": SCOPE, "discmarker": CUE, "disccue": CUE}
+"""Relations from a cue or a scope to a span: the part that this span is of, in small letters."""
+LONGEST_TEXT = 1 << 26
+
+
+def read_brat(file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
+    """Yield the predictions of a file ``.ann`` of brat, one for its whole text.
+
+    The text is the file of the same name that ends in ``.txt``. Relations (Scope and the like)
+    say whose a scope is; spans without are grouped by their places.
+    """
+    name = name_of(file)
+    if not isinstance(file, PATHS):
+        raise FormatError(name, None, "a stream", "a file .ann by name, with its .txt beside it")
+    path = os.fsdecode(file)
+    beside = os.path.splitext(path)[0] + ".txt"
+    with opened(beside) as stream:
+        text = as_text(stream.read(LONGEST_TEXT))
+    spans: dict[str, tuple[str, Pieces, int]] = {}
+    relations: list[tuple[str, str, str, int]] = []
+    with opened(file) as stream:
+        for number, line in enumerate(lines_of(stream, name), start=1):
+            fields = as_text(line).rstrip("\r\n").split("\t")
+            if fields[0].startswith("T"):
+                label, pieces = _span(name, number, fields, len(text))
+                spans[fields[0]] = label, pieces, number
+            elif fields[0].startswith("R"):
+                found = fields[1].split() if len(fields) > 1 else []
+                if len(found) != 3:
+                    raise _wrong(name, number, fields, "R, a tab, its name, Arg1: and Arg2:")
+                relations.append((found[0], *(one.partition(":")[2] for one in found[1:]), number))  # type: ignore[arg-type]
+    yield Predicted(
+        name, 1, text=text, spans=_made(name, spans, relations, given_meanings(reading.labels))
+    )
+
+
+def _wrong(name: str, line: int, fields: list[str], expected: str) -> FormatError:
+    return FormatError(name, line, repr(shortened("\t".join(fields))), expected)
+
+
+def _span(name: str, line: int, fields: list[str], length: int) -> tuple[str, Pieces]:
+    """Return the label and the pieces of a line such as ``T1 TAB Cue 0 2;5 7 TAB No ma``."""
+    label, _, places = (fields[1] if len(fields) > 1 else "").partition(" ")
+    pieces = []
+    for piece in places.split(";"):
+        ends = piece.split()
+        if len(ends) != 2 or not all(map(str.isdecimal, ends)) or int(ends[1]) > length:
+            raise _wrong(
+                name,
+                line,
+                fields,
+                "a label and places in the text, which has %d characters" % length,
+            )
+        pieces.append((int(ends[0]), int(ends[1])))
+    return label, tuple(pieces)
+
+
+def _made(
+    name: str,
+    spans: dict[str, tuple[str, Pieces, int]],
+    relations: list[tuple[str, str, str, int]],
+    given: Meanings,
+) -> tuple[CharacterSpan, ...]:
+    """Return the spans of a text, those in relations with their cue as a group."""
+    meant, unknown = understood(dict.fromkeys(label for label, _, _ in spans.values()), given)
+    kinds = {
+        key: (meant[label].kinds or (("", None),))[0][0] if label in meant else ""
+        for key, (label, _, _) in spans.items()
+    }
+    for label, one, other, line in relations:
+        if one not in spans or other not in spans:
+            missing = one if one not in spans else other
+            raise FormatError(name, line, "a relation to %s" % missing, "a span that is there")
+        part = RELATIONS.get(label.lower())
+        if part is not None and label.lower() != "discmarker" and kinds[one] != LEFT_OUT:
+            kinds[other] = part
+        elif part is not None and kinds[one] == LEFT_OUT:
+            kinds[other] = LEFT_OUT
+    bare = [key for key in spans if not kinds[key] and spans[key][0] in unknown]
+    if bare:
+        label, _, line = spans[bare[0]]
+        found = "the label %r" % label
+        raise FormatError(
+            name, line, found, "--labels %s=CUE, or %s=O to leave it out" % (label, label)
+        )
+    owner: dict[str, list[str]] = {}
+    for label, one, other, _ in relations:
+        if label.lower() in RELATIONS:
+            owner.setdefault(other, []).append(one)
+    made = []
+    numbers = {key: number for number, key in enumerate(spans)}
+    grouped = {one for _, one, _, _ in relations} | {*owner}
+    for key, (_, pieces, _) in spans.items():
+        if not kinds[key]:
+            continue
+        cues = _roots(key, owner) if key in grouped else []
+        cues = [one for one in cues if kinds[one] == CUE]
+        groups: list[int | None] = [numbers[cue] for cue in cues]
+        made += [CharacterSpan(kinds[key], pieces, group) for group in groups or [None]]
+    return tuple(made)
+
+
+def _roots(key: str, owner: dict[str, list[str]]) -> list[str]:
+    """Return the spans that a span belongs to at last, itself if it belongs to none."""
+    seen, waiting, found = {key}, [key], []
+    while waiting:
+        one = waiting.pop()
+        if one not in owner:
+            found.append(one)
+        for other in owner.get(one, ()):
+            if other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    return found
