@@ -192,6 +192,11 @@ class Held(io.BytesIO):
         return self
 
 
+def read_as_of(systems: Iterable[File]) -> tuple[str, ...]:
+    """Return the formats of the predictions that systems' files were made of; none for columns."""
+    return tuple(sorted({system.read_as for system in systems if isinstance(system, Held)} - {""}))
+
+
 def held(handle: bytes, source: File) -> Held:
     """Read a file once; raise ScoringError if it cannot be read."""
     name = name_of(source, ROLES[handle].decode())

@@ -27,14 +27,11 @@ def test_several_lists_are_several_negations_and_o_is_none() -> None:
 
 
 @given(st.lists(st.lists(labels, min_size=6, max_size=6), min_size=1, max_size=3))
-def test_labels_made_negations_and_labels_again_are_the_same_labels(lists) -> None:
-    """But for a span that begins where another of its part ends, and for lists of O."""
-    once = to_bio(from_bio(WORDS, lists))
-    again = to_bio(from_bio(WORDS, once.columns))
-    assert once.columns == again.columns
-    kept = [column for column in lists if set(column) != {"O"}] or [["O"] * 6]
-    for column, found in zip(kept, once.columns):
-        assert [label[1:] for label in column] == [label[1:] for label in found]
+def test_negations_made_labels_and_negations_again_are_the_same(lists) -> None:
+    """A list may hold several negations; each of them is then a list of its own."""
+    once = from_bio(WORDS, lists)
+    assert from_bio(WORDS, to_bio(once).columns).negations == once.negations
+    assert from_bio(WORDS, to_bio(once, is_full=True).columns).negations == once.negations
 
 
 @given(
@@ -105,8 +102,8 @@ def test_a_sentence_without_negation_has_one_column_of_o() -> None:
     [
         (["O"] * 5, "5 labels for 6 tokens"),
         ([["O"] * 6, ["O"] * 7], "label column 2: 7 labels for 6 tokens"),
-        (["O", "B-NEG", "O", "O", "O", "O"], "token 1: 'B-NEG' is not a label"),
-        (["O", "SCOPE", "O", "O", "O", "O"], "token 1: 'SCOPE' is not a label"),
+        (["O", "B-FOCUS", "O", "O", "O", "O"], "token 1: 'B-FOCUS' is not a label"),
+        (["O", "yes", "O", "O", "O", "O"], "token 1: 'yes' is not a label"),
     ],
 )
 def test_labels_that_are_none_are_an_error(given_labels, message) -> None:
@@ -119,15 +116,66 @@ def test_a_position_beyond_the_last_token_is_an_error() -> None:
         to_bio(Sentence(WORDS, [Negation([6])]))
 
 
-def test_a_cue_of_several_spans_and_none_are_told() -> None:
+def test_each_cue_is_a_negation_and_i_goes_on_with_it_after_a_gap() -> None:
+    words = ["no", "rain", "nor", "sun"]
+    assert from_bio(words, ["B-CUE", "O", "B-CUE", "I-CUE"]).negations == (
+        Negation([0]),
+        Negation([2, 3]),
+    )
+    assert from_bio(words, ["B-CUE", "O", "I-CUE", "O"]).negations == (Negation([0, 2]),)
+
+
+def test_cues_read_as_one_and_none_are_told() -> None:
     told = []
     kinds = lambda position, kind, what: told.append((position, kind))  # noqa: E731
-    found = from_bio(["no", "rain", "nor", "sun"], ["B-CUE", "O", "B-CUE", "I-CUE"], kinds)
+    labels = ["B-CUE", "O", "B-CUE", "I-CUE"]
+    found = from_bio(["no", "rain", "nor", "sun"], labels, kinds, cue_spans="one")
     assert found.negations == (Negation([0, 2, 3]),)
-    from_bio(["no", "not"], ["B-CUE", "B-CUE"], kinds)
     from_bio(["no"], ["B-SCOPE"], kinds)
-    several = "cues of several spans, read as one: another negation is another column"
-    assert told == [(2, several), (1, several), (0, "negations without cue, kept")]
+    several = "cues of several spans, read as one (--cue-spans one)"
+    assert told == [(2, several), (0, "negations without cue, kept")]
+
+
+@pytest.mark.parametrize(
+    "scopes_to, first, second",
+    [
+        ("nearest", [1, 2], [3, 5]),
+        ("last", [1, 2, 3], [5]),
+        ("touching", [1, 2, 3], [3, 5]),
+        ("all", [1, 2, 3, 5], [1, 2, 3, 5]),
+    ],
+)
+def test_a_run_of_scope_is_of_the_cue_that_is_asked_for(scopes_to, first, second) -> None:
+    """The run of token 3 is next to the second cue; that of 1 and 2 to the first."""
+    words = ["not", "a", "b", "c", "nor", "d"]
+    labels = ["B-CUE", "B-SCOPE", "I-SCOPE", "B-SCOPE", "B-CUE", "B-SCOPE"]
+    if scopes_to == "touching":
+        first = [1, 2]
+    told = []
+    found = from_bio(words, labels, lambda *one: told.append(one[1]), scopes_to=scopes_to)
+    assert found.negations == (Negation([0], first), Negation([4], second))
+    choice = "sentences in which a scope could be of several cues (--scopes-to %s)" % scopes_to
+    assert told == [choice]
+
+
+def test_at_equal_distance_a_run_of_scope_is_of_the_cue_before_it() -> None:
+    found = from_bio(["not", "a", "nor"], ["B-CUE", "B-SCOPE", "B-CUE"])
+    assert found.negations == (Negation([0], [1]), Negation([2]))
+
+
+@pytest.mark.parametrize("label, meaning", [("B-X", "B-X=B-CUE"), ("B-X", "X=CUE"), ("B-NEG", "")])
+def test_what_a_label_means_can_be_said(label, meaning) -> None:
+    found = from_bio(["no"], [label], meanings=filter(None, [meaning]))
+    assert found.negations == (Negation([0]),)
+
+
+def test_full_labels_carry_every_part_and_strings() -> None:
+    words = ["an", "unkind", "=+%", "word"]
+    negation = Negation([(1, "un")], [0, (1, "kind"), (2, "=+"), 3], [(1, "kind"), 2])
+    labels = to_bio(Sentence(words, [negation]), is_full=True)
+    assert not labels.lost
+    assert labels.columns[0][1] == "B-CUE=un+SCOPE=kind+EVENT=kind"
+    assert from_bio(words, labels.columns) == Sentence(words, [negation])
 
 
 def test_an_i_that_begins_a_span_is_told() -> None:
@@ -147,10 +195,11 @@ def test_a_file_has_a_word_and_its_labels_a_line() -> None:
 @given(st.lists(st.lists(labels, min_size=6, max_size=6), min_size=1, max_size=3))
 def test_a_file_written_is_read_as_what_it_was_written_from(lists) -> None:
     sentence = from_bio(WORDS, to_bio(from_bio(WORDS, lists)).columns)
+    several = Sentence(["x", "y"], [Negation([0]), Negation([1])])
     stream = io.BytesIO()
-    write_bio([sentence, Sentence(["x"])], stream)
+    write_bio([sentence, Sentence(["x"]), several], stream)
     stream.seek(0)
-    assert list(read_bio(stream)) == [sentence, Sentence(["x"])]
+    assert list(read_bio(stream)) == [sentence, Sentence(["x"]), several]
 
 
 @pytest.mark.parametrize(
@@ -161,6 +210,10 @@ def test_a_file_written_is_read_as_what_it_was_written_from(lists) -> None:
         (b"No\tB-CUE\n\nIt\tO\nwas\tO\tO\n", "the stream:4: found 3 fields"),
         (b"No\tB-CUE\nrain\tB-FOCUS\n", "the stream:2: found the label 'B-FOCUS'"),
         (b"No\tB-CUE\nrain\tb-scope\n", "the stream:2: found the label 'b-scope'"),
+        (
+            b"No\tB-CUE\tO\n\nrain\tO\tO\n",
+            "the stream:1: found 2 columns of labels in every sentence",
+        ),
     ],
 )
 def test_a_file_of_something_else_is_an_error_with_its_line(content, message) -> None:

@@ -120,7 +120,7 @@ an empty cell: but W106 -> ok | but W106 -> ok | but W106 -> ok | but W106 -> ok
 the other sign for empty: but W802 W103 W117 -> ok | but W103 | but W103 | but W104 W802 W117 -> ok | but W104 -> ok | but W104
 empty: bad STOP E601! | bad STOP E601! | bad E601! | bad STOP E601! | bad STOP E601! | bad E601!
 a zip: bad STOP E602! | bad STOP E602! | bad E602! | bad STOP E602! | bad STOP E602! | bad E602!
-JSON: bad STOP E603! | bad STOP E603! | bad E603! | bad STOP E603! | bad STOP E603! | bad E603!
+JSON: bad STOP E607! | bad STOP E607! | bad E607! | bad STOP E607! | bad STOP E607! | bad E607!
 random bytes: bad STOP E602! | bad STOP E602! | bad STOP E602! | bad STOP E602! | bad STOP E602! | bad STOP E602!
 """
 """Each damage: for eval.cd-sco and then scorer_task2 with gold, with a blind file, and without;
@@ -192,6 +192,7 @@ BY_HAND = {
     "E602": whole_sentence,
     "E603": whole_sentence,
     "E604": whole_sentence,
+    "E607": whole_sentence,
     "E801": whole_sentence,
     "N109": whole_sentence,
     "N110": whole_sentence,

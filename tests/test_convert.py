@@ -11,7 +11,15 @@ import sys
 import pytest
 from conftest import CORPORA, ROOT, run, with_corpora
 
-from sem2012_scorer import Negation, Sentence, ShapeError, agreement, check, read_columns
+from sem2012_scorer import (
+    Negation,
+    Sentence,
+    ShapeError,
+    agreement,
+    check,
+    check_submission,
+    read_columns,
+)
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands import options
 from sem2012_scorer.shapes import bio
@@ -72,16 +80,18 @@ def test_labels_become_a_submission(tmp_path) -> None:
     (tmp_path / "labels.bio").write_bytes(labels)
     written, said = convert(tmp_path / "labels.bio", "--like", NEGES)
     assert written == NEGES.read_bytes()
-    assert said.endswith("as columns like %s\n" % NEGES)
+    wrote, verdict = said.splitlines()[-2:]
+    assert wrote == "wrote standard output as columns like %s, checked for scorer_task2" % NEGES
+    assert verdict == str(check_submission(io.BytesIO(written), NEGES, "scorer_task2"))
 
 
 def test_each_sentence_is_labelled_once_and_what_its_labels_say_is_counted(monkeypatch) -> None:
     labelled = []
     label = bio.to_bio
 
-    def to_bio(sentence, *rest):
+    def to_bio(sentence, **options):
         labelled.append(sentence)
-        return label(sentence, *rest)
+        return label(sentence, **options)
 
     monkeypatch.setattr(bio, "to_bio", to_bio)
     written, said = convert(NEGES, "--to", "bio")
@@ -90,16 +100,29 @@ def test_each_sentence_is_labelled_once_and_what_its_labels_say_is_counted(monke
     assert "wrote 3 sentences, 14 tokens, %d negations" % negations in said
 
 
-def test_a_blind_file_that_does_not_tell_its_empty_cell_is_told_of(tmp_path) -> None:
+def test_a_blind_file_shows_its_sign_by_tokens_from_1_and_tags_of_eagles(tmp_path) -> None:
     blind = tmp_path / "blind.txt"
     lines = NEGES.read_text().split("\n")
-    blind.write_text("\n".join("\t".join(line.split("\t")[:7]) for line in lines))
+    rows = ["\t".join(line.split("\t")[:7]) for line in lines]
+    blind.write_text("\n".join(rows))
     written, said = convert(FILES / "huerto.bio", "--like", blind)
-    assert b"\tno\t_\t_\n" in written
-    assert "does not show which sign is an empty cell: _ is written; --to neges writes -" in said
-    written, said = convert(FILES / "huerto.bio", "--like", blind, "--to", "neges")
-    assert written == NEGES.read_bytes() and "does not tell" not in said
-    assert "does not tell" not in convert(FILES / "huerto.bio", "--like", NEGES)[1]
+    assert written == NEGES.read_bytes()
+    assert "as neges like %s, checked for scorer_task2" % blind in said
+
+
+def test_a_blind_file_that_does_not_show_its_sign_is_an_error_that_names_the_option(
+    tmp_path,
+) -> None:
+    blind = tmp_path / "blind.txt"
+    lines = NEGES.read_text().split("\n")
+    rows = [line.split("\t")[:7] for line in lines]
+    blind.write_text("\n".join("\t".join([*row[:5], *["_"] * len(row[5:])]) for row in rows))
+    said = convert(FILES / "huerto.bio", "--like", blind, status=2)[1]
+    assert "does not show which sign is an empty cell: --scorer ID says" in said
+    for words in (["--to", "columns"], ["--scorer", "eval.cd-sco"]):
+        assert b"\tno\t_\t_\n" in convert(FILES / "huerto.bio", "--like", blind, *words)[0]
+    for words in (["--to", "neges"], ["--scorer", "scorer_task2"]):
+        assert b"\tno\t-\t-\t\n" in convert(FILES / "huerto.bio", "--like", blind, *words)[0]
 
 
 def test_what_bio_cannot_say_is_told() -> None:
@@ -176,7 +199,7 @@ def test_a_folder_that_is_no_corpus_is_refused(tmp_path, files, words, expected)
 
 
 def test_a_folder_of_two_formats_can_be_read_for_one(tmp_path) -> None:
-    (tmp_path / "a.bio").write_bytes(b"a\tO\n")
+    (tmp_path / "a.bio").write_bytes(b"a\tB-CUE\n")
     (tmp_path / "b.json").write_bytes(b'{"tokens": ["b"]}')
     written, said = convert(tmp_path, "--from", "bio")
     assert b"\ta\t" in written and "b.json is passed over" in said
@@ -190,6 +213,7 @@ def test_a_folder_of_two_formats_can_be_read_for_one(tmp_path) -> None:
         (b"junk\n", ["--from", "columns"], "input:1: found 1 field; expected 8 or more"),
         (b"No\tO\n\nrain\tX\n", ["--from", "bio"], "input:3: found the label 'X'"),
         (b"No\tB-CUE\n", ["--from", "jsonl"], "(it looks like bio: --from bio)"),
+        (b"No\tO\n", [], "found 1 sentence as bio and no negation; expected predictions"),
         (b"%PDF", ["--from", "jsonl"], "(it looks like a PDF file)"),
         (
             b"<a>\n<b>\n</a>",
@@ -245,10 +269,10 @@ def test_it_is_used_wrongly(words, expected) -> None:
     "words, expected",
     [
         (["none.txt"], "none.txt: found a file that cannot be read (No such file"),
-        ([NEGES, "--like", "none.txt"], "none.txt: found a file that cannot be read (No such file"),
+        ([NEGES, "--like", "none.txt"], "none.txt: found a file that cannot be opened (No such"),
         ([NEGES, "--like", FILES / "sfu.xml"], "sfu.xml:1: found 1 field"),
         ([NEGES, "--like", FILES / "labels.bio"], "(it looks like bio: convert it first, or was"),
-        ([NEGES, "--like", GOLD], "has no prediction"),
+        ([NEGES, "--like", GOLD], "gold has 'The', the prediction 'La': predict on gold's tokens"),
     ],
 )
 def test_a_file_that_is_missing_or_another_is_an_error(words, expected) -> None:

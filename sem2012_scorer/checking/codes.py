@@ -57,5 +57,5 @@ CODES = {
 }
 """The kinds of findings, by code."""
 
-COUNTS_NOTHING = ("E601", "E602", "E603", "E604", "E605", "E606", "E801")
+COUNTS_NOTHING = ("E601", "E602", "E603", "E604", "E605", "E606", "E607", "E801")
 """The codes of files in which nothing can count: errors, also where no scorer stops."""

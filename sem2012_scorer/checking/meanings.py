@@ -130,6 +130,13 @@ one column too far to the right.
 Example: `0`, `1`, `2` ... before the names of the documents
 What to do: leave the column out (index=False in pandas): check --fix OUT does it
 
+E607: predictions in another format
+What is to be scored is one token a line in columns, and this file has predictions in another
+format, which `convert` reads: labels, masks, JSON.
+Example: `No B-CUE`, a word and its label
+What to do: make columns of it: sem2012-scorer convert FILE --like GOLD -o OUT; score,
+check and explain read it with --from
+
 E701: another number of sentences than gold's
 Focus of negation (pb-foc): the script counts blank lines, and asserts that both files have as
 many. Named is the first sentence with another number of tokens.

@@ -140,7 +140,7 @@ DESCRIBED = {
 }
 """By the code of a stop: the codes of findings that describe it, if not only its own does."""
 
-OTHER_KINDS = ("E601", "E602", "E605", "E606", "E603", "E604")
+OTHER_KINDS = ("E601", "E602", "E605", "E606", "E607", "E603", "E604")
 """The codes for files that are not in the column format."""
 ODD_BYTES = ("W402", "W401", "W108")
 """The codes for odd bytes in a file, which make a scorer stop somewhere else."""

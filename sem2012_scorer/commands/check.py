@@ -12,13 +12,17 @@ from ..checking.kind import check_kind
 from ..checking.mending import mended
 from ..checking.showing import as_dict, as_github, as_json, as_text
 from ..checking.slips import NEED_GOLD, ON_REQUEST
+from ..corpora.sources import AUTO, name_of
+from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of, plural
+from ..inputs import Held
 from ..legacy.originals import ORIGINALS
 from .files import NO_SIDE, Sources, check_names, notes_on_style, pair_all, source
 from .options import (
     SYSTEMS,
+    FileTrouble,
     UsageError,
     add_format,
     add_gold,
@@ -27,6 +31,7 @@ from .options import (
     output_name,
     write_whole,
 )
+from .shapes import Systems, add_shapes, shape_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..checking.findings import Finding
+    from ..checking.verdict import Checked
+    from ..corpora.sources import File as Source
     from .files import PairedFiles
 
 DESCRIPTION = """\
@@ -101,6 +108,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
         % ", ".join(ON_REQUEST),
     )
     add_format(check, FORMATS)
+    add_shapes(check)
     check.add_argument("--strict", action="store_true", help="let warnings fail too")
 
 
@@ -138,22 +146,61 @@ def _checked(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
         for path, why in pairing.unreadable
     ]
     sources = Sources(options.gold, options.system)
+    shapes = Systems(options)
     checked = [
-        check_submission(
-            source(system),
-            None if gold is None else sources(gold),
-            options.scorer,
-            options.gold_too,
-            options.all,
-        )
+        _checked_pair(None if gold is None else sources(gold), system, options, shapes)
         for _, gold, system in pairing.pairs
     ]
     findings += [finding for one in checked for finding in one.findings]
     failing = _failing(options)
     failed = any(finding.level in failing for finding in findings)
     shown = FORMATS[options.format](findings, checked)
-    stderr = notes_on_style(options.gold or options.system, options.scorer)
+    stderr = shapes.said() + notes_on_style(options.gold or options.system, options.scorer)
     return Answer(encoded(shown), encoded(stderr), int(failed))
+
+
+def _checked_pair(
+    gold: Source | None, system: str, options: argparse.Namespace, shapes: Systems
+) -> Checked:
+    """Return what `check` finds in a system's file.
+
+    With ``--from``, that is what stands in the columns that `convert` makes of it. Without, a file
+    in another format is not a submission: the error says how to make one, and what it will be.
+    """
+
+    def found(of_system: Source, of_gold: Source | None) -> Checked:
+        return check_submission(of_system, of_gold, options.scorer, options.gold_too, options.all)
+
+    format = shape_of(system, options.shape) if options.scorer != FOCUS else None
+    if format is None:
+        return found(source(system), gold)
+    if options.shape != AUTO:
+        if gold is None:
+            raise UsageError("--from %s checks predictions on gold's tokens: give -g" % format)
+        of_gold, of_system = shapes(gold, system)
+        return found(of_system, of_gold)
+    outcome = ""
+    if gold is not None:
+        try:
+            made, gold = shapes.submission(gold, system, format)
+            outcome = "; its outcome: " + str(made.checked)
+        except (FileTrouble, UsageError) as error:
+            outcome = "; that says: %s" % error
+        gold = gold.again() if isinstance(gold, Held) else gold
+    checked = found(source(system), gold)
+    shown = "GOLD" if gold is None else name_of(gold)
+    return _not_columns(checked, shown, outcome)
+
+
+def _not_columns(checked: Checked, gold: str, outcome: str) -> Checked:
+    """Return the findings about a file in another format, the one about that with its outcome."""
+    findings = [
+        finding._replace(hint=finding.hint.replace("GOLD", gold) + outcome)
+        if (finding.code, finding.side) == ("E607", "system")
+        else finding
+        for finding in checked.findings
+    ]
+    return checked._replace(findings=tuple(findings))
 
 
 def _failing(options: argparse.Namespace) -> set[str]:

@@ -32,6 +32,7 @@ from .options import (
     notes_on_gold,
     warnings_as_notes,
 )
+from .shapes import Systems, add_shapes
 from .tables import add_emphasis, add_table, is_shown, labels_of, metrics_of, names_of
 
 TYPE_CHECKING = False
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
     from ..comparing.comparison import Progress
     from ..comparing.systems import ReadSystem, Settings
+    from ..corpora.sources import File
     from ..reporting.grid import Grid
 
     Run = tuple[str, list[tuple[str, str]]]
@@ -95,6 +97,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     add_emphasis(compare)
     add_format(compare, FORMATS)
     add_output(compare)
+    add_shapes(compare)
 
 
 def _whole_number(least: int, name: str) -> Callable[[str], int]:
@@ -120,13 +123,18 @@ def answer(options: argparse.Namespace) -> Answer:
     numbers = options.trials, options.resamples, options.seed
     settings = settings_of(options.scorer, nis_of(options), options.unit, *numbers)
     called = {path: names[path] for path in _ordered(options.baseline, names)}
+    shapes = Systems(options)
     with warnings_as_notes() as said:
         of_runs = {path: _runs_of(options.gold, path) for path in called}
         if any(of_runs.values()):
-            text, undefined = _of_runs(options, called, of_runs, settings)
+            text, undefined = _of_runs(options, called, of_runs, settings, shapes)
         else:
-            text, undefined = _of_pairs(options, called, settings)
-    notes = notes_of([*undefined, *said]) + notes_on_style([options.gold], options.scorer)
+            text, undefined = _of_pairs(options, called, settings, shapes)
+    notes = (
+        shapes.said()
+        + notes_of([*undefined, *said])
+        + notes_on_style([options.gold], options.scorer)
+    )
     return delivered(text, options.output, encoded(notes))
 
 
@@ -159,26 +167,35 @@ def _runs_of(gold: str, system: str) -> list[Run] | None:
 
 
 def _read(
-    pairs: dict[str, list[tuple[str, str]]], settings: Settings, keep: bool = False
+    pairs: dict[str, list[tuple[str, str]]],
+    settings: Settings,
+    shapes: Systems,
+    keep: bool = False,
 ) -> list[ReadSystem]:
     """Read systems, each named and with its pairs of files; raise UsageError if these differ in gold."""
     golds = [gold for gold, _ in next(iter(pairs.values()))]
     for name, own in pairs.items():
         if [gold for gold, _ in own] != golds:
             raise UsageError("%s has other files than the baseline" % name)
-    systems = {name: [source(system) for _, system in own] for name, own in pairs.items()}
-    return read_systems([source(gold) for gold in golds], systems, settings, keep)
+    of_golds: list[File] = [source(gold) for gold in golds]
+    systems: dict[str, list[File]] = {}
+    for name, own in pairs.items():
+        systems[name] = []
+        for place, (_, system) in enumerate(own):
+            of_golds[place], of_system = shapes(of_golds[place], system)
+            systems[name].append(of_system)
+    return read_systems(of_golds, systems, settings, keep)
 
 
 def _of_pairs(
-    options: argparse.Namespace, names: dict[str, str], settings: Settings
+    options: argparse.Namespace, names: dict[str, str], settings: Settings, shapes: Systems
 ) -> tuple[str, list[str]]:
     """Return the comparison of systems with one run each, in the format asked for, and notes."""
     pairs = {}
     for path, name in names.items():
         pairs[name] = [(gold, system) for _, gold, system in file_pairs([options.gold], [path])]
     has_sentences = options.format in ("html", "jsonl")
-    systems = _read(pairs, settings, keep=has_sentences)
+    systems = _read(pairs, settings, shapes, keep=has_sentences)
     try:
         found = compare_read(systems, settings, _progress())
     except (TooFewUnits, ValueError) as error:
@@ -208,6 +225,7 @@ def _of_runs(
     names: dict[str, str],
     of_runs: dict[str, list[Run] | None],
     settings: Settings,
+    shapes: Systems,
 ) -> tuple[str, list[str]]:
     """Return the means of systems with several runs, in the format asked for, and notes."""
     if options.format in ("html", "jsonl"):
@@ -218,7 +236,7 @@ def _of_runs(
         for path, own in of_runs.items()
     }
     pairs = {run: files for own in every.values() for run, files in own}
-    read = {system.name: system for system in _read(pairs, settings)}
+    read = {system.name: system for system in _read(pairs, settings, shapes)}
     systems = [
         runs.runs_read(names[path], [read[run] for run, _ in own], settings)
         for path, own in every.items()

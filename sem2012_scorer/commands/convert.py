@@ -11,7 +11,7 @@ from ..ground.wording import encoded, some
 from ..legacy.originals import ORIGINALS
 from ..shapes.corpus import joined, write_corpus
 from ..shapes.formats import FORMATS, NO_PLACE, STYLE_OF, WRITTEN
-from .files import check_names
+from .files import check_names, source
 from .options import (
     FileTrouble,
     UsageError,
@@ -152,7 +152,7 @@ def _submission(options: argparse.Namespace) -> Answer:
 
     if options.to not in (None, *STYLE_OF):
         raise UsageError("--like makes a submission in columns: leave out --to %s" % options.to)
-    gold = gold_read(options.like)
+    gold = gold_read(source(options.like))
     to = style_for(gold, options.to, options.scorer)
     scorer = scorer_for(to, gold, options.scorer)
     files, passed_over = corpus_files(options.inputs, options.format)

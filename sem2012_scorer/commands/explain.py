@@ -21,6 +21,7 @@ from ..inputs import BlindGold, UnreadWarning
 from ..legacy.originals import ORIGINALS
 from .files import Sources, check_names, file_pairs, notes_on_style, source
 from .options import UsageError, add_files, add_format, add_output, add_scorer, delivered
+from .shapes import Systems, add_shapes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,24 +69,27 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     )
     add_format(explain, ("text", "jsonl", "html"))
     add_output(explain)
+    add_shapes(explain)
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``explain`` answers."""
     check_names([*options.gold, *options.system], options.output)
-    output = _focus(options) if options.scorer == FOCUS else _negations(options)
-    notes = "" if options.scorer == FOCUS else notes_on_style(options.gold, options.scorer)
-    return delivered(output, options.output, encoded(notes))
+    shapes = Systems(options)
+    is_focus = options.scorer == FOCUS
+    output = _focus(options) if is_focus else _negations(options, shapes)
+    notes = "" if is_focus else notes_on_style(options.gold, options.scorer)
+    return delivered(output, options.output, encoded(shapes.said() + notes))
 
 
-def _negations(options: argparse.Namespace) -> str:
+def _negations(options: argparse.Namespace, shapes: Systems) -> str:
     """Return the explanation of negations."""
     original = ORIGINALS[options.scorer]
     wanted = _filter(options, original)
     summary = Summary(original)
     listed = []
     explaining = partial(explain_counting, scorer=options.scorer, slips=summary.slips)
-    for sentence, file in _sentences(options, explaining):
+    for sentence, file in _sentences(options, shapes, explaining):
         summary.add(sentence)
         if wanted.lists(sentence):
             listed.append(sentence._replace(file=file))
@@ -108,7 +112,7 @@ def _focus(options: argparse.Namespace) -> str:
         raise UsageError("--row and --format html are for the scorers of negation")
     counts = FocusCounts()
     listed = []
-    for sentence, file in _sentences(options, explain_focus_files):
+    for sentence, file in _sentences(options, Systems(options), explain_focus_files):
         counts += sentence.counts
         if options.sentence not in (None, sentence.name):
             continue
@@ -121,7 +125,7 @@ def _focus(options: argparse.Namespace) -> str:
 
 
 def _sentences(
-    options: argparse.Namespace, explain: Callable[[File, File], Iterator[Any]]
+    options: argparse.Namespace, shapes: Systems, explain: Callable[[File, File], Iterator[Any]]
 ) -> Iterator[tuple[Any, str]]:
     """Yield the explained sentences of all files, each with the system's file where there are several.
 
@@ -134,7 +138,11 @@ def _sentences(
         warnings.simplefilter("error", BlindGold)
         warnings.simplefilter("ignore", UnreadWarning)
         for _, gold, system in pairs:
-            for sentence in explain(sources(gold), source(system)):
+            of_gold: File = sources(gold)
+            of_system: File = source(system)
+            if options.scorer != FOCUS:
+                of_gold, of_system = shapes(of_gold, system)
+            for sentence in explain(of_gold, of_system):
                 names.add(sentence.name)
                 yield sentence, system if len(pairs) > 1 else ""
     if options.sentence is not None and options.sentence not in names:

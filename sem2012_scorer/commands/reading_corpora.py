@@ -10,13 +10,13 @@ from ..corpora.sources import AUTO, FormatError, stem_of
 from ..ground.records import Record
 from ..ground.wording import encoded, plural, shortened, some, visible
 from ..shapes.corpus import UNKNOWN, described, looked_at, predictions, read_corpus
-from ..shapes.formats import FORMATS, GROUPING, STYLE_OF, recognised
+from ..shapes.formats import FORMATS, GROUPING, STYLE_OF
 from ..shapes.grouping import CHOICE
 from ..shapes.labels import given_meanings
 from ..shapes.onto_gold import OTHER_WORDS, WITHOUT
 from ..shapes.predicted import NO_CUE
 from ..shapes.reading import OPTIONS, PLACING, Reading
-from ..shapes.recognising import LOOKED_AT
+from ..shapes.recognising import LOOKED_AT, recognised
 from ..shapes.strings import MISSING, SEVERAL
 from .files import all_files, head_of, shown_name, source
 from .options import FileTrouble, UsageError
@@ -60,15 +60,6 @@ def add_reading(
         else:
             nargs = "+" if option.several else None
             command.add_argument(option.flag, nargs=nargs, metavar=option.metavar, help=words)
-
-
-def add_shapes(command: argparse.ArgumentParser) -> None:
-    """Add the options for a system's file that is not in columns."""
-    group = command.add_argument_group(
-        "a system's file in another format", "it is read as `convert --like GOLD` reads it"
-    )
-    add_reading(group, OF_CORPORA, "shape")
-    add_care(group)
 
 
 def add_care(command: argparse._ActionsContainer) -> None:

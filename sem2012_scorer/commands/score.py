@@ -35,6 +35,7 @@ from .options import (
     notes_on_gold,
     warnings_as_notes,
 )
+from .shapes import Systems, add_shapes
 from .tables import (
     add_emphasis,
     add_table,
@@ -106,12 +107,14 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     )
     add_format(score, FORMATS)
     add_output(score)
+    add_shapes(score)
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``score`` answers."""
     with warnings_as_notes() as said:
-        results, failures = _results(options)
+        shapes = Systems(options)
+        results, failures = _results(options, shapes)
     if any(result.kind == MEAN for result in results):
         said += undefined_in_means(results)
     reports = [result.report for result in results if result.report is not None]
@@ -119,12 +122,14 @@ def answer(options: argparse.Namespace) -> Answer:
     said += ["not scored: %s" % failure for failure in failures]
     if failures and not options.pool_the_rest:
         said.append("nothing is pooled or averaged: --pool-the-rest does that without these files")
-    notes = notes_of(said) + notes_on_style(options.gold, options.scorer)
+    notes = shapes.said() + notes_of(said) + notes_on_style(options.gold, options.scorer)
     found = delivered(_shown(options, results), options.output, encoded(notes))
     return found._replace(status=int(bool(failures)))
 
 
-def _results(options: argparse.Namespace) -> tuple[list[Result], list[ScoringError]]:
+def _results(
+    options: argparse.Namespace, shapes: Systems
+) -> tuple[list[Result], list[ScoringError]]:
     """Return the results of all pairs, their sums and means, and the errors of files in folders."""
     nis = nis_of(options)
     golds, systems = options.gold, options.system
@@ -136,9 +141,11 @@ def _results(options: argparse.Namespace) -> tuple[list[Result], list[ScoringErr
     sources = Sources(golds, systems)
 
     def scored(gold: str, system: str) -> AnyReport:
+        of_gold = sources(gold)
         if options.scorer == FOCUS:
-            return score_focus_files(sources(gold), sources(system))
-        return score_files(sources(gold), sources(system), options.scorer, nis)
+            return score_focus_files(of_gold, sources(system))
+        of_gold, of_system = shapes(of_gold, system)
+        return score_files(of_gold, of_system, options.scorer, nis)
 
     has_folders = any(map(os.path.isdir, [*golds, *systems]))
     several_systems = len(golds) == 1 and len(systems) > 1 and not has_folders

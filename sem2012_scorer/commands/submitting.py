@@ -10,7 +10,7 @@ from ..checking.files import File
 from ..checking.findings import in_order
 from ..corpora.column_reader import read_columns
 from ..corpora.sentences import ShapeError
-from ..corpora.sources import AUTO, FormatError
+from ..corpora.sources import FormatError, name_of
 from ..corpora.style import shown_style
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.records import Record
@@ -19,15 +19,13 @@ from ..inputs import Held, ScoringError, held
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..shapes.corpus import write_corpus
 from ..shapes.costs import Costs
-from ..shapes.formats import FORMATS, STYLE_OF, recognised
+from ..shapes.formats import FORMATS, STYLE_OF
 from ..shapes.onto_gold import OnGold
-from ..shapes.recognising import LOOKED_AT
-from .files import head_of, shown_name, source
+from ..shapes.recognising import LOOKED_AT, recognised
 from .options import FileTrouble, UsageError, notes_of
 from .reading_corpora import (
     CorpusFile,
     CorpusSummary,
-    corpus_files,
     no_negation,
     predictions_of,
     reading_of,
@@ -69,17 +67,21 @@ class Submission(Record):
         return "".join(str(finding) + "\n" for finding in errors[:3])
 
 
-def gold_read(name: str) -> Held:
-    """Return the content of a gold file, or of a blind one; raise FileTrouble if it cannot be read."""
+def gold_read(gold: Source) -> Held:
+    """Return the content of a gold file, or of a blind one; raise FileTrouble if it is not in columns."""
+    name = name_of(gold)
     if os.path.isdir(name):
         raise UsageError("%s is a folder: give one gold file" % name)
     try:
-        return Held(shown_name(name), held(GOLD, source(name)).getvalue())
+        read = gold if isinstance(gold, Held) else Held(name, held(GOLD, gold).getvalue())
+        next(read_columns(read.again()))
+        return read.again()
     except ScoringError as error:
         raise FileTrouble(
-            "%s: found %s; expected gold, or the blind file, in columns"
-            % (shown_name(name), error.found)
+            "%s: found %s; expected gold, or the blind file, in columns" % (name, error.found)
         ) from error
+    except FormatError as error:
+        raise FileTrouble("%s%s" % (error, _advice_on_gold(read))) from error
 
 
 def style_for(gold: Held, to: str | None, scorer: str | None) -> str | None:
@@ -133,12 +135,6 @@ def submission_of(
     stream = io.BytesIO()
     where = some([file.shown for file in files], 1)
     try:
-        # A first reading finds what is wrong with gold itself.
-        blind = list(read_columns(gold.again()))[:1]
-        assert blind
-    except FormatError as error:
-        raise FileTrouble("%s%s" % (error, _advice_on_gold(gold))) from error
-    try:
         write_corpus(sentences(), stream, to, Held(gold.name, gold.getvalue()), summary.about(name))
     except ShapeError as error:
         text = str(error)
@@ -173,48 +169,3 @@ def scorer_for(to: str | None, gold: Held, scorer: str | None) -> str:
     lines = gold.getvalue()[:LOOKED_AT].splitlines(keepends=True)
     style = STYLE_OF[to] if to is not None else shown_style(lines)[0]
     return SCORER_TASK2.identifier if style == "neges" else EVAL_CD_SCO.identifier
-
-
-def shape_of(name: str, options: argparse.Namespace) -> str | None:
-    """Return the format of a system's file if it is another than columns, None for columns.
-
-    What ``--from`` says, or what its beginning shows with certainty: a file that has eight
-    fields in a line is in columns, whatever is wrong with them.
-    """
-    if options.shape != AUTO:
-        return None if options.shape in STYLE_OF else str(options.shape)
-    head = head_of(name, LOOKED_AT)
-    found = recognised(head) if head else None
-    return None if found in (None, *STYLE_OF, "near-columns") else found
-
-
-class Systems:
-    """What to read for the names of systems' files: in columns as they are, others as submissions."""
-
-    def __init__(self, options: argparse.Namespace, scorer: str) -> None:
-        self.options = options
-        self.scorer = scorer
-        self.notes: list[str] = []
-        self.warnings: list[str] = []
-        self.formats: dict[str, str] = {}
-        """The format of each file that is not in columns."""
-
-    def __call__(self, name: str, gold: Source) -> Source:
-        """Return what to read for a system's file; raise FileTrouble if its predictions do not fit gold."""
-        format = shape_of(name, self.options)
-        if format is None:
-            return source(name)
-        of_gold = gold if isinstance(gold, Held) else gold_read(str(gold))
-        files, _ = corpus_files([name], format)
-        to = style_for(of_gold, None, self.scorer)
-        made = submission_of(
-            files, format, self.options, of_gold, to, self.scorer, shown_name(name)
-        )
-        self.notes += made.notes
-        self.warnings += made.warnings
-        self.formats[name] = format
-        return Held(shown_name(name), made.content, format)
-
-    def said(self) -> str:
-        """Return the notes and warnings on files that are not in columns, a line each."""
-        return notes_of(self.notes) + notes_of(self.warnings, "warning")

@@ -42,7 +42,7 @@ def runs_read(name: str, systems: Sequence[ReadSystem], settings: Settings) -> R
     results = []
     for system in systems:
         counts = sum(map(total, system.units), Counts())
-        report = Report(counts, settings.original, settings.rules, system.gold_is)
+        report = Report(counts, settings.original, settings.rules, system.gold_is, system.read_as)
         results.append(result_of(PAIR, system.name, report))
     names = tuple([os.path.basename(system.name) for system in systems])
     return Runs(name, names, tuple(results))

@@ -9,7 +9,7 @@ from ..corpora.sources import is_file
 from ..ground.columns import GOLD
 from ..ground.records import Record
 from ..ground.wording import plural
-from ..inputs import held, opened, written
+from ..inputs import held, opened, read_as_of, written
 from ..legacy.originals import original_of
 from ..reporting.counting import counted_sentences, of_documents
 from ..reporting.nis import rules_of
@@ -41,13 +41,14 @@ class ReadSystem(Record):
 
     `judged` are the sentences of each file, where they are kept for the
     sentences that two systems do differently; `gold_is` is what gold was
-    recognised as.
+    recognised as, `read_as` the formats of files that are not in columns.
     """
 
     name: str
     units: tuple[tuple[Counts, ...], ...]
     judged: tuple[tuple[Judged, ...], ...]
     gold_is: tuple[Recognised, ...] = ()
+    read_as: tuple[str, ...] = ()
 
 
 class Settings(Record):
@@ -109,7 +110,8 @@ def read_systems(
                 of_file = _counted(pair, settings, known, keep)
             units.append(of_file[0])
             judged.append(of_file[1])
-        found.append(ReadSystem(name, tuple(units), tuple(judged), gold_is))
+        read_as = read_as_of(files)
+        found.append(ReadSystem(name, tuple(units), tuple(judged), gold_is, read_as))
     return found
 
 
@@ -215,6 +217,11 @@ def compare_read(
         resamples=settings.resamples,
         seed=settings.seed,
         unit=settings.unit,
-        signature=signature_of(settings.original, settings.rules, first.gold_is),
+        signature=signature_of(
+            settings.original,
+            settings.rules,
+            first.gold_is,
+            chain.from_iterable(system.read_as for system in systems),
+        ),
         progress=progress,
     )._replace(gold_is=first.gold_is)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ground.columns import FIRST_NEGATION_FIELD, STARS
-from .sentences import Sentence, ShapeError, in_sentence
+from .sentences import Negation, Sentence, ShapeError, in_sentence
 from .sources import as_bytes
 from .style import STYLES, style_of
 from .submission import like_gold
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import IO
 
-    from .sentences import Negation, Token
-    from .sources import File, Remarked
+    from .sentences import Token
+    from .sources import File, Remarked, Written
     from .style import Style
 
     Items = tuple[int | tuple[int, str], ...]
@@ -160,6 +160,7 @@ def write_columns(
     style: str | None = None,
     like: File | Iterable[Sentence] | None = None,
     remarked: Remarked | None = None,
+    written: Written | None = None,
 ) -> None:
     """Write `sentences` to a binary stream in the column format, a blank line after each.
 
@@ -178,7 +179,8 @@ def write_columns(
     what the format cannot hold; the sentences before it have then been written.
     With `remarked`, a word that no cell can hold, such as one with a space, is left
     out and passed to it; so is a word that is the sign for an empty cell (``-`` in a
-    scope, in the style of NEGES), which is always left out.
+    scope, in the style of NEGES), which is always left out. `written` is called with each
+    sentence as it stands in the file.
     """
     if "\t" in document or "\n" in document:
         raise ShapeError("a tab or a newline in the document's name %r" % document)
@@ -205,6 +207,9 @@ def write_columns(
             # With an explicit style, keep as many blank lines as gold has, or write one.
             before, after = ("", "\n") if like is None else (before, "\n" * after.count("\n"))
         stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
+        if written is not None:
+            own = layout.empty if layout and asked is None else (asked or STYLES["cd-sco"]).empty
+            written(_as_written(sentence, own))
 
 
 def _named(remarked: Remarked, name: str) -> Remarked:
@@ -214,3 +219,19 @@ def _named(remarked: Remarked, name: str) -> Remarked:
         remarked(line, kind, "%s: %s" % (name, what))
 
     return told
+
+
+def _as_written(sentence: Sentence, empty: str) -> Sentence:
+    """Return a sentence without what no cell can hold; `empty` is the sign for an empty cell."""
+    words = [token.word for token in sentence.tokens]
+
+    def holds(item: int | tuple[int, str]) -> bool:
+        string = words[item] if isinstance(item, int) else item[1]
+        return string not in ("", empty, "_") and not any(space in string for space in "\t\n ")
+
+    kept = [
+        Negation(*[tuple(filter(holds, part)) for part in negation])
+        for negation in sentence.negations
+    ]
+    pairs = zip(sentence.negations, kept)
+    return sentence._replace(negations=tuple([new for old, new in pairs if new.cue or not old.cue]))

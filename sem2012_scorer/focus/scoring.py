@@ -133,7 +133,17 @@ class FocusReport:
     gold_is: tuple[Recognised, ...] = ()
     """No released corpus of this task is known."""
 
-    def of(self, counts: FocusCounts, gold_is: tuple[Recognised, ...] = ()) -> FocusReport:
+    @property
+    def read_as(self) -> tuple[str, ...]:
+        """None: the files of the focus task are in its own columns."""
+        return ()
+
+    def of(
+        self,
+        counts: FocusCounts,
+        gold_is: tuple[Recognised, ...] = (),
+        read_as: tuple[str, ...] = (),
+    ) -> FocusReport:
         """Return the report on other counts."""
         return FocusReport(counts)
 

@@ -27,14 +27,15 @@ def make_report(
     original: Original,
     nis: Rules | None = None,
     gold_is: tuple[Recognised, ...] = (),
+    read_as: tuple[str, ...] = (),
 ) -> Report:
     """Return the report of the system's file against gold's, as `original` scores it.
 
-    With `nis`, the report has a section on negation instances; `gold_is` is what gold
+    With `nis`, the report has a section on negation instances; `gold_is` and `read_as` are what gold
     was recognised as. Raises
     `legacy.stops.Stop` where the original stops.
     """
-    return Report(total(count_files(files, original, nis)), original, nis, gold_is)
+    return Report(total(count_files(files, original, nis)), original, nis, gold_is, read_as)
 
 
 def count_files(files: InStep, original: Original, nis: Rules | None = None) -> Iterator[Counts]:

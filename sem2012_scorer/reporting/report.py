@@ -9,7 +9,7 @@ from ..legacy.table import CLOSING_RULE, RULE_UNDER_HEADER, Printed, ReportRow, 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any, Literal, Protocol, overload
 
     from ..corpora.released import Recognised
@@ -50,7 +50,14 @@ if TYPE_CHECKING:
         def gold_is(self) -> tuple[Recognised, ...]: ...
         def __getitem__(self, label: str) -> Measure | NisRow: ...
         def undefined(self, label: str) -> tuple[str, ...]: ...
-        def of(self, counts: Any, gold_is: tuple[Recognised, ...] = ()) -> AnyReport: ...
+        @property
+        def read_as(self) -> tuple[str, ...]: ...
+        def of(
+            self,
+            counts: Any,
+            gold_is: tuple[Recognised, ...] = (),
+            read_as: tuple[str, ...] = (),
+        ) -> AnyReport: ...
         def to_dict(self) -> dict[str, Any]: ...
 
 
@@ -96,14 +103,23 @@ def measure(counts: Counts, row: Row) -> Measure:
 
 
 def signature_of(
-    original: Original, nis: Rules | None, gold_is: tuple[Recognised, ...] = ()
+    original: Original,
+    nis: Rules | None,
+    gold_is: tuple[Recognised, ...] = (),
+    read_as: Iterable[str] = (),
 ) -> str:
-    """Return which scorer, which gold if it is known, which options and which version numbers come from."""
+    """Return which scorer, which gold if it is known, which options and which version numbers come from.
+
+    `read_as` are the formats of systems' files that are not in columns.
+    """
     from ..ground.version import __version__
 
     parts = ["scorer:%s-%s" % (original.identifier, original.version)]
     if gold_is:
         parts.append("gold:%s" % "+".join(gold.identifier for gold in gold_is))
+    shapes = sorted({shape for shape in read_as if shape})
+    if shapes:
+        parts.append("system:%s" % "+".join(shapes))
     if nis is not None:
         parts.append("nis:%s" % ",".join(scoring.name for scoring in nis.scorings))
         parts.append("punctuation:%s" % nis.punctuation)
@@ -115,8 +131,9 @@ class Report:
 
     `counts` are the counts, which can be added; `original` is the legacy
     scorer; `nis` are the rules by which negation instances were scored, or
-    None; `gold_is` are the released corpora that gold was recognised as. ``str(report)`` is the text that the original prints, and after it,
-    if there are rules, a section on negation instances. It raises
+    None; `gold_is` are the released corpora that gold was recognised as, `read_as` the formats of
+    the system's predictions, if they are not in columns. ``str(report)`` is the text that the
+    original prints, and after it, if there are rules, a section on negation instances. It raises
     ZeroDivisionError where the original divides by zero: without any sentence,
     for some originals without any sentence with negation, and for 1.0 without
     a true positive in some row.
@@ -125,7 +142,7 @@ class Report:
     labels that start with NIS a `nis.NisRow`.
     """
 
-    __slots__ = ("_counts", "_gold_is", "_nis", "_original", "_rows")
+    __slots__ = ("_counts", "_gold_is", "_nis", "_original", "_read_as", "_rows")
 
     def __init__(
         self,
@@ -133,9 +150,11 @@ class Report:
         original: Original,
         nis: Rules | None = None,
         gold_is: tuple[Recognised, ...] = (),
+        read_as: tuple[str, ...] = (),
     ) -> None:
         self._counts = counts
         self._gold_is = gold_is
+        self._read_as = read_as
         self._original = original
         self._nis = nis
         table = original.table
@@ -186,9 +205,19 @@ class Report:
 
         return read_reports(text)[0]
 
-    def of(self, counts: Counts, gold_is: tuple[Recognised, ...] = ()) -> Report:
+    @property
+    def read_as(self) -> tuple[str, ...]:
+        """The formats of the predictions of files that are not in columns."""
+        return self._read_as
+
+    def of(
+        self,
+        counts: Counts,
+        gold_is: tuple[Recognised, ...] = (),
+        read_as: tuple[str, ...] = (),
+    ) -> Report:
         """Return the report of other counts, by the same original and rules."""
-        return Report(counts, self._original, self._nis, gold_is)
+        return Report(counts, self._original, self._nis, gold_is, read_as)
 
     def _values(self) -> tuple[Counts, str, Rules | None]:
         return self._counts, self._original.identifier, self._nis
@@ -297,7 +326,7 @@ class Report:
     @property
     def signature(self) -> str:
         """Which scorer, which options and which version of this package the numbers come from."""
-        return signature_of(self._original, self._nis, self._gold_is)
+        return signature_of(self._original, self._nis, self._gold_is, self._read_as)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything in the report as dictionaries, numbers and strings: the JSON.

@@ -58,7 +58,7 @@ def pooled(results: Sequence[Result]) -> Result:
     # What gold is as a whole is known if it is known of every file.
     known = all(report.gold_is for report in reports)
     gold_is = tuple(dict.fromkeys(g for r in reports for g in r.gold_is)) if known else ()
-    together = first.of(counts, gold_is)
+    together = first.of(counts, gold_is, _read_as(reports))
     return result_of(POOLED, "pooled (counts of %d summed)" % len(reports), together)
 
 
@@ -66,7 +66,13 @@ def signature_of_all(results: Sequence[Result]) -> str:
     """Return the signature of a table: that of its pool, or of the first report if there is none."""
     reports = [result.report for result in results if result.report is not None]
     pool = next((r.report for r in results if r.kind == POOLED and r.report is not None), None)
-    return (pool or reports[0]).signature
+    first = pool or reports[0]
+    return first.of(first.counts, first.gold_is, _read_as(reports)).signature
+
+
+def _read_as(reports: Sequence[AnyReport]) -> tuple[str, ...]:
+    """Return the formats of all files that are not in columns."""
+    return tuple(sorted({shape for report in reports for shape in report.read_as}))
 
 
 def undefined_in_means(results: Sequence[Result]) -> list[str]:

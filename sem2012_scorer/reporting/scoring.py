@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..corpora.released import recognised_file
-from ..inputs import each, in_step, opened, written
+from ..inputs import each, in_step, opened, read_as_of, written
 from ..legacy.originals import original_of
 from .counting import count_files, make_report
 from .nis import rules_of
@@ -42,7 +42,8 @@ def score_files(
     original, rules = original_of(scorer), rules_of(nis)
     gold_is = recognised_file(gold)
     with opened(gold, system) as files:
-        return make_report(files, original, rules, (gold_is,) if gold_is else ())
+        golds = (gold_is,) if gold_is else ()
+        return make_report(files, original, rules, golds, read_as_of([system]))
 
 
 def score(

@@ -13,7 +13,7 @@ from .labels import Labelling, escaped, given_meanings, spans_of, understood
 from .onto_gold import alone
 from .reading import Reading
 from .rows import SPACES
-from .tables import read_labels
+from .tables import read_bio_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -185,8 +185,8 @@ def read_bio(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sent
     tabs (or by spaces, if the line has no tab); a blank line ends each sentence.
     Raises FormatError, which names the file and line, for anything else.
     """
-    reading = Reading(word_column="1")
-    return alone(read_labels(file, reading, remarked), remarked, reading.grouping)
+    reading = Reading()
+    return alone(read_bio_table(file, reading, remarked), remarked, reading.grouping)
 
 
 def write_bio(

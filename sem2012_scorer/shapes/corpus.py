@@ -17,11 +17,11 @@ from ..corpora.sources import (
     opened,
     unreadable,
 )
-from .formats import EXPECTED, FORMATS, NO_PLACE, STYLE_OF, WRITTEN, recognised
+from .formats import EXPECTED, FORMATS, STYLE_OF, WRITTEN
 from .onto_gold import OnGold
 from .predicted import as_predicted
 from .reading import Reading
-from .recognising import LOOKED_AT
+from .recognising import LOOKED_AT, recognised
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,16 +33,6 @@ if TYPE_CHECKING:
     from ..corpora.sources import File, Remarked, Written
     from .onto_gold import Gold
     from .predicted import Predicted
-
-__all__ = [
-    "FORMATS",
-    "NO_PLACE",
-    "STYLE_OF",
-    "WRITTEN",
-    "read_corpus",
-    "recognised",
-    "write_corpus",
-]
 
 
 def read_corpus(
@@ -217,12 +207,10 @@ def write_corpus(
 
         write_masks(sentences, stream, remarked, written)
         return
-    if written is not None:
-        sentences = _told(sentences, written)
     if format == "jsonl":
         from ..corpora.jsonl import write_jsonl
 
-        write_jsonl(sentences, stream, remarked)
+        write_jsonl(sentences if written is None else _told(sentences, written), stream, remarked)
         return
     from ..corpora.column_writer import write_columns
 
@@ -231,7 +219,7 @@ def write_corpus(
         sentences = _styled(sentences, format or "columns")
     elif format is not None:
         style = STYLE_OF[format]
-    write_columns(sentences, stream, style=style, like=like, remarked=remarked)
+    write_columns(sentences, stream, style=style, like=like, remarked=remarked, written=written)
 
 
 def _told(sentences: Iterable[Sentence], written: Written) -> Iterator[Sentence]:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 
 from ..ground.records import Record
-from . import recognising
-from .onto_gold import alone
-from .recognising import Head
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +25,8 @@ class Format(Record):
     returns True, or the format's name, for a file's beginning. `takes` lists the fields of
     `Reading` that it takes, and `options` its other arguments. With `has_labels`, the reader
     yields predictions, which are put onto gold's sentences; `needs_gold` says that they are
-    not sentences without gold. `counts` says whether it counts elements. `left_out` is what all
+    not sentences without gold. `is_certain` is false for a format
+    that scorers take for columns. `counts` says whether it counts elements. `left_out` is what all
     files of the format have but sentences have no place for, `lacks` what predictions in it
     cannot say.
     """
@@ -44,17 +42,15 @@ class Format(Record):
     lacks: tuple[str, ...] = ()
     has_labels: bool = False
     needs_gold: bool = False
-
-    def is_shown_by(self, head: Head, name: str) -> bool:
-        """Return whether a file that begins with `head` is in the format, whose name is `name`."""
-        found = getattr(recognising, self.sign)(head)
-        return found is True or found == name
+    is_certain: bool = True
 
     def read(
         self, file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
     ) -> Iterator[Sentence]:
         """Yield the sentences of a file: see `read_corpus`."""
         if self.has_labels:
+            from .onto_gold import alone
+
             return alone(self.predicted(file, reading, remarked), remarked, reading.grouping)
         read = self._reader()
         arguments = {field: getattr(reading, field) for field in self.takes}
@@ -83,19 +79,25 @@ COLUMNS_OF = ("word_column", "label_column", "sentence_column")
 AFFIXES, EVENTS, SCOPES = "parts of words", "events", "scopes"
 
 FORMATS = {
-    "near-columns": Format(
-        "columns with small differences: empty cells, #, negtool, NegPar",
-        "near_columns",
-        "read_near_columns",
-        "is_near_columns",
+    "columns": Format(
+        "columns of *SEM 2012 (CD-SCO)", "column_reader", "read_columns", "is_in_columns"
+    ),
+    "neges": Format(
+        "columns of NEGES, with - for an empty cell",
+        "column_reader",
+        "read_columns",
+        "is_in_columns",
+        options=(("style", "neges"),),
+    ),
+    "jsonl": Format(
+        "JSON lines, one sentence each", "jsonl", "read_jsonl", "json_kind", takes=("leave_out",)
     ),
     "bio": Format(
         "a word and BIO labels a line",
         "tables",
-        "read_labels",
+        "read_bio_table",
         "is_bio",
         takes=("labels", "label_column", *GROUPING),
-        options=(("word_column", "1"),),
         lacks=(AFFIXES,),
         has_labels=True,
     ),
@@ -126,19 +128,6 @@ FORMATS = {
         counts=True,
         left_out="polarity and change, what words have beside wd, lem, pos and postype",
     ),
-    "columns": Format(
-        "columns of *SEM 2012 (CD-SCO)", "column_reader", "read_columns", "is_in_columns"
-    ),
-    "neges": Format(
-        "columns of NEGES, with - for an empty cell",
-        "column_reader",
-        "read_columns",
-        "is_in_columns",
-        options=(("style", "neges"),),
-    ),
-    "jsonl": Format(
-        "JSON lines, one sentence each", "jsonl", "read_jsonl", "json_kind", takes=("leave_out",)
-    ),
     "norec": Format(
         "NoReC_neg JSON",
         "norec",
@@ -153,6 +142,24 @@ FORMATS = {
         "json_kind",
         takes=("document",),
         left_out="edges, offsets, properties other than pos and lemma",
+    ),
+    "table": Format(
+        "a table of a token a line with labels, with or without header",
+        "tables",
+        "read_table",
+        "is_table",
+        takes=("labels", *COLUMNS_OF, *GROUPING),
+        lacks=(AFFIXES,),
+        has_labels=True,
+    ),
+    "pairs": Format(
+        "a sentence a line: word|label word|label, or with /",
+        "pairs",
+        "read_pairs",
+        "is_pairs",
+        takes=("labels", *GROUPING),
+        lacks=(AFFIXES,),
+        has_labels=True,
     ),
     "masks": Format(
         "JSON or CSV: tokens and masks, a record for each negation",
@@ -183,10 +190,19 @@ FORMATS = {
     ),
     "spans": Format(
         "JSON: a text and labelled spans (Label Studio, Prodigy, doccano, spaCy, a pipeline)",
-        "records",
+        "text_spans",
         "read_spans",
         "json_kind",
         takes=("labels", "leave_out", *GROUPING),
+        has_labels=True,
+        needs_gold=True,
+    ),
+    "brat": Format(
+        "brat: a file .ann, its text beside it",
+        "brat",
+        "read_brat",
+        "is_brat",
+        takes=("labels", *GROUPING),
         has_labels=True,
         needs_gold=True,
     ),
@@ -198,35 +214,15 @@ FORMATS = {
         lacks=(AFFIXES,),
         has_labels=True,
     ),
-    "brat": Format(
-        "brat: a file .ann, its text beside it",
-        "brat",
-        "read_brat",
-        "is_brat",
-        takes=("labels", *GROUPING),
-        has_labels=True,
-        needs_gold=True,
-    ),
-    "pairs": Format(
-        "a sentence a line: word|label word|label, or with /",
-        "pairs",
-        "read_pairs",
-        "is_pairs",
-        takes=("labels", *GROUPING),
-        lacks=(AFFIXES,),
-        has_labels=True,
-    ),
-    "table": Format(
-        "a table of a token a line with labels, with or without header",
-        "tables",
-        "read_table",
-        "is_table",
-        takes=("labels", *COLUMNS_OF, *GROUPING),
-        lacks=(AFFIXES,),
-        has_labels=True,
+    "near-columns": Format(
+        "columns with small differences: empty cells, #, negtool, NegPar",
+        "near_columns",
+        "read_near_columns",
+        "is_near_columns",
+        is_certain=False,
     ),
 }
-"""The formats that can be read, by name, in the order in which they are looked for."""
+"""The formats that can be read, by name, in the order in which they are looked for; shapes of predictions from `table` on."""
 WRITTEN = ("columns", "neges", "jsonl", "bio", "masks")
 """The formats that can be written."""
 NO_PLACE = {
@@ -237,9 +233,3 @@ NO_PLACE = {
 STYLE_OF = {"columns": "cd-sco", "neges": "neges"}
 
 EXPECTED = "a corpus in one of the formats %s" % ", ".join(FORMATS)
-
-
-def recognised(head: bytes) -> str | None:
-    """Return the format of a file that begins with `head`, or None if it is not a known one."""
-    looked = Head(head)
-    return next((name for name, one in FORMATS.items() if one.is_shown_by(looked, name)), None)

@@ -80,9 +80,9 @@ def _negation(root: int, arcs: dict[int, list[tuple[int, str]]]) -> Negation:
     while waiting:
         head, of = waiting.pop()
         for place, label in arcs.get(head, []):
-            part = label.rpartition(":")[2]
-            # Down from the cue go arcs of all parts, from another part its own alone.
-            if (of == PARTS[0] or part == of) and place not in parts[part]:
+            inside, _, part = label.rpartition(":")
+            # From the cue's first word go arcs of all parts, from another those inside its part.
+            if (head == root or (inside and part == of)) and place not in parts[part]:
                 parts[part].add(place)
                 waiting.append((place, part))
     return Negation(*[sorted(parts[part]) for part in PARTS])

@@ -155,7 +155,14 @@ def understood(labels: Iterable[str], given: Meanings) -> tuple[dict[str, Label]
     every = list(labels)
     names = {split_label(label)[1].lower() for label in every}
     of_set = next(
-        (one.labels for one in SETS if one.must in every and {*every} <= {*one.labels}), {}
+        (
+            one.labels
+            for one in SETS
+            if one.must in every
+            and {*every} <= {*one.labels}
+            and (len(one.must) > 1 or any(map(one.labels.get, every)))
+        ),
+        {},
     )
     letters_alone = {*every} - {*OUTSIDE} <= {*"BIESLU"} and "B" in every
     scopes = {second for first, second in SCOPE_NAMES if first in names}

@@ -7,14 +7,19 @@ import re
 from functools import cached_property
 
 from ..corpora.style import style_of_lines
+from ..ground.columns import FIRST_NEGATION_FIELD
+from .formats import FORMATS
 from .graphs import FIELDS
 from .labels import OUTSIDE, Meanings, understood
-from .near_columns import CHINESE
-from .records import CUES, LABELS, NEGATIONS, PIPELINE, SCOPES, SPANS, TEXT, TOKENS
+from .near_columns import CHINESE, PARSED
+from .records import CUES, LABELS, NEGATIONS, SCOPES, TEXT, TOKENS
+from .rows import is_comment
 from .tables import header_of
+from .text_spans import PIPELINE, SPANS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 LOOKED_AT = 1 << 16
@@ -83,6 +88,17 @@ class Head:
         except (ValueError, RecursionError):
             return None
 
+    @property
+    def negations(self) -> Iterator[list[Any]]:
+        """The negations of the objects in the first lines."""
+        for line in self.lines[:ROWS_LOOKED_AT]:
+            try:
+                value = json.loads(line)
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(value, dict) and isinstance(value.get("negations"), list):
+                yield value["negations"]
+
 
 def is_bio(head: Head) -> bool:
     """Return True for a word and labels of CUE, SCOPE and EVENT, in every field after the first."""
@@ -99,7 +115,9 @@ def is_xml(head: Head) -> str | None:
 
 def is_in_columns(head: Head) -> str | None:
     """Return the format of columns: most cells are their word, a part of it, or a sign for empty."""
-    if head.first.count(b"\t") < 6:
+    if head.first.count(b"\t") < 6 or is_near_columns(head) or is_bio(head):
+        return None
+    if len(head.fields) == FIRST_NEGATION_FIELD and not head.fields[2].isdigit():
         return None
     cells = right = 0
     for line in head.text.splitlines(keepends=True)[:200]:
@@ -125,10 +143,11 @@ def is_near_columns(head: Head) -> bool:
             break
         block.append(row)
     if len(block) > 1 and all(row[0] == b"%d" % n for n, row in enumerate(block, start=1)):
-        cells = [(row, cell) for row in block for cell in row[7:] if cell]
-        return bool(cells) and all(
-            cell in (b"_", b"***") or cell in row[1] or len(row) == 8 for row, cell in cells
-        )
+        for width in PARSED:
+            cells = [(row, cell) for row in block for cell in row[width:] if cell]
+            if cells and all(cell in (b"_", b"***") or cell in row[1] for row, cell in cells):
+                return True
+        return False
     hashes = [row for row in rows if len(row) > 9 and b"#" in row[7:]]
     return bool(hashes) and all(b"#" not in row[:7] for row in hashes[:3])
 
@@ -144,7 +163,7 @@ def is_table(head: Head) -> bool:
     if header_of(_header_fields(head, rows)):
         return True
     width = len(rows[-1])
-    rows = [row for row in rows if not row[0].startswith("#") or len(row) == width]
+    rows = [row for row in rows if not is_comment(row, width)]
     if width < 2 or any(len(row) != width for row in rows):
         return False
     last = {row[-1] for row in rows}
@@ -199,6 +218,8 @@ def json_kind(head: Head) -> str | None:
     if value is not None:
         is_list = isinstance(value, list)
         kind = _kind_of(value[0] if is_list and value else value, is_list)
+        if kind == "jsonl" and any(map(_has_strings, head.negations)):
+            return "strings"
         if kind is not None:
             return kind
     if head.text.startswith((b"{", b"[")):
@@ -292,3 +313,16 @@ def _has_strings(negations: list[Any]) -> bool:
         isinstance(part, str) or (isinstance(part, list) and any(isinstance(o, str) for o in part))
         for part in parts
     )
+
+
+def recognised(head: bytes) -> str | None:
+    """Return the format of a file that begins with `head`, or None if it is not a known one."""
+    looked = Head(head)
+    signs = globals()
+    found = {}
+    for name, one in FORMATS.items():
+        if one.sign not in found:
+            found[one.sign] = signs[one.sign](looked)
+        if found[one.sign] is True or found[one.sign] == name:
+            return name
+    return None

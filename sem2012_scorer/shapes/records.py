@@ -12,9 +12,9 @@ from ..corpora.sentences import PARTS, Negation
 from ..corpora.sources import FormatError, as_text, lines_of, name_of, nothing_remarked
 from ..ground.wording import some
 from .grouping import grouped
-from .labels import CUE, Survey, given_meanings, spans_of, split_label, understood
+from .labels import Survey, given_meanings, spans_of
 from .onto_gold import WHOLE
-from .predicted import CharacterSpan, Predicted
+from .predicted import Predicted
 from .rows import named, read_twice
 from .strings import Strings
 
@@ -40,9 +40,6 @@ CUES = "cue_masks cue_mask cue_labels cue_ids cue_tags cues cue".split()
 SCOPES = "scope_masks scope_mask scope_labels scope_ids scope_tags scopes scope".split()
 EVENTS = "event_masks event_mask events event".split()
 NEGATIONS = ("negations", "negation", "negated")
-SPANS = "spans ents entities label labels predictions annotations result".split()
-PIPELINE = {"entity", "entity_group"}
-"""Names in what a pipeline of Hugging Face returns for a token or a span."""
 FENCE = b"```"
 
 
@@ -105,7 +102,7 @@ def _value(text: object) -> object:
         return [int(one) for one in spaced] if all(o.isdecimal() for o in spaced) else text
 
 
-def _first(value: dict[str, Any], names: tuple[str, ...] | list[str]) -> tuple[str, Any]:
+def first_of(value: dict[str, Any], names: tuple[str, ...] | list[str]) -> tuple[str, Any]:
     """Return the first of some names that an object has, and its value; "" and None if it has none."""
     small = {key.lower(): key for key in value}
     name = next((small[one] for one in names if one in small), "")
@@ -121,7 +118,7 @@ class Given:
 
     def get(self, names: tuple[str, ...] | list[str]) -> Any:
         """Return the value of the first of some names that the object has, None without."""
-        name, found = _first(self.value, names)
+        name, found = first_of(self.value, names)
         self.read.add(name)
         return found
 
@@ -139,7 +136,7 @@ class Given:
     def words(self) -> tuple[str, ...] | None:
         """Return the words of a sentence, None if it has none."""
         found = self.get(TOKENS)
-        if found is None and isinstance(_first(self.value, TEXT)[1], list):
+        if found is None and isinstance(first_of(self.value, TEXT)[1], list):
             found = self.get(TEXT)
         if found is None:
             return None
@@ -147,7 +144,7 @@ class Given:
         words = []
         for inside, one in at.items(found):
             if isinstance(one, dict):
-                one = _first(one, ("word", "text", "token", "form"))[1]
+                one = first_of(one, ("word", "text", "token", "form"))[1]
             words.append(inside.string(one))
         return tuple(words)
 
@@ -226,8 +223,8 @@ def _labelled(
     for line, value in values(stream, name):
         for tokens in _token_lists(value):
             place = Place(name, line)
-            words = tuple(place.string(_first(one, TOKENS)[1]) for one in tokens)
-            labels = [place.string(_first(one, LABELS)[1]) for one in tokens]
+            words = tuple(place.string(first_of(one, TOKENS)[1]) for one in tokens)
+            labels = [place.string(first_of(one, LABELS)[1]) for one in tokens]
             record = Given(place, {"tokens": words})
             record.read.add("tokens")
             yield record, words, labels, True
@@ -448,99 +445,3 @@ def _of_masks(
         else:
             cues.append([place])
     return [Negation(one) for one in cues]
-
-
-WITH_SPANS = "objects with a text and labelled spans: start, end and label"
-
-
-def read_spans(file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
-    """Yield the predictions of labelled spans of characters, one for each text.
-
-    Read are Label Studio, Prodigy, doccano, spaCy's JSON, and what a pipeline of
-    Hugging Face returns: a list for each sentence, whose places are those in its words
-    with blanks between them.
-    """
-    name = name_of(file)
-    given = given_meanings(reading.labels)
-    with read_twice(file) as stream:
-        one_sentence: list[dict[str, Any]] = []
-        for line, value in values(stream, name):
-            place = Place(name, line)
-            if isinstance(value, dict) and PIPELINE & value.keys():
-                one_sentence.append(value)
-                continue
-            if isinstance(value, list):
-                found = [place.mapping(one) for one in value]
-                spans = _spans(found, place, given)
-                yield Predicted(name, line, spans=spans)
-                continue
-            record = Given(place, place.mapping(value))
-            document, number = record.name()
-            data = value.get("data")
-            text = record.get(TEXT) if not isinstance(data, dict) else data.get("text")
-            if not isinstance(text, str):
-                raise record.wrong(WITH_SPANS)
-            record.get(TOKENS)
-            listed = _listed(record)
-            if listed is None:
-                raise record.wrong(WITH_SPANS)
-            record.check(reading, remarked, WITH_SPANS)
-            spans = _spans(listed, place, given)
-            yield Predicted(name, line, document, number, text=text, spans=spans)
-        if one_sentence:
-            yield Predicted(name, 1, spans=_spans(one_sentence, Place(name, 1), given))
-
-
-def _listed(record: Given) -> list[dict[str, Any]] | None:
-    """Return the labelled spans of an object, whatever they are called; None if it has none."""
-    for key in SPANS:
-        name, found = _first(record.value, (key,))
-        if not isinstance(found, list):
-            continue
-        record.read.add(name)
-        listed: list[dict[str, Any]] = []
-        for one in found:
-            if isinstance(one, list) and len(one) == 3:
-                one = dict(zip(("start", "end", "label"), one))
-            if isinstance(one, dict) and isinstance(one.get("result"), list):
-                listed += [inner.get("value", inner) for inner in one["result"]]
-            elif isinstance(one, dict):
-                listed.append(one.get("value", one))
-        return listed
-    return None
-
-
-def _spans(
-    listed: list[dict[str, Any]], place: Place, given: Meanings
-) -> tuple[CharacterSpan, ...]:
-    """Return labelled spans, those of B- and I- put together."""
-    read = []
-    for one in listed:
-        start, end = one.get("start"), one.get("end")
-        label = _first(one, ("label", "labels", "entity", "entity_group", "type"))[1]
-        for text in label if isinstance(label, list) else [label]:
-            if not (isinstance(start, int) and isinstance(end, int) and 0 <= start <= end):
-                raise place.wrong(one, "whole numbers as start and end")
-            read.append((start, end, place.string(text)))
-    meant, unknown = understood(dict.fromkeys(label for *_, label in read), given)
-    if unknown:
-        raise FormatError(
-            place.name,
-            place.line,
-            "the label %r" % unknown[0],
-            "CUE, SCOPE or EVENT; say what others mean: --labels %s=CUE, or %s=O to leave it out"
-            % (unknown[0], unknown[0]),
-        )
-    found: list[tuple[str, list[tuple[int, int]]]] = []
-    for start, end, label in sorted(read):
-        if not meant[label].kinds:
-            continue
-        kind, letter = meant[label].kinds[0][0], split_label(label)[0]
-        last = next((pieces for own, pieces in reversed(found) if own == kind), None)
-        if last is not None and letter in ("I", "E", "B", "L"):
-            touches = start - last[-1][1] <= 1
-            if start == last[-1][1] or (letter != "B" and (touches or kind == CUE)):
-                last.append((start, end))
-                continue
-        found.append((kind, [(start, end)]))
-    return tuple([CharacterSpan(kind, tuple(pieces)) for kind, pieces in found])

@@ -79,14 +79,14 @@ def without_comments(rows: list[Row]) -> list[Row]:
     ``# 1.0000``, which NCRF++ writes before a sentence, is one too.
     """
     width = len(rows[-1][1])
-    return [
-        (number, fields)
-        for number, fields in rows
-        if not (
-            fields[0].startswith("#")
-            and (len(fields) != width or (len(fields) > 1 and _is_number(fields[-1])))
-        )
-    ]
+    return [(number, fields) for number, fields in rows if not is_comment(fields, width)]
+
+
+def is_comment(fields: list[str], width: int) -> bool:
+    """Return whether fields are a comment, beside rows of `width` fields."""
+    if not fields[0].startswith("#"):
+        return False
+    return len(fields) != width or (len(fields) > 1 and _is_number(fields[-1]))
 
 
 def _is_number(field: str) -> bool:

@@ -116,7 +116,15 @@ def _part(
 ) -> Items:
     """Return the tokens of a scope or an event, without those of the cue."""
     own = {position_of(item): item for item in cue}
-    rest = [position for position in range(len(words)) if position not in own]
+    # The words that are left when the cue is taken out: of a word with an affix, its base.
+    rest: list[int | tuple[int, str]] = []
+    for position, word in enumerate(words):
+        item = own.get(position, ())
+        if isinstance(item, tuple) and item:
+            rest.append((position, word.replace(item[1], "", 1)))
+        elif position not in own:
+            rest.append(position)
+    without_cue = [words[item] if isinstance(item, int) else item[1] for item in rest]
     found: dict[int, int | tuple[int, str]] = {}
     for one in given:
         if not isinstance(one, str):
@@ -125,7 +133,7 @@ def _part(
         options = [(place, False) for place in places_of(one, words)]
         if not options:
             # The string may pass over the cue.
-            without = places_of(one, [words[position] for position in rest])
+            without = places_of(one, without_cue)
             options = [(_moved(place, rest), True) for place in without]
         if not options:
             remarked(None, MISSING, repr(one))
@@ -137,7 +145,7 @@ def _part(
         for item in options[0][0]:
             position = position_of(item)
             cut = own.get(position)
-            if cut is None:
+            if cut is None or not isinstance(item, int):
                 found[position] = item
             elif not isinstance(cut, int) and isinstance(item, int):
                 # The base of a word whose affix is the cue.
@@ -145,8 +153,11 @@ def _part(
     return tuple([found[position] for position in sorted(found)])
 
 
-def _moved(place: Items, rest: list[int]) -> Items:
+def _moved(place: Items, rest: list[int | tuple[int, str]]) -> Items:
     """Return a place among the words without cue as one in the sentence."""
     return tuple(
-        [rest[item] if isinstance(item, int) else (rest[item[0]], item[1]) for item in place]
+        [
+            rest[item] if isinstance(item, int) else (position_of(rest[item[0]]), item[1])
+            for item in place
+        ]
     )

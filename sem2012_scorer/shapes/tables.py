@@ -198,31 +198,37 @@ def _no_labels(seen: Seen, given: Meanings, name: str, line: int) -> FormatError
     return FormatError(name, line, "no column of labels that are known", expected)
 
 
+def read_bio_table(file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
+    """Yield the predictions of a word and labels a line: see `read_table`; each label is of a negation."""
+    return _read(file, reading._replace(word_column="1"), remarked, True)
+
+
 def read_table(file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
-    """Yield the predictions of a table: see `read_labels`, with one column of labels."""
-    return read_labels(file, reading, remarked)
-
-
-def read_labels(file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
-    """Yield the predictions of a file of a token a line, one for each sentence.
+    """Yield the predictions of a table of a token a line, one for each sentence.
 
     Where sentences end is said by blank lines, or by a column of their numbers; a file
-    without either yields its tokens one by one. Raises FormatError, which names the
-    file and line, for anything else.
+    without either is one prediction, to be cut by gold's sentences. Raises FormatError, which
+    names the file and line, for anything else.
     """
+    return _read(file, reading, remarked, False)
+
+
+def _read(file: File, reading: Reading, remarked: Remarked, is_bio: bool) -> Iterator[Predicted]:
     name = name_of(file)
     given = given_meanings(reading.labels)
     with read_twice(file) as stream:
         seen = Seen(blocks_of(stream, name))
         if seen.first is None:
             raise FormatError(name, None, "no line with a token", EXPECTED)
-        columns = columns_of(seen, reading, given, name)
+        if is_bio and reading.label_column is None:
+            _check_negations(seen, name)
+            columns = Columns(0, None)
+        else:
+            columns = columns_of(seen, reading, given, name)
         if columns.gold:
             remarked(None, "columns of gold's labels, left out", columns.gold)
         survey = seen.all_labels if columns.labels is None else seen.surveys[columns.labels]
         assert survey is not None
-        if columns.labels is None and reading.label_column is None:
-            _check_negations(seen, name)
         labelling = survey.located(name, given)
         is_loose = columns.sentence is None and seen.sentences == 1
         for block in blocks_of(stream, name):
