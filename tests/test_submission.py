@@ -53,7 +53,7 @@ def predictions(draw, sign: str):
     predicted = []
     for sentence in read(gold):
         last = len(sentence.tokens) - 1
-        cues = draw(st.lists(st.integers(0, last), max_size=3, unique=True))
+        cues = sorted(draw(st.lists(st.integers(0, last), max_size=3, unique=True)))
         part = st.lists(st.integers(0, last), min_size=1, max_size=last + 1, unique=True)
         negations = [Negation([cue], draw(part), draw(part)) for cue in cues]
         words = [token.word for token in sentence.tokens]
@@ -152,10 +152,11 @@ def test_predictions_that_say_which_sentence_they_are_may_come_in_any_order() ->
     assert written(reversed(gold), like=NEGES) == (ROOT / "fixtures/corpora/neges.txt").read_bytes()
 
 
-def test_negations_of_a_submission_stand_in_the_order_of_their_cues() -> None:
+def test_negations_of_a_submission_stand_in_the_order_in_which_they_were_predicted() -> None:
+    """Some of CD-SCO's are not in the order of their cues, and the order can change a score."""
     gold = Sentence(["no", "ni"], [Negation([0])])
     found = written([Sentence(["no", "ni"], [Negation([1]), Negation([0])])], like=[gold])
-    assert read(found)[0].negations == (Negation([0]), Negation([1]))
+    assert read(found)[0].negations == (Negation([1]), Negation([0]))
 
 
 ONE = Sentence(["no", "va"], [Negation([0])], "d", "1")
@@ -203,12 +204,6 @@ def test_a_negation_whose_cue_no_cell_can_hold_is_left_out_where_that_is_told() 
     stream.seek(0)
     assert [one.negations for one in read_columns(stream)] == [(Negation([1]),)]
     assert remarks[-1] == ("negations whose cue no cell can hold, left out", "d:1: negation 1")
-
-
-def test_a_cue_of_several_tokens_has_the_place_of_its_first() -> None:
-    gold = Sentence(["no", "ni", "nada"], [Negation([0])])
-    predicted = [Sentence(["no", "ni", "nada"], [Negation([1]), Negation([2, 0])])]
-    assert read(written(predicted, like=[gold]))[0].negations == (Negation([0, 2]), Negation([1]))
 
 
 def test_blank_lines_of_gold_at_which_the_scorers_would_stop_are_an_error() -> None:

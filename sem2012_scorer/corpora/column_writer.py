@@ -171,7 +171,7 @@ def write_columns(
 
     With `like`, gold as a file or as sentences, the result is a submission: it has
     gold's first fields, order, sentence breaks and style (unless `style` is given),
-    and its negations are in the order of their cues. Sentences are matched by
+    and its negations are in the order in which they were predicted. Sentences are matched by
     document and number if they have both, otherwise by their order; their words
     must be gold's, and every negation needs a cue.
 

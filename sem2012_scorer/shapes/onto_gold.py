@@ -438,7 +438,7 @@ def _own_names(one: Predicted) -> Iterator[Key]:
 
 
 def with_base(negation: Negation, word: str) -> Negation:
-    """Return a negation whose cue is an affix, with the rest of its word in the scope.
+    """Return a negation whose cue is an affix, with the rest of its word in the scope, and in the event.
 
     So it is in all 228 such negations of CD-SCO.
     """
@@ -448,7 +448,8 @@ def with_base(negation: Negation, word: str) -> Negation:
         return negation
     others = [item for item in negation.scope if position_of(item) != position]
     scope = sorted([*others, (position, base)], key=position_of)
-    return negation._replace(scope=tuple(scope))
+    event = tuple([(position, base) if item == position else item for item in negation.event])
+    return negation._replace(scope=tuple(scope), event=event)
 
 
 def _affix(word: str, affix: str) -> str:
