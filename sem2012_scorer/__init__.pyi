@@ -62,6 +62,7 @@ from .shapes.bio import from_bio as from_bio
 from .shapes.bio import to_bio as to_bio
 from .shapes.corpus import read_corpus as read_corpus
 from .shapes.corpus import write_corpus as write_corpus
+from .shapes.masks import from_masks as from_masks
 from .shapes.reading import Reading as Reading
 from .verifying.against_data import Verified as Verified
 from .verifying.published import Answered as Answered

@@ -173,7 +173,8 @@ class _SentenceLines:
             annotation = len(row) - FIRST_NEGATION_FIELD
             if "\r" in line and "\r" in "".join(row):
                 found = "a carriage return inside the line"
-                raise self.wrong(position, found, "lines that end in a newline")
+                expected = "lines that end in a newline: sem2012-scorer check -s %s --fix OUT"
+                raise self.wrong(position, found, expected % self.name)
             if annotation < 1 and not is_blind:
                 raise self.wrong(
                     position,

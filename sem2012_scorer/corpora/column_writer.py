@@ -132,13 +132,17 @@ def _column(
         if string in (empty, "_") and string == tokens[position].word:
             # It looks like an empty cell, and scorers read it as one.
             if remarked is not None:
-                kind = "tokens of a %s whose word is the sign for an empty cell, left out" % name
+                kind = "tokens of %s whose word is the sign for an empty cell, left out" % a_part(
+                    name
+                )
                 remarked(None, kind, repr(string))
             continue
         if not string or string in (empty, "_") or any(space in string for space in "\t\n "):
             if remarked is not None:
                 remarked(
-                    None, "tokens of a %s that a cell cannot hold, left out" % name, repr(string)
+                    None,
+                    "tokens of %s that a cell cannot hold, left out" % a_part(name),
+                    repr(string),
                 )
                 continue
             raise ShapeError(
@@ -150,6 +154,11 @@ def _column(
         taken.add(position)
         column[position] = string
     return column
+
+
+def a_part(name: str) -> str:
+    """Return the name of a part with its article: "a cue", "an event"."""
+    return ("an " if name[0] in "aeiou" else "a ") + name
 
 
 def write_columns(

@@ -29,8 +29,13 @@ def sentence_name(first_fields: Sequence[bytes]) -> str:
 def visible(words: str) -> str:
     """Return `words` with what cannot be seen, such as a carriage return, written as an escape.
 
-    What stands for a byte of a file's name that is not UTF-8 is left as it is: see `encoded`.
+    What stands for a byte of a file's name that is not UTF-8 is left as it is: see `encoded`. In
+    a word that is shown in quotation marks, such a byte is ``\\xe9``.
     """
+    if "\\udc" in words:
+        import re
+
+        words = re.sub(r"\\udc([89a-f][0-9a-f])", r"\\x\1", words)
     return "".join(
         character if character.isprintable() or character in NAME_BYTES else ascii(character)[1:-1]
         for character in words

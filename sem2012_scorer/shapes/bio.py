@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ..corpora.sources import File, Remarked, Written
 
 OUTSIDE = "O"
+MARK = "\ufeff"
+"""What UTF-8 files may begin with, to say that they are; it may be a word too."""
 LABELS = "O, or B- or I- with CUE, SCOPE or EVENT"
 
 
@@ -220,6 +222,9 @@ def write_bio(
             if not word.strip(SPACES) or "\t" in word or "\n" in word:
                 raise in_sentence(number, ShapeError("a word that BIO cannot hold: %r" % word))
             lines.append("\t".join([word, *row]) + "\n")
+        if number == 1 and lines[0].startswith(MARK):
+            # A reader takes the first for a byte-order mark.
+            lines[0] = MARK + lines[0]
         try:
             stream.write(as_bytes("".join(lines) + "\n"))
         except ShapeError as error:

@@ -203,7 +203,7 @@ def write_corpus(
         write_bio(sentences, stream, remarked, written, is_full)
         return
     if format == "masks":
-        from .mask_writer import write_masks
+        from .masks import write_masks
 
         write_masks(sentences, stream, remarked, written)
         return

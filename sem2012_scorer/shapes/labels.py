@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..corpora.sentences import PARTS, ShapeError
-from ..corpora.sources import FormatError
+from ..corpora.sources import FormatError, nothing_remarked
 from ..ground.records import Record
 from ..ground.wording import plural, shortened, some
 
@@ -102,6 +102,10 @@ def split_label(label: str) -> tuple[str, str]:
     return (found.group(2), found.group(1)) if found else ("", label)
 
 
+IOB2 = "IOB2"
+OTHER_SCHEME = "labels that are not IOB2, read as %s"
+
+
 class Labelling(Record):
     """How the labels of a file are read: what each means, and whether I- goes on after a gap.
 
@@ -111,6 +115,17 @@ class Labelling(Record):
 
     labels: Mapping[str, Label]
     goes_on: bool = True
+
+    @property
+    def scheme(self) -> str:
+        """The name of the scheme, for messages: what is read where a run goes on or begins."""
+        letters = {one.letter for one in self.labels.values() if one.kinds}
+        if not letters - {""}:
+            return "bare labels: a run of one label is a span"
+        if not self.goes_on:
+            name = "IOE" if "E" in letters else "IOB1"
+            return name + ": a span does not go on after a gap"
+        return "BILOU" if letters & {"L", "U"} else "IOBES" if letters & {"E", "S"} else IOB2
 
     @property
     def has_scopes(self) -> bool:
@@ -245,12 +260,20 @@ class Survey:
             labels, self._has_letters and not (self._begins_inside and not self._begins)
         )
 
-    def located(self, name: str, given: Meanings) -> Labelling:
-        """Return how the labels of a file are read; raise FormatError for those that are not known."""
+    def located(
+        self, name: str, given: Meanings, remarked: Remarked = nothing_remarked
+    ) -> Labelling:
+        """Return how the labels of a file are read; raise FormatError for those that are not known.
+
+        `remarked` is called if the scheme is not IOB2.
+        """
         unknown = understood(self.labels, given)[1]
         if unknown:
             raise FormatError(name, self.labels[unknown[0]], *unknown_labels(unknown))
-        return self.labelling(given)
+        found = self.labelling(given)
+        if found.scheme != IOB2 and any(one.kinds for one in found.labels.values()):
+            remarked(None, OTHER_SCHEME % found.scheme, "")
+        return found
 
     def is_known(self, given: Meanings) -> bool:
         """Return whether all labels are known."""

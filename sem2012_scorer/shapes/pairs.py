@@ -59,7 +59,7 @@ def read_pairs(file: File, reading: Reading, remarked: Remarked) -> Iterator[Pre
             line, pair = max(unpaired.values())
             raise FormatError(name, line, "%r without a label" % pair, EXPECTED)
         separator = paired[0]
-        labelling = surveys[separator].located(name, given)
+        labelling = surveys[separator].located(name, given, remarked)
         for number, pairs in _lines(stream, name):
             split = [pair.rpartition(separator) for pair in pairs]
             words = [word for word, _, _ in split]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from ..corpora.sentences import Negation, position_of
-from ..corpora.spans import items_of
+from ..corpora.spans import cuts_a_token, items_of
 from ..corpora.submission import NO_DOCUMENT
 from ..ground.records import Record
 from .grouping import Grouping, grouped
@@ -109,6 +109,7 @@ def key_of(words: Iterable[str]) -> str:
 
 
 DIFFER = "sentences whose words differ from gold's in capitals, quotation marks or blanks"
+CUTS = "spans that begin or end inside a word, read as that part of it"
 NO_CUE = "scopes in sentences without a cue, left out"
 
 
@@ -226,6 +227,8 @@ def _of_spans(
             remarked(None, OTHERS, text[span.pieces[0][0] : span.pieces[-1][1]])
             continue
         made = Span(span.kind, _items(inside, words))
+        if cuts_a_token(made.items):
+            remarked(None, CUTS, text[span.pieces[0][0] : span.pieces[-1][1]])
         if span.group is None:
             spans.append(made)
         else:

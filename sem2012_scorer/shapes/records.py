@@ -8,11 +8,12 @@ import io
 
 from ..corpora.json_values import values_of
 from ..corpora.jsonl import BESIDE, Place, note_others, refuse_others
-from ..corpora.sentences import PARTS, Negation
+from ..corpora.sentences import PARTS
 from ..corpora.sources import FormatError, as_text, lines_of, name_of, nothing_remarked
 from ..ground.wording import some
 from .grouping import grouped
 from .labels import Survey, given_meanings, spans_of
+from .masks import ids_of, negations_of
 from .onto_gold import WHOLE
 from .predicted import Predicted
 from .rows import named, read_twice
@@ -180,7 +181,7 @@ def read_json_labels(file: File, reading: Reading, remarked: Remarked) -> Iterat
         survey = Survey()
         for record, _, labels, _ in _labelled(stream, name, keys, given.order):
             survey.add(labels, record.place.line)
-        labelling = _of_file(survey, name, given)
+        labelling = _of_file(survey, name, given, remarked)
         for record, words, labels, is_part in _labelled(stream, name, keys, given.order):
             line = record.place.line
 
@@ -204,7 +205,7 @@ def read_json_labels(file: File, reading: Reading, remarked: Remarked) -> Iterat
             )
 
 
-def _of_file(survey: Survey, name: str, given: Meanings) -> Labelling:
+def _of_file(survey: Survey, name: str, given: Meanings, remarked: Remarked) -> Labelling:
     numbers = [label for label in survey.labels if label.isdecimal()]
     if numbers and not given.meanings:
         raise FormatError(
@@ -213,7 +214,7 @@ def _of_file(survey: Survey, name: str, given: Meanings) -> Labelling:
             "numbers for labels (%s)" % some(numbers, 5),
             "their names, from 0: --labels O,B-CUE,I-CUE,B-SCOPE,I-SCOPE, in the order of the model",
         )
-    return survey.located(name, given)
+    return survey.located(name, given, remarked)
 
 
 def _labelled(
@@ -328,13 +329,6 @@ def _strings(place: Place, value: object) -> tuple[Item, ...]:
 WITH_MASKS = "objects with `tokens`, `cue_masks` and `scope_masks`, or [words, cues, scopes]"
 
 
-MASK = {0: "", 1: "mask"}
-NEGBERT = {0: "affix", 1: "word", 2: "several", 3: ""}
-PADDED = {0: "", 1: "word", 2: "several", 3: "", 4: "affix"}
-"""What the numbers of a cue's mask mean: a mask, the kinds of NegBERT, and those with padding."""
-AFFIXES = "cues that are a part of their word, written as the word (--affixes)"
-
-
 def read_masks(file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
     """Yield the predictions of masks: a record for each negation, or for the cues of a sentence.
 
@@ -347,7 +341,7 @@ def read_masks(file: File, reading: Reading, remarked: Remarked) -> Iterator[Pre
         seen: set[int] = set()
         for _, _, cue, _, _ in _masks(stream, name):
             seen.update(cue or ())
-        ids = PADDED if 4 in seen else NEGBERT if seen & {2, 3} else MASK
+        ids = ids_of(seen)
         if not seen <= {*ids}:
             found = "%s in masks of cues" % some(sorted(map(str, seen - {*ids})), 5)
             raise FormatError(name, None, found, "0 and 1, or kinds from 0 to 4")
@@ -356,7 +350,13 @@ def read_masks(file: File, reading: Reading, remarked: Remarked) -> Iterator[Pre
             record.check(reading, remarked, WITH_MASKS)
             line = record.place.line
             told = remarked if reading.affixes == WHOLE else nothing_remarked
-            negations = _of_masks(words, cue, scope, event, ids, line, told)
+
+            def at_line(
+                _: int | None, kind: str, what: str, told: Remarked = told, line: int = line
+            ) -> None:
+                told(line, kind, what)
+
+            negations = negations_of(words, cue, scope, event, ids, at_line)
             yield Predicted(
                 name,
                 line,
@@ -393,7 +393,10 @@ def _masks(
             raise record.wrong(WITH_MASKS)
         lists = []
         for key, one in (("cue", cue), ("scope", scope), ("event", record.get(EVENTS))):
-            lists.append(None if one is None else _numbers(record.place.inside(key), one, words))
+            place = record.place.inside(key)
+            lists.append(None if one is None else _numbers(place, one, words))
+            if key != "cue" and not {*(lists[-1] or ())} <= {0, 1}:
+                raise place.wrong(max(lists[-1] or ()), "0 and 1")
         record.get(TEXT)
         yield record, words, lists[0], lists[1], lists[2]
     if not found:
@@ -412,36 +415,3 @@ def _numbers(place: Place, value: object, words: tuple[str, ...]) -> list[int]:
         what = "%d numbers for %d tokens in %s" % (len(found), len(words), place.path)
         raise FormatError(place.name, place.line, what, "one for each token")
     return found
-
-
-def _of_masks(
-    words: tuple[str, ...],
-    cue: list[int] | None,
-    scope: list[int] | None,
-    event: list[int] | None,
-    ids: dict[int, str],
-    line: int,
-    remarked: Remarked,
-) -> list[Negation]:
-    """Return the negations of a record: one if it has a mask of scope, else one for each cue."""
-    kinds = [ids[one] for one in cue or ()]
-    places = [place for place, kind in enumerate(kinds) if kind]
-    in_scope = [place for place, one in enumerate(scope or ()) if one == 1]
-    events = [place for place, one in enumerate(event or ()) if one == 1]
-    if scope is not None:
-        cut = [p for p in places if kinds[p] == "affix" or (kinds[p] == "mask" and p in in_scope)]
-        for place in cut:
-            remarked(line, AFFIXES, words[place])
-        own = Negation(places, [place for place in in_scope if place not in places], events)
-        return [own] if any(own) else []
-    cues: list[list[int]] = []
-    for place in places:
-        goes_on = kinds[place] == "mask" and cues and cues[-1][-1] == place - 1
-        several = [one for one in cues if kinds[one[0]] == kinds[place] == "several"]
-        if goes_on:
-            cues[-1].append(place)
-        elif several:
-            several[0].append(place)
-        else:
-            cues.append([place])
-    return [Negation(one) for one in cues]

@@ -229,7 +229,7 @@ def _read(file: File, reading: Reading, remarked: Remarked, is_bio: bool) -> Ite
             remarked(None, "columns of gold's labels, left out", columns.gold)
         survey = seen.all_labels if columns.labels is None else seen.surveys[columns.labels]
         assert survey is not None
-        labelling = survey.located(name, given)
+        labelling = survey.located(name, given, remarked)
         is_loose = columns.sentence is None and seen.sentences == 1
         for block in blocks_of(stream, name):
             rows = block[1:] if columns.has_header and header_of(block[0][1]) else block

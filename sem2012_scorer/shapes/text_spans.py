@@ -56,7 +56,7 @@ def read_spans(file: File, reading: Reading, remarked: Remarked) -> Iterator[Pre
             if listed is None:
                 raise record.wrong(WITH_SPANS)
             record.check(reading, remarked, WITH_SPANS)
-            spans = _spans(listed, place, given)
+            spans = _spans(listed, place, given, len(text))
             yield Predicted(name, line, document, number, text=text, spans=spans)
         if one_sentence:
             yield Predicted(name, 1, spans=_spans(one_sentence, Place(name, 1), given))
@@ -82,9 +82,9 @@ def _listed(record: Given) -> list[dict[str, Any]] | None:
 
 
 def _spans(
-    listed: list[dict[str, Any]], place: Place, given: Meanings
+    listed: list[dict[str, Any]], place: Place, given: Meanings, length: int | None = None
 ) -> tuple[CharacterSpan, ...]:
-    """Return labelled spans, those of B- and I- put together."""
+    """Return labelled spans, those of B- and I- put together; `length` is that of their text."""
     read = []
     for one in listed:
         start, end = one.get("start"), one.get("end")
@@ -92,6 +92,8 @@ def _spans(
         for text in label if isinstance(label, list) else [label]:
             if not (isinstance(start, int) and isinstance(end, int) and 0 <= start <= end):
                 raise place.wrong(one, "whole numbers as start and end")
+            if length is not None and end > length:
+                raise place.wrong(one, "places in the text, which has %d characters" % length)
             read.append((start, end, place.string(text)))
     meant, unknown = understood(dict.fromkeys(label for *_, label in read), given)
     if unknown:
