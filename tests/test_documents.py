@@ -18,6 +18,8 @@ from sem2012_scorer.corpora.released import RELEASED
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.rows import ROWS
 from sem2012_scorer.reporting.formats import TSV_COLUMNS
+from sem2012_scorer.shapes.formats import FORMATS
+from sem2012_scorer.shapes.reading import OPTIONS
 
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
@@ -107,6 +109,24 @@ def test_every_command_line_of_ours_is_in_a_block_that_is_run() -> None:
         for line in re.findall(r"^ {4}(\S.*)$", text, re.MULTILINE):
             if "compat/" in line or "sem2012" in line:
                 assert re.search(r"ORIGINAL|GOLD", line), "%s: %s" % (page, line)
+
+
+def test_the_table_of_shapes_is_that_of_the_code() -> None:
+    flags = {option.field: option.flag for option in OPTIONS}
+    names = list(FORMATS)
+    rows = [
+        "| `%s` | %s | %s |"
+        % (
+            name,
+            FORMATS[name].title.replace("|", "\\|"),
+            ", ".join("`%s`" % flags[field] for field in FORMATS[name].takes),
+        )
+        for name in ("jsonl", "bio", *names[names.index("table") :])
+    ]
+    assert "\n".join(rows) in PAGES["docs/predictions.md"]
+    assert set(re.findall(r"^\| `([\w-]+)` \|", PAGES["docs/corpora.md"], re.MULTILINE)) >= {
+        *names[: names.index("table")]
+    }
 
 
 @pytest.mark.parametrize("page", PAGES)

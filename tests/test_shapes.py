@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 
 import pytest
-from conftest import ROOT
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from shape_files import BLIND, FIXTURES, GOLD, SHAPES, WHOLE
 
-from sem2012_scorer import check_submission, read_columns, score_files
+from sem2012_scorer import ShapeError, check_submission, read_columns, read_corpus, score_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.shapes.formats import FORMATS
 from sem2012_scorer.shapes.recognising import recognised
@@ -52,6 +53,24 @@ def test_a_shape_is_recognised_by_its_content(name) -> None:
     assert recognised(content) == FIXTURES[name].format
     assert recognised(b"\xef\xbb\xbf" + content) == FIXTURES[name].format
     assert recognised(content.replace(b"\n", b"\r\n")) == FIXTURES[name].format
+
+
+@pytest.mark.parametrize("name", FIXTURES)
+@given(data=st.data())
+@settings(max_examples=25)
+def test_a_damaged_shape_is_read_or_an_error_in_words(name, data) -> None:
+    shape = FIXTURES[name]
+    content = bytearray((SHAPES / name).read_bytes())
+    if data.draw(st.booleans()):
+        del content[data.draw(st.integers(0, len(content))) :]
+    for _ in range(data.draw(st.integers(0, 3))):
+        place = data.draw(st.integers(0, len(content)))
+        content[place : place + data.draw(st.integers(0, 4))] = data.draw(st.binary(max_size=4))
+    try:
+        found = list(read_corpus(io.BytesIO(content), shape.format, like=GOLD))
+        assert len(found) in (0, 5)
+    except ShapeError as error:
+        assert str(error)
 
 
 @pytest.mark.parametrize("name", FIXTURES)
@@ -100,7 +119,10 @@ def test_a_shape_that_is_certain_needs_no_option(name) -> None:
 
 def test_what_the_shape_cannot_carry_is_named_with_its_number() -> None:
     said = "\n".join(converted(SHAPES / "masks.jsonl", "--like", GOLD)[1])
-    assert "warning: 1 cue of gold is a part of a word, predicted as the word" in said
+    assert (
+        "warning: 1 cue of gold is a part of a word, predicted as the word, and cannot match"
+        in said
+    )
     assert "warning: 5 events of gold, none predicted" in said
     said = "\n".join(converted(SHAPES / "strings.json", "--like", GOLD)[1])
     assert "warning" not in said.replace("warning: strings", "")
@@ -128,6 +150,3 @@ def test_what_is_written_is_what_the_original_scores() -> None:
     assert [
         report[row].true_positives for row in ("Scopes(cue match)", "Negated(no cue match)")
     ] == [4, 1]
-
-
-assert ROOT

@@ -39,13 +39,13 @@ class Costs:
         said = []
         if AFFIXES in lacks and affixes == WHOLE and self.whole_words:
             said.append(
-                "%s of gold %s a part of a word, predicted as the word: they never match; --affixes gold "
+                "%s of gold %s a part of a word, predicted as the word, and cannot match; --affixes gold "
                 "takes gold's strings where gold has an affixal cue at that token"
                 % (counted(self.whole_words, "cue"), "is" if self.whole_words == 1 else "are")
             )
         if self.events and not self.own_events and {AFFIXES, EVENTS} & lacks:
             said.append(
-                "%s of gold, none predicted: what needs them never matches, full negations too"
+                "%s of gold, none predicted: events and full negations that have one cannot match"
                 % counted(self.events, "event")
             )
         return said

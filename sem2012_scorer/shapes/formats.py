@@ -49,7 +49,7 @@ class Format(Record):
     ) -> Iterator[Sentence]:
         """Yield the sentences of a file: see `read_corpus`."""
         if self.has_labels:
-            from .onto_gold import alone
+            from .alone import alone
 
             return alone(self.predicted(file, reading, remarked), remarked, reading.grouping)
         read = self._reader()

@@ -94,7 +94,7 @@ def _pieces(stream: IO[bytes], name: str, remarked: Remarked) -> Iterator[bytes]
 def _change_of(rows: Rows) -> Callable[[Rows, str, int], Rows]:
     """Return how the rows of a file are made columns, judging by its first sentence."""
     counts = [row[0] == b"%d" % number for number, row in enumerate(rows, start=1)]
-    if all(counts) and not rows[0][1].isdigit():
+    if all(counts) and len(rows[0]) > 1 and not rows[0][1].isdigit():
         return _parsed
     return lambda rows, name, first: rows
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from ..corpora.sentences import Negation, Sentence, ShapeError, position_of
-from ..corpora.sources import WITHOUT_CUE
+from ..corpora.sentences import Negation, Sentence, ShapeError
 from ..ground.records import Record
 from ..ground.wording import plural, shortened
-from .grouping import Grouping, grouped
-from .labels import CUE, SCOPE, Span, spans_of
+from .alone import with_labels
+from .cues import affix_of, with_base, with_golds_cues
+from .grouping import Grouping
 from .predicted import Predicted, characters, key_of, on_tokens, with_cue
-from .strings import found_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     Gold = Callable[[], Iterable[Sentence]]
     """Returns gold's sentences, each time from the first."""
     Key = tuple[str | None, str]
-    Items = tuple[int | tuple[int, str], ...]
 
 ORDER, WORDS, NAMES = MATCH = ("order", "words", "names")
 """How predictions are found for gold's sentences."""
@@ -347,7 +345,7 @@ class OnGold:
                 if not isinstance(item, int) and item[0] == position
             )
         else:
-            strings = (one for one in (_affix(word, a) for a in how.split(",")) if one)
+            strings = (one for one in (affix_of(word, a) for a in how.split(",")) if one)
         string = next(strings, None)
         if string is None:
             return negation
@@ -396,15 +394,6 @@ def _named(sentence: Sentence) -> str:
     return " (%s)" % sentence.name if sentence.name else ""
 
 
-def _at(remarked: Remarked, line: int) -> Remarked:
-    """Return a function that calls `remarked` with a line, for the position of a token from there on."""
-
-    def told(position: int | None, kind: str, what: str) -> None:
-        remarked(line + (position or 0), kind, what)
-
-    return told
-
-
 def _key(one: Predicted) -> str | None:
     """Return what a prediction is compared by, None if it has neither words nor a text."""
     if one.words is not None:
@@ -435,123 +424,3 @@ def _own_names(one: Predicted) -> Iterator[Key]:
     found = _COPY.fullmatch(one.number)
     if found:
         yield one.document, found.group(1)
-
-
-def with_base(negation: Negation, word: str) -> Negation:
-    """Return a negation whose cue is an affix, with the rest of its word in the scope, and in the event.
-
-    So it is in all 228 such negations of CD-SCO.
-    """
-    ((position, string),) = negation.cue  # type: ignore[misc]
-    base = word.removeprefix(string) if word.startswith(string) else word.removesuffix(string)
-    if base == word:
-        return negation
-    others = [item for item in negation.scope if position_of(item) != position]
-    scope = sorted([*others, (position, base)], key=position_of)
-    event = tuple([(position, base) if item == position else item for item in negation.event])
-    return negation._replace(scope=tuple(scope), event=event)
-
-
-def _affix(word: str, affix: str) -> str:
-    """Return how a word writes an affix with which it begins or ends, "" if it does not."""
-    small, wanted = word.lower(), affix.strip().lower()
-    if not wanted or len(wanted) >= len(word) or len(small) != len(word):
-        return ""
-    if small.startswith(wanted):
-        return word[: len(wanted)]
-    return word[-len(wanted) :] if small.endswith(wanted) else ""
-
-
-def with_golds_cues(
-    records: list[tuple[Negation, ...]], in_gold: Sentence, grouping: Grouping, where: str
-) -> list[Negation]:
-    """Return scopes predicted for gold's cues as negations with these.
-
-    There is one record for each negation of gold, in their order, or one for the sentence,
-    whose runs of scope are grouped. At an affixal cue, a scope is of the rest of its
-    word; another cue is not in its scope. Raises ShapeError for another number of records.
-    """
-    golds = in_gold.negations
-    if len(records) != len(golds) and len(records) != 1:
-        raise ShapeError(
-            "%s: %s, and gold's sentence %s has %s"
-            % (where, plural(len(records), "record"), in_gold.name, plural(len(golds), "negation"))
-        )
-    if len(records) == len(golds):
-        scopes = [[item for one in record for item in one.scope] for record in records]
-    else:
-        cues = [Span(CUE, negation.cue) for negation in golds]
-        runs = [run for one in records[0] for run in _runs(one.scope)]
-        made = grouped([*cues, *runs], grouping, lambda *told: None)
-        scopes = [list(one.scope) for one in made if one.cue]
-    negations = []
-    for negation, scope in zip(golds, scopes):
-        cells = {position_of(item): item for item in scope}
-        for item in negation.cue:
-            position = position_of(item)
-            own = cells.pop(position, None)
-            if own is not None and not isinstance(item, int):
-                word = in_gold.tokens[position].word
-                cells[position] = (position, word.replace(item[1], "", 1))
-        negations.append(Negation(negation.cue, [cells[at] for at in sorted(cells)]))
-    return negations
-
-
-def _runs(scope: Items) -> list[Span]:
-    """Return the runs of neighbouring tokens of a scope."""
-    runs: list[list[int | tuple[int, str]]] = []
-    for item in scope:
-        if runs and position_of(runs[-1][-1]) + 1 == position_of(item):
-            runs[-1].append(item)
-        else:
-            runs.append([item])
-    return [Span(SCOPE, tuple(run)) for run in runs]
-
-
-def with_labels(one: Predicted, grouping: Grouping, remarked: Remarked, name: str) -> Predicted:
-    """Return a prediction with the negations of its labels, which are of one sentence."""
-    assert one.labelling is not None
-
-    def told(position: int | None, kind: str, what: str) -> None:
-        remarked(one.lines[position or 0], kind, what)
-
-    negations: tuple[Negation, ...] = ()
-    for labels in one.labels:
-        negations += grouped(spans_of(labels, one.labelling, told), grouping, told, name)
-    return one._replace(negations=negations)
-
-
-def alone(
-    predicted: Iterable[Predicted], remarked: Remarked, grouping: Grouping
-) -> Iterator[Sentence]:
-    """Yield predictions as sentences, without gold; raise ShapeError for those without words.
-
-    Records of one negation each, one after the other and with the same name and words, are
-    one sentence.
-    """
-    held: Predicted | None = None
-    for one in predicted:
-        if one.words is None:
-            raise ShapeError(
-                "%s: the predictions do not say the words of a sentence: give gold, or the blind file, with "
-                "--like" % one.place
-            )
-        if one.labels:
-            one = with_labels(one, grouping, remarked, one.name)
-        if held is not None and one.is_part and one[2:5] == held[2:5]:
-            held = held._replace(negations=held.negations + one.negations)
-            continue
-        if held is not None:
-            yield _sentence(held, remarked)
-        held = one
-    if held is not None:
-        yield _sentence(held, remarked)
-
-
-def _sentence(one: Predicted, remarked: Remarked) -> Sentence:
-    words = one.words or ()
-    negations = one.negations + found_in(words, one.strings, _at(remarked, one.line))
-    for negation in negations:
-        if not negation.cue:
-            remarked(one.line, WITHOUT_CUE, one.name)
-    return Sentence(words, negations, one.document, one.number)

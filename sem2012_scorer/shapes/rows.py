@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from contextlib import contextmanager
 
-from ..corpora.sources import as_text, lines_of, opened
+from ..corpora.sources import FormatError, as_text, lines_of, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,35 +51,39 @@ def blocks_of(stream: IO[bytes], name: str) -> Iterator[list[Row]]:
         text = as_text(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
         text = text.rstrip("\r\n")
         if not text.strip(SPACES):
-            if rows:
-                yield without_comments(rows)
-                rows = []
+            yield from _block(rows)
+            rows = []
             continue
         if has_commas is None:
             has_commas = "," in text and "\t" not in text and not set(text) & {" ", "|"}
             has_commas = has_commas and len(text) > 1
         if has_commas:
-            fields = next(csv.reader([text]))
+            try:
+                fields = next(csv.reader([text]))
+            except csv.Error as error:
+                found = "text that is not CSV (%s)" % error
+                raise FormatError(name, number, found, "fields separated by commas") from None
         elif "\t" in text:
             fields = text.rstrip(SPACES).split("\t")
         else:
             fields = _by_spaces(text)
         rows.append((number, fields))
-    if rows:
-        yield without_comments(rows)
+    yield from _block(rows)
 
 
 def _by_spaces(text: str) -> list[str]:
     return [field for field in text.strip(SPACES).split(" ") if field]
 
 
-def without_comments(rows: list[Row]) -> list[Row]:
-    """Return rows without comments: lines that begin with # and are unlike the last line.
+def _block(rows: list[Row]) -> Iterator[list[Row]]:
+    """Yield rows without comments, if any are left: lines that begin with # and are unlike the last.
 
     ``# 1.0000``, which NCRF++ writes before a sentence, is one too.
     """
-    width = len(rows[-1][1])
-    return [(number, fields) for number, fields in rows if not is_comment(fields, width)]
+    width = len(rows[-1][1]) if rows else 0
+    kept = [(number, fields) for number, fields in rows if not is_comment(fields, width)]
+    if kept:
+        yield kept
 
 
 def is_comment(fields: list[str], width: int) -> bool:

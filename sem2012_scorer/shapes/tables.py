@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..corpora.sources import FormatError, name_of
 from ..ground.records import Record
 from ..ground.wording import plural, shortened, some
+from .alone import with_labels
 from .labels import MOST_LABELS, Survey, given_meanings
-from .onto_gold import with_labels
 from .predicted import Predicted
 from .rows import blocks_of, read_twice
 
@@ -47,7 +47,6 @@ class Columns(Record):
     labels: int | None
     sentence: int | None = None
     document: int | None = None
-    has_header: bool = False
     gold: str = ""
 
 
@@ -76,6 +75,7 @@ class Seen:
     def __init__(self, blocks: Iterator[list[Row]]) -> None:
         self.header: dict[str, int] = {}
         self.names: list[str] = []
+        self.header_line = 0
         self.surveys: list[Survey | None] = []
         self.all_labels = Survey()
         self.widths: set[int] = set()
@@ -88,14 +88,13 @@ class Seen:
             self._add(block)
 
     def _add(self, block: list[Row]) -> None:
-        if self.first is None:
+        if self.first is None and not self.header:
             self.header = header_of(block[0][1])
             if self.header:
                 self.names = list(map(_named, block[0][1]))
+                self.header_line = block[0][0]
                 block = block[1:]
-                if not block:
-                    self.first = None
-                    return
+        if block and self.first is None:
             self.first = block[0]
         if not block:
             return
@@ -164,12 +163,12 @@ def columns_of(seen: Seen, reading: Reading, given: Meanings, name: str) -> Colu
     if reading.label_column is not None:
         if word is None and not header:
             word = 0 if label != 0 else None
-        return Columns(word, label, sentence, document, bool(header))
+        return Columns(word, label, sentence, document)
     places = seen.labels_at(given)
     for role in ("PREDICTED", "LABEL", "GOLD"):
         if role in header and header[role] in places:
             gold = "" if role == "GOLD" else seen.names[header["GOLD"]] if "GOLD" in header else ""
-            return Columns(word, header[role], sentence, document, True, gold)
+            return Columns(word, header[role], sentence, document, gold)
     if word is None and not header:
         word = 0
     places = [place for place in places if place not in (word, sentence, document)]
@@ -183,7 +182,7 @@ def columns_of(seen: Seen, reading: Reading, given: Meanings, name: str) -> Colu
             "one column of labels: say which is the system's with --label-column N, or with "
             "--label-column all that each is a negation",
         )
-    return Columns(word, places[0], sentence, document, bool(header))
+    return Columns(word, places[0], sentence, document)
 
 
 def _no_labels(seen: Seen, given: Meanings, name: str, line: int) -> FormatError:
@@ -232,7 +231,7 @@ def _read(file: File, reading: Reading, remarked: Remarked, is_bio: bool) -> Ite
         labelling = survey.located(name, given, remarked)
         is_loose = columns.sentence is None and seen.sentences == 1
         for block in blocks_of(stream, name):
-            rows = block[1:] if columns.has_header and header_of(block[0][1]) else block
+            rows = block[1:] if block[0][0] == seen.header_line else block
             if not rows:
                 continue
             if is_loose:
