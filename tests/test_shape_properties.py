@@ -18,8 +18,9 @@ from sem2012_scorer import (
     to_bio,
     write_corpus,
 )
-from sem2012_scorer.shapes.grouping import Grouping, grouped
+from sem2012_scorer.shapes.grouping import grouped
 from sem2012_scorer.shapes.labels import Meanings, Span, Survey, spans_of
+from sem2012_scorer.shapes.placing import Grouping
 from sem2012_scorer.shapes.strings import Strings, found_in
 
 WORDS = ["It", "is", "not", "so", "that", "nobody", "ever", "came", "."]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from ..corpora.sources import SIGNATURES
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD, GOLD
 from ..ground.wording import plural, some
-from ..shapes.corpus import SIGNATURES
 from ..shapes.formats import FORMATS, STYLE_OF
-from ..shapes.recognising import LOOKED_AT as SHAPE_LOOKED_AT
-from ..shapes.recognising import recognised
 from .layout import without_row_numbers
 
 TYPE_CHECKING = False
@@ -47,7 +45,9 @@ def check_kind(file: File) -> Finding | None:
             message = "the first of the fields is the line's number, in %s"
             return file.finding(1, 1, "E606", message % plural(number, "line"))
         return None
-    shape = recognised(file.content[:SHAPE_LOOKED_AT])
+    from ..shapes import recognising
+
+    shape = recognising.recognised(file.content[: recognising.LOOKED_AT])
     if shape is not None and shape not in STYLE_OF and FORMATS[shape].is_certain:
         found = file.finding(1, 1, "E607", "predictions as %s, not columns" % shape)
         like = "" if file.handle == GOLD else "--like GOLD "

@@ -9,7 +9,8 @@ from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
 from .files import check_names
 from .options import FileTrouble, add_output, delivered, notes_of
-from .reading_corpora import CorpusSummary, add_reading, corpus_files, sentences_of
+from .reading_corpora import CorpusSummary, corpus_files, sentences_of
+from .reading_options import add_reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -25,12 +25,11 @@ from .options import (
 from .reading_corpora import (
     CorpusSummary,
     Counted,
-    add_care,
-    add_reading,
     corpus_files,
     no_negation,
     sentences_of,
 )
+from .reading_options import add_care, add_reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from ..inputs import Held
 from ..shapes.formats import FORMATS, STYLE_OF
 from .files import head_of, source
 from .options import notes_of
-from .reading_corpora import OF_CORPORA, add_care, add_reading
+from .reading_options import OF_CORPORA, add_care, add_reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from .reading_corpora import (
     CorpusSummary,
     no_negation,
     predictions_of,
-    reading_of,
 )
+from .reading_options import reading_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from .marked import MarkedSentence, Markup, marked_sentences
 from .markup import START, TEXT, attribute
 from .sentences import Negation, Sentence, word_tokens
 from .sources import name_of, nothing_remarked, stem_of
-from .spans import NOTHING_BUT_CUE, cuts_a_token, items_of
+from .spans import KINDS, NOTHING_BUT_CUE, cuts_a_token, items_of
 from .tokenizing import TOKENIZERS
 
 TYPE_CHECKING = False
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from .markup import Event
     from .sources import File, Remarked
     from .spans import Span
-
-KINDS = ("negation", "speculation")
-"""The cue types."""
 
 
 def read_bioscope(

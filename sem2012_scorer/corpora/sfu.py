@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from .bioscope import KINDS
 from .marked import MarkedSentence, Markup, marked_sentences, refuse_outside
 from .markup import START, TEXT, attribute
 from .sentences import Negation, Sentence, word_tokens
 from .sources import name_of, nothing_remarked, stem_of
-from .spans import CUE_TAKEN_OUT, NOTHING_BUT_CUE
+from .spans import CUE_TAKEN_OUT, KINDS, NOTHING_BUT_CUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -73,6 +73,22 @@ def name_of(file: File, nameless: str = NAMELESS) -> str:
     return name if isinstance(name, str) else nameless
 
 
+SIGNATURES = {
+    b"PK\x03\x04": ("a zip archive", ": unpack it"),
+    b"PK\x05\x06": ("an empty zip archive", ""),
+    b"\x1f\x8b": ("a gzip file", ": unpack it"),
+    b"BZh": ("a bzip2 file", ": unpack it"),
+    b"\xfd7zXZ": ("an xz file", ": unpack it"),
+    b"7z\xbc\xaf": ("a 7z archive", ": unpack it"),
+    b"%PDF": ("a PDF file", ": save its text"),
+    b"\xff\xfe\0\0": ("UTF-32 text", ": save it as UTF-8"),
+    b"\0\0\xfe\xff": ("UTF-32 text", ": save it as UTF-8"),
+    b"\xff\xfe": ("UTF-16 text", ": save it as UTF-8"),
+    b"\xfe\xff": ("UTF-16 text", ": save it as UTF-8"),
+}
+"""The first bytes of files that are not a corpus: what they are, and what to do."""
+
+
 @contextmanager
 def opened(file: File) -> Iterator[IO[bytes]]:
     """Yield a file as a binary stream, which is closed only if it was opened here.

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     Items = tuple[int | tuple[int, str], ...]
 
 
+KINDS = ("negation", "speculation")
+"""The cue types."""
 CUE_TAKEN_OUT = "cues inside their own scope, taken out of it"
 NOTHING_BUT_CUE = "scopes that have nothing but the cue, left out"
 

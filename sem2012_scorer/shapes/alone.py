@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..corpora.sentences import Negation, Sentence, ShapeError
 from ..corpora.sources import WITHOUT_CUE
-from .grouping import Grouping, grouped
+from .grouping import grouped
 from .labels import spans_of
+from .placing import Grouping
 from .strings import found_in
 
 TYPE_CHECKING = False

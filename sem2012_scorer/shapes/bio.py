@@ -9,8 +9,9 @@ from ..corpora.sources import WITHOUT_CUE, as_bytes, nothing_remarked
 from ..ground.records import Record
 from ..ground.wording import plural, shortened
 from .alone import alone
-from .grouping import EACH, Grouping, grouped
+from .grouping import grouped
 from .labels import Labelling, escaped, given_meanings, spans_of, understood
+from .placing import EACH, Grouping
 from .reading import Reading
 from .rows import SPACES
 from .tables import read_bio_table

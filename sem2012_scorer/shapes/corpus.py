@@ -10,6 +10,7 @@ from ..corpora.column_reader import read_columns
 from ..corpora.sentences import Layout, Sentence
 from ..corpora.sources import (
     AUTO,
+    SIGNATURES,
     FormatError,
     is_file,
     name_of,
@@ -150,21 +151,6 @@ class _Again(io.RawIOBase):
 
 
 UNKNOWN = "a text in no format that is known"
-
-SIGNATURES = {
-    b"PK\x03\x04": ("a zip archive", ": unpack it"),
-    b"PK\x05\x06": ("an empty zip archive", ""),
-    b"\x1f\x8b": ("a gzip file", ": unpack it"),
-    b"BZh": ("a bzip2 file", ": unpack it"),
-    b"\xfd7zXZ": ("an xz file", ": unpack it"),
-    b"7z\xbc\xaf": ("a 7z archive", ": unpack it"),
-    b"%PDF": ("a PDF file", ": save its text"),
-    b"\xff\xfe\0\0": ("UTF-32 text", ": save it as UTF-8"),
-    b"\0\0\xfe\xff": ("UTF-32 text", ": save it as UTF-8"),
-    b"\xff\xfe": ("UTF-16 text", ": save it as UTF-8"),
-    b"\xfe\xff": ("UTF-16 text", ": save it as UTF-8"),
-}
-"""The first bytes of files that are not a corpus: what they are, and what to do."""
 
 
 def described(head: bytes) -> str:

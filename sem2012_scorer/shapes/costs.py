@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ground.wording import counted
 from .formats import AFFIXES, EVENTS
-from .onto_gold import WHOLE
+from .placing import WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..corpora.sentences import Negation, Sentence, ShapeError, position_of
 from ..ground.wording import plural
-from .grouping import Grouping, grouped
+from .grouping import grouped
 from .labels import CUE, SCOPE, Span
+from .placing import Grouping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

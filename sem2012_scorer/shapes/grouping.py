@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..corpora.sentences import PARTS, Negation, position_of
-from ..ground.records import Record
 from .labels import CUE
+from .placing import ONE, SCOPES_TO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,21 +12,10 @@ if TYPE_CHECKING:
 
     from ..corpora.sources import Remarked
     from .labels import Span
+    from .placing import Grouping
 
     Positions = list[int]
     Owners = Callable[[Positions, list[Positions]], list[int]]
-
-EACH, ONE = "each", "one"
-CUE_SPANS = (EACH, ONE)
-"""Whether each cue is a negation, or all spans of a sequence of labels are one."""
-
-
-class Grouping(Record):
-    """How spans become negations: `cue_spans` is one of `CUE_SPANS`, `scopes_to` of `SCOPES_TO`."""
-
-    cue_spans: str = EACH
-    scopes_to: str = "nearest"
-
 
 CHOICE = "sentences in which a scope could be of several cues (%s)"
 """What is remarked where there was a choice; the blank names what was chosen."""
@@ -66,14 +55,10 @@ def _all(run: Positions, cues: list[Positions]) -> list[int]:
     return list(range(len(cues)))
 
 
-SCOPES_TO: dict[str, Owners | None] = {
-    "nearest": _nearest,
-    "last": _last,
-    "touching": _touching,
-    "all": _all,
-    ONE: None,
-}
-"""The cue that a run of scope is given to, by name; with `ONE`, all spans are one negation."""
+OWNERS: dict[str, Owners] = dict(
+    zip(SCOPES_TO, (_nearest, _last, _touching, _all))  # the last of them is `ONE`
+)
+"""The cues that a run of scope is given to, by the names in `SCOPES_TO`."""
 
 
 def grouped(
@@ -85,7 +70,7 @@ def grouped(
     for the sentence, and where there is no cue: such spans are one negation without.
     """
     cues = [span.items for span in spans if span.kind == CUE]
-    owners = SCOPES_TO[grouping.scopes_to]
+    owners = OWNERS.get(grouping.scopes_to)
     if len(cues) < 2 or owners is None or grouping.cue_spans == ONE:
         if len(cues) > 1:
             remarked(position_of(cues[1][0]), SEVERAL_CUES, what)

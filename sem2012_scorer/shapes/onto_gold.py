@@ -6,11 +6,10 @@ import re
 from itertools import groupby
 
 from ..corpora.sentences import Negation, Sentence, ShapeError
-from ..ground.records import Record
 from ..ground.wording import plural, shortened
 from .alone import with_labels
 from .cues import affix_of, with_base, with_golds_cues
-from .grouping import Grouping
+from .placing import FROM_GOLD, NAMES, ORDER, WHOLE, WORDS
 from .predicted import Predicted, characters, key_of, on_tokens, with_cue
 
 TYPE_CHECKING = False
@@ -18,34 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from ..corpora.sources import Remarked
+    from .placing import Placing
 
     Gold = Callable[[], Iterable[Sentence]]
     """Returns gold's sentences, each time from the first."""
     Key = tuple[str | None, str]
 
-ORDER, WORDS, NAMES = MATCH = ("order", "words", "names")
-"""How predictions are found for gold's sentences."""
 OTHER_WORDS = "sentences with other words than gold's, read by position (--by-position)"
 WITHOUT = "sentences of gold without a prediction, written without negation"
-
-
-class Placing(Record):
-    """How predictions are put onto gold's sentences.
-
-    `match` is one of `MATCH`, or None: by name where predictions have gold's names, by order
-    elsewhere. `affixes` is `WHOLE`, `FROM_GOLD`, or affixes separated by commas; with
-    `gold_cues` the cues are gold's, and the predictions have scopes alone; with `by_position`
-    a sentence may have other words than gold's, if it has as many and is found by name or order.
-    """
-
-    match: str | None = None
-    grouping: Grouping = Grouping()
-    affixes: str = "whole"
-    gold_cues: bool = False
-    by_position: bool = False
-
-
-WHOLE, FROM_GOLD = "whole", "gold"
 
 
 class OnGold:

@@ -8,8 +8,9 @@ from ..corpora.sentences import Negation, position_of
 from ..corpora.spans import cuts_a_token, items_of
 from ..corpora.submission import NO_DOCUMENT
 from ..ground.records import Record
-from .grouping import Grouping, grouped
+from .grouping import grouped
 from .labels import LEFT_OUT, OTHERS, Span
+from .placing import Grouping
 from .strings import Strings, found_in
 
 TYPE_CHECKING = False

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ..corpora.bioscope import KINDS
+from ..corpora.spans import KINDS
 from ..corpora.tokenizing import TOKENIZERS
 from ..ground.records import Record
-from .grouping import CUE_SPANS, SCOPES_TO, Grouping
-from .onto_gold import FROM_GOLD, MATCH, WHOLE, Placing
+from .placing import CUE_SPANS, FROM_GOLD, MATCH, SCOPES_TO, WHOLE, Grouping, Placing
 
 
 class Option(Record):
@@ -48,7 +47,7 @@ OPTIONS = (
         "scopes_to",
         "the cue that a run of scope is of: the nearest (default), the last before it, those it touches, "
         "all; or the sentence is one negation",
-        choices=tuple(SCOPES_TO),
+        choices=SCOPES_TO,
     ),
     Option(
         "match",

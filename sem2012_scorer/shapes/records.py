@@ -14,7 +14,7 @@ from ..ground.wording import some
 from .grouping import grouped
 from .labels import Survey, given_meanings, spans_of
 from .masks import ids_of, negations_of
-from .onto_gold import WHOLE
+from .placing import WHOLE
 from .predicted import Predicted
 from .rows import named, read_twice
 from .strings import Strings
