@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..corpora.sentences import Negation, Sentence, ShapeError
+from ..corpora.sentences import Negation, Sentence, ShapeError, word_tokens
 from ..corpora.sources import WITHOUT_CUE
 from .grouping import grouped
 from .labels import spans_of
@@ -67,4 +67,4 @@ def _sentence(one: Predicted, remarked: Remarked) -> Sentence:
     for negation in negations:
         if not negation.cue:
             remarked(one.line, WITHOUT_CUE, one.name)
-    return Sentence(words, negations, one.document, one.number)
+    return Sentence._make((word_tokens(words), negations, one.document, one.number, None))

@@ -239,6 +239,9 @@ class Survey:
         previous = ""
         seen = set()
         for place, label in enumerate(labels):
+            if label == "O" and label in self.labels:
+                previous = ""
+                continue
             if label not in self.labels and len(self.labels) <= MOST_LABELS:
                 self.labels[label] = first + place
             letter, name = split_label(label)

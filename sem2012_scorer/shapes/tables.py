@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from ..corpora.sources import FormatError, name_of
 from ..ground.records import Record
 from ..ground.wording import plural, shortened, some
@@ -72,7 +74,8 @@ def header_of(fields: Sequence[str]) -> dict[str, int]:
 class Seen:
     """What a first reading of a table has seen: header, columns of labels, where sentences end."""
 
-    def __init__(self, blocks: Iterator[list[Row]]) -> None:
+    def __init__(self, blocks: Iterator[list[Row]], is_bio: bool) -> None:
+        self.is_bio = is_bio
         self.header: dict[str, int] = {}
         self.names: list[str] = []
         self.header_line = 0
@@ -101,22 +104,22 @@ class Seen:
         self.sentences += 1
         width = len(block[0][1])
         self.widths.add(width)
-        for place in range(width):
+        columns = list(zip_longest(*(fields for _, fields in block), fillvalue=""))[:width]
+        if self.is_bio:
+            for column in columns[1:]:
+                self.all_labels.add(column, block[0][0])
+            self.has_empty_column |= width > 2 and any(set(one) == {"O"} for one in columns[1:])
+            return
+        for place, column in enumerate(columns):
             if place == len(self.surveys):
                 self.surveys.append(Survey())
             survey = self.surveys[place]
             if survey is None:
                 continue
-            column = [fields[place] if place < len(fields) else "" for _, fields in block]
             survey.add(column, block[0][0])
+            self.all_labels.add(column if place else (), block[0][0])
             if len(survey.labels) > MOST_LABELS:
                 self.surveys[place] = None
-        columns = [
-            {fields[at] for _, fields in block if at < len(fields)} for at in range(1, width)
-        ]
-        self.has_empty_column |= len(columns) > 1 and {"O"} in columns
-        for at in range(1, width):
-            self.all_labels.add([f[at] if at < len(f) else "O" for _, f in block], block[0][0])
         fields = block[0][1]
         self.is_numbered = self.is_numbered and (
             width > 4 and fields[1].replace(".", "", 1).isdecimal() and fields[2].isdecimal()
@@ -216,7 +219,7 @@ def _read(file: File, reading: Reading, remarked: Remarked, is_bio: bool) -> Ite
     name = name_of(file)
     given = given_meanings(reading.labels)
     with read_twice(file) as stream:
-        seen = Seen(blocks_of(stream, name))
+        seen = Seen(blocks_of(stream, name), is_bio)
         if seen.first is None:
             raise FormatError(name, None, "no line with a token", EXPECTED)
         if is_bio and reading.label_column is None:
