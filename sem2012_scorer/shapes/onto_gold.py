@@ -10,7 +10,7 @@ from ..ground.wording import plural, shortened
 from .alone import with_labels
 from .cues import affix_of, with_base, with_golds_cues
 from .placing import FROM_GOLD, NAMES, ORDER, WHOLE, WORDS
-from .predicted import Predicted, characters, key_of, on_tokens, with_cue
+from .predicted import Predicted, key_of, on_tokens, text_key, text_offsets, with_cue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -285,9 +285,7 @@ class OnGold:
             raise self._missing(in_gold)
         whole = _key(one) or ""
         if not whole.startswith(key, self._read):
-            offset = (
-                characters([one.text or ""])[1][self._read][1] if self._read < len(whole) else 0
-            )
+            offset = text_offsets(one.text or "")[self._read] if self._read < len(whole) else 0
             raise self._differs(in_gold, one, (one.text or "")[offset:])
         words = [token.word for token in in_gold.tokens]
         negations = on_tokens(one, words, self.placing.grouping, self.remarked, self._read)
@@ -377,7 +375,7 @@ def _key(one: Predicted) -> str | None:
     """Return what a prediction is compared by, None if it has neither words nor a text."""
     if one.words is not None:
         return key_of(one.words)
-    return None if one.text is None else key_of([one.text])
+    return None if one.text is None else text_key(one.text)
 
 
 _COPY = re.compile(r"(.+)_\d+", re.DOTALL)

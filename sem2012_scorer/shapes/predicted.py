@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import lru_cache
 
 from ..corpora.sentences import Negation, position_of
 from ..corpora.spans import cuts_a_token, items_of
@@ -109,6 +110,18 @@ def key_of(words: Iterable[str]) -> str:
     return characters([plain])[0]
 
 
+@lru_cache(maxsize=2)
+def text_key(text: str) -> str:
+    """Return what a text is compared by: see `key_of`. A long one is asked for again and again."""
+    return key_of([text])
+
+
+@lru_cache(maxsize=2)
+def text_offsets(text: str) -> list[int]:
+    """Return the offset in a text of each of its characters, without blanks: see `characters`."""
+    return [offset for _, offset in characters([text])[1]]
+
+
 DIFFER = "sentences whose words differ from gold's in capitals, quotation marks or blanks"
 CUTS = "spans that begin or end inside a word, read as that part of it"
 NO_CUE = "scopes in sentences without a cue, left out"
@@ -211,11 +224,14 @@ def _of_spans(
     """Return the negations of a text's spans on gold's tokens."""
     # Without a text, the places are those in the words with blanks between them.
     text = " ".join(words) if found.text is None else found.text
-    offsets = [offset for _, offset in characters([text])[1]]
+    offsets = text_offsets(text)
     size = len(key_of(words))
+    start_of, end_of = offsets[first], offsets[first + size - 1]
     spans: list[Span] = []
     of_group: dict[int, list[Span]] = {}
     for span in found.spans:
+        if span.pieces[0][0] > end_of or span.pieces[-1][1] <= start_of:
+            continue
         inside = {
             place - first
             for start, end in span.pieces
