@@ -118,10 +118,10 @@ def test_a_shape_that_is_certain_needs_no_option(name) -> None:
 def test_what_the_shape_cannot_carry_is_named_with_its_number() -> None:
     said = "\n".join(converted(SHAPES / "masks.jsonl", "--like", GOLD)[1])
     assert (
-        "warning: 1 cue of gold is a part of a word, predicted as the word, and cannot match"
+        "note: 1 cue of gold is a part of a word, predicted as the word, and cannot match"
         in said
     )
-    assert "warning: 5 events of gold, none predicted" in said
+    assert "note: 5 events of gold, none predicted" in said
     said = "\n".join(converted(SHAPES / "strings.json", "--like", GOLD)[1])
     assert "warning" not in said.replace("warning: strings", "")
 

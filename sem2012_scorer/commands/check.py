@@ -188,7 +188,7 @@ def _checked_pair(
             outcome = "; that says: %s" % error
         gold = gold.again() if isinstance(gold, Held) else gold
     checked = found(source(system), gold)
-    shown = "GOLD" if gold is None else name_of(gold)
+    shown = "GOLD" if gold is None or system == "-" or "-" in options.gold else name_of(gold)
     return _not_columns(checked, shown, outcome)
 
 

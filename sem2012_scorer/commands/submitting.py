@@ -149,9 +149,9 @@ def submission_of(
         File(GOLD, gold.name, gold.getvalue(), empty),
     )
     checked = check_read(system, of_gold, scorer)
-    warnings = [*summary.warnings(), *costs.in_words(list(summary.files), reading.affixes)]
-    formats = tuple(summary.files)
-    return Submission(content, tuple(summary.notes()), tuple(warnings), checked, formats)
+    formats = list(summary.files)
+    notes = [*summary.notes(), *costs.in_words(formats, reading.affixes)]
+    return Submission(content, tuple(notes), tuple(summary.warnings()), checked, tuple(formats))
 
 
 def _advice_on_gold(gold: Held) -> str:
