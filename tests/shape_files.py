@@ -87,6 +87,12 @@ FIXTURES = {
         ("--word-column", "2", "--sentence-column", "1", "--label-column", "4", "--gold-cues"),
         False,
     ),
+    "scopes.txt": Shape(
+        "table",
+        GOLDS_CUES,
+        ("--label-column", "3", "--labels", "1=SCOPE", "0=O", "--gold-cues", "--match", "words"),
+        False,
+    ),
     "ner-tags.jsonl": Shape("json-labels", FLAT),
     "ner-numbers.jsonl": Shape("json-labels", FLAT, NUMBERS),
     "token-labels.json": Shape("json-labels", RUNS),

@@ -169,7 +169,8 @@ class CorpusSummary:
             places = self._places[kind]
             left = number - len(places)
             more = "; and %d more: --remarks FILE lists all" % left if left else ""
-            yield "%s: %d (%s%s)" % (kind, number, "; ".join(places), more)
+            shown = " (%s%s)" % ("; ".join(places), more)
+            yield kind if places == [""] else "%s: %d%s" % (kind, number, shown)
 
 
 class Counted:

@@ -141,7 +141,7 @@ BESIDE = frozenset(
     "_view_id _timestamp options accept comments cats data lead_time created_at updated_at "
     "original original_text raw explanation reasoning model text sentence".split()
 )
-"""Names that say nothing of negation, in small letters."""
+"""Names that are not about negation, in small letters."""
 
 
 def refuse_others(

@@ -338,7 +338,8 @@ def _predicted(
     """Return what the rows of a sentence predict."""
     read = _with_labels_of(rows, columns, labelling, name)
     document, number = _name(rows[0][1], columns)
-    read = read._replace(document=document, number=number)
+    # Scopes of gold's cues may come as a sentence for each cue.
+    read = read._replace(document=document, number=number, is_part=reading.gold_cues)
     what = read.name or " ".join(read.words[:5] if read.words else ())
     empty = sum(not any(labelling.labels[label].kinds for label in one) for one in read.labels)
     if empty and len(read.labels) > 1:
