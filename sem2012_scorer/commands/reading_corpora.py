@@ -10,10 +10,11 @@ from ..corpora.sources import AUTO, FormatError, stem_of
 from ..ground.records import Record
 from ..ground.wording import encoded, plural, shortened, some, visible
 from ..shapes.corpus import UNKNOWN, described, looked_at, predictions, read_corpus
+from ..shapes.cues import NOT_GOLDS, REPLACED
 from ..shapes.formats import FORMATS, GROUPING, STYLE_OF
 from ..shapes.grouping import CHOICE
 from ..shapes.onto_gold import OTHER_WORDS, WITHOUT
-from ..shapes.predicted import NO_CUE
+from ..shapes.predicted import MISQUOTED, NO_CUE
 from ..shapes.reading import OPTIONS, PLACING, Reading
 from ..shapes.recognising import LOOKED_AT, recognised
 from ..shapes.strings import MISSING, SEVERAL
@@ -95,7 +96,17 @@ def _format_of(path: str) -> str | None:
         ) from error
 
 
-WARNED = (CHOICE.partition(" (")[0], NO_CUE, WITHOUT, OTHER_WORDS, MISSING, SEVERAL)
+WARNED = (
+    CHOICE.partition(" (")[0],
+    NO_CUE,
+    WITHOUT,
+    OTHER_WORDS,
+    MISSING,
+    SEVERAL,
+    REPLACED,
+    NOT_GOLDS,
+    MISQUOTED,
+)
 """How the remarks begin that are warnings: something predicted may not be what was meant, or is lost."""
 
 
@@ -258,14 +269,18 @@ def _read(
 
 
 def no_negation(files: Sequence[CorpusFile], summary: CorpusSummary) -> FileTrouble:
-    """Return the error for predictions without any negation."""
+    """Return the error for predictions without any negation, with what was lost of them."""
+    lost = summary.warnings()
+    why = (
+        "%s; " % "; ".join(lost) if lost else "is it another column, name or label that has them? "
+    )
     return FileTrouble(
-        "%s: found %s as %s and no negation; expected predictions: is it another column, name or label that "
-        "has them? --allow-empty takes it as it is"
+        "%s: found %s as %s and no negation; expected predictions: %s--allow-empty takes it as it is"
         % (
             some([file.shown for file in files], 1),
             plural(summary.read.sentences, "sentence"),
             " and ".join(summary.files),
+            why,
         )
     )
 
@@ -286,6 +301,8 @@ def _check_takes(format: str, reading: Reading) -> None:
         if field in PLACING and field not in FORMATS[format].takes and FORMATS[format].has_labels:
             continue
         changed = getattr(reading, field) != getattr(plain, field)
+        if changed and field == "gold_cues":
+            raise UsageError("--gold-cues is for predictions of scopes, not for %s" % format)
         if changed and field not in FORMATS[format].takes:
             takers = [name for name, one in FORMATS.items() if field in one.takes]
             if not takers:

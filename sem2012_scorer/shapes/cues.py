@@ -5,11 +5,13 @@ from __future__ import annotations
 from ..corpora.sentences import Negation, Sentence, ShapeError, position_of
 from ..ground.wording import plural
 from .grouping import grouped
-from .labels import CUE, SCOPE, Span
+from .labels import CUE, EVENT, SCOPE, Span
 from .placing import Grouping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ..corpora.sources import Remarked
+
     Items = tuple[int | tuple[int, str], ...]
 
 
@@ -38,47 +40,76 @@ def affix_of(word: str, affix: str) -> str:
     return word[-len(wanted) :] if small.endswith(wanted) else ""
 
 
+REPLACED = "cues that were predicted, replaced by gold's (--gold-cues)"
+NOT_GOLDS = "scopes and events in sentences in which gold has no cue, left out (--gold-cues)"
+
+
 def with_golds_cues(
-    records: list[tuple[Negation, ...]], in_gold: Sentence, grouping: Grouping, where: str
+    records: list[tuple[Negation, ...]],
+    in_gold: Sentence,
+    grouping: Grouping,
+    where: str,
+    remarked: Remarked,
 ) -> list[Negation]:
-    """Return scopes predicted for gold's cues as negations with these.
+    """Return scopes and events predicted for gold's cues as negations with these.
 
     There is one record for each negation of gold, in their order, or one for the sentence,
-    whose runs of scope are grouped. At an affixal cue, a scope is of the rest of its
-    word; another cue is not in its scope. Raises ShapeError for another number of records.
+    whose runs are grouped. At an affixal cue, a scope is of the rest of its
+    word; another cue is not in its scope. `remarked` is called for what is replaced or left out.
+    Raises ShapeError for another number of records.
     """
     golds = in_gold.negations
-    if len(records) != len(golds) and len(records) != 1:
+    every = [negation for record in records for negation in record]
+    if any(negation.cue for negation in every):
+        remarked(None, REPLACED, in_gold.name)
+    if not golds:
+        if any(negation.scope or negation.event for negation in every):
+            remarked(None, NOT_GOLDS, in_gold.name)
+        return []
+    if len(records) not in (len(golds), 1):
         raise ShapeError(
             "%s: %s, and gold's sentence %s has %s"
             % (where, plural(len(records), "record"), in_gold.name, plural(len(golds), "negation"))
         )
     if len(records) == len(golds):
-        scopes = [[item for one in record for item in one.scope] for record in records]
+        made = [
+            Negation(
+                gold.cue,
+                [item for one in record for item in one.scope],
+                [item for one in record for item in one.event],
+            )
+            for gold, record in zip(golds, records)
+        ]
     else:
+        runs = [
+            run
+            for one in every
+            for kind, part in ((SCOPE, one.scope), (EVENT, one.event))
+            for run in _runs(kind, part)
+        ]
         cues = [Span(CUE, negation.cue) for negation in golds]
-        runs = [run for one in records[0] for run in _runs(one.scope)]
-        made = grouped([*cues, *runs], grouping, lambda *told: None)
-        scopes = [list(one.scope) for one in made if one.cue]
-    negations = []
-    for negation, scope in zip(golds, scopes):
-        cells = {position_of(item): item for item in scope}
-        for item in negation.cue:
-            position = position_of(item)
-            own = cells.pop(position, None)
-            if own is not None and not isinstance(item, int):
-                word = in_gold.tokens[position].word
-                cells[position] = (position, word.replace(item[1], "", 1))
-        negations.append(Negation(negation.cue, [cells[at] for at in sorted(cells)]))
-    return negations
+        made = list(grouped([*cues, *runs], grouping, remarked, in_gold.name))
+    return [_without_cue(negation, in_gold) for negation in made]
 
 
-def _runs(scope: Items) -> list[Span]:
-    """Return the runs of neighbouring tokens of a scope."""
+def _without_cue(negation: Negation, in_gold: Sentence) -> Negation:
+    """Return a negation whose cue is not in its scope: of an affix's word, the rest is."""
+    cells = {position_of(item): item for item in negation.scope}
+    for item in negation.cue:
+        position = position_of(item)
+        own = cells.pop(position, None)
+        if own is not None and not isinstance(item, int):
+            word = in_gold.tokens[position].word
+            cells[position] = (position, word.replace(item[1], "", 1))
+    return negation._replace(scope=tuple([cells[at] for at in sorted(cells)]))
+
+
+def _runs(kind: str, part: Items) -> list[Span]:
+    """Return the runs of neighbouring tokens of a part."""
     runs: list[list[int | tuple[int, str]]] = []
-    for item in scope:
+    for item in part:
         if runs and position_of(runs[-1][-1]) + 1 == position_of(item):
             runs[-1].append(item)
         else:
             runs.append([item])
-    return [Span(SCOPE, tuple(run)) for run in runs]
+    return [Span(kind, tuple(run)) for run in runs]

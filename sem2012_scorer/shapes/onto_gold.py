@@ -8,9 +8,10 @@ from itertools import groupby
 from ..corpora.sentences import Negation, Sentence, ShapeError
 from ..ground.wording import plural, shortened
 from .alone import with_labels
+from .characters import key_of, text_key, text_offsets
 from .cues import affix_of, with_base, with_golds_cues
 from .placing import FROM_GOLD, NAMES, ORDER, WHOLE, WORDS
-from .predicted import Predicted, key_of, on_tokens, text_key, text_offsets, with_cue
+from .predicted import Predicted, on_tokens, with_cue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -226,6 +227,8 @@ class OnGold:
         """Return gold's sentence with predictions whose words are its own."""
         words = [token.word for token in in_gold.tokens]
         records = []
+        if self.placing.gold_cues:
+            found = self._by_copies(in_gold, found)
         for one in found:
             key = _key(one)
             if key is None:
@@ -242,12 +245,36 @@ class OnGold:
             records.append(on_tokens(one, words, self.placing.grouping, self.remarked))
         return self._made(in_gold, records, found[0])
 
+    def _by_copies(self, in_gold: Sentence, found: list[Predicted]) -> list[Predicted]:
+        """Return records in the order of their numbers, if they are called ``NAME_1`` and so on."""
+        copies = [_COPY.fullmatch(one.number or "") for one in found]
+        own = {number for _, number in _names(in_gold)}
+        numbers = [int(c.group(2)) for c in copies if c is not None and c.group(1) in own]
+        if len(numbers) < len(found):
+            return found
+        if sorted(numbers) != list(range(1, len(in_gold.negations) + 1)):
+            raise ShapeError(
+                "%s: records %s of gold's sentence%s, which has %s: give one for each, in their order"
+                % (
+                    found[0].place,
+                    ", ".join(map(str, numbers)),
+                    _named(in_gold),
+                    plural(len(in_gold.negations), "negation"),
+                )
+            )
+        return [one for _, one in sorted(zip(numbers, found), key=lambda pair: pair[0])]
+
     def _cut(self, in_gold: Sentence) -> Sentence:
         """Return gold's sentence with as many labels as it has tokens, of a file without sentences."""
         one = self.peek()
         start, size = self._read, len(in_gold.tokens)
         if one is None or not one.labels:
             raise self._missing(in_gold)
+        if len(one.labels) > 1 and size != one.size:
+            raise ShapeError(
+                "%s: %d columns of labels, and no blank lines between sentences: say which is the system's with "
+                "--label-column N" % (one.place, len(one.labels))
+            )
         if start + size > one.size:
             raise ShapeError(
                 "%s: gold's sentence %d%s has %s, and %s"
@@ -300,7 +327,7 @@ class OnGold:
     ) -> Sentence:
         if self.placing.gold_cues:
             grouping = self.placing.grouping
-            negations = with_golds_cues(records, in_gold, grouping, one.place)
+            negations = with_golds_cues(records, in_gold, grouping, one.place, self.remarked)
         else:
             negations = [negation for record in records for negation in record]
         kept = with_cue(negations, one.line or None, self.remarked, in_gold.name)
@@ -378,7 +405,7 @@ def _key(one: Predicted) -> str | None:
     return None if one.text is None else text_key(one.text)
 
 
-_COPY = re.compile(r"(.+)_\d+", re.DOTALL)
+_COPY = re.compile(r"(.+)_(\d+)", re.DOTALL)
 """The name of a sentence that is there once for each of its negations, with their number."""
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import lru_cache
 
 from ..corpora.sentences import Negation, position_of
 from ..corpora.spans import cuts_a_token, items_of
 from ..corpora.submission import NO_DOCUMENT
 from ..ground.records import Record
+from .characters import characters, key_of, text_offsets
 from .grouping import grouped
 from .labels import LEFT_OUT, OTHERS, Span
 from .placing import Grouping
@@ -29,12 +29,14 @@ class CharacterSpan(Record):
     """A labelled span of a text: its kind and its pieces, each its first character and the one after its last.
 
     Spans with the same `group` are of one negation, whatever stands between them; without
-    a group they are grouped by their places.
+    a group they are grouped by their places. `quoted` is the text that stands there by what the
+    file says.
     """
 
     kind: str
     pieces: tuple[tuple[int, int], ...]
     group: int | None = None
+    quoted: str | None = None
 
 
 class Predicted(Record):
@@ -77,54 +79,11 @@ class Predicted(Record):
         return ":".join(part for part in (self.document, self.number) if part is not None)
 
 
-QUOTES = {"``": '"', "''": '"', "\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2018": "'"}
-"""Quotation marks, which tokenizers write differently."""
-
-
-def characters(words: Iterable[str]) -> tuple[str, list[tuple[int, int]]]:
-    """Return the characters of words without blanks, in small letters and with one kind of quotes.
-
-    The second value has the origin of each: word and character.
-    """
-    signs: list[str] = []
-    origins: list[tuple[int, int]] = []
-    for position, word in enumerate(words):
-        offset = 0
-        while offset < len(word):
-            size = 2 if word[offset : offset + 2] in QUOTES else 1
-            sign = word[offset : offset + size]
-            sign = QUOTES.get(sign, sign)
-            small = sign.lower()
-            if not sign.isspace():
-                signs.append(small if len(small) == 1 else sign)
-                origins.append((position, offset))
-            offset += size
-    return "".join(signs), origins
-
-
-def key_of(words: Iterable[str]) -> str:
-    """Return what words are compared by: their characters, see `characters`."""
-    plain = "".join(words)
-    if plain.isascii() and "'" not in plain and "`" not in plain and " " not in plain:
-        return plain.lower()
-    return characters([plain])[0]
-
-
-@lru_cache(maxsize=2)
-def text_key(text: str) -> str:
-    """Return what a text is compared by: see `key_of`. A long one is asked for again and again."""
-    return key_of([text])
-
-
-@lru_cache(maxsize=2)
-def text_offsets(text: str) -> list[int]:
-    """Return the offset in a text of each of its characters, without blanks: see `characters`."""
-    return [offset for _, offset in characters([text])[1]]
-
-
 DIFFER = "sentences whose words differ from gold's in capitals, quotation marks or blanks"
 CUTS = "spans that begin or end inside a word, read as that part of it"
-NO_CUE = "scopes in sentences without a cue, left out"
+MISQUOTED = "spans at whose places other words stand than the file says"
+BLANK = "spans of blanks alone, left out"
+NO_CUE = "scopes and events without a cue, left out"
 
 
 def on_tokens(
@@ -208,8 +167,7 @@ def _items(wanted: set[int], words: Sequence[str]) -> Items:
     spans = []
     for at, (position, inside) in enumerate(origins):
         if at in wanted:
-            size = 2 if words[position][inside : inside + 2] in QUOTES else 1
-            spans.append((starts[position] + inside, starts[position] + inside + size))
+            spans.append((starts[position] + inside, starts[position] + inside + 1))
     return items_of(list(zip(starts, words)), spans)
 
 
@@ -232,6 +190,15 @@ def _of_spans(
     for span in found.spans:
         if span.pieces[0][0] > end_of or span.pieces[-1][1] <= start_of:
             continue
+        own = text[span.pieces[0][0] : span.pieces[-1][1]]
+        is_here = first == 0 or span.pieces[0][0] >= start_of
+        if not own.strip() and is_here:
+            remarked(None, BLANK, "%d to %d" % (span.pieces[0][0], span.pieces[-1][1]))
+            continue
+        if span.quoted is not None and is_here:
+            pieces = "".join(text[start:end] for start, end in span.pieces)
+            if key_of([pieces]) != key_of([span.quoted]):
+                remarked(None, MISQUOTED, "%r for %r" % (own, span.quoted))
         inside = {
             place - first
             for start, end in span.pieces
@@ -255,7 +222,8 @@ def _of_spans(
     one = Grouping(cue_spans="one")
     for group in of_group.values():
         negations += grouped(group, one, lambda *told: None)
-    return tuple(negations)
+    # Spans of a text have no order of their own but that of their places.
+    return tuple(sorted(negations, key=lambda one: min(map(position_of, one.cue), default=-1)))
 
 
 def with_cue(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from ..corpora.sentences import PARTS, Negation, position_of
 from ..ground.records import Record
+from .characters import key_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,17 +35,12 @@ SEVERAL = "strings that stand in the sentence several times, read at the first p
 MISSING = "strings that are not in the sentence, left out"
 
 
-def _plain(string: str) -> str:
-    """Return a string without blanks and in small letters: ``don't`` is ``do n't``."""
-    return "".join(string.split()).lower()
-
-
 def places_of(string: str, words: Sequence[str]) -> list[Items]:
     """Return the places of a string in a sentence: runs of words, or of a word's beginning or end."""
-    wanted = _plain(string)
+    wanted = key_of([string])
     if not wanted:
         return []
-    plain = [_plain(word) for word in words]
+    plain = [key_of([word]) for word in words]
     found: list[Items] = []
     for start in range(len(words)):
         length, end = 0, start
@@ -63,6 +59,9 @@ def places_of(string: str, words: Sequence[str]) -> list[Items]:
         elif small.endswith(wanted):
             found.append(((position, word[-len(wanted) :]),))
     return found
+
+
+INSIDE = "strings that are a part of a word, read as that part of it"
 
 
 def found_in(
@@ -84,28 +83,75 @@ def found_in(
 def _cue(words: Sequence[str], one: Strings, taken: set[int], remarked: Remarked) -> Items:
     """Return the tokens of a cue: each string in the first place that no earlier negation has."""
     found: dict[int, int | tuple[int, str]] = {}
+    options: list[list[Items]] = []
+    strings: list[str] = []
     for given in one.cue:
         if not isinstance(given, str):
             found[position_of(given)] = given
             continue
-        places = places_of(given, words)
-        if not places:
-            pieces = [places_of(piece, words) for piece in given.split()]
-            if len(pieces) > 1 and all(pieces):
-                # ``neither nor``: the words of a cue with a gap.
-                start = -1
-                for options in pieces:
-                    later = [p for p in options if position_of(p[0]) > start] or options
-                    start = position_of(later[0][-1])
-                    found.update({position_of(item): item for item in later[0]})
-                continue
+        places = [places_of(given, words)]
+        if not places[0]:
+            # ``neither nor``: the words of a cue with a gap.
+            places = [places_of(piece, words) for piece in given.split()]
+        if not places or not all(places):
             remarked(None, MISSING, repr(given))
             continue
-        left = [p for p in places if not any(position_of(item) in taken for item in p)]
-        if len(left or places) > 1:
-            remarked(None, SEVERAL, repr(given))
-        found.update({position_of(item): item for item in (left or places)[0]})
+        strings.append(given)
+        for every in places:
+            left = [p for p in every if not any(position_of(item) in taken for item in p)]
+            options.append(left or every)
+    for place in _placed(options, strings, set(), remarked):
+        found.update({position_of(item): item for item in place})
+        if not isinstance(place[0], int):
+            remarked(None, INSIDE, "%r of %r" % (place[0][1], words[place[0][0]]))
     return tuple([found[position] for position in sorted(found)])
+
+
+def _placed(
+    options: list[list[Items]], strings: list[str], between: set[int], remarked: Remarked
+) -> list[Items]:
+    """Return a place for each of several strings: one after the other, with the fewest gaps.
+
+    Among those with as few gaps it is the first; `remarked` is called if there are others.
+    Tokens in `between` are no gap. Where no order fits, each has the first place that is left.
+    """
+    ways: dict[int, tuple[int, list[Items], int]] = {-1: (0, [], 1)}
+    for every in options:
+        following: dict[int, tuple[int, list[Items], int]] = {}
+        for place in every:
+            start, end = position_of(place[0]), position_of(place[-1])
+            best: tuple[int, list[Items], int] | None = None
+            for last, (gaps, path, number) in ways.items():
+                if start <= last:
+                    continue
+                is_gap = last >= 0 and any(at not in between for at in range(last + 1, start))
+                cost = gaps + is_gap
+                if best is None or cost < best[0]:
+                    best = (cost, [*path, place], number)
+                elif cost == best[0]:
+                    best = (cost, min(best[1], [*path, place], key=_starts), best[2] + number)
+            known = following.get(end)
+            if best is not None and (known is None or best[0] < known[0]):
+                following[end] = best
+        ways = following
+    if not ways and options:
+        used: set[int] = set()
+        chosen = []
+        for every in options:
+            left = [p for p in every if not any(position_of(item) in used for item in p)] or every
+            used |= {position_of(item) for item in left[0]}
+            chosen.append(left[0])
+        remarked(None, SEVERAL, " ".join(strings))
+        return chosen
+    least = min(gaps for gaps, _, _ in ways.values())
+    found = [(path, number) for gaps, path, number in ways.values() if gaps == least]
+    if sum(number for _, number in found) > 1:
+        remarked(None, SEVERAL, repr(" ".join(strings)))
+    return min((path for path, _ in found), key=_starts)
+
+
+def _starts(path: list[Items]) -> list[int]:
+    return [position_of(place[0]) for place in path]
 
 
 def _part(
@@ -126,23 +172,30 @@ def _part(
             rest.append(position)
     without_cue = [words[item] if isinstance(item, int) else item[1] for item in rest]
     found: dict[int, int | tuple[int, str]] = {}
+    options: list[list[Items]] = []
+    strings: list[str] = []
     for one in given:
         if not isinstance(one, str):
             found[position_of(one)] = one
             continue
-        options = [(place, False) for place in places_of(one, words)]
-        if not options:
+        places = places_of(one, words)
+        if not places:
             # The string may pass over the cue.
-            without = places_of(one, without_cue)
-            options = [(_moved(place, rest), True) for place in without]
-        if not options:
+            places = [_moved(place, rest) for place in places_of(one, without_cue)]
+        if not places:
             remarked(None, MISSING, repr(one))
             continue
-        if len(options) > 1:
-            remarked(None, SEVERAL, repr(one))
-            at = sum(own) / len(own) if own else 0
-            options.sort(key=lambda option: abs(position_of(option[0][0]) - at))
-        for item in options[0][0]:
+        at = sum(own) / len(own) if own else 0
+        strings.append(one)
+        # A string alone is taken where it is nearest to the cue.
+        places.sort(key=lambda place: abs(position_of(place[0]) - at) if len(given) == 1 else 0)
+        options.append(places)
+    if len(options) == 1:
+        if len(options[0]) > 1:
+            remarked(None, SEVERAL, repr(strings[0]))
+        options = [options[0][:1]]
+    for place in _placed(options, strings, {*own}, remarked):
+        for item in place:
             position = position_of(item)
             cut = own.get(position)
             if cut is None or not isinstance(item, int):

@@ -8,7 +8,7 @@ from ..corpora.sources import FormatError, name_of
 from ..ground.records import Record
 from ..ground.wording import plural, shortened, some
 from .alone import with_labels
-from .labels import MOST_LABELS, Survey, given_meanings
+from .labels import MOST_LABELS, Survey, given_meanings, understood
 from .predicted import Predicted
 from .rows import blocks_of, read_twice
 
@@ -50,6 +50,7 @@ class Columns(Record):
     sentence: int | None = None
     document: int | None = None
     gold: str = ""
+    has_header: bool = False
 
 
 def _named(field: str) -> str:
@@ -125,13 +126,25 @@ class Seen:
             width > 4 and fields[1].replace(".", "", 1).isdecimal() and fields[2].isdecimal()
         )
 
+    def role_of(self, place: int) -> str:
+        """Return what a column's name in the header says of it, "" if it says nothing that is known."""
+        return HEADERS.get(self.names[place], "") if place < len(self.names) else ""
+
     def labels_at(self, given: Meanings) -> list[int]:
         """Return the places of the columns that hold labels."""
-        return [
-            place
+        known = {
+            place: understood(survey.labels, given)[0].values()
             for place, survey in enumerate(self.surveys)
             if survey is not None and survey.is_known(given) and {*survey.labels} - {"", "-"}
+        }
+        # A column of O alone is one of labels if it is called so, or if there is no other.
+        found = [
+            place
+            for place, labels in known.items()
+            if any(label.kinds for label in labels)
+            or self.role_of(place) in ("PREDICTED", "GOLD", "LABEL")
         ]
+        return found or [*known]
 
 
 def columns_of(seen: Seen, reading: Reading, given: Meanings, name: str) -> Columns:
@@ -163,18 +176,24 @@ def columns_of(seen: Seen, reading: Reading, given: Meanings, name: str) -> Colu
         sentence, document = (sentence, document) if own is not None else (1, 0)
         word = 3 if word is None else word
     label = None if reading.label_column == ALL else asked("--label-column", reading.label_column)
+    if label is not None and (label >= len(seen.surveys) or seen.surveys[label] is None):
+        found = "no labels in column %s" % shortened(reading.label_column or "")
+        raise FormatError(
+            name, line, found, "one of the %d columns, with labels" % len(seen.surveys)
+        )
     if reading.label_column is not None:
         if word is None and not header:
             word = 0 if label != 0 else None
         return Columns(word, label, sentence, document)
-    places = seen.labels_at(given)
-    for role in ("PREDICTED", "LABEL", "GOLD"):
-        if role in header and header[role] in places:
-            gold = "" if role == "GOLD" else seen.names[header["GOLD"]] if "GOLD" in header else ""
-            return Columns(word, header[role], sentence, document, gold)
+    places = [at for at in seen.labels_at(given) if at not in (word, sentence, document)]
+    predicted = [at for at in places if seen.role_of(at) == "PREDICTED"]
+    others = [at for at in places if at not in predicted]
+    if len(predicted) == 1 and all(seen.role_of(at) in ("GOLD", "LABEL") for at in others):
+        left = ", ".join(seen.names[at] for at in others)
+        return Columns(word, predicted[0], sentence, document, left)
     if word is None and not header:
         word = 0
-    places = [place for place in places if place not in (word, sentence, document)]
+        places = [place for place in places if place != word]
     if not places:
         raise _no_labels(seen, given, name, line)
     if len(places) > 1:
@@ -227,8 +246,9 @@ def _read(file: File, reading: Reading, remarked: Remarked, is_bio: bool) -> Ite
             columns = Columns(0, None)
         else:
             columns = columns_of(seen, reading, given, name)
+            columns = columns._replace(has_header=bool(seen.header))
         if columns.gold:
-            remarked(None, "columns of gold's labels, left out", columns.gold)
+            remarked(None, "other columns of labels, left out", columns.gold)
         survey = seen.all_labels if columns.labels is None else seen.surveys[columns.labels]
         assert survey is not None
         labelling = survey.located(name, given, remarked)
@@ -290,6 +310,9 @@ def _name(fields: list[str], columns: Columns) -> tuple[str | None, str | None]:
 def _fields(name: str, row: Row, columns: Columns, width: int) -> tuple[str | None, list[str]]:
     """Return the word and the labels of a row; raise FormatError if it does not have them."""
     line, fields = row
+    if columns.labels is not None and len(fields) == columns.labels > 0 and columns.has_header:
+        # The label for a token in no part is nothing.
+        fields = [*fields, ""]
     needed = max(place for place in (columns.word, columns.labels, 0) if place is not None)
     if len(fields) <= needed or (columns.labels is None and (len(fields) != width or width < 2)):
         is_all = columns.labels is None
