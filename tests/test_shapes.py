@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import io
+import json
 
 import pytest
+from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shape_files import BLIND, FIXTURES, GOLD, SHAPES, WHOLE
 
-from sem2012_scorer import ShapeError, check_submission, read_columns, read_corpus, score_files
+from sem2012_scorer import (
+    Negation,
+    Sentence,
+    ShapeError,
+    check_submission,
+    read_columns,
+    read_corpus,
+    score_files,
+)
 from sem2012_scorer.cli import answer
 from sem2012_scorer.shapes.formats import FORMATS
 from sem2012_scorer.shapes.recognising import recognised
@@ -149,3 +159,157 @@ def test_what_is_written_is_what_the_original_scores() -> None:
     assert [
         report[row].true_positives for row in ("Scopes(cue match)", "Negated(no cue match)")
     ] == [4, 1]
+
+
+SENTENCES = [" ".join(token.word for token in one.tokens) for one in read_columns(GOLD)]
+
+
+def made(tmp_path, name: str, content: str, *words: str, status: int = 0) -> tuple[list, str]:
+    """Return the negations that ``convert`` makes of a file like gold, and what it says."""
+    path = tmp_path / name
+    path.write_text(content, encoding="utf-8")
+    written, said = converted(path, "--like", GOLD, *words, status=status)
+    found = [one.negations for one in read_columns(io.BytesIO(written))] if written else []
+    return found, "\n".join(said)
+
+
+def rows(*columns: str) -> str:
+    """Return gold's words with columns of labels, which are given for all tokens in a row."""
+    words = [word for sentence in SENTENCES for word in [*sentence.split(), ""]]
+    labels = [iter(column.split()) for column in columns]
+    lines = ["\t".join([word, *map(next, labels)]) if word else "" for word in words]
+    return "\n".join(lines) + "\n"
+
+
+ONE_CUE = "O O O B-CUE" + " O" * 21
+
+
+@pytest.mark.parametrize(
+    "head", ["word\tgold\tbert", "word\tbert\tlabel", "word\tpred\tprediction"]
+)
+def test_golds_labels_are_never_taken_for_predictions(tmp_path, head) -> None:
+    content = head + "\n" + rows("O " * 25, ONE_CUE)
+    _, said = made(tmp_path, "t.tsv", content, status=1)
+    assert "found labels in columns 2, 3; expected one column of labels" in said
+    assert "--label-column" in said
+    found, said = made(tmp_path, "t.tsv", "word\tgold\tpred\n" + rows("O " * 25, ONE_CUE))
+    assert found[1] and "other columns of labels, left out: 1 (gold)" in said
+    found, _ = made(tmp_path, "t.tsv", content, "--label-column", "3")
+    assert found[1] == WHOLE[1][:1] or found[1][0].cue == (0,)
+
+
+def test_a_table_with_golds_labels_alone_is_refused(tmp_path) -> None:
+    _, said = made(tmp_path, "t.tsv", "word\tgold\n" + rows(ONE_CUE), status=1)
+    assert "found no column of labels but gold" in said
+
+
+def test_what_golds_cues_replace_is_named(tmp_path) -> None:
+    labels = "O B-SCOPE O B-CUE B-SCOPE" + " O" * 20
+    found, said = made(tmp_path, "t.bio", rows(labels), "--gold-cues")
+    assert [one.cue for one in found[1]] == [(0,), ((3, "un"),)]
+    assert "cues that were predicted, replaced by gold's (--gold-cues): 1 (pond:1)" in said
+    assert "in sentences in which gold has no cue, left out (--gold-cues): 1 (pond:0)" in said
+    answered = answer(["convert", str(GOLD), "--like", str(GOLD), "--gold-cues"])
+    assert answered.status == 2
+
+
+def test_copies_of_a_sentence_are_those_of_gold_by_their_numbers(tmp_path) -> None:
+    content = (SHAPES / "copies.tsv").read_text()
+    options = FIXTURES["copies.tsv"].options
+    blocks = {name: [] for name in ("pond_3_1", "pond_3_2")}
+    others = []
+    for line in content.splitlines():
+        blocks.get(line.split("\t")[0], others).append(line)
+    turned = "\n".join([*others, *blocks["pond_3_2"], *blocks["pond_3_1"]]) + "\n"
+    assert made(tmp_path, "c.tsv", turned, *options)[0][3] == WHOLE[3]
+    one = "\n".join([*others, *blocks["pond_3_2"]]) + "\n"
+    assert "records 2 of gold's sentence" in made(tmp_path, "c.tsv", one, *options, status=1)[1]
+
+
+def brat(tmp_path, *lines: str, status: int = 0) -> tuple[list, str]:
+    (tmp_path / "b.txt").write_bytes((SHAPES / "brat.txt").read_bytes())
+    return made(tmp_path, "b.ann", "".join(line + "\n" for line in lines), status=status)
+
+
+NO, UN = "T1\tNegSynMarker 13 15\tNo", "T2\tNegMorMarker 25 27\tun"
+
+
+def test_a_cue_of_brat_inside_the_scope_of_another_is_both(tmp_path) -> None:
+    found, _ = brat(tmp_path, NO, UN, "R1\tScope Arg1:T1 Arg2:T2")
+    assert found[1] == (Negation([0], [(3, "un")]), Negation([(3, "un")]))
+    said = brat(tmp_path, NO, "T3\tPhrase 16 20\tfrog", "R1\tScope Arg1:T3 Arg2:T1", status=1)[1]
+    assert "b.ann:3: found a relation from T3 to the cue T1" in said
+
+
+def test_spans_of_brat_have_names_of_their_own_and_say_what_stands_there(tmp_path) -> None:
+    said = brat(tmp_path, NO, "T1\tNegSynMarker 35 42\tNeither", status=1)[1]
+    assert "b.ann:2: found" in said and "another name: T1 is in line 1" in said
+    assert len(brat(tmp_path, "\ufeff" + NO)[0][1]) == 1
+    said = brat(tmp_path, "T1\tNegSynMarker 14 16\tNo")[1]
+    assert "warning: spans at whose places other words stand than the file says: 1" in said
+
+
+def strings(tmp_path, sentence: int, *negations: object, status: int = 0) -> tuple[tuple, str]:
+    values = [{"sentence": one, "negations": []} for one in SENTENCES]
+    values[sentence]["negations"] = list(negations)
+    found, said = made(tmp_path, "s.json", json.dumps(values), status=status)
+    return found[sentence] if found else (), said
+
+
+def test_strings_of_a_list_stand_one_after_the_other(tmp_path) -> None:
+    gold = Sentence("the dog did not see the cat".split(), [])
+    value = {
+        "sentence": "the dog did not see the cat",
+        "negations": [{"cue": ["not"], "scope": ["the", "dog", "did", "see", "the", "cat"]}],
+    }
+    told: list[str] = []
+    (found,) = read_corpus(
+        io.BytesIO(json.dumps([value]).encode()),
+        "strings",
+        like=[gold],
+        remarked=lambda line, kind, what: told.append(kind),
+    )
+    assert found.negations == (Negation([3], [0, 1, 2, 4, 5, 6]),)
+    assert not told
+
+
+def test_what_is_lost_of_strings_is_named(tmp_path) -> None:
+    found, said = strings(tmp_path, 1, {"cue": "No"}, {"event": ["frog"]})
+    assert found == (Negation([0]),) and "scopes and events without a cue, left out: 1" in said
+    found, said = strings(tmp_path, 2, {"cue": "no"})
+    assert found == (Negation([(2, "no")]),) and "strings that are a part of a word" in said
+    _, said = strings(tmp_path, 3, {"cue": "nt"}, status=1)
+    assert "strings that are not in the sentence, left out: 1" in said
+    found, said = strings(tmp_path, 3, {"cue": "n\u2019t", "scope": "They did n\u2019t sing"})
+    assert found == (Negation([2], [0, 1, 3]),) and "warning" not in said
+
+
+def test_spans_of_several_systems_are_refused_and_blanks_are_named(tmp_path) -> None:
+    span = {"value": {"start": 13, "end": 15, "labels": ["NEG"]}}
+    blank = {"value": {"start": 15, "end": 16, "labels": ["NSCO"]}}
+    text = {"data": {"text": "\n".join(SENTENCES)}, "id": 1, "annotations": [], "meta": {}}
+    both = [{**text, "predictions": [{"result": [span]}, {"result": []}]}]
+    said = made(tmp_path, "l.json", json.dumps(both), status=1)[1]
+    assert "found 2 lists of spans in predictions; expected those of one system" in said
+    one = [{**text, "predictions": [{"result": [span, blank, {"from_id": "a"}]}]}]
+    found, said = made(tmp_path, "l.json", json.dumps(one))
+    assert found[1] == (Negation([0]),)
+    assert "spans of blanks alone, left out: 1" in said and "relations between spans" in said
+
+
+def test_a_text_longer_than_what_is_looked_at_is_recognised() -> None:
+    content = json.dumps([{"data": {"text": "a " * 40000}, "predictions": []}]).encode()
+    assert recognised(content) == "spans"
+
+
+def test_columns_between_bars_are_not_words_with_labels() -> None:
+    columns = (ROOT / "fixtures/neges-style/system.txt").read_bytes().replace(b"\t", b"|")
+    assert recognised(columns) is None
+
+
+def test_gold_without_any_negation_is_as_good_as_a_blind_file(tmp_path) -> None:
+    stars = tmp_path / "stars.txt"
+    lines = BLIND.read_text().split("\n")
+    stars.write_text("\n".join(line and line + "\t***" for line in lines))
+    words = (SHAPES / "pairs.txt", "--like")
+    assert converted(*words, stars)[0] == converted(*words, BLIND)[0]

@@ -206,7 +206,7 @@ def test_a_damage_is_an_error_or_named_and_never_costs_a_point_in_silence(
     else:
         assert set(said) - set(usual)
     if any(one < other for one, other in zip(points(columns), points(right))):
-        kinds = lambda lines: {re.sub(r"\d+|\(.*", "", line) for line in lines[1:]}  # noqa: E731
+        kinds = lambda lines: {re.sub(r"\d+|\([^()]*\)", "", line) for line in lines[1:]}  # noqa: E731
         assert kinds(said) - kinds(usual), said
 
 

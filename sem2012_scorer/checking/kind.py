@@ -45,13 +45,16 @@ def check_kind(file: File) -> Finding | None:
             message = "the first of the fields is the line's number, in %s"
             return file.finding(1, 1, "E606", message % plural(number, "line"))
         return None
+    from shlex import quote
+
     from ..shapes import recognising
 
     shape = recognising.recognised(file.content[: recognising.LOOKED_AT])
     if shape is not None and shape not in STYLE_OF and FORMATS[shape].is_certain:
         found = file.finding(1, 1, "E607", "predictions as %s, not columns" % shape)
         like = "" if file.handle == GOLD else "--like GOLD "
-        command = "sem2012-scorer convert %s %s-o OUT" % (file.name, like)
+        name = "-" if file.name == "standard input" else quote(file.name)
+        command = "sem2012-scorer convert %s %s-o OUT" % (name, like)
         return found._replace(hint=command)
     number, line = next((n, line) for n, line in enumerate(file.lines, 1) if line.strip())
     for start, name in OTHER_FORMATS:

@@ -251,7 +251,7 @@ def _read(
             opened: File = source(file.name)
             if format == AUTO:
                 format, opened = stack.enter_context(looked_at(opened))
-                if FORMATS[format].module == "brat":
+                if FORMATS[format].module == "brat" and file.name != "-":
                     opened = file.name
             if must_take:
                 _check_takes(format, reading)

@@ -42,11 +42,14 @@ def shape_of(name: str, shape: str) -> str | None:
         return None if shape in STYLE_OF else shape
     head = head_of(name, LOOKED_AT)
     lines = head.splitlines()[:LINES_LOOKED_AT]
-    if not head.strip() or any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in lines[:3]):
+    has_columns = any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in lines[:3])
+    if not head.strip() or (has_columns and lines[0][:1] != b"#" and b":cue" not in head):
         return None
     from ..shapes.recognising import recognised
 
     found = recognised(head)
+    if has_columns and found != "graph":
+        return None
     is_certain = found is not None and FORMATS[found].is_certain
     return found if is_certain and found not in STYLE_OF else None
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 
 from ..corpora.sources import PATHS, FormatError, as_text, lines_of, name_of, opened
+from ..ground.columns import BYTE_ORDER_MARK
 from ..ground.wording import shortened
 from .labels import CUE, LEFT_OUT, SCOPE, Meanings, given_meanings, understood
 from .predicted import CharacterSpan, Predicted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ..corpora.sources import File, Remarked
     from .reading import Reading
@@ -35,22 +36,36 @@ def read_brat(file: File, reading: Reading, remarked: Remarked) -> Iterator[Pred
     path = os.fsdecode(file)
     beside = os.path.splitext(path)[0] + ".txt"
     with opened(beside) as stream:
-        text = as_text(stream.read(LONGEST_TEXT))
+        text = as_text(stream.read(LONGEST_TEXT).removeprefix(BYTE_ORDER_MARK))
     spans: dict[str, tuple[str, Pieces, int]] = {}
     relations: list[tuple[str, str, str, int]] = []
+    quoted: dict[str, str] = {}
     with opened(file) as stream:
         for number, line in enumerate(lines_of(stream, name), start=1):
+            line = line.removeprefix(BYTE_ORDER_MARK)
             fields = as_text(line).rstrip("\r\n").split("\t")
             if fields[0].startswith("T"):
+                if fields[0] in spans:
+                    raise _wrong(
+                        name,
+                        number,
+                        fields,
+                        "another name: %s is in line %d" % (fields[0], spans[fields[0]][2]),
+                    )
                 label, pieces = _span(name, number, fields, len(text))
                 spans[fields[0]] = label, pieces, number
+                if len(fields) > 2:
+                    quoted[fields[0]] = fields[2]
             elif fields[0].startswith("R"):
                 found = fields[1].split() if len(fields) > 1 else []
                 if len(found) != 3:
                     raise _wrong(name, number, fields, "R, a tab, its name, Arg1: and Arg2:")
                 relations.append((found[0], *(one.partition(":")[2] for one in found[1:]), number))  # type: ignore[arg-type]
     yield Predicted(
-        name, 1, text=text, spans=_made(name, spans, relations, given_meanings(reading.labels))
+        name,
+        1,
+        text=text,
+        spans=_made(name, spans, relations, given_meanings(reading.labels), quoted),
     )
 
 
@@ -80,6 +95,7 @@ def _made(
     spans: dict[str, tuple[str, Pieces, int]],
     relations: list[tuple[str, str, str, int]],
     given: Meanings,
+    quoted: Mapping[str, str],
 ) -> tuple[CharacterSpan, ...]:
     """Return the spans of a text, those in relations with their cue as a group."""
     meant, unknown = understood(dict.fromkeys(label for label, _, _ in spans.values()), given)
@@ -87,11 +103,21 @@ def _made(
         key: (meant[label].kinds or (("", None),))[0][0] if label in meant else ""
         for key, (label, _, _) in spans.items()
     }
+    both: list[tuple[str, str]] = []
     for label, one, other, line in relations:
         if one not in spans or other not in spans:
             missing = one if one not in spans else other
             raise FormatError(name, line, "a relation to %s" % missing, "a span that is there")
         part = RELATIONS.get(label.lower())
+        if part == SCOPE and kinds[one] != CUE and kinds[other] == CUE and label.lower() == "scope":
+            expected = "a relation from a cue to its scope"
+            raise FormatError(
+                name, line, "a relation from %s to the cue %s" % (one, other), expected
+            )
+        if part == SCOPE and kinds[other] == CUE:
+            # A cue inside the scope of another is both.
+            both.append((other, one))
+            continue
         if part is not None and label.lower() != "discmarker" and kinds[one] != LEFT_OUT:
             kinds[other] = part
         elif part is not None and kinds[one] == LEFT_OUT:
@@ -105,7 +131,7 @@ def _made(
         )
     owner: dict[str, list[str]] = {}
     for label, one, other, _ in relations:
-        if label.lower() in RELATIONS:
+        if label.lower() in RELATIONS and (other, one) not in both:
             owner.setdefault(other, []).append(one)
     made = []
     numbers = {key: number for number, key in enumerate(spans)}
@@ -116,7 +142,11 @@ def _made(
         cues = _roots(key, owner) if key in grouped else []
         cues = [one for one in cues if kinds[one] == CUE]
         groups: list[int | None] = [numbers[cue] for cue in cues]
-        made += [CharacterSpan(kinds[key], pieces, group) for group in groups or [None]]
+        made += [
+            CharacterSpan(kinds[key], pieces, group, quoted.get(key)) for group in groups or [None]
+        ]
+    for scope, cue in both:
+        made.append(CharacterSpan(SCOPE, spans[scope][1], numbers[cue]))
     return tuple(made)
 
 

@@ -20,6 +20,8 @@ class Costs:
     def __init__(self, formats: Mapping[str, Format]) -> None:
         self._formats = formats
         self.whole_words = self.affixes = self.events = self.own_events = 0
+        self.golds = 0
+        """The number of gold's negations."""
 
     def add(self, sentence: Sentence, in_gold: Sentence) -> None:
         """Count in a sentence, given with gold's annotation."""
@@ -28,6 +30,7 @@ class Costs:
         cues = {item for one in sentence.negations for item in one.cue}
         self.own_events += sum(bool(one.event) for one in sentence.negations)
         for negation in in_gold.negations:
+            self.golds += 1
             self.events += bool(negation.event)
             cut = [item for item in negation.cue if not isinstance(item, int)]
             self.affixes += bool(cut)

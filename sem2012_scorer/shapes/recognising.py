@@ -28,6 +28,8 @@ ROWS_LOOKED_AT = 2000
 
 _LABEL = re.compile(rb"O|[BI]-(?i:CUE|SCOPE|EVENT)(?:[+=].*)?")
 _NAME = re.compile(rb'"(sent_id|nodes|tokens)"\s*:')
+_LONG_TEXT = re.compile(rb'\[?\s*\{(?:\s*"(?:id|data)"\s*:\s*(?:\d+\s*,|\{))*\s*"text"\s*:\s*"')
+"""An object that begins with a text, which may be longer than what is looked at."""
 _NAMES = {b"tokens": "jsonl", b"nodes": "epe", b"sent_id": "norec"}
 _COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
 _ELEMENTS = (
@@ -160,6 +162,8 @@ def is_table(head: Head) -> bool:
     rows = head.rows
     if not rows or head.text[:1] in b"[{<":
         return False
+    if b"[" in b"".join(head.lines[1:2]) and b"\t" not in head.first:
+        return False
     if header_of(_header_fields(head, rows)):
         return True
     width = len(rows[-1])
@@ -189,10 +193,13 @@ def is_pairs(head: Head) -> bool:
     """Return True for lines of words, each with | or / and a label that is known."""
     for separator in "|/":
         pairs = [pair for row in head.rows[:50] for pair in row]
-        if not pairs or not all(pair.rpartition(separator)[0] for pair in pairs):
+        # Columns between bars have one such word in a line.
+        if len(pairs) < 2 * len(head.rows[:50]) or not all(
+            pair.rpartition(separator)[0] for pair in pairs
+        ):
             continue
         labels = {pair.rpartition(separator)[2] for pair in pairs}
-        if not understood(labels, Meanings())[1] and labels & {*OUTSIDE, "N", "O_S"}:
+        if not understood(labels, Meanings())[1] and labels & {"O", "N", "O_S"}:
             return True
     return False
 
@@ -226,6 +233,8 @@ def json_kind(head: Head) -> str | None:
         is_object = head.text.startswith(b"{")
         found = set(_NAME.findall(head.first if is_object and head.first[1:] else head.text))
         name = next((name for sign, name in _NAMES.items() if sign in found), None)
+        if value is None and not found & {b"sent_id", b"nodes"} and _LONG_TEXT.match(head.text):
+            return "spans"
         return name if is_object or name == "norec" else None
     fields = [
         field.strip().strip('"') for field in head.first.decode("utf-8", "replace").split(",")

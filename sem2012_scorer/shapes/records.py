@@ -10,6 +10,7 @@ from ..corpora.json_values import values_of
 from ..corpora.jsonl import BESIDE, Place, note_others, refuse_others
 from ..corpora.sentences import PARTS
 from ..corpora.sources import FormatError, as_text, lines_of, name_of, nothing_remarked
+from ..ground.columns import BYTE_ORDER_MARK
 from ..ground.wording import some
 from .grouping import grouped
 from .labels import Survey, given_meanings, spans_of
@@ -81,7 +82,7 @@ def _unwrapped(found: Iterator[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
 
 def _rows(stream: IO[bytes], name: str) -> Iterator[tuple[int, Any]]:
     """Yield the rows of a CSV file with a header as objects; lists in its fields as lists."""
-    lines = (as_text(line) for line in lines_of(stream, name))
+    lines = (as_text(line.removeprefix(BYTE_ORDER_MARK)) for line in lines_of(stream, name))
     reader = csv.DictReader(lines, restkey="")
     try:
         for row in reader:
@@ -277,6 +278,8 @@ def read_strings(file: File, reading: Reading, remarked: Remarked) -> Iterator[P
             words = record.words()
             text = record.get(TEXT)
             given = record.get(NEGATIONS)
+            if given is None and not {name.lower() for name in record.value}.isdisjoint(NEGATIONS):
+                given = []
             is_part = given is None
             place = record.place.inside("negations")
             if is_part:
@@ -296,7 +299,7 @@ def read_strings(file: File, reading: Reading, remarked: Remarked) -> Iterator[P
                 record.read |= inside.read if is_part else set()
                 if not is_part:
                     inside.check(reading, remarked, WITH_STRINGS)
-                if parts[0] or parts[1]:
+                if any(parts):
                     found.append(Strings(*parts))
             record.check(reading, remarked, WITH_STRINGS)
             yield Predicted(
@@ -395,8 +398,9 @@ def _masks(
         for key, one in (("cue", cue), ("scope", scope), ("event", record.get(EVENTS))):
             place = record.place.inside(key)
             lists.append(None if one is None else _numbers(place, one, words))
-            if key != "cue" and not {*(lists[-1] or ())} <= {0, 1}:
-                raise place.wrong(max(lists[-1] or ()), "0 and 1")
+            others = [number for number in lists[-1] or () if number not in (0, 1)]
+            if key != "cue" and others:
+                raise place.wrong(others[0], "0 and 1")
         record.get(TEXT)
         yield record, words, lists[0], lists[1], lists[2]
     if not found:

@@ -8,7 +8,7 @@ from ..corpora.sources import FormatError, name_of
 from ..ground.records import Record
 from ..ground.wording import plural, shortened, some
 from .alone import with_labels
-from .labels import MOST_LABELS, Survey, given_meanings, understood
+from .labels import MOST_LABELS, OUTSIDE, Survey, given_meanings
 from .predicted import Predicted
 from .rows import blocks_of, read_twice
 
@@ -132,19 +132,14 @@ class Seen:
 
     def labels_at(self, given: Meanings) -> list[int]:
         """Return the places of the columns that hold labels."""
-        known = {
-            place: understood(survey.labels, given)[0].values()
-            for place, survey in enumerate(self.surveys)
-            if survey is not None and survey.is_known(given) and {*survey.labels} - {"", "-"}
-        }
-        # A column of O alone is one of labels if it is called so, or if there is no other.
-        found = [
+        return [
             place
-            for place, labels in known.items()
-            if any(label.kinds for label in labels)
-            or self.role_of(place) in ("PREDICTED", "GOLD", "LABEL")
+            for place, survey in enumerate(self.surveys)
+            if survey is not None
+            and survey.is_known(given)
+            # A column of _ or nothing else may hold anything.
+            and ({*survey.labels} - {*OUTSIDE} or "O" in survey.labels)
         ]
-        return found or [*known]
 
 
 def columns_of(seen: Seen, reading: Reading, given: Meanings, name: str) -> Columns:
@@ -191,6 +186,14 @@ def columns_of(seen: Seen, reading: Reading, given: Meanings, name: str) -> Colu
     if len(predicted) == 1 and all(seen.role_of(at) in ("GOLD", "LABEL") for at in others):
         left = ", ".join(seen.names[at] for at in others)
         return Columns(word, predicted[0], sentence, document, left)
+    if "PREDICTED" in header and header["PREDICTED"] not in places:
+        survey = seen.surveys[header["PREDICTED"]]
+        if survey is not None:
+            survey.located(name, given)
+        places = []
+    if len(places) == 1 and seen.role_of(places[0]) == "GOLD":
+        found = "no column of labels but %s" % seen.names[places[0]]
+        raise FormatError(name, line, found, "the system's labels, or --label-column to read these")
     if word is None and not header:
         word = 0
         places = [place for place in places if place != word]

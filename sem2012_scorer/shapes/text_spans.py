@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from .reading import Reading
 
 SPANS = "spans ents entities label labels predictions annotations result".split()
+OF_EXPORTS = (
+    "drafts file_upload inner_id total_annotations cancelled_annotations total_predictions project "
+    "comment_count unresolved_comment_count comment_authors last_comment_updated_at updated_by"
+).split()
+"""What exports of Label Studio have beside."""
 PIPELINE = {"entity", "entity_group"}
 """Names in what a pipeline of Hugging Face returns for a token or a span."""
 WITH_SPANS = "objects with a text and labelled spans: start, end and label"
@@ -52,7 +57,8 @@ def read_spans(file: File, reading: Reading, remarked: Remarked) -> Iterator[Pre
             if not isinstance(text, str):
                 raise record.wrong(WITH_SPANS)
             record.get(TOKENS)
-            listed = _listed(record)
+            record.read.update(OF_EXPORTS)
+            listed = _listed(record, remarked)
             if listed is None:
                 raise record.wrong(WITH_SPANS)
             record.check(reading, remarked, WITH_SPANS)
@@ -62,23 +68,37 @@ def read_spans(file: File, reading: Reading, remarked: Remarked) -> Iterator[Pre
             yield Predicted(name, 1, spans=_spans(one_sentence, Place(name, 1), given))
 
 
-def _listed(record: Given) -> list[dict[str, Any]] | None:
-    """Return the labelled spans of an object, whatever they are called; None if it has none."""
+def _listed(record: Given, remarked: Remarked) -> list[dict[str, Any]] | None:
+    """Return the labelled spans of an object, whatever they are called; None if it has none.
+
+    Raises FormatError for the predictions of several systems.
+    """
+    listed: list[dict[str, Any]] | None = None
     for key in SPANS:
         name, found = first_of(record.value, (key,))
         if not isinstance(found, list):
             continue
         record.read.add(name)
-        listed: list[dict[str, Any]] = []
-        for one in found:
+        if listed is not None:
+            if found:
+                remarked(record.place.line, "other lists of spans, left out", name)
+            continue
+        results = [one for one in found if isinstance(one, dict) and "result" in one]
+        if len(results) > 1:
+            what = "%d lists of spans in %s" % (len(results), name)
+            raise FormatError(record.place.name, record.place.line, what, "those of one system")
+        listed = []
+        for one in results[0]["result"] or [] if results else found:
             if isinstance(one, list) and len(one) == 3:
                 one = dict(zip(("start", "end", "label"), one))
-            if isinstance(one, dict) and isinstance(one.get("result"), list):
-                listed += [inner.get("value", inner) for inner in one["result"]]
-            elif isinstance(one, dict):
-                listed.append(one.get("value", one))
-        return listed
-    return None
+            value = one.get("value", one) if isinstance(one, dict) else one
+            if not isinstance(value, dict):
+                raise record.place.wrong(one, "a span with start, end and label")
+            if "from_id" in value:
+                remarked(record.place.line, "relations between spans, left out", "")
+            else:
+                listed.append(value)
+    return listed
 
 
 def _spans(
@@ -94,8 +114,11 @@ def _spans(
                 raise place.wrong(one, "whole numbers as start and end")
             if length is not None and end > length:
                 raise place.wrong(one, "places in the text, which has %d characters" % length)
-            read.append((start, end, place.string(text)))
-    meant, unknown = understood(dict.fromkeys(label for *_, label in read), given)
+            quoted = one.get("text") if length is not None else None
+            read.append(
+                (start, end, place.string(text), quoted if isinstance(quoted, str) else None)
+            )
+    meant, unknown = understood(dict.fromkeys(label for _, _, label, _ in read), given)
     if unknown:
         raise FormatError(
             place.name,
@@ -104,16 +127,21 @@ def _spans(
             "CUE, SCOPE or EVENT; say what others mean: --labels %s=CUE, or %s=O to leave it out"
             % (unknown[0], unknown[0]),
         )
-    found: list[tuple[str, list[tuple[int, int]]]] = []
-    for start, end, label in sorted(read):
+    found: list[tuple[str, list[tuple[int, int]], str | None]] = []
+    for start, end, label, quoted in sorted(read, key=lambda one: one[:3]):
         if not meant[label].kinds:
             continue
         kind, letter = meant[label].kinds[0][0], split_label(label)[0]
-        last = next((pieces for own, pieces in reversed(found) if own == kind), None)
+        last = next((pieces for own, pieces, _ in reversed(found) if own == kind), None)
         if last is not None and letter in ("I", "E", "B", "L"):
             touches = start - last[-1][1] <= 1
             if start == last[-1][1] or (letter != "B" and (touches or kind == CUE)):
                 last.append((start, end))
                 continue
-        found.append((kind, [(start, end)]))
-    return tuple([CharacterSpan(kind, tuple(pieces)) for kind, pieces in found])
+        found.append((kind, [(start, end)], quoted))
+    return tuple(
+        [
+            CharacterSpan(kind, tuple(pieces), None, quoted if len(pieces) == 1 else None)
+            for kind, pieces, quoted in found
+        ]
+    )
