@@ -28,7 +28,7 @@ WITHOUT_EVENTS: Said = {
 }
 WORDS: Said = {**WITHOUT_EVENTS, 1: (Negation([0], [1, 2, 3]), Negation([3], [0, 1, 2]))}
 """The same, where a cue is a word."""
-GRAPH: Said = {**WORDS, 2: WHOLE[2]}
+GRAPH: Said = {**WORDS, 1: (Negation([0], [1, 2]), Negation([3], [0, 1, 2])), 2: WHOLE[2]}
 
 FLAT: Said = {**WORDS, 1: (Negation([0], [1, 2]), Negation([3]))}
 """The same, where a token has one label."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .rows import Row
 
 FIELDS = 11
+SHARED = "cues whose scope has the first word of another cue, read with the scope of that too"
 
 
 def read_graphs(file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
@@ -37,14 +38,14 @@ def read_graphs(file: File, reading: Reading, remarked: Remarked) -> Iterator[Pr
             rows = [row for row in rows if row[1][0].isdecimal()]
             if rows:
                 found = True
-                yield _predicted(name, rows)
+                yield _predicted(name, rows, remarked)
     if not found:
         raise FormatError(
             name, None, "no line with a token", "11 fields a token, the last its arcs"
         )
 
 
-def _predicted(name: str, rows: list[Row]) -> Predicted:
+def _predicted(name: str, rows: list[Row], remarked: Remarked) -> Predicted:
     arcs: dict[int, list[tuple[int, str]]] = {}
     place_of = {int(fields[0]): place for place, (_, fields) in enumerate(rows)}
     for place, (line, fields) in enumerate(rows):
@@ -64,25 +65,36 @@ def _predicted(name: str, rows: list[Row]) -> Predicted:
                     name, line, "the arc %r" % shortened(arc), "the number of a token"
                 )
             arcs.setdefault(place_of[at] if at else -1, []).append((place, label))
+    words = tuple([fields[1] for _, fields in rows])
+
+    def told(_: int | None, kind: str, what: str) -> None:
+        remarked(rows[0][0], kind, what)
+
     negations = []
     for root, label in arcs.get(-1, []):
         if label.rpartition(":")[2] == PARTS[0]:
-            negations.append(_negation(root, arcs))
-    words = tuple([fields[1] for _, fields in rows])
+            negations.append(_negation(root, arcs, words, told))
     return Predicted(name, rows[0][0], words=words, has_scopes=True, negations=tuple(negations))
 
 
-def _negation(root: int, arcs: dict[int, list[tuple[int, str]]]) -> Negation:
+def _negation(
+    root: int, arcs: dict[int, list[tuple[int, str]]], words: tuple[str, ...], remarked: Remarked
+) -> Negation:
     """Return the negation whose cue begins at `root`: what arcs lead to from there."""
     parts: dict[str, set[int]] = {part: set() for part in PARTS}
     parts[PARTS[0]].add(root)
     waiting = [(root, PARTS[0])]
+    roots = {place for place, label in arcs[-1] if label.rpartition(":")[2] == PARTS[0]}
+    is_shared = False
     while waiting:
         head, of = waiting.pop()
         for place, label in arcs.get(head, []):
-            inside, _, part = label.rpartition(":")
-            # From the cue's first word go arcs of all parts, from another those inside its part.
-            if (head == root or (inside and part == of)) and place not in parts[part]:
+            part = label.rpartition(":")[2]
+            # Down from a cue's word go arcs of all parts, from another word those of its own.
+            if (of == PARTS[0] or part == of) and place not in parts[part]:
+                is_shared |= head in roots and head != root
                 parts[part].add(place)
                 waiting.append((place, part))
+    if is_shared:
+        remarked(None, SHARED, words[root])
     return Negation(*[sorted(parts[part]) for part in PARTS])
