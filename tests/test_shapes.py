@@ -213,6 +213,14 @@ def test_what_golds_cues_replace_is_named(tmp_path) -> None:
     assert answered.status == 2
 
 
+def test_options_that_have_no_effect_are_named() -> None:
+    found = answer(["score", "-g", str(GOLD), "-s", str(GOLD), "--scopes-to", "all"])
+    assert b"note: --scopes-to: no effect on files in columns\n" in found.stderr
+    for words in (["--labels", "CUE"], ["--labels", "CUE=YES"]):
+        found = answer(["convert", str(SHAPES / "pairs.txt"), *words])
+        assert found.status == 2 and b"--labels: " in found.stderr
+
+
 def test_copies_of_a_sentence_are_those_of_gold_by_their_numbers(tmp_path) -> None:
     content = (SHAPES / "copies.tsv").read_text()
     options = FIXTURES["copies.tsv"].options

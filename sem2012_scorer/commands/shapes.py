@@ -6,9 +6,10 @@ from ..corpora.sources import AUTO
 from ..ground.columns import FIRST_NEGATION_FIELD
 from ..inputs import Held
 from ..shapes.formats import FORMATS, STYLE_OF
+from ..shapes.reading import OPTIONS, Reading
 from .files import head_of, source
 from .options import notes_of
-from .reading_options import OF_CORPORA, add_care, add_reading
+from .reading_options import OF_CORPORA, add_care, add_reading, reading_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def add_shapes(command: argparse.ArgumentParser) -> None:
     add_care(group)
 
 
+PLAIN = Reading()
 LOOKED_AT = 1 << 16
 LINES_LOOKED_AT = 100
 
@@ -61,6 +63,7 @@ class Systems:
         self.options = options
         self.notes: list[str] = []
         self.warnings: list[str] = []
+        self.converted = 0
 
     def __call__(self, gold: File, name: str) -> tuple[File, File]:
         """Return what to read for gold and a system's file; raise FileTrouble if they do not fit."""
@@ -77,6 +80,7 @@ class Systems:
         from .reading_corpora import corpus_files
         from .submitting import gold_read, style_for, submission_of
 
+        self.converted += 1
         of_gold = gold_read(gold)
         scorer = self.options.scorer
         to = style_for(of_gold, None, scorer)
@@ -85,5 +89,12 @@ class Systems:
         return submission_of(files, format, self.options, of_gold, to, scorer, shown), of_gold
 
     def said(self) -> str:
-        """Return the notes and warnings on files that are not in columns, a line each."""
+        """Return the notes and warnings on files that are not in columns, a line each.
+
+        Options for these have no effect where all files are in columns, which is a note too.
+        """
+        reading = reading_of(self.options)
+        given = [o.flag for o in OPTIONS if getattr(reading, o.field) != getattr(PLAIN, o.field)]
+        if given and not self.converted:
+            self.notes.append("%s: no effect on files in columns" % ", ".join(given))
         return notes_of(self.notes) + notes_of(self.warnings, "warning")

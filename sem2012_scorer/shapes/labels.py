@@ -153,6 +153,8 @@ def given_meanings(words: Iterable[str]) -> Meanings:
     found = {}
     for word in words:
         label, sign, meaning = word.rpartition("=")
+        if not sign and "," not in word:
+            raise ValueError("%r does not say what it means: LABEL=MEANING" % word)
         if not sign:
             found.update(dict.fromkeys(one for one in word.split(",") if one))
             continue
