@@ -213,6 +213,13 @@ def test_what_golds_cues_replace_is_named(tmp_path) -> None:
     assert answered.status == 2
 
 
+def test_names_of_nubes_are_scopes_beside_its_markers_alone(tmp_path) -> None:
+    labels = ONE_CUE.replace("B-CUE O", "B-NegSynMarker B-Body")
+    assert made(tmp_path, "t.bio", rows(labels))[0][1] == (Negation([0], [1]),)
+    said = made(tmp_path, "t.bio", rows(labels.replace("NegSynMarker", "CUE")), status=1)[1]
+    assert "found the label 'B-Body'" in said
+
+
 def test_options_that_have_no_effect_are_named() -> None:
     found = answer(["score", "-g", str(GOLD), "-s", str(GOLD), "--scopes-to", "all"])
     assert b"note: --scopes-to: no effect on files in columns\n" in found.stderr

@@ -45,15 +45,13 @@ if TYPE_CHECKING:
 class Submission(Record):
     """A system's file like gold, made of predictions: its content and what is to be said of it.
 
-    `notes` and `warnings` are for standard error; `checked` is what `check` finds in it;
-    `formats` are those of the files that it was made of.
+    `notes` and `warnings` are for standard error; `checked` is what `check` finds in it.
     """
 
     content: bytes
     notes: tuple[str, ...]
     warnings: tuple[str, ...]
     checked: Checked
-    formats: tuple[str, ...]
 
     def said(self) -> str:
         """Return the notes and warnings, a line each."""
@@ -156,7 +154,7 @@ def submission_of(
     checked = checked._replace(findings=tuple(grouped(checked.findings)))
     formats = list(summary.files)
     notes = [*summary.notes(), *costs.in_words(formats, reading.affixes)]
-    return Submission(content, tuple(notes), tuple(summary.warnings()), checked, tuple(formats))
+    return Submission(content, tuple(notes), tuple(summary.warnings()), checked)
 
 
 def blind(gold: bytes) -> bytes:

@@ -54,6 +54,15 @@ def nothing_remarked(line: int | None, kind: str, what: str) -> None:
     """Ignore a reader's remarks."""
 
 
+def at_line(remarked: Remarked, line: int) -> Remarked:
+    """Return a function for remarks on a sentence, whatever the token: all are of `line`."""
+
+    def told(_: int | None, kind: str, what: str) -> None:
+        remarked(line, kind, what)
+
+    return told
+
+
 NAMELESS = "the stream"
 PATHS = (str, bytes, os.PathLike)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..corpora.sentences import Negation, Sentence, ShapeError, word_tokens
-from ..corpora.sources import WITHOUT_CUE
+from ..corpora.sources import WITHOUT_CUE, at_line
 from .grouping import grouped
 from .labels import spans_of
 from .placing import Grouping
@@ -59,11 +59,7 @@ def alone(
 
 def _sentence(one: Predicted, remarked: Remarked) -> Sentence:
     words = one.words or ()
-
-    def told(_: int | None, kind: str, what: str) -> None:
-        remarked(one.line, kind, what)
-
-    negations = one.negations + found_in(words, one.strings, told)
+    negations = one.negations + found_in(words, one.strings, at_line(remarked, one.line))
     for negation in negations:
         if not negation.cue:
             remarked(one.line, WITHOUT_CUE, one.name)

@@ -24,8 +24,7 @@ class Format(Record):
     `reader` is the function in `module` that reads it, `sign` that in `recognising` which
     returns True, or the format's name, for a file's beginning. `takes` lists the fields of
     `Reading` that it takes, and `options` its other arguments. With `has_labels`, the reader
-    yields predictions, which are put onto gold's sentences; `needs_gold` says that they are
-    not sentences without gold. `is_certain` is false for a format
+    yields predictions, which are put onto gold's sentences. `is_certain` is false for a format
     that scorers take for columns. `counts` says whether it counts elements. `left_out` is what all
     files of the format have but sentences have no place for, `lacks` what predictions in it
     cannot say.
@@ -41,7 +40,6 @@ class Format(Record):
     left_out: str = ""
     lacks: tuple[str, ...] = ()
     has_labels: bool = False
-    needs_gold: bool = False
     is_certain: bool = True
 
     def read(
@@ -76,7 +74,7 @@ class Format(Record):
 CORPORA = __package__.rpartition(".")[0] + ".corpora"
 GROUPING = ("cue_spans", "scopes_to")
 COLUMNS_OF = ("word_column", "label_column", "sentence_column")
-AFFIXES, EVENTS, SCOPES = "parts of words", "events", "scopes"
+AFFIXES, EVENTS = "parts of words", "events"
 
 FORMATS = {
     "columns": Format(
@@ -186,7 +184,6 @@ FORMATS = {
         "json_kind",
         takes=("leave_out",),
         has_labels=True,
-        needs_gold=True,
     ),
     "spans": Format(
         "JSON: a text and labelled spans (Label Studio, Prodigy, doccano, spaCy, a pipeline)",
@@ -195,7 +192,6 @@ FORMATS = {
         "json_kind",
         takes=("labels", "leave_out", *GROUPING),
         has_labels=True,
-        needs_gold=True,
     ),
     "brat": Format(
         "brat: a file .ann, its text beside it",
@@ -204,7 +200,6 @@ FORMATS = {
         "is_brat",
         takes=("labels", *GROUPING),
         has_labels=True,
-        needs_gold=True,
     ),
     "graph": Format(
         "CoNLL-U with an eleventh column of arcs",

@@ -8,7 +8,7 @@ another word of the span, and its arcs lead to the cue.
 from __future__ import annotations
 
 from ..corpora.sentences import PARTS, Negation
-from ..corpora.sources import FormatError, name_of
+from ..corpora.sources import FormatError, at_line, name_of
 from ..ground.wording import plural, shortened
 from .predicted import Predicted
 from .rows import blocks_of, read_twice
@@ -66,10 +66,7 @@ def _predicted(name: str, rows: list[Row], remarked: Remarked) -> Predicted:
                 )
             arcs.setdefault(place_of[at] if at else -1, []).append((place, label))
     words = tuple([fields[1] for _, fields in rows])
-
-    def told(_: int | None, kind: str, what: str) -> None:
-        remarked(rows[0][0], kind, what)
-
+    told = at_line(remarked, rows[0][0])
     negations = []
     for root, label in arcs.get(-1, []):
         if label.rpartition(":")[2] == PARTS[0]:

@@ -22,14 +22,13 @@ LEFT_OUT = "left out"
 """The kind of a label that is not about negation: it is counted, and left out."""
 OUTSIDE = ("O", "o", "_", "-", "")
 """Labels of a token that is in no part."""
-BEGINNING, ENDING = "BSU", "ESLU"
-"""The letters with which a span begins, and with which it ends; the others are I and, in IOE, E."""
+BEGINNING = "BSU"
+"""The letters with which a span begins."""
 
 NAMES = {
     **dict.fromkeys("cue neg negcue negation_cue neg_cue c nc negation".split(), CUE),
     **dict.fromkeys("negsynmarker neglexmarker negmormarker discmarker".split(), CUE),
     **dict.fromkeys("scope nsco negscope negation_scope neg_scope s sco".split(), SCOPE),
-    **dict.fromkeys("phrase diso proc subs body other discscope".split(), SCOPE),
     **dict.fromkeys("event negated".split(), EVENT),
     **dict.fromkeys(
         "unc usco spec speccue specscope spec_cue spec_scope uncertainty".split(), LEFT_OUT
@@ -56,6 +55,8 @@ SETS = (
 )
 """Sets of labels without a letter that says where a span begins."""
 
+OF_NUBES = frozenset("phrase diso proc subs body other discscope".split())
+"""What NUBES calls its scopes: elsewhere, such a label can be of anything."""
 SCOPE_NAMES = (("negcue", "neg"), ("neg_cue", "neg"))
 """Where the first of these names is in a file, the second is its scope, not a cue."""
 
@@ -183,6 +184,8 @@ def understood(labels: Iterable[str], given: Meanings) -> tuple[dict[str, Label]
     )
     letters_alone = {*every} - {*OUTSIDE} <= {*"BIESLU"} and "B" in every
     scopes = {second for first, second in SCOPE_NAMES if first in names}
+    if any(name.endswith("marker") for name in names):
+        scopes |= OF_NUBES
     found, unknown = {}, []
     for label in every:
         letter, name = split_label(label)

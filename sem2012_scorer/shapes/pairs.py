@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..corpora.sources import FormatError, as_text, lines_of, name_of
+from ..corpora.sources import FormatError, as_text, at_line, lines_of, name_of
 from .grouping import grouped
 from .labels import Survey, given_meanings, spans_of
 from .predicted import Predicted
@@ -65,10 +65,7 @@ def read_pairs(file: File, reading: Reading, remarked: Remarked) -> Iterator[Pre
             words = [word for word, _, _ in split]
             if has_tags and separator == "|":
                 words = [word.rpartition(TAG)[0] for word in words]
-
-            def told(position: int | None, kind: str, what: str, line: int = number) -> None:
-                remarked(line, kind, what)
-
+            told = at_line(remarked, number)
             spans = spans_of([label for _, _, label in split], labelling, told)
             negations = grouped(spans, reading.grouping, told, " ".join(words[:5]))
             yield Predicted(

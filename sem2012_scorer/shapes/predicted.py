@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from ..corpora.sentences import Negation, position_of
+from ..corpora.sources import at_line
 from ..corpora.spans import cuts_a_token, items_of
 from ..corpora.submission import NO_DOCUMENT
 from ..ground.records import Record
@@ -100,10 +101,7 @@ def on_tokens(
         if negations:
             negations = _moved(negations, found.words, words)
     where = found.name or " ".join(words[:5])
-
-    def told(_: int | None, kind: str, what: str) -> None:
-        remarked(found.line, kind, what)
-
+    told = at_line(remarked, found.line)
     if found.spans:
         negations += _of_spans(found, words, grouping, told, where, first)
     if found.strings:

@@ -9,7 +9,7 @@ import io
 from ..corpora.json_values import values_of
 from ..corpora.jsonl import BESIDE, Place, note_others, refuse_others
 from ..corpora.sentences import PARTS
-from ..corpora.sources import FormatError, as_text, lines_of, name_of, nothing_remarked
+from ..corpora.sources import FormatError, as_text, at_line, lines_of, name_of, nothing_remarked
 from ..ground.columns import BYTE_ORDER_MARK
 from ..ground.wording import some
 from .grouping import grouped
@@ -185,10 +185,7 @@ def read_json_labels(file: File, reading: Reading, remarked: Remarked) -> Iterat
         labelling = _of_file(survey, name, given, remarked)
         for record, words, labels, is_part in _labelled(stream, name, keys, given.order):
             line = record.place.line
-
-            def told(_: int | None, kind: str, what: str, at: int = line) -> None:
-                remarked(at, kind, what)
-
+            told = at_line(remarked, line)
             document, number = record.name()
             spans = spans_of(labels, labelling, told)
             negations = grouped(spans, reading.grouping, told, " ".join(words[:5]))
@@ -353,13 +350,7 @@ def read_masks(file: File, reading: Reading, remarked: Remarked) -> Iterator[Pre
             record.check(reading, remarked, WITH_MASKS)
             line = record.place.line
             told = remarked if reading.affixes == WHOLE else nothing_remarked
-
-            def at_line(
-                _: int | None, kind: str, what: str, told: Remarked = told, line: int = line
-            ) -> None:
-                told(line, kind, what)
-
-            negations = negations_of(words, cue, scope, event, ids, at_line)
+            negations = negations_of(words, cue, scope, event, ids, at_line(told, line))
             yield Predicted(
                 name,
                 line,
