@@ -65,7 +65,12 @@ def test_a_run_of_several_files_is_pooled(tmp_path, runs) -> None:
         assert system["measures"] == other["measures"]
     (folders[1] / "run0" / "two.txt").unlink()
     failed = answer(words)
-    assert failed.status == 2 and b"two.txt has no partner" in failed.stderr
+    assert failed.status == 1 and b"two.txt has no partner" in failed.stderr
+    rest = json.loads(answer([*words, "--pool-the-rest"]).stdout)
+    assert rest["signature"].endswith("|files:1-of-2-gold-files")
+    for system, other in zip(rest["systems"], alone["systems"]):
+        assert len(system["runs"]) == len(other["runs"])
+        assert system["measures"] == other["measures"]
 
 
 def test_a_page_of_runs_is_refused_with_what_to_do(runs) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
 from conftest import CORPORA, with_corpora
@@ -15,6 +16,7 @@ from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer import (
     Difference,
+    Explained,
     Negation,
     Sentence,
     explain_files,
@@ -24,7 +26,7 @@ from sem2012_scorer import (
 from sem2012_scorer.cli import answer
 from sem2012_scorer.explaining.explained import ERROR_MEANINGS, KINDS
 from sem2012_scorer.explaining.listing import Filter, Summary
-from sem2012_scorer.explaining.text import as_text
+from sem2012_scorer.explaining.text import TextListing
 from sem2012_scorer.ground.counts import MEASURED
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.rows import LABELS
@@ -155,11 +157,17 @@ def test_text_marks_both_sides_without_colour() -> None:
     assert "\x1b" not in text
 
 
+def listed(listing: TextListing, sentences: Sequence[Explained]) -> str:
+    """Return the whole text of a listing."""
+    pieces = "".join(map(listing.piece, sentences))
+    return listing.before(summed_up(sentences)) + pieces + listing.after()
+
+
 def test_colour_changes_nothing_but_the_colour() -> None:
     wanted = Filter(everything=True)
     sentences = list(explain_files(*Case("larger-english").files))
     plain, coloured = (
-        as_text(sentences, summed_up(sentences), wanted, 60, colour) for colour in (False, True)
+        listed(TextListing(wanted, 60, colour), sentences) for colour in (False, True)
     )
     assert coloured != plain == re.sub(r"\x1b\[[\d;]*m", "", coloured)
     marked = [line for line in plain.splitlines() if re.match("  (gold|system) ", line)]

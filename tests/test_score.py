@@ -174,15 +174,24 @@ def test_one_folder_may_hold_both_sides_and_a_list_is_paired_in_order(folders) -
 
 def test_a_file_without_partner_is_named(folders) -> None:
     (folders / "system" / "two.system.txt").unlink()
-    message = score("-g", folders / "gold", "-s", folders / "system", status=2)
-    assert "two.gold.txt has no partner in %s" % (folders / "system") in message
+    found = answer(["score", "-g", str(folders / "gold"), "-s", str(folders / "system")])
+    message = "not scored: %s has no partner in %s" % (
+        folders / "gold/two.gold.txt",
+        folders / "system",
+    )
+    assert found.status == 1 and message in found.stderr.decode()
+    assert b"one.txt" in found.stdout and b"pooled" not in found.stdout
 
 
 def test_two_files_of_one_name_are_named(folders) -> None:
     (folders / "gold/gold.one.txt").write_bytes(b"x")
-    message = score("-g", folders / "gold", "-s", folders / "system", status=2)
-    assert "gold.one.txt and " in message
-    assert "one.gold.txt have the same name but for the side" in message
+    found = answer(["score", "-g", str(folders / "gold"), "-s", str(folders / "system")])
+    both = "could go with each of %s, %s: leave one of them" % (
+        folders / "gold/gold.one.txt",
+        folders / "gold/one.gold.txt",
+    )
+    assert found.status == 1 and both in found.stderr.decode()
+    assert b"two.txt" in found.stdout and b"one.txt" not in found.stdout
 
 
 def test_a_file_is_never_paired_with_itself(tmp_path) -> None:
@@ -198,16 +207,25 @@ def test_a_file_is_never_paired_with_itself(tmp_path) -> None:
     assert {row.split("\t")[1] for row in rows if row.startswith("pair")} == {"dev", "txt"}
     assert "100.00" not in "".join(row for row in rows if "\tCues\t" in row)
     (tmp_path / "README.txt").write_text("read me")
-    assert "README.txt is neither gold nor system" in score(
-        "-g", tmp_path, "-s", tmp_path, status=2
-    )
+    found = answer(["score", "-g", str(tmp_path), "-s", str(tmp_path)])
+    assert b"README.txt is neither gold nor system: put .gold. or .system." in found.stderr
+    assert found.status == 1 and b"dev" in found.stdout and b"pooled" not in found.stdout
 
 
 def test_folders_given_for_the_wrong_side_are_named(folders) -> None:
     message = score("-g", folders / "system", "-s", folders / "gold", status=2)
-    assert "one.system.txt is a system file in the folder given for gold" in message
-    message = score("-g", GOLD, "-s", SYSTEM, folders / "system", status=2)
-    assert "is a folder" in message
+    assert "one.system.txt is a system file by its name, in the folder given for gold" in message
+
+
+def test_one_gold_file_goes_with_every_file_of_a_folder(folders) -> None:
+    gold, *systems = ENGLISH[0], ENGLISH[1], Case("word-differs").system
+    runs = folders / "runs"
+    runs.mkdir()
+    for number, path in enumerate(systems):
+        (runs / ("run%d.txt" % number)).write_bytes(Path(path).read_bytes())
+    found = answer(["score", "-g", gold, "-s", str(runs)])
+    assert found.status == 1 and b"run1.txt:1: found" in found.stderr
+    assert found.stdout.decode().splitlines()[-1].startswith("run0.txt ")
 
 
 def test_subfolders_are_scored_as_they_are_checked(folders) -> None:
@@ -234,8 +252,10 @@ def test_a_folder_that_cannot_be_read_is_named(folders, monkeypatch) -> None:
         return scandir(path)
 
     monkeypatch.setattr(os, "scandir", refused)
-    message = score("-g", folders / "gold", "-s", folders / "system", status=2)
-    assert "cannot read the folder %s: Permission denied" % locked in message
+    found = answer(["score", "-g", str(folders / "gold"), "-s", str(folders / "system")])
+    why = "%s is a folder that cannot be read (Permission denied)" % locked
+    assert found.status == 1 and why in found.stderr.decode()
+    assert b"one.txt" in found.stdout and b"pooled" not in found.stdout
 
 
 ODD_NAMES = [
@@ -385,7 +405,10 @@ def test_closed_standard_input_is_no_traceback() -> None:
     [
         (["-g", "a", "b", "-s", "c"], "2 gold files and 1 system file: give"),
         (["-g", "a", "b", "-s", "c", "d", "e"], "2 gold files and 3 system files"),
-        (["-g", "fixtures", "-s", "c"], "fixtures is a folder"),
+        (
+            ["-g", "tests", "-s", "c"],
+            "no files can be paired: tests/column_files.py has no partner in c",
+        ),
         (["-g", "a", "-s", "c", "--mean"], "--mean goes with one gold file and several systems"),
         (["-g", "a", "-s", "c", "--nis-punctuation", "form"], "--nis-punctuation goes with --nis"),
         (["-g", "-", "-s", "-"], "- (standard input) can be one file only"),
@@ -417,9 +440,20 @@ def test_input_that_cannot_be_scored_is_explained_in_one_line(case, parts) -> No
         assert part in message
 
 
-def test_one_system_that_cannot_be_scored_spoils_the_table() -> None:
-    bad = Case("word-differs").directory / "system.txt"
-    assert str(bad) in score("-g", GOLD, "-s", SYSTEM, bad, status=1)
+def test_a_system_that_cannot_be_scored_does_not_take_the_table_of_the_others() -> None:
+    bad = str(Case("word-differs").directory / "system.txt")
+    words = ["score", "-g", GOLD, "-s", SYSTEM, bad, GOLD, "--mean", "--format", "tsv"]
+    found = answer(words)
+    assert found.status == 1 and "not scored: %s:1: found" % bad in found.stderr.decode()
+    assert b"not pooled or averaged: --pool-the-rest" in found.stderr
+    others = score("-g", GOLD, "-s", SYSTEM, GOLD, "--mean", "--format", "tsv").splitlines()
+    is_pair = [line for line in others if not line.startswith(("mean", "standard"))]
+    assert found.stdout.decode().splitlines() == is_pair
+    headed = answer([*words, "--pool-the-rest"]).stdout.decode()
+    assert headed.replace("mean of 2 of 3", "mean of 2").splitlines() == others
+    # What is left of several stands in a line too.
+    found = answer(["score", "-g", GOLD, "-s", SYSTEM, bad])
+    assert found.status == 1 and found.stdout.decode().splitlines()[-1].startswith("larger-")
 
 
 def test_of_a_folder_the_files_that_can_be_scored_are_and_nothing_is_pooled(folders) -> None:
@@ -436,7 +470,8 @@ def test_of_a_folder_the_files_that_can_be_scored_are_and_nothing_is_pooled(fold
     assert b"not scored: " in found.stderr and b"two.system.txt:4: found" in found.stderr
     assert b"--pool-the-rest" in found.stderr
     found = answer([*words, "--pool-the-rest"])
-    assert found.status == 1 and b"pooled (counts of 2 summed)" in found.stdout
+    assert found.status == 1 and b"pooled (counts of 2 of 3 summed)" in found.stdout
+    assert b"mean of 2 of 3 " in found.stdout
     for path in [*(folders / "gold").iterdir(), *(folders / "system").iterdir()]:
         path.write_bytes(bad.gold.read_bytes() if "gold" in path.name else bad.system.read_bytes())
     found = answer(words)

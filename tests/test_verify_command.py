@@ -67,7 +67,9 @@ def test_folders_are_paired_by_name_and_counted(tmp_path) -> None:
     assert "is not a report: line 1" in text and text.splitlines()[-1] == "2 of 3 reproduced"
     assert run(tmp_path / "reports", status=1).splitlines()[-1] == "2 of 3 consistent"
     (tmp_path / "systems/dev.run_1.system.txt").rename(tmp_path / "systems/dev.starsem.1.pred")
-    assert "has no system file called dev.run_1: use --pair" in run(*words, status=2)
+    text = run(*words, status=1)
+    assert "dev.run_1.report.txt has no system file: a file whose name is the same" in text
+    assert ":1: without partner: " in text and text.splitlines()[-1] == "2 of 3 reproduced"
     words += ["--pair", r"(dev)\D*(\d+)"]
     assert run(*words, status=1).splitlines()[-1] == "2 of 3 reproduced"
 
@@ -83,7 +85,7 @@ def test_folders_are_paired_by_name_and_counted(tmp_path) -> None:
         (["--row", "Cues", "--precision", "x", "--recall", "1.00", "--f1", "1.00"], "found 'x'; expected a percentage"),
         (["--row", "Cues", "--precision", "1.00", "--recall", "1.00", "--f1", "1.00", "--gold-counts", "x=1"], "--gold-counts takes"),
         (["x", "--published", "y"], "need no report"),
-        (["a", "b", "-g", "x", "-s", "c"], "2 reports and 1 system files"),
+        (["a", "b", "-g", "x", "-s", "c"], "2 reports and 1 system file"),
     ],
 )  # fmt: skip
 def test_wrong_usage_says_what_would_be_right(words, message) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from ..checking import check_read, check_submission
 from ..checking.codes import CODES, ERROR, WARNING
 from ..checking.files import File, read_file
@@ -19,7 +17,7 @@ from ..ground.process import Answer
 from ..ground.wording import encoded, json_of, plural
 from ..inputs import Held
 from ..legacy.originals import ORIGINALS
-from .files import NO_SIDE, Sources, check_names, notes_on_style, pair_all, source
+from .files import Sources, check_names, notes_on_style, source
 from .options import (
     SYSTEMS,
     FileTrouble,
@@ -28,9 +26,11 @@ from .options import (
     add_gold,
     add_scorer,
     add_systems,
+    notes_of,
     output_name,
     write_whole,
 )
+from .pairing import add_pair, pair_systems
 from .shapes import Systems, add_shapes, shape_of
 
 TYPE_CHECKING = False
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ..checking.findings import Finding
     from ..checking.verdict import Checked
     from ..corpora.sources import File as Source
-    from .files import PairedFiles
+    from .pairing import Systems as Paired
 
 DESCRIPTION = """\
 Find everything that is wrong with a submission, in one run: with gold (or the
@@ -81,11 +81,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     add_systems(what, SYSTEMS, required=False)
     what.add_argument("--explain", metavar="CODE", help="say what a code means, and stop")
     add_gold(check, required=False)
-    check.add_argument(
-        "--pair",
-        metavar="REGEX",
-        help="pair files by what this matches in their names: its first group, or all of it",
-    )
+    add_pair(check)
     add_scorer(check)
     check.add_argument("--gold-too", action="store_true", help="show findings about gold too")
     check.add_argument(
@@ -121,41 +117,39 @@ def answer(options: argparse.Namespace) -> Answer:
                 "there is no code %s; there are: %s" % (options.explain, ", ".join(CODES))
             )
         return Answer(CODES[code].page().encode(), b"", 0)
-    return _checked(options, _pairing(options))
+    systems = pair_systems(options.gold, options.system, options.pair, must_pair=False)
+    return _checked(options, systems)
 
 
-def _checked(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
+def _checked(options: argparse.Namespace, pairing: Paired) -> Answer:
     """Return the findings in the files."""
-    golds = dict.fromkeys(gold for _, gold, _ in pairing.pairs if gold)
-    check_names([*golds, *[system for *_, system in pairing.pairs]], options.fix)
+    golds = dict.fromkeys(pair.gold for pair in pairing.pairs if pair.gold)
+    check_names([*golds, *[pair.system for pair in pairing.pairs]], options.fix)
     if options.fix is not None:
         return _fix(options, pairing)
     if options.also:
         raise UsageError("--also goes with --fix")
     findings = [
-        make_finding(path, 1, 1, "E503", "gold's file has no partner in the submission", "gold")
-        for path in pairing.missing
+        make_finding(one.path, 1, 1, "E503" if one.side else "E502", one.why, one.side or "system")
+        for one in pairing.unpaired
     ]
-    findings += [
-        make_finding(path, 1, 1, "E503", "there is no gold file of this name")
-        for path in pairing.left
-    ]
-    findings += [make_finding(path, 1, 1, "E503", "it " + NO_SIDE) for path in pairing.unsided]
-    findings += [
-        make_finding(path, 1, 1, "E502", "a folder that cannot be read (%s)" % why)
-        for path, why in pairing.unreadable
-    ]
-    sources = Sources(options.gold, options.system)
+    sources = Sources(name for pair in pairing.pairs for name in (pair.gold, pair.system))
     shapes = Systems(options)
     checked = [
-        _checked_pair(None if gold is None else sources(gold), system, options, shapes)
-        for _, gold, system in pairing.pairs
+        _checked_pair(
+            None if pair.gold is None else sources(pair.gold), pair.system, options, shapes
+        )
+        for pair in pairing.pairs
     ]
     findings += [finding for one in checked for finding in one.findings]
     failing = _failing(options)
     failed = any(finding.level in failing for finding in findings)
     shown = FORMATS[options.format](findings, checked)
-    stderr = shapes.said() + notes_on_style(options.gold or options.system, options.scorer)
+    stderr = (
+        shapes.said()
+        + notes_of(pairing.notes)
+        + notes_on_style(options.gold or options.system, options.scorer)
+    )
     return Answer(encoded(shown), encoded(stderr), int(failed))
 
 
@@ -208,31 +202,13 @@ def _failing(options: argparse.Namespace) -> set[str]:
     return {ERROR, WARNING} if options.strict else {ERROR}
 
 
-def _pairing(options: argparse.Namespace) -> PairedFiles:
-    """Return the pairs of files to check; raise UsageError if that is not clear."""
-    if options.pair is not None and options.gold is None:
-        raise UsageError("--pair pairs files with gold's: give -g too")
-    try:
-        return pair_all(options.gold, options.system, options.pair)
-    except re.error as error:
-        raise UsageError(
-            "--pair %s is not a regular expression: %s" % (options.pair, error)
-        ) from error
-
-
-def _fix(options: argparse.Namespace, pairing: PairedFiles) -> Answer:
+def _fix(options: argparse.Namespace, pairing: Paired) -> Answer:
     """Write a fixed copy, and say what was done, what is left, and what the copy is worth."""
-    if (
-        len(pairing.pairs) != 1
-        or pairing.missing
-        or pairing.left
-        or pairing.unsided
-        or pairing.unreadable
-    ):
+    if len(pairing.pairs) != 1 or pairing.unpaired:
         raise UsageError("--fix takes one system file")
     if options.scorer not in ORIGINALS:
         raise UsageError("--fix mends no files of %s" % options.scorer)
-    ((_, gold, system),) = pairing.pairs
+    ((_, gold, system, _),) = pairing.pairs
     for code in options.also or ():
         if gold is None and code in NEED_GOLD:
             raise UsageError("--also %s takes what gold has: give -g too" % code)

@@ -11,17 +11,19 @@ from ..comparing.changed import changed_sentences
 from ..comparing.comparison import TooFewUnits
 from ..comparing.page import as_html
 from ..comparing.resampling import RESAMPLES, SEED, TRIALS
-from ..comparing.systems import UNITS, compare_read, read_systems, settings_of
+from ..comparing.systems import UNITS, Golds, compare_read, settings_of
 from ..ground.measures import SCORES
-from ..ground.process import Answer
-from ..ground.wording import encoded, json_lines
+from ..ground.records import Record
+from ..ground.wording import encoded, json_lines, plural
 from ..legacy.originals import ORIGINALS
 from ..reporting.results import undefined_in_means
-from .files import all_files, check_names, file_pairs, notes_on_style, pair_all, source
+from .files import all_files, check_names, notes_on_style, source
 from .options import (
+    Failures,
     FileTrouble,
     UsageError,
     add_format,
+    add_gold,
     add_nis,
     add_output,
     add_scorer,
@@ -32,6 +34,7 @@ from .options import (
     notes_on_gold,
     warnings_as_notes,
 )
+from .pairing import Paired, add_pair, pair_systems
 from .shapes import Systems, add_shapes
 from .tables import add_emphasis, add_table, is_shown, labels_of, metrics_of, names_of
 
@@ -41,12 +44,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..comparing.comparison import Progress
-    from ..comparing.systems import ReadSystem, Settings
-    from ..corpora.sources import File
+    from ..comparing.systems import ReadSystem, Settings, SystemFile
+    from ..ground.process import Answer
     from ..reporting.grid import Grid
 
-    Run = tuple[str, list[tuple[str, str]]]
-    """What a run is called, and its pairs of files, gold's and its own."""
+    Run = tuple[str, Paired]
+    """What a run is called, and its pairs of files."""
 
 DESCRIPTION = """\
 Compare systems with a baseline, the first: each measure with its interval, the
@@ -59,9 +62,11 @@ exchanged between the two systems or not, by chance (all ways to do so where
 these are no more than the trials). Intervals are those of 95% of resamples of
 the sentences. --unit document keeps the sentences of a document together.
 
-Gold and systems may be folders, paired by name: the sentences of all files are
-pooled. With one gold file, the files of a folder are runs of a system (with a
-folder of gold, its subfolders): mean and standard deviation, no test.
+With several gold files, or a folder, each system is a folder whose files are
+paired with gold's by name: the sentences of all files are pooled. With one gold
+file, the files of a folder are runs of a system (with several, its subfolders):
+mean and standard deviation, no test. A system with a file that cannot be paired or
+scored is left out; with --pool-the-rest, the file is, for all systems.
 
 short names for --rows: cues, scopes, tokens, events, full, nis; or the labels
 
@@ -77,10 +82,14 @@ exit status: 0, 1 if the input cannot be scored or compared, 2 for wrong usage
 
 def add_arguments(compare: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    compare.add_argument(
-        "-g", "--gold", required=True, metavar="GOLD", help="gold file, or a folder"
-    )
+    add_gold(compare)
     add_systems(compare, "the baseline and the systems: files, or folders")
+    add_pair(compare)
+    compare.add_argument(
+        "--pool-the-rest",
+        action="store_true",
+        help="leave a file that one system lacks, or at which it stops, out for all systems",
+    )
     add_scorer(compare, ORIGINALS)
     add_nis(compare, "compare")
     compare.add_argument("--unit", choices=UNITS, default=UNITS[0], help="what is exchanged")
@@ -114,7 +123,7 @@ def _whole_number(least: int, name: str) -> Callable[[str], int]:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``compare`` answers."""
-    check_names([options.gold, *options.system], options.output)
+    check_names([*options.gold, *options.system], options.output)
     if len(options.system) < 2:
         raise UsageError("give two systems or more after -s: the first is the baseline")
     names = names_of(options.system, options.names)
@@ -122,20 +131,25 @@ def answer(options: argparse.Namespace) -> Answer:
     labels_of(options.rows, options.scorer, options.nis)
     numbers = options.trials, options.resamples, options.seed
     settings = settings_of(options.scorer, nis_of(options), options.unit, *numbers)
-    called = {path: names[path] for path in _ordered(options.baseline, names)}
+    ordered = {path: names[path] for path in _ordered(options.baseline, names)}
+    if options.format in ("html", "jsonl") and any(_runs_of(options, p) for p in ordered):
+        raise UsageError("--format %s is of one run with one: name two files" % options.format)
     shapes = Systems(options)
     with warnings_as_notes() as said:
-        of_runs = {path: _runs_of(options.gold, path) for path in called}
-        if any(of_runs.values()):
-            text, undefined = _of_runs(options, called, of_runs, settings, shapes)
+        reading = _Reading(options, settings, shapes)
+        found = [reading.system(path, name) for path, name in ordered.items()]
+        left = reading.left(found)
+        if any(one.has_runs for one in left):
+            text, undefined = _of_runs(options, left, settings, reading)
         else:
-            text, undefined = _of_pairs(options, called, settings, shapes)
+            text, undefined = _of_pairs(options, left, settings, reading)
     notes = (
         shapes.said()
-        + notes_of([*undefined, *said])
-        + notes_on_style([options.gold], options.scorer)
+        + notes_of([*undefined, *said, *reading.notes])
+        + notes_of(reading.missing, "warning")
+        + notes_on_style(options.gold, options.scorer)
     )
-    return delivered(text, options.output, encoded(notes))
+    return delivered(text, options.output, encoded(notes), int(bool(reading.missing)))
 
 
 def _ordered(baseline: str | None, names: dict[str, str]) -> list[str]:
@@ -149,62 +163,143 @@ def _ordered(baseline: str | None, names: dict[str, str]) -> list[str]:
     return [*first, *[path for path in names if path != first[0]]]
 
 
-def _runs_of(gold: str, system: str) -> list[Run] | None:
+def _runs_of(options: argparse.Namespace, system: str) -> list[Run] | None:
     """Return the runs of a system, each with its pairs of files; None if it is not a folder of runs.
 
-    With one gold file, each file of a folder is a run; with a folder of gold,
-    each subfolder, where the files of gold are not in the folder itself.
+    With one gold file, each file of a folder is a run; with several or a folder of gold,
+    each subfolder, where no file of gold has a partner in the folder itself.
     """
     if not os.path.isdir(system):
         return None
-    if not os.path.isdir(gold):
-        return [(path, [(gold, path)]) for path in all_files(system)]
+    paired = pair_systems(options.gold, [system], options.pair, must_pair=False)
+    if paired.is_one_gold:
+        (only,) = paired.several
+        own = [(pair.system, only._replace(pairs=(pair,), unpaired=())) for pair in only.pairs]
+        return own + [(one.path, Paired("", (), (one,))) for one in only.unpaired]
     with os.scandir(system) as entries:
         inside = sorted(e.path for e in entries if e.is_dir() and not e.name.startswith("."))
-    if not inside or pair_all([gold], [system]).pairs:
+    if not inside or paired.pairs:
         return None
-    return [(run, [(one, other) for _, one, other in file_pairs([gold], [run])]) for run in inside]
+    several = [pair_systems(options.gold, [run], options.pair, must_pair=False) for run in inside]
+    return [(run, own.several[0]) for run, own in zip(inside, several)]
 
 
-def _read(
-    pairs: dict[str, list[tuple[str, str]]],
-    settings: Settings,
-    shapes: Systems,
-    keep: bool = False,
-) -> list[ReadSystem]:
-    """Read systems, each named and with its pairs of files; raise UsageError if these differ in gold."""
-    golds = [gold for gold, _ in next(iter(pairs.values()))]
-    for name, own in pairs.items():
-        if [gold for gold, _ in own] != golds:
-            raise UsageError("%s has other files than the baseline" % name)
-    of_golds: list[File] = [source(gold) for gold in golds]
-    systems: dict[str, list[File]] = {}
-    for name, own in pairs.items():
-        systems[name] = []
-        for place, (_, system) in enumerate(own):
-            of_golds[place], of_system = shapes(of_golds[place], system)
-            systems[name].append(of_system)
-    return read_systems(of_golds, systems, settings, keep)
+class _System(Record):
+    """A system that was read: its runs, or itself as one, each with its files by their gold file."""
+
+    path: str
+    name: str
+    runs: tuple[tuple[str, dict[str, SystemFile]], ...]
+    has_runs: bool
+    number: int
+
+
+class _Reading:
+    """Reads the files of all systems; what cannot be read or paired is left out, with the reason."""
+
+    def __init__(self, options: argparse.Namespace, settings: Settings, shapes: Systems) -> None:
+        self._options = options
+        self._shapes = shapes
+        self.golds = [path for name in options.gold for path in all_files(name, [])]
+        keep = options.format in ("html", "jsonl")
+        self.read = Golds([source(gold) for gold in self.golds], settings, keep)
+        self.failures = Failures()
+        self.unpaired: list[object] = []
+        self.notes: list[str] = []
+        self.files = ""
+
+    @property
+    def missing(self) -> list[str]:
+        """What is left out, each with the reason."""
+        return self.failures.notes("left out", self.unpaired)
+
+    def system(self, path: str, name: str) -> _System:
+        """Return a system with all of its files that can be read."""
+        runs = _runs_of(self._options, path)
+        if runs is None:
+            paired = pair_systems(self._options.gold, [path], self._options.pair, must_pair=False)
+            return _System(path, name, ((name, self._files(paired.several[0])),), False, 1)
+        read = tuple([(run, self._files(own)) for run, own in runs])
+        return _System(path, name, read, True, len(read))
+
+    def _files(self, paired: Paired) -> dict[str, SystemFile]:
+        """Return the files of a system that can be read, by their gold file."""
+        self.unpaired += paired.unpaired
+        self.notes += paired.notes
+        found = {}
+        for pair in paired.pairs:
+            assert pair.gold is not None
+            place = self.golds.index(pair.gold)
+            with self.failures.kept():
+                _, of_system = self._shapes(self.read.content(place), pair.system)
+                found[pair.gold] = self.read.read(place, of_system)
+        return found
+
+    def read_system(self, name: str, files: dict[str, SystemFile]) -> ReadSystem:
+        """Return a system, or a run, of its files."""
+        by_place = {self.golds.index(gold): file for gold, file in files.items()}
+        return self.read.system(name, by_place)
+
+    def left(self, systems: Sequence[_System]) -> list[_System]:
+        """Return the systems that can be compared, on the same gold files.
+
+        A gold file that a system lacks is left out for all systems, with ``--pool-the-rest``, if
+        another is left; or else the system is left out. Raises the error of a system without
+        which nothing can be compared.
+        """
+        shared = [
+            gold
+            for gold in self.golds
+            if all(gold in files for system in systems for _, files in system.runs)
+        ]
+        has_rest = self._options.pool_the_rest
+        if not shared or not has_rest:
+            shared = self.golds
+        if len(shared) < len(self.golds):
+            self.files = "%d of %s" % (len(shared), plural(len(self.golds), "gold file"))
+        found = []
+        for system in systems:
+            runs = tuple(
+                [
+                    (run, {gold: files[gold] for gold in shared})
+                    for run, files in system.runs
+                    if all(gold in files for gold in shared)
+                ]
+            )
+            if runs and (has_rest or len(runs) == system.number):
+                found.append(system._replace(runs=runs))
+            elif self.files or len(self.golds) > 1 or system.has_runs:
+                self.unpaired.append(
+                    "%s: not all of its files can be paired and scored" % system.name
+                    + ("" if has_rest else ": --pool-the-rest compares what can be")
+                )
+        if systems[0].path not in [system.path for system in found] or len(found) < 2:
+            self.failures.raise_if_alone(self.unpaired)
+            raise FileTrouble("nothing can be compared: " + "; ".join(self.missing))
+        return found
 
 
 def _of_pairs(
-    options: argparse.Namespace, names: dict[str, str], settings: Settings, shapes: Systems
+    options: argparse.Namespace,
+    systems: Sequence[_System],
+    settings: Settings,
+    reading: _Reading,
 ) -> tuple[str, list[str]]:
     """Return the comparison of systems with one run each, in the format asked for, and notes."""
-    pairs = {}
-    for path, name in names.items():
-        pairs[name] = [(gold, system) for _, gold, system in file_pairs([options.gold], [path])]
-    has_sentences = options.format in ("html", "jsonl")
-    systems = _read(pairs, settings, shapes, keep=has_sentences)
+    read = [reading.read_system(one.name, one.runs[0][1]) for one in systems]
     try:
-        found = compare_read(systems, settings, _progress())
+        found = compare_read(read, settings, _progress())
     except (TooFewUnits, ValueError) as error:
         raise FileTrouble(str(error)) from error
-    is_wanted = _is_wanted(options)
     title = tables.title(found)
+    if reading.files:
+        title.append(reading.files)
+        signature = "%s|files:%s" % (found.signature, reading.files.replace(" ", "-"))
+        found = found._replace(signature=signature)
+    is_wanted = _is_wanted(options)
     metrics = metrics_of(options.metrics, SCORES)
-    if has_sentences:
-        sentences = list(changed_sentences(systems, settings.original))
+    if options.format in ("html", "jsonl"):
+        sentences = list(changed_sentences(read, settings.original))
         if options.format == "jsonl":
             text = json_lines(sentence.to_dict() for sentence in sentences)
         else:
@@ -222,35 +317,34 @@ def _of_pairs(
 
 def _of_runs(
     options: argparse.Namespace,
-    names: dict[str, str],
-    of_runs: dict[str, list[Run] | None],
+    systems: Sequence[_System],
     settings: Settings,
-    shapes: Systems,
+    reading: _Reading,
 ) -> tuple[str, list[str]]:
     """Return the means of systems with several runs, in the format asked for, and notes."""
-    if options.format in ("html", "jsonl"):
-        raise UsageError("--format %s is of one run with one: name two files" % options.format)
-    every = {
-        path: own
-        or [(names[path], [(gold, one) for _, gold, one in file_pairs([options.gold], [path])])]
-        for path, own in of_runs.items()
-    }
-    pairs = {run: files for own in every.values() for run, files in own}
-    read = {system.name: system for system in _read(pairs, settings, shapes)}
-    systems = [
-        runs.runs_read(names[path], [read[run] for run, _ in own], settings)
-        for path, own in every.items()
+    several = [
+        runs.runs_read(
+            one.name,
+            [reading.read_system(run, files) for run, files in one.runs],
+            settings,
+            one.number,
+        )
+        for one in systems
     ]
     metrics = metrics_of(options.metrics, SCORES)
-    found = runs.as_dict(systems, _is_wanted(options))
-    notes = [note for system in systems for note in undefined_in_means(system.results)]
-    notes += notes_on_gold([next(iter(read.values())).gold_is])
+    found = runs.as_dict(several, _is_wanted(options))
+    notes = [note for system in several for note in undefined_in_means(system.results)]
+    notes += notes_on_gold([reading.read_system(*systems[0].runs[0]).gold_is])
+    title = runs.title(found)
+    if reading.files:
+        found["signature"] += "|files:" + reading.files.replace(" ", "-")
+        title.append(reading.files)
     if options.format == "json":
         return runs.as_json(found), notes
     if options.format == "tsv":
         return runs.as_tsv(found, metrics), notes
     grid = runs.grid(found, metrics)
-    return _table(options, grid, runs.title(found), (2, *range(3, len(grid.head), 2))), notes
+    return _table(options, grid, title, (2, *range(3, len(grid.head), 2))), notes
 
 
 def _is_wanted(options: argparse.Namespace) -> tables.IsShown:

@@ -5,33 +5,43 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import tempfile
 import warnings
-from functools import partial
 
-from ..explaining import focus
 from ..explaining.explained import KINDS, explain_counting
-from ..explaining.focus import explain_focus_files
-from ..explaining.listing import Filter, Summary, as_jsonl
-from ..explaining.page import as_html
-from ..explaining.text import as_text
+from ..explaining.focus import FocusListing, explain_focus_files
+from ..explaining.listing import Filter, Listing, Summary
+from ..explaining.page import PageListing
+from ..explaining.text import TextListing
 from ..focus import IDENTIFIER as FOCUS
-from ..focus.scoring import FocusCounts
-from ..ground.wording import encoded, json_lines
+from ..ground.process import Answer
+from ..ground.wording import encoded, plural
 from ..inputs import BlindGold, UnreadWarning
 from ..legacy.originals import ORIGINALS
-from .files import Sources, check_names, file_pairs, notes_on_style, source
-from .options import UsageError, add_files, add_format, add_output, add_scorer, delivered
+from .files import Sources, check_names, notes_on_style, source
+from .options import (
+    MOST_AT_ONCE,
+    Failures,
+    UsageError,
+    add_files,
+    add_format,
+    add_output,
+    add_scorer,
+    notes_of,
+    written_or_printed,
+)
+from .pairing import add_pair, pair_systems
 from .shapes import Systems, add_shapes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator
-    from typing import Any
+    from typing import IO
 
     from ..corpora.sources import File
-    from ..ground.process import Answer
     from ..legacy.originals import Original
+    from .pairing import Systems as Paired
 
 DESCRIPTION = """\
 Show what each gold and each system negation counted as, in each row of the
@@ -56,6 +66,7 @@ exit status: 0, 1 if the input cannot be scored, 2 for wrong usage
 def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_files(explain)
+    add_pair(explain)
     add_scorer(explain)
     explain.add_argument("--row", metavar="ROW", help="only outcomes in this row of the report")
     explain.add_argument(
@@ -75,81 +86,164 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``explain`` answers."""
     check_names([*options.gold, *options.system], options.output)
-    shapes = Systems(options)
-    is_focus = options.scorer == FOCUS
-    output = _focus(options) if is_focus else _negations(options, shapes)
-    notes = "" if is_focus else notes_on_style(options.gold, options.scorer)
-    return delivered(output, options.output, encoded(shapes.said() + notes))
+    systems = pair_systems(options.gold, options.system, options.pair)
+    failures = Failures()
+    explaining = (_Foci if options.scorer == FOCUS else _Negations)(options, len(systems.pairs))
+    printed: list[bytes] = []
+    with tempfile.SpooledTemporaryFile(MOST_AT_ONCE) as body:
+        _explain(explaining, systems, failures, body)
+        missing = failures.notes("not explained", systems.unpaired)
+        if len(failures.errors) == len(systems.pairs):
+            failures.raise_if_alone(systems.unpaired)
+        else:
+            explaining.check_names()
+            number = sum(system.number for system in systems.several)
+            read = len(systems.pairs) - len(failures.errors)
+            of = "%d of %s: " % (read, plural(number, "pair of files", "pairs of files"))
+            with written_or_printed(options.output, printed) as stream:
+                stream.write(encoded(explaining.before(of if missing else "")))
+                body.seek(0)
+                shutil.copyfileobj(body, stream)
+                stream.write(encoded(explaining.listing.after()))
+    notes = notes_of([*systems.notes, *missing])
+    return Answer(b"".join(printed), encoded(explaining.said() + notes), int(bool(missing)))
 
 
-def _negations(options: argparse.Namespace, shapes: Systems) -> str:
-    """Return the explanation of negations."""
-    original = ORIGINALS[options.scorer]
-    wanted = _filter(options, original)
-    summary = Summary(original)
-    listed = []
-    explaining = partial(explain_counting, scorer=options.scorer, slips=summary.slips)
-    for sentence, file in _sentences(options, shapes, explaining):
-        summary.add(sentence)
-        if wanted.lists(sentence):
-            listed.append(sentence._replace(file=file))
+def _explain(
+    explaining: _Foci | _Negations, systems: Paired, failures: Failures, body: IO[bytes]
+) -> None:
+    """Write the listed sentences of all pairs; of one that cannot be scored to its end, none."""
+    sources = Sources(name for pair in systems.pairs for name in (pair.gold, pair.system))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", BlindGold)
+        warnings.simplefilter("ignore", UnreadWarning)
+        for pair in systems.pairs:
+            assert pair.gold is not None
+            start, number = body.tell(), len(failures.errors)
+            restore = explaining.state()
+            with failures.kept():
+                for piece in explaining.pieces(sources(pair.gold), pair.system):
+                    body.write(encoded(piece))
+            if len(failures.errors) > number:
+                restore()
+                body.seek(start)
+                body.truncate()
+
+
+class _Explaining:
+    """What the explanations of negations and of foci share: names of sentences and files."""
+
+    def __init__(self, options: argparse.Namespace, number: int) -> None:
+        self.options = options
+        self.names: set[str] = set()
+        self._has_several = number > 1
+
+    def file_of(self, system: str) -> str:
+        """Return the name of a sentence's file, "" if there is one pair alone."""
+        return system if self._has_several else ""
+
+    def check_names(self) -> None:
+        """Raise UsageError if no sentence has the name that is asked for."""
+        asked = self.options.sentence
+        if asked is not None and asked not in self.names:
+            raise UsageError(
+                "there is no sentence %s in %s; a sentence is called DOCUMENT:NUMBER, as in the "
+                "first two columns" % (asked, " ".join(self.options.gold))
+            )
+
+
+class _Negations(_Explaining):
+    """The explanation of negations: its listing, and the summary of all sentences."""
+
+    def __init__(self, options: argparse.Namespace, number: int) -> None:
+        super().__init__(options, number)
+        self.original = ORIGINALS[options.scorer]
+        self.wanted = _filter(options, self.original)
+        self.listing = _listing(options, self.wanted, self.original)
+        self.summary = Summary(self.original)
+        self.shapes = Systems(options)
+
+    def pieces(self, gold: File, system: str) -> Iterator[str]:
+        """Yield the listed sentences of two files."""
+        files = self.shapes(gold, system)
+        for sentence in explain_counting(*files, self.options.scorer, self.summary.slips):
+            self.summary.add(sentence)
+            self.names.add(sentence.name)
+            if self.wanted.lists(sentence):
+                yield self.listing.piece(sentence._replace(file=self.file_of(system)))
+
+    def state(self) -> Callable[[], None]:
+        """Return a function that restores the sums as they are now."""
+        summary = self.summary.copy() if self._has_several else self.summary
+        number = self.listing.number
+
+        def restore() -> None:
+            self.summary, self.listing.number = summary, number
+
+        return restore
+
+    def before(self, files: str) -> str:
+        """Return what comes before the sentences; `files` says of how many files they are."""
+        self.summary.files = files
+        return self.listing.before(self.summary)
+
+    def said(self) -> str:
+        """Return the notes on what was read."""
+        return self.shapes.said() + notes_on_style(self.options.gold, self.options.scorer)
+
+
+class _Foci(_Explaining):
+    """The explanation of foci, and their report."""
+
+    def __init__(self, options: argparse.Namespace, number: int) -> None:
+        super().__init__(options, number)
+        if options.row is not None or options.format == "html":
+            raise UsageError("--row and --format html are for the scorers of negation")
+        self.listing = FocusListing(options.format == "text", _width(options))
+
+    def pieces(self, gold: File, system: str) -> Iterator[str]:
+        """Yield the listed sentences of two files, which are read whole: a stop comes first."""
+        options = self.options
+        for sentence in explain_focus_files(gold, source(system)):
+            self.listing.counts += sentence.counts
+            self.names.add(sentence.name)
+            if options.sentence not in (None, sentence.name):
+                continue
+            wanted = options.all or options.sentence or sentence.kind in ("fn", "fp")
+            if sentence.kind == options.kind or (options.kind is None and wanted):
+                yield self.listing.piece(sentence._replace(file=self.file_of(system)))
+
+    def state(self) -> Callable[[], None]:
+        """Return a function that restores the sums as they are now."""
+        counts, number = self.listing.counts, self.listing.number
+
+        def restore() -> None:
+            self.listing.counts, self.listing.number = counts, number
+
+        return restore
+
+    def before(self, files: str) -> str:
+        """Return what comes before the sentences; `files` says of how many files they are."""
+        return self.listing.before(files)
+
+    def said(self) -> str:
+        """Return no notes."""
+        return ""
+
+
+def _listing(options: argparse.Namespace, wanted: Filter, original: Original) -> Listing:
+    """Return the listing in the format asked for."""
     if options.format == "jsonl":
-        return as_jsonl(listed, wanted)
+        return Listing(wanted)
     if options.format == "html":
         title = "%s against %s" % tuple(
             ", ".join(map(os.path.basename, map(os.path.normpath, names)))
             for names in (options.system, options.gold)
         )
-        return as_html(listed, summary, wanted, title, original)
+        return PageListing(wanted, title, original)
     terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
     dumb = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return as_text(listed, summary, wanted, _width(options), bool(terminal and not dumb))
-
-
-def _focus(options: argparse.Namespace) -> str:
-    """Return the explanation of foci."""
-    if options.row is not None or options.format == "html":
-        raise UsageError("--row and --format html are for the scorers of negation")
-    counts = FocusCounts()
-    listed = []
-    for sentence, file in _sentences(options, Systems(options), explain_focus_files):
-        counts += sentence.counts
-        if options.sentence not in (None, sentence.name):
-            continue
-        wanted = options.all or options.sentence or sentence.kind in ("fn", "fp")
-        if sentence.kind == options.kind or (options.kind is None and wanted):
-            listed.append(sentence._replace(file=file))
-    if options.format == "jsonl":
-        return json_lines(sentence.to_dict() for sentence in listed)
-    return focus.as_text(listed, counts, _width(options))
-
-
-def _sentences(
-    options: argparse.Namespace, shapes: Systems, explain: Callable[[File, File], Iterator[Any]]
-) -> Iterator[tuple[Any, str]]:
-    """Yield the explained sentences of all files, each with the system's file where there are several.
-
-    Raises UsageError if none has the name that is asked for.
-    """
-    names = set()
-    sources = Sources(options.gold, options.system)
-    pairs = file_pairs(options.gold, options.system)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", BlindGold)
-        warnings.simplefilter("ignore", UnreadWarning)
-        for _, gold, system in pairs:
-            of_gold: File = sources(gold)
-            of_system: File = source(system)
-            if options.scorer != FOCUS:
-                of_gold, of_system = shapes(of_gold, system)
-            for sentence in explain(of_gold, of_system):
-                names.add(sentence.name)
-                yield sentence, system if len(pairs) > 1 else ""
-    if options.sentence is not None and options.sentence not in names:
-        raise UsageError(
-            "there is no sentence %s in %s; a sentence is called DOCUMENT:NUMBER, as in the first "
-            "two columns" % (options.sentence, " ".join(options.gold))
-        )
+    return TextListing(wanted, _width(options), bool(terminal and not dumb))
 
 
 def _width(options: argparse.Namespace) -> int:

@@ -12,14 +12,14 @@ from contextlib import contextmanager
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer, print_piece
 from ..ground.wording import encoded, some, visible
-from ..inputs import BlindGold, UnreadWarning
+from ..inputs import BlindGold, ScoringError, UnreadWarning
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from ..reporting.nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from typing import IO
 
     from ..corpora.released import Recognised
@@ -35,6 +35,33 @@ class UsageError(Exception):
 
 class FileTrouble(Exception):
     """A file cannot be read or compared, or the disk is full; the text says which, and why."""
+
+
+class Failures:
+    """The errors of files that cannot be read or scored, where the others are nevertheless."""
+
+    def __init__(self) -> None:
+        self.errors: list[Exception] = []
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep the error that ends this, if it is one of the input."""
+        try:
+            yield
+        except BrokenPipeError:
+            raise
+        except (ScoringError, FileTrouble, OSError) as error:
+            self.errors.append(error)
+
+    def notes(self, what: str, others: Iterable[object]) -> list[str]:
+        """Return each reason once, the `others` first, after the words for `what` was not done."""
+        reasons = dict.fromkeys(map(str, [*others, *self.errors]))
+        return ["%s: %s" % (what, reason) for reason in reasons]
+
+    def raise_if_alone(self, others: Sequence[object]) -> None:
+        """Raise the error if there is one, and none of the `others` that says why nothing is left."""
+        if len(self.errors) == 1 and not others:
+            raise self.errors[0]
 
 
 def add_files(command: argparse.ArgumentParser) -> None:
@@ -155,14 +182,14 @@ def output_name(name: str) -> str:
     return "-" if name in STANDARD_OUTPUT else name
 
 
-def delivered(content: str | bytes, output: str | None, stderr: bytes) -> Answer:
+def delivered(content: str | bytes, output: str | None, stderr: bytes, status: int = 0) -> Answer:
     """Return the answer that prints `content`, or write it to the file `output`."""
     whole = encoded(content) if isinstance(content, str) else content
     if output in (None, "-"):
-        return Answer(whole, stderr, 0)
+        return Answer(whole, stderr, status)
     assert output is not None
     write_whole(output, whole)
-    return Answer(b"", stderr, 0)
+    return Answer(b"", stderr, status)
 
 
 def notes_of(said: Iterable[str], level: str = "note") -> str:

@@ -8,7 +8,6 @@ from ..focus import IDENTIFIER as FOCUS
 from ..focus.files import score_focus_files
 from ..ground.process import Answer
 from ..ground.wording import encoded
-from ..inputs import ScoringError
 from ..reporting.formats import FORMATS, PLAIN, View
 from ..reporting.results import (
     MEAN,
@@ -21,8 +20,9 @@ from ..reporting.results import (
     with_rows,
 )
 from ..reporting.scoring import score_files
-from .files import Sources, check_names, file_pairs, notes_on_style
+from .files import Sources, check_names, notes_on_style
 from .options import (
+    Failures,
     UsageError,
     add_files,
     add_format,
@@ -35,6 +35,7 @@ from .options import (
     notes_on_gold,
     warnings_as_notes,
 )
+from .pairing import add_pair, pair_systems
 from .shapes import Systems, add_shapes
 from .tables import (
     add_emphasis,
@@ -49,9 +50,12 @@ from .tables import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
     from ..reporting.report import AnyReport
     from ..reporting.results import Result
+    from .pairing import Pair
+    from .pairing import Systems as Paired
 
 DESCRIPTION = """\
 Score a system's negations against gold's, as the legacy scorers do: cues,
@@ -66,9 +70,12 @@ what is scored:
   -g DIR -s DIR            all files of two folders (or of one), paired by name,
                            as in NEGES: a line each, pooled, and the mean
   -g G1 G2 -s S1 S2        the same for a list, paired in its order
+  -g G1 G2 -s A/ B/        several systems, each a folder whose files are paired
+                           with gold's by name: pooled and mean of each
 
-  Names are the same but for "gold" and "system" between dots: dev.gold.txt
-  goes with dev.system.txt, and in another folder with dev.txt.
+  Names are the same but for their ending and for words such as gold and system:
+  dev.gold.txt goes with dev.system.txt, coches.gold with coches.pred, and
+  cardboard-GOLD.txt with cardboard.txt, or else with run1-cardboard.txt.
 
 which numbers:
   pooled      counts are summed over the files, then measured
@@ -88,6 +95,7 @@ exit status: 0, 1 if the input cannot be scored, 2 for wrong usage
 def add_arguments(score: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_files(score)
+    add_pair(score)
     add_scorer(score)
     add_nis(score, "score")
     score.add_argument(
@@ -98,7 +106,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     score.add_argument(
         "--pool-the-rest",
         action="store_true",
-        help="of folders: pool and average without files that cannot be scored",
+        help="pool and average without the files that cannot be paired or scored",
     )
     score.add_argument(
         "--plus-minus",
@@ -112,83 +120,110 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``score`` answers."""
+    nis = nis_of(options)
+    check_names([*options.gold, *options.system], options.output)
+    if options.scorer == FOCUS and nis:
+        raise UsageError("--nis scores negations: there are none in the data of %s" % FOCUS)
+    systems = pair_systems(options.gold, options.system, options.pair)
+    if options.mean and not (systems.is_one_gold and len(systems.pairs) > 1):
+        raise UsageError("--mean goes with one gold file and several systems")
+    failures = Failures()
     with warnings_as_notes() as said:
         shapes = Systems(options)
-        results, failures = _results(options, shapes)
+        results = _results(options, systems, shapes, failures)
+    if not results:
+        failures.raise_if_alone(systems.unpaired)
     if any(result.kind == MEAN for result in results):
         said += undefined_in_means(results)
     reports = [result.report for result in results if result.report is not None]
-    said = notes_on_gold(report.gold_is for report in reports) + said
-    said += ["not scored: %s" % failure for failure in failures]
-    if failures and not options.pool_the_rest:
-        said.append("nothing is pooled or averaged: --pool-the-rest does that without these files")
+    missing = failures.notes("not scored", systems.unpaired)
+    said = notes_on_gold(report.gold_is for report in reports) + said + systems.notes + missing
+    has_sums = options.mean or not systems.is_one_gold
+    if missing and results and has_sums and not options.pool_the_rest:
+        said.append("not pooled or averaged: --pool-the-rest does that with what could be scored")
     notes = shapes.said() + notes_of(said) + notes_on_style(options.gold, options.scorer)
-    found = delivered(_shown(options, results), options.output, encoded(notes))
-    return found._replace(status=int(bool(failures)))
+    if not results:
+        return Answer(b"", encoded(notes), 1)
+    is_of_several = len(systems.pairs) + len(systems.unpaired) > 1
+    shown = _shown(options, results, is_of_several)
+    return delivered(shown, options.output, encoded(notes), int(bool(missing)))
 
 
 def _results(
-    options: argparse.Namespace, shapes: Systems
-) -> tuple[list[Result], list[ScoringError]]:
-    """Return the results of all pairs, their sums and means, and the errors of files in folders."""
+    options: argparse.Namespace, systems: Paired, shapes: Systems, failures: Failures
+) -> list[Result]:
+    """Return the results of all pairs, and the sums and means of each system, or over systems."""
     nis = nis_of(options)
-    golds, systems = options.gold, options.system
-    check_names([*golds, *systems], options.output)
+    sources = Sources(name for pair in systems.pairs for name in (pair.gold, pair.system))
 
-    if options.scorer == FOCUS and nis:
-        raise UsageError("--nis scores negations: there are none in the data of %s" % FOCUS)
-
-    sources = Sources(golds, systems)
-
-    def scored(gold: str, system: str) -> AnyReport:
-        of_gold = sources(gold)
+    def scored(pair: Pair) -> AnyReport:
+        assert pair.gold is not None
+        of_gold = sources(pair.gold)
         if options.scorer == FOCUS:
-            return score_focus_files(of_gold, sources(system))
-        of_gold, of_system = shapes(of_gold, system)
+            return score_focus_files(of_gold, sources(pair.system))
+        of_gold, of_system = shapes(of_gold, pair.system)
         return score_files(of_gold, of_system, options.scorer, nis)
 
-    has_folders = any(map(os.path.isdir, [*golds, *systems]))
-    several_systems = len(golds) == 1 and len(systems) > 1 and not has_folders
-    if options.mean and not several_systems:
-        raise UsageError("--mean goes with one gold file and several systems")
-    if several_systems:
-        results = [result_of(PAIR, system, scored(golds[0], system)) for system in systems]
-        if options.mean:
-            results += [mean(results), standard_deviation(results)]
-        return results, []
-    results, failures = [], []
-    pairs = file_pairs(golds, systems)
-    for name, gold, system in pairs:
-        try:
-            results.append(result_of(PAIR, name, scored(gold, system)))
-        except ScoringError as error:
-            # The other files of a folder are scored nevertheless, if there are any.
-            if not has_folders:
-                raise
-            failures.append(error)
-    if failures and not results:
-        raise failures[0]
-    if (len(pairs) > 1 or has_folders) and (options.pool_the_rest or not failures):
-        results += [pooled(results), mean(results)]
-    return results, failures
+    names = _names(options, systems)
+    found: list[Result] = []
+    for system in systems.several:
+        results = []
+        for pair in system.pairs:
+            name = next(names)
+            with failures.kept():
+                results.append(result_of(PAIR, name, scored(pair)))
+        found += results
+        if systems.is_one_gold or not results:
+            continue
+        is_whole = len(results) == system.number
+        is_list = systems.has_names or system.number > 1
+        if is_list and (is_whole or options.pool_the_rest):
+            called = "%s: " % _system_names(options, systems)[system.name]
+            of = "" if len(systems.several) == 1 else called
+            sums = pooled(results, system.number), mean(results, system.number)
+            found += [one._replace(name=of + one.name) for one in sums]
+    number = sum(system.number for system in systems.several)
+    if options.mean and found and (len(found) == number or options.pool_the_rest):
+        found += [mean(found, number), standard_deviation(found)]
+    return found
+
+
+def _system_names(options: argparse.Namespace, systems: Paired) -> dict[str, str]:
+    """Return what each of several systems is called, by its name on the command line."""
+    paths = [system.name for system in systems.several]
+    if len(paths) == 1:
+        return {paths[0]: paths[0]}
+    if options.names is None and options.format not in TO_READ:
+        return dict(zip(paths, paths))
+    return names_of(paths, options.names)
+
+
+def _names(options: argparse.Namespace, systems: Paired) -> Iterator[str]:
+    """Yield what each pair is called: as asked for, or by the system's file."""
+    if len(systems.several) > 1 and not systems.is_one_gold:
+        called = _system_names(options, systems)
+        for system in systems.several:
+            yield from [os.path.join(called[system.name], pair.name) for pair in system.pairs]
+        return
+    paths = [pair.name for pair in systems.pairs]
+    if options.names is not None:
+        yield from checked_names(options.names, len(paths))
+    elif len(set(paths)) == len(paths) > 1 and options.format in TO_READ:
+        yield from names_of(paths, None).values()
+    else:
+        yield from paths
 
 
 TO_READ = ("table", "markdown", "latex")
 """The formats in which systems go by the shortest part of their paths; for programs, by whole paths."""
 
 
-def _shown(options: argparse.Namespace, results: list[Result]) -> str:
+def _shown(options: argparse.Namespace, results: list[Result], is_of_several: bool) -> str:
     """Return the results in the format asked for."""
-    number = sum(result.kind == PAIR for result in results)
-    called = [result.name for result in results[:number]]
-    if options.names is not None:
-        called = list(checked_names(options.names, number))
-    elif len(set(called)) == number > 1 and options.format in TO_READ:
-        called = list(names_of(called, None).values())
-    results[:number] = [r._replace(name=name) for r, name in zip(results, called)]
     labels = labels_of(options.rows, options.scorer, options.nis)
     results = [with_rows(result, lambda label: is_shown(label, labels)) for result in results]
     metrics = tuple(metrics_of(options.metrics, PLAIN.metrics))
     return FORMATS[options.format](
-        results, View(metrics, options.best, options.booktabs, options.plus_minus)
+        results,
+        View(metrics, options.best, options.booktabs, options.plus_minus, is_of_several),
     )

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import re
 from functools import cache
 
 from ..corpora.released import RELEASED, released
-from ..ground.process import Answer
+from ..ground.wording import encoded
 from ..legacy.originals import ORIGINALS
 from ..reporting.recorded import NotAReport
 from ..verifying.against_data import (
+    CANNOT_BE_SCORED,
     CONSISTENT,
     INCONSISTENT,
     REPRODUCED,
     SAME_NUMBERS,
+    WITHOUT_PARTNER,
     Verified,
     verify_against,
 )
@@ -22,21 +22,25 @@ from ..verifying.arithmetic import verify_alone
 from ..verifying.published import COUNTED, PublishedRow, read_published, solve
 from ..verifying.reports import read_recorded
 from ..verifying.showing import FORMATS, PUBLISHED_FORMATS, Shown
-from .files import SIDES, all_files, check_names, content_of
+from .files import all_files, check_names, content_of
 from .options import (
+    Failures,
     UsageError,
     add_format,
     add_gold,
     add_output,
     add_systems,
     delivered,
+    notes_of,
 )
+from .pairing import add_pair, pair_reports
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from ..ground.process import Answer
 
 DESCRIPTION = """\
 Verify whether a recorded report is right. With gold and system: whether a legacy
@@ -48,12 +52,11 @@ out. Alone: whether its numbers follow from each other. With --published or
 EPILOG = """\
 which files belong together:
   one report               goes with one gold and one system file
-  several, or folders      are paired with the system's files by their names, but
-                           for their last part and the words gold, system, report,
-                           eval and pred between dots. One gold file serves all;
-                           of several, a report takes the one whose name's parts
-                           are all among its own.
-  --pair REGEX             pairs reports and systems by what its groups match:
+  several, or folders      are paired by their names, but for their endings and
+                           words such as gold, system and report. One gold file
+                           goes with all; of several, a report takes that of its
+                           name, or else the one whose words are all in its name.
+  --pair REGEX             pairs files by what its groups match in their paths:
                            --pair '(dev|test)\\D*(\\d+)'
 
 examples:
@@ -84,7 +87,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         metavar="ID",
         help="the legacy scorer (default: all that print such a table): %s" % ", ".join(ORIGINALS),
     )
-    verify.add_argument("--pair", metavar="REGEX", help="pair files by what its groups match")
+    add_pair(verify)
     verify.add_argument(
         "--numbers", action="store_true", help="the same numbers are right, in any text"
     )
@@ -112,11 +115,15 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError("name a report, or --published FILE.tsv, or --row LABEL")
     if (options.gold is None) != (options.system is None):
         raise UsageError("give both -g and -s, or none: a report alone is checked by itself")
-    shown = _alone(options) if options.gold is None else _against_data(options)
+    notes: Sequence[str] = ()
+    if options.gold is None:
+        shown = _alone(options)
+    else:
+        shown, notes = _against_data(options)
     right = {REPRODUCED, CONSISTENT} | ({SAME_NUMBERS} if options.numbers else set())
     good = sum(one.verified.verdict in right for one in shown)
-    found = delivered(FORMATS[options.format](shown, good), options.output, b"")
-    return found._replace(status=int(good < len(shown)))
+    text = FORMATS[options.format](shown, good)
+    return delivered(text, options.output, encoded(notes_of(notes)), int(good < len(shown)))
 
 
 def _alone(options: argparse.Namespace) -> list[Shown]:
@@ -144,102 +151,34 @@ def _shown(
     return shown
 
 
-def _against_data(options: argparse.Namespace) -> list[Shown]:
-    """Return the reports with their verdicts, given the data."""
-    triples = _triples(options)
-    names = dict.fromkeys(gold for _, gold, _ in triples)
-    check_names(
-        [*names, *[n for path, _, system in triples for n in (path, system)]], options.output
-    )
-    shown = []
+def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[str]]:
+    """Return the reports with their verdicts, given the data, and notes."""
+    paired = pair_reports(options.reports, options.gold, options.system, options.pair)
+    names = [*options.reports, *options.gold, *options.system]
+    check_names(names, options.output)
+    shown = [
+        Shown(one.path, 1, Verified(WITHOUT_PARTNER, "", detail=str(one)))
+        for one in paired.unpaired
+    ]
     of_gold = cache(content_of)
-    for path, gold, system in triples:
-        # A file with several reports goes with one system file, which is read once.
-        pair = of_gold(gold), content_of(system)
-        shown += _shown(path, pair, options.scorer)
-    return shown
+    for pair in paired.pairs:
+        assert pair.gold is not None
+        failures = Failures()
+        with failures.kept():
+            # A file with several reports goes with one system file, which is read once.
+            contents = of_gold(pair.gold), content_of(pair.system)
+            shown += _shown(pair.report, contents, options.scorer)
+        if len(paired.pairs) == 1:
+            failures.raise_if_alone(paired.unpaired)
+        for error in failures.errors:
+            verified = Verified(CANNOT_BE_SCORED, "", detail=str(error))
+            shown.append(Shown(pair.report, 1, verified))
+    return shown, paired.notes
 
 
 def _files(names: Sequence[str]) -> list[str]:
     """Return files, and those of folders."""
     return [path for name in names for path in all_files(name)]
-
-
-DROPPED = {*SIDES, "report", "eval", "pred"}
-"""Parts of a name that say what a file is, and not of what."""
-
-
-def _parts(path: str) -> tuple[str, ...]:
-    """Return the parts of a file's name, between dots, that identify its content."""
-    parts = os.path.basename(path).split(".")
-    return tuple(part for part in parts[: max(len(parts) - 1, 1)] if part not in DROPPED)
-
-
-def _triples(options: argparse.Namespace) -> list[tuple[str, str, str]]:
-    """Return report, gold and system file of each triple; raise UsageError if one has no partner."""
-    reports, systems = _files(options.reports), _files(options.system)
-    golds = _files(options.gold)
-    by_name = options.pair is not None or any(
-        map(os.path.isdir, [*options.reports, *options.system])
-    )
-    if not by_name:
-        if len(reports) != len(systems):
-            message = "%d reports and %d system files: give the same number of both, or folders"
-            raise UsageError(message % (len(reports), len(systems)))
-        pairs = list(zip(reports, systems))
-    else:
-        pairs = _paired(reports, systems, options.pair)
-    if len(golds) == 1:
-        return [(report, golds[0], system) for report, system in pairs]
-    if not by_name and len(golds) == len(pairs):
-        return [(report, gold, system) for (report, system), gold in zip(pairs, golds)]
-    return [(report, _gold_for(report, golds), system) for report, system in pairs]
-
-
-def _paired(
-    reports: Sequence[str], systems: Sequence[str], pattern: str | None
-) -> list[tuple[str, str]]:
-    """Return reports and systems with the same name, or the same match of `pattern`."""
-    by_key: dict[tuple[str, ...], str] = {}
-    for path in systems:
-        key = _key(path, pattern)
-        if key in by_key:
-            message = "%s and %s have the same name, %s: use --pair"
-            raise UsageError(message % (by_key[key], path, ".".join(key)))
-        by_key[key] = path
-    pairs = []
-    for path in reports:
-        key = _key(path, pattern)
-        if key not in by_key:
-            message = "%s has no system file called %s: use --pair REGEX"
-            raise UsageError(message % (path, ".".join(key)))
-        pairs.append((path, by_key[key]))
-    return pairs
-
-
-def _key(path: str, pattern: str | None) -> tuple[str, ...]:
-    """Return the key that pairs a file with others."""
-    if pattern is None:
-        return _parts(path)
-    try:
-        match = re.search(pattern, os.path.basename(path))
-    except re.error as error:
-        raise UsageError("--pair %s is not a regular expression: %s" % (pattern, error)) from error
-    if match is None:
-        raise UsageError("--pair %s does not match %s" % (pattern, path))
-    return tuple(group or "" for group in match.groups()) or (match.group(),)
-
-
-def _gold_for(report: str, golds: Sequence[str]) -> str:
-    """Return the gold file whose name's parts are all among the report's."""
-    own = set(_parts(report))
-    found = [gold for gold in golds if own.issuperset(_parts(gold)) and _parts(gold)]
-    if len(found) != 1:
-        message = (
-            "%s goes with %s of the gold files by its name: give one gold file, or name them so"
-        )
-        raise UsageError(message % (report, "several" if found else "none"))
-    return found[0]
 
 
 def _published(options: argparse.Namespace) -> Answer:

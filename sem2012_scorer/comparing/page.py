@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from ..explaining.explained import TP
-from ..explaining.page import LEGEND, controls, line_of, page, safe, terms
+from ..explaining.page import (
+    AFTER_ARTICLES,
+    LEGEND,
+    before_articles,
+    controls,
+    line_of,
+    safe,
+    terms,
+)
 from ..ground.wording import probability
 from .changed import DIRECTIONS, outcomes_in
 
@@ -52,12 +60,13 @@ def as_html(
         controls("Change", {name.replace(" ", "_"): name for name in DIRECTIONS}, original),
     )
     articles = [_article(number, one) for number, one in enumerate(sentences, 1)]
-    return page(
-        title,
-        "<br>".join(map(safe, lines)),
-        "".join(beginning),
-        articles or ["<p>No sentence differs.</p>\n"],
-        MORE_STYLE,
+    return "".join(
+        (
+            before_articles(title, "<br>".join(map(safe, lines)), MORE_STYLE),
+            *beginning,
+            *(articles or ["<p>No sentence differs.</p>\n"]),
+            AFTER_ARTICLES,
+        )
     )
 
 

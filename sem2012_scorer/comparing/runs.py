@@ -26,26 +26,33 @@ METHOD = "mean and standard deviation (n - 1) over runs, no test"
 
 
 class Runs(Record):
-    """The runs of a system: what each is called, and the measures of each, in their order."""
+    """The runs of a system: what each is called, and the measures of each, in their order.
+
+    `number` is how many runs there are with those that cannot be scored.
+    """
 
     name: str
     runs: tuple[str, ...]
     results: tuple[Result, ...]
+    number: int
 
     def values(self, label: str, place: int) -> list[float]:
         """Return a score of each run in percent: precision, recall or F1, by its place."""
         return [result.scores[label][place] for result in self.results]
 
 
-def runs_read(name: str, systems: Sequence[ReadSystem], settings: Settings) -> Runs:
-    """Return the measures of the runs of a system, each read as a system; its files are pooled."""
+def runs_read(name: str, systems: Sequence[ReadSystem], settings: Settings, number: int) -> Runs:
+    """Return the measures of the runs of a system, each read as a system; its files are pooled.
+
+    `number` is how many runs there are with those that could not be scored.
+    """
     results = []
     for system in systems:
         counts = sum(map(total, system.units), Counts())
         report = Report(counts, settings.original, settings.rules, system.gold_is, system.read_as)
         results.append(result_of(PAIR, system.name, report))
     names = tuple([os.path.basename(system.name) for system in systems])
-    return Runs(name, names, tuple(results))
+    return Runs(name, names, tuple(results), number)
 
 
 def as_dict(systems: Sequence[Runs], is_shown: IsShown) -> dict[str, Any]:
@@ -70,7 +77,14 @@ def as_dict(systems: Sequence[Runs], is_shown: IsShown) -> dict[str, Any]:
                 if system is not systems[0]:
                     one["difference"] = one["mean"] - of_baseline[label][place]
                 measures.setdefault(label, {})[score] = one
-        found.append({"name": system.name, "runs": list(system.runs), "measures": measures})
+        one_system: dict[str, Any] = {
+            "name": system.name,
+            "runs": list(system.runs),
+            "measures": measures,
+        }
+        if system.number > len(system.runs):
+            one_system["of_runs"] = system.number
+        found.append(one_system)
     gold_is = [gold.to_dict() for gold in report.gold_is]
     return {
         "method": METHOD,
@@ -110,12 +124,17 @@ def title(found: dict[str, Any]) -> list[str]:
         % (
             "system" if place else "baseline",
             system["name"],
-            plural(len(system["runs"]), "run"),
+            _of(len(system["runs"]), system.get("of_runs")),
             some(system["runs"], 5),
         )
         for place, system in enumerate(found["systems"])
     ]
     return [*lines, found["method"] + ": for a test, compare one run with one"]
+
+
+def _of(found: int, number: int | None) -> str:
+    """Return how many runs there are, and of how many if some could not be scored."""
+    return plural(found, "run") if number is None else "%d of %d runs" % (found, number)
 
 
 TSV = ("system", "measure", "score", "runs", "mean", "standard_deviation", "difference")

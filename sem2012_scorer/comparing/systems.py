@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..corpora.sentences import Sentence
     from ..corpora.sources import File
     from ..ground.counts import Counts
+    from ..inputs import Held
     from ..legacy.judging import GoldRead, Judged
     from ..legacy.originals import Original
     from ..legacy.reading import InStep
@@ -92,27 +93,63 @@ def read_systems(
 
     Raises what `score_files` raises, and ValueError for a system with another number of files.
     """
-    contents = [held(GOLD, gold) for gold in golds]
-    recognised_golds = [recognised(content.getvalue()) for content in contents]
-    gold_is = tuple([one for one in recognised_golds if one is not None])
-    if len(gold_is) < len(contents):
-        gold_is = ()
-    gold_read: list[dict[bytes, GoldRead]] = [{} for _ in golds]
+    of_golds = Golds(golds, settings, keep)
     found = []
     for name, files in systems.items():
         if len(files) != len(golds):
             raise ValueError(
                 "%s: %s for %d of gold" % (name, plural(len(files), "file"), len(golds))
             )
-        units, judged = [], []
-        for gold, known, file in zip(contents, gold_read, files):
-            with opened(gold.again(), file) as pair:
-                of_file = _counted(pair, settings, known, keep)
-            units.append(of_file[0])
-            judged.append(of_file[1])
-        read_as = read_as_of(files)
-        found.append(ReadSystem(name, tuple(units), tuple(judged), gold_is, read_as))
+        parts = [of_golds.read(place, file) for place, file in enumerate(files)]
+        found.append(of_golds.system(name, dict(enumerate(parts))))
     return found
+
+
+class SystemFile(Record):
+    """A system's file that was read: the counts of its units, its sentences if kept, its format."""
+
+    units: tuple[Counts, ...]
+    judged: tuple[Judged, ...]
+    read_as: tuple[str, ...]
+
+
+class Golds:
+    """Gold files, each read and judged once, for the files of several systems.
+
+    With `keep`, the systems' sentences are kept. Raises ScoringError for one that cannot be read.
+    """
+
+    def __init__(self, golds: Sequence[File], settings: Settings, keep: bool = False) -> None:
+        self._settings = settings
+        self._keep = keep
+        self._contents = [held(GOLD, gold) for gold in golds]
+        self._known: list[dict[bytes, GoldRead]] = [{} for _ in golds]
+        self._gold_is = [recognised(content.getvalue()) for content in self._contents]
+
+    def content(self, place: int) -> Held:
+        """Return a gold file's content from its beginning."""
+        return self._contents[place].again()
+
+    def read(self, place: int, file: File) -> SystemFile:
+        """Return a system's file for the gold file at a place; raise what `score_files` raises."""
+        with opened(self.content(place), file) as pair:
+            counted = _counted(pair, self._settings, self._known[place], self._keep)
+        return SystemFile(*counted, read_as_of([file]))
+
+    def system(self, name: str, files: Mapping[int, SystemFile]) -> ReadSystem:
+        """Return a system of files that were read, each by the place of its gold file."""
+        places = sorted(files)
+        known = [self._gold_is[place] for place in places]
+        gold_is = tuple([one for one in known if one is not None])
+        own = [files[place] for place in places]
+        read_as = tuple(sorted({shape for one in own for shape in one.read_as}))
+        return ReadSystem(
+            name,
+            tuple([one.units for one in own]),
+            tuple([one.judged for one in own]),
+            gold_is if len(gold_is) == len(known) else (),
+            read_as,
+        )
 
 
 def _counted(

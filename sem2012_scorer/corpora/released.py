@@ -16,7 +16,7 @@ from .sources import PATHS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import IO
 
     from .sources import File
@@ -179,6 +179,14 @@ def released(identifier: str) -> Released | None:
     """Return the released corpus with an identifier, None if there is none."""
     return next((corpus for corpus in RELEASED if corpus.identifier == identifier), None)
 
+
+def released_together(gold_is: Sequence[Recognised]) -> Released | None:
+    """Return the test set that is evaluated as one, if the files are it: both stories of CD-SCO test."""
+    parts = {one.corpus.identifier for one in gold_is if one.is_whole}
+    return released("cdsco-test") if parts == {*STORIES} and len(gold_is) == 2 else None
+
+
+STORIES = ("cdsco-test-cardboard", "cdsco-test-circle")
 
 COPIES = {
     "cdsco": ("csenge-szabo/Negation_Scope_Detection", EVAL_CD_SCO.identifier),

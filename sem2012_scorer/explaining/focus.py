@@ -7,7 +7,7 @@ from ..focus.scoring import FocusCounts, FocusReport, count_sentences
 from ..focus.sentences import WORD_FIELD as FOCUS_WORD_FIELD
 from ..focus.sentences import lines_of, runs_of_focus
 from ..ground.records import Record
-from ..ground.wording import decoded, folded, plural, visible
+from ..ground.wording import decoded, folded, json_lines, plural, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,20 +94,39 @@ def _spans(marks: Sequence[bytes]) -> tuple[Span, ...]:
     return tuple((run.start, run.stop) for run in runs_of_focus(marks))
 
 
-def as_text(sentences: Sequence[ExplainedFocus], counts: FocusCounts, width: int = 79) -> str:
-    """Return the report and each sentence with gold's focus and the system's, in brackets."""
-    lines = [plural(counts.sentences, "sentence"), "", *str(FocusReport(counts)).splitlines(), ""]
-    if not sentences:
-        lines.append("no sentence to list")
-    for sentence in sentences:
+class FocusListing:
+    """The report and each listed sentence with gold's focus and the system's, or JSON lines."""
+
+    def __init__(self, is_text: bool, width: int = 79) -> None:
+        self.counts = FocusCounts()
+        self.number = 0
+        self._is_text = is_text
+        self._width = width
+
+    def piece(self, sentence: ExplainedFocus) -> str:
+        """Return a sentence, its foci in brackets."""
+        self.number += 1
+        if not self._is_text:
+            return json_lines([sentence.to_dict()])
         head = "%s, line %d: %s" % (sentence.name, sentence.first_line, MEANINGS[sentence.kind])
-        lines.append(visible("%s: %s" % (sentence.file, head) if sentence.file else head))
+        lines = [visible("%s: %s" % (sentence.file, head) if sentence.file else head)]
         for side, spans in (("gold", sentence.gold), ("system", sentence.system)):
             label = "  %-8s" % side
             words = visible(_marked(sentence.words, spans))
-            lines += folded(words, max(width, 40), " " * len(label), label)
-        lines.append("")
-    return "".join(line.rstrip() + "\n" for line in lines)
+            lines += folded(words, max(self._width, 40), " " * len(label), label)
+        return "".join(line.rstrip() + "\n" for line in [*lines, ""])
+
+    def before(self, files: str) -> str:
+        """Return what comes before the sentences: in text, the report; `files` stands before it."""
+        if not self._is_text:
+            return ""
+        number = files + plural(self.counts.sentences, "sentence")
+        lines = [number, "", *str(FocusReport(self.counts)).splitlines(), ""]
+        return "".join(line.rstrip() + "\n" for line in lines)
+
+    def after(self) -> str:
+        """Return that there is no sentence, if there is none."""
+        return "no sentence to list\n" if self._is_text and not self.number else ""
 
 
 MEANINGS = {

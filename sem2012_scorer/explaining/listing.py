@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 
 from ..checking.slips import Slips
 from ..ground.counts import MEASURED, Counts
 from ..ground.records import Record
-from ..ground.wording import json_lines, some
+from ..ground.wording import json_lines, plural, some
 from ..legacy.rows import Row
 from ..reporting.report import Report
 from .explained import (
@@ -97,10 +98,14 @@ class RowTotal(Record):
 
 
 class Summary:
-    """What all sentences add up to: the report's rows, errors by kind, cues, scope lengths."""
+    """What all sentences add up to: the report's rows, errors by kind, cues, scope lengths.
+
+    `files` says of how many pairs of files that is, where some cannot be scored; else it is "".
+    """
 
     def __init__(self, original: Original) -> None:
         self.original = original
+        self.files = ""
         self.counts = Counts()
         self.slips = Slips(original)
         self.totals = {measured: dict.fromkeys(KINDS, 0) for measured in MEASURED}
@@ -120,6 +125,15 @@ class Summary:
     def error_sentences(self) -> int:
         """The number of sentences with an error."""
         return self.counts.error_sentences
+
+    def copy(self) -> Summary:
+        """Return a summary with the same sums, to which sentences can be added by themselves."""
+        return deepcopy(self, {id(self.original): self.original})
+
+    def in_words(self) -> str:
+        """Return how many sentences there are, how many with an error, and of which files."""
+        number = plural(self.sentences, "sentence")
+        return "%s%s, %d with an error" % (self.files, number, self.error_sentences)
 
     def costs(self) -> list[str]:
         """Return in words what would change the score most, the dearest first."""
@@ -264,9 +278,26 @@ def who(why: Why) -> str:
     return " - ".join(names)
 
 
-def as_jsonl(sentences: Sequence[Explained], wanted: Filter) -> str:
-    """Return JSON lines, one object for each sentence, with the outcomes that are listed."""
-    return json_lines(
-        {**one.to_dict(), "outcomes": [why.to_dict() for why in wanted.outcomes(one)]}
-        for one in sentences
-    )
+class Listing:
+    """The listed sentences in a format, each as soon as it is explained; here as JSON lines.
+
+    The whole output is what comes `before`, the piece of each sentence, and what comes `after`.
+    """
+
+    def __init__(self, wanted: Filter) -> None:
+        self.wanted = wanted
+        self.number = 0
+
+    def piece(self, sentence: Explained) -> str:
+        """Return a sentence, with those of its outcomes that are listed."""
+        self.number += 1
+        outcomes = [why.to_dict() for why in self.wanted.outcomes(sentence)]
+        return json_lines([{**sentence.to_dict(), "outcomes": outcomes}])
+
+    def before(self, summary: Summary) -> str:
+        """Return what comes before the sentences."""
+        return ""
+
+    def after(self) -> str:
+        """Return what comes after the sentences."""
+        return ""

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from html import escape
 
-from ..ground.wording import plural, visible
+from ..ground.wording import visible
 from .explained import KINDS, TP
-from .listing import in_words, marked_words, most_frequent, who
+from .listing import Listing, in_words, marked_words, most_frequent, who
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,42 +108,59 @@ LEGEND = (
 )
 
 
-def as_html(
-    sentences: Sequence[Explained], summary: Summary, wanted: Filter, title: str, original: Original
-) -> str:
-    """Return a self-contained page: the summary, and each sentence with its outcomes."""
-    articles = [
-        _article(anchor, explained, wanted)
-        for anchor, explained in zip(_anchors(sentences), sentences)
-    ]
-    lead = "Why each negation counted as what it did, as <code>%s</code> %s counts." % (
-        original.identifier,
-        original.version,
-    )
-    summed = (
-        "<section><h2>Summary</h2>\n<p>%s, %d with an error, %d listed here.</p>\n"
-        % (plural(summary.sentences, "sentence"), summary.error_sentences, len(sentences)),
-        _bars("Errors by kind", [(e, n, "", e) for e, n in summary.errors.items()]),
-        _cues("Most missed cues", summary.missed_cues),
-        _cues("Most invented cues", summary.invented_cues),
-        _lengths(summary),
-        _costs(summary),
-        _totals(summary),
-        "</section>\n<section id=sentences><h2>Sentences</h2>\n",
-        LEGEND % "its partner",
-        " A string that is only a part of its word stands by itself.</p>\n",
-        controls("Kind", {kind: kind for kind in KINDS}, original),
-    )
-    return page(title, lead, "".join(summed), articles or ["<p>No sentence to list.</p>\n"])
+class PageListing(Listing):
+    """A self-contained page, called `title`: the summary, and each sentence with its outcomes."""
+
+    def __init__(self, wanted: Filter, title: str, original: Original) -> None:
+        super().__init__(wanted)
+        self._title = title
+        self._original = original
+        self._anchors: dict[str, int] = {}
+
+    def piece(self, sentence: Explained) -> str:
+        """Return a sentence."""
+        self.number += 1
+        return _article(self._anchor(sentence), sentence, self.wanted)
+
+    def before(self, summary: Summary) -> str:
+        """Return the page's head, the summary, and what opens the section of sentences."""
+        original = self._original
+        lead = "Why each negation counted as what it did, as <code>%s</code> %s counts." % (
+            original.identifier,
+            original.version,
+        )
+        return before_articles(self._title, lead) + "".join(
+            (
+                "<section><h2>Summary</h2>\n<p>%s, %d listed here.</p>\n"
+                % (summary.in_words(), self.number),
+                _bars("Errors by kind", [(e, n, "", e) for e, n in summary.errors.items()]),
+                _cues("Most missed cues", summary.missed_cues),
+                _cues("Most invented cues", summary.invented_cues),
+                _lengths(summary),
+                _costs(summary),
+                _totals(summary),
+                "</section>\n<section id=sentences><h2>Sentences</h2>\n",
+                LEGEND % "its partner",
+                " A string that is only a part of its word stands by itself.</p>\n",
+                controls("Kind", {kind: kind for kind in KINDS}, original),
+            )
+        )
+
+    def after(self) -> str:
+        """Return the end of the page."""
+        return ("" if self.number else "<p>No sentence to list.</p>\n") + AFTER_ARTICLES
+
+    def _anchor(self, explained: Explained) -> str:
+        """Return an anchor for a sentence: its own name, so that it is the same on later pages."""
+        anchor = "s-" + re.sub(r"[^\w.:-]+", "-", visible(_title(explained)), flags=re.ASCII)
+        self._anchors[anchor] = self._anchors.get(anchor, 0) + 1
+        # A sentence's name may occur twice, as in a file of two runs.
+        times = self._anchors[anchor]
+        return anchor if times == 1 else "%s-again-%d" % (anchor, times)
 
 
-def page(
-    title: str, lead: str, beginning: str, articles: Sequence[str], more_style: str = ""
-) -> str:
-    """Return a page that needs nothing else; `beginning` opens the section of the articles.
-
-    All but the title is HTML.
-    """
+def before_articles(title: str, lead: str, more_style: str = "") -> str:
+    """Return the beginning of a page that needs nothing else, `lead` being HTML."""
     return "".join(
         (
             "<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n",
@@ -151,11 +168,11 @@ def page(
             "<title>%s</title>\n<style>%s%s</style>\n</head>\n<body>\n"
             % (safe(title), STYLE, more_style),
             "<header><h1>%s</h1>\n<p class=soft>%s</p></header>\n" % (safe(title), lead),
-            beginning,
-            *articles,
-            "</section>\n<script>%s</script>\n</body>\n</html>\n" % SCRIPT,
         )
     )
+
+
+AFTER_ARTICLES = "</section>\n<script>%s</script>\n</body>\n</html>\n" % SCRIPT
 
 
 def safe(words: str) -> str:
@@ -239,16 +256,6 @@ def _totals(summary: Summary) -> str:
 def _title(explained: Explained) -> str:
     """Return the name of a sentence, with its file if there are several."""
     return "%s: %s" % (explained.file, explained.name) if explained.file else explained.name
-
-
-def _anchors(sentences: Sequence[Explained]) -> Iterator[str]:
-    """Yield an anchor for each sentence: its own name, so that it is the same on later pages."""
-    taken: dict[str, int] = {}
-    for explained in sentences:
-        anchor = "s-" + re.sub(r"[^\w.:-]+", "-", visible(_title(explained)), flags=re.ASCII)
-        taken[anchor] = taken.get(anchor, 0) + 1
-        # A sentence's name may occur twice, as in a file of two runs.
-        yield anchor if taken[anchor] == 1 else "%s-again-%d" % (anchor, taken[anchor])
 
 
 def _article(anchor: str, explained: Explained, wanted: Filter) -> str:

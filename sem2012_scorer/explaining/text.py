@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..ground.wording import folded, plural, some, visible
+from ..ground.wording import folded, some, visible
 from .explained import ERROR_MEANINGS, TP
-from .listing import in_words, marked_words, most_frequent, who
+from .listing import Listing, in_words, marked_words, most_frequent, who
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from .explained import Explained
     from .listing import Filter, Summary
@@ -65,28 +65,37 @@ def _in_colour(text: str, colour: str) -> str:
     return "\x1b[%sm%s\x1b[0m" % (colour, text)
 
 
-def as_text(
-    sentences: Sequence[Explained],
-    summary: Summary,
-    wanted: Filter,
-    width: int = 79,
-    colour: bool = False,
-) -> str:
-    """Return the summary, and each sentence with its negations and outcomes.
+class TextListing(Listing):
+    """The summary, and each sentence with its negations and outcomes.
 
     Lines are folded to `width`; with `colour`, terminal colours are added.
     """
-    lines = [*_summary_lines(summary), "", "marks: " + LEGEND, ""]
-    if not sentences:
-        lines.append("no sentence to list")
-    for explained in sentences:
-        lines += _sentence_lines(explained, wanted, width, colour)
+
+    def __init__(self, wanted: Filter, width: int = 79, colour: bool = False) -> None:
+        super().__init__(wanted)
+        self._width = width
+        self._colour = colour
+
+    def piece(self, sentence: Explained) -> str:
+        """Return a sentence."""
+        self.number += 1
+        return _joined(_sentence_lines(sentence, self.wanted, self._width, self._colour))
+
+    def before(self, summary: Summary) -> str:
+        """Return the summary and the legend."""
+        return _joined([*_summary_lines(summary), "", "marks: " + LEGEND, ""])
+
+    def after(self) -> str:
+        """Return that there is no sentence, if there is none."""
+        return "" if self.number else "no sentence to list\n"
+
+
+def _joined(lines: Iterable[str]) -> str:
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
 def _summary_lines(summary: Summary) -> Iterator[str]:
-    number = plural(summary.sentences, "sentence")
-    yield "%s, %d with an error" % (number, summary.error_sentences)
+    yield summary.in_words()
     yield ""
     for error, found in summary.errors.items():
         yield "  %-21s%6d  %s" % (error, found, ERROR_MEANINGS[error])

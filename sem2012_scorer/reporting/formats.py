@@ -12,7 +12,7 @@ from ..ground.records import Record
 from ..ground.wording import json_of
 from .grid import Grid
 from .nis import NisRow
-from .results import PAIR, STANDARD_DEVIATION, is_whole, signature_of_all
+from .results import PAIR, POOLED, STANDARD_DEVIATION, is_whole, signature_of_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,13 +27,19 @@ class View(Record):
     """What of several results is shown: which scores, and whether the best is in bold.
 
     `booktabs` asks for the rules of that LaTeX package, `plus_minus` for mean and
-    standard deviation in one row.
+    standard deviation in one row. With `is_of_several`, a single result stands in a line too:
+    the others could not be scored.
     """
 
     metrics: tuple[str, ...] = ("f1",)
     best: bool = False
     booktabs: bool = False
     plus_minus: bool = False
+    is_of_several: bool = False
+
+    def is_single(self, results: Sequence[Result]) -> bool:
+        """Return True if a single pair of files was asked for, and is shown by itself."""
+        return len(results) == 1 and not self.is_of_several
 
 
 PLAIN = View()
@@ -48,14 +54,16 @@ def as_table(results: Sequence[Result], view: View = PLAIN) -> str:
     Of a pair of which some rows are wanted, these, with their counts.
     """
     first = results[0].report
-    if len(results) == 1 and first is not None and is_whole(results[0]):
+    if view.is_single(results) and first is not None and is_whole(results[0]):
         return str(first)
     grid = _grid(results, view)
-    if len(results) == 1 and first is not None:
+    if view.is_single(results):
         lines = grid.text(is_ruled=False)
     else:
         kinds = [result.kind for result in results]
-        first_sum = [n for n in range(1, len(kinds)) if kinds[n - 1] == PAIR != kinds[n]]
+        # Sums are set apart from what they are of, and one system from the next.
+        is_sum = [kind != PAIR for kind in kinds]
+        first_sum = [n for n in range(1, len(kinds)) if is_sum[n - 1] != is_sum[n]]
         heads = [head.replace("(", " (") if n else head for n, head in enumerate(grid.head)]
         lines = grid._replace(head=heads).text(also_ruled=first_sum, widest_head=9)
     return "".join(line + "\n" for line in lines)
@@ -94,7 +102,7 @@ def as_json(results: Sequence[Result], view: View = PLAIN) -> str:
     """Return a single pair's `Report.to_dict`, or an object with all results, as JSON."""
     first = results[0].report
     assert first is not None
-    if len(results) == 1:
+    if view.is_single(results):
         found = _of_report(results[0], first)
     else:
         found = {
@@ -155,7 +163,7 @@ def _grid(results: Sequence[Result], view: View) -> Grid:
     """Return the table of results: of one pair, its rows with their counts; of several, a row each."""
     first = results[0].report
     assert first is not None
-    if len(results) == 1:
+    if view.is_single(results):
         rows = [
             [label, *_counts(first, label), *_printed(first, label)] for label in results[0].scores
         ]
@@ -178,13 +186,19 @@ def _best(results: Sequence[Result], view: View) -> set[tuple[int, int]]:
     """Return the cells of the grid in which the best of several systems stand, row and column from 0."""
     if not view.best:
         return set()
-    systems = [_shown(result, view) for result in results if result.kind == PAIR]
+    places = {
+        kind: [n for n, result in enumerate(results) if result.kind == kind]
+        for kind in (PAIR, POOLED)
+    }
+    # Several systems of several files are compared by their pools.
+    systems = places[POOLED] if len(places[POOLED]) > 1 else places[PAIR]
     if len(systems) < 2:
         return set()
     found = set()
-    for column, values in enumerate(zip(*systems), start=1):
+    shown = [_shown(results[place], view) for place in systems]
+    for column, values in enumerate(zip(*shown), start=1):
         most = max(map(float, values))
-        found |= {(row, column) for row, value in enumerate(values) if float(value) == most}
+        found |= {(row, column) for row, one in zip(systems, values) if float(one) == most}
     return found
 
 

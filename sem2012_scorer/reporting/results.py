@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..corpora.released import released_together
 from ..ground.records import Record
 from ..ground.wording import some
 
@@ -50,8 +51,11 @@ def is_whole(result: Result) -> bool:
     return result.report is None or len(result.scores) == len(result.report.labels)
 
 
-def pooled(results: Sequence[Result]) -> Result:
-    """Return the result of all pairs together: their counts summed, then measured."""
+def pooled(results: Sequence[Result], number: int | None = None) -> Result:
+    """Return the result of all pairs together: their counts summed, then measured.
+
+    `number` is how many there would be if all could be scored.
+    """
     reports: list[Any] = [result.report for result in results if result.report is not None]
     first, *others = reports
     counts = sum([report.counts for report in others], first.counts)
@@ -59,7 +63,15 @@ def pooled(results: Sequence[Result]) -> Result:
     known = all(report.gold_is for report in reports)
     gold_is = tuple(dict.fromkeys(g for r in reports for g in r.gold_is)) if known else ()
     together = first.of(counts, gold_is, _read_as(reports))
-    return result_of(POOLED, "pooled (counts of %d summed)" % len(reports), together)
+    whole = released_together(gold_is)
+    words = "" if whole is None else ": %s, as officially evaluated" % whole.name
+    name = "pooled (counts of %s summed%s)" % (_of(len(reports), number), words)
+    return result_of(POOLED, name, together)
+
+
+def _of(found: int, number: int | None) -> str:
+    """Return how many there are, and of how many if some are missing."""
+    return "%d" % found if number in (None, found) else "%d of %d" % (found, number)
 
 
 def signature_of_all(results: Sequence[Result]) -> str:
@@ -96,11 +108,11 @@ def undefined_in_means(results: Sequence[Result]) -> list[str]:
 MOST_NOTES = 6
 
 
-def mean(results: Sequence[Result]) -> Result:
-    """Return the means of the results' unrounded percentages."""
+def mean(results: Sequence[Result], number: int | None = None) -> Result:
+    """Return the means of the results' unrounded percentages; `number` is as in `pooled`."""
     from statistics import fmean
 
-    return _statistic(results, MEAN, "mean of %d" % len(results), fmean)
+    return _statistic(results, MEAN, "mean of " + _of(len(results), number), fmean)
 
 
 def standard_deviation(results: Sequence[Result]) -> Result:

@@ -22,6 +22,7 @@ NOT_REPRODUCED = "not reproduced"
 INCONSISTENT = "inconsistent"
 CONSISTENT = "consistent"
 CANNOT_BE_SCORED = "cannot be scored"
+WITHOUT_PARTNER = "without partner"
 
 
 class Verified(Record):

@@ -1,0 +1,444 @@
+"""Which files belong together: one rule for the files of gold, of systems, and recorded reports."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from ..ground.records import Record
+from ..ground.wording import plural, some
+from .files import all_files
+from .options import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable, Mapping, Sequence
+
+    Key = tuple[str, ...]
+    """What pairs files: a name's folder and words, or what the groups of ``--pair`` match."""
+
+GOLD, SYSTEM, REPORT = "gold", "system", "report"
+SIDES = (GOLD, SYSTEM, REPORT)
+
+WORDS = {
+    **dict.fromkeys(("gold", "goldstandard"), GOLD),
+    **dict.fromkeys(
+        ("system", "sys", "pred", "preds", "predicted", "predictions", "output", "outputs"), SYSTEM
+    ),
+    **dict.fromkeys(("report", "reports", "eval", "scores"), REPORT),
+}
+"""The words of a name that say which side a file is of, and not of what it is."""
+
+ENDINGS = frozenset(
+    "txt tsv csv conll conllu col cols bio iob dat out ann json jsonl md tex".split()
+)
+"""The endings of names that say the format of a file: they play no part where files are paired."""
+
+RULE = (
+    "a file whose name is the same but for its ending and for words such as gold and system; "
+    "--pair REGEX pairs by other rules"
+)
+
+
+def add_pair(command: argparse.ArgumentParser) -> None:
+    """Add the option ``--pair``."""
+    command.add_argument(
+        "--pair",
+        metavar="REGEX",
+        help="pair files by what the groups of this match in their paths, or by all it matches",
+    )
+
+
+class Named(Record):
+    """A file, by what its name says: `shown` is its name without the words for its side.
+
+    `name` is its folder and the words of its name; `key` what it is paired by, that or what
+    ``--pair`` matches, None if it does not. `said` is the side that its name says, or "".
+    """
+
+    path: str
+    shown: str
+    name: Key
+    key: Key | None
+    said: str
+
+
+class Pair(Record):
+    """A system's file with gold's, None if there is none; `report` is a recorded one, or ""."""
+
+    name: str
+    gold: str | None
+    system: str
+    report: str = ""
+
+
+class Unpaired(Record):
+    """A file, or a folder (`side` is ""), that is in no pair, the side that it is of, and why."""
+
+    path: str
+    side: str
+    why: str
+
+    def __str__(self) -> str:
+        return "%s %s" % (self.path, self.why)
+
+
+class Paired(Record):
+    """The pairs of a system, called `name` on the command line, and what is in none.
+
+    `number` is how many pairs there would be if every file had a partner; `notes` are on files
+    that are passed over since they are plainly of another side.
+    """
+
+    name: str
+    pairs: tuple[Pair, ...]
+    unpaired: tuple[Unpaired, ...] = ()
+    number: int = 0
+    notes: tuple[str, ...] = ()
+
+
+class Systems(Record):
+    """Systems with their pairs of files.
+
+    `has_names` is True if files were paired by their names, and `is_one_gold` if one gold file
+    goes with all: then every file is a system, or a run, by itself.
+    """
+
+    several: tuple[Paired, ...]
+    has_names: bool = False
+    is_one_gold: bool = False
+
+    @property
+    def unpaired(self) -> list[Unpaired]:
+        """What is in no pair, each once."""
+        return list(dict.fromkeys(one for system in self.several for one in system.unpaired))
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The pairs of all systems."""
+        return [pair for system in self.several for pair in system.pairs]
+
+    @property
+    def notes(self) -> list[str]:
+        """The notes on files that are passed over, each once."""
+        return list(dict.fromkeys(note for system in self.several for note in system.notes))
+
+
+def pair_systems(
+    golds: Sequence[str] | None,
+    systems: Sequence[str],
+    pattern: str | None = None,
+    must_pair: bool = True,
+) -> Systems:
+    """Return which files of gold and of systems belong together, of lists or of folders.
+
+    One gold file goes with every file; as many gold files as systems, all files, go in
+    their order; else files are paired by their names, or by `pattern`. Then each folder of the
+    systems' is a system, unless gold is in several folders too. Without `golds`, every file is
+    by itself. Raises UsageError if it is not clear, or if nothing can be paired and that `must_pair`.
+    """
+    folders = [name for name in (*(golds or ()), *systems) if os.path.isdir(name)]
+    if golds is None or (len(golds) == 1 and not os.path.isdir(golds[0])):
+        if pattern is not None:
+            what = "files with gold's: give -g too" if golds is None else "several files of gold"
+            raise UsageError("--pair pairs " + what)
+        gold = None if golds is None else golds[0]
+        found = Systems(
+            tuple([_with_one_gold(gold, system) for system in systems]), False, golds is not None
+        )
+    elif pattern is None and not folders:
+        if len(golds) != len(systems):
+            raise UsageError(
+                "%s and %s: give one gold file, or one for each system, or folders"
+                % (plural(len(golds), "gold file"), plural(len(systems), "system file"))
+            )
+        pairs = tuple([Pair(system, gold, system) for gold, system in zip(golds, systems)])
+        found = Systems((Paired("", pairs, (), len(pairs)),))
+    else:
+        are_systems = [[system] for system in systems if os.path.isdir(system)]
+        are_many_golds = sum(map(os.path.isdir, golds)) > 1
+        if are_many_golds or len(are_systems) < len(systems):
+            are_systems = [list(systems)]
+        found = Systems(
+            tuple([_paired_by_names(golds, names, pattern) for names in are_systems]), True
+        )
+    if not found.pairs and must_pair:
+        raise _nothing(found.unpaired)
+    return found
+
+
+MOST_SHOWN = 3
+
+
+def pair_reports(
+    reports: Sequence[str],
+    golds: Sequence[str],
+    systems: Sequence[str],
+    pattern: str | None = None,
+) -> Paired:
+    """Return which recorded reports, gold files and systems belong together.
+
+    Each report has a system's file, which may have several reports, and gold: one gold file
+    goes with all. Lists of the same length go in their order; folders, or all with `pattern`,
+    by their names. Raises UsageError if that is not clear, or if nothing can be paired.
+    """
+    folders = [name for name in (*reports, *systems, *golds) if os.path.isdir(name)]
+    has_one_gold = len(golds) == 1 and not os.path.isdir(golds[0])
+    if pattern is None and not folders and len(golds) in (1, len(reports)):
+        if len(reports) != len(systems):
+            raise UsageError(
+                "%s and %s: give as many of both, or folders"
+                % (plural(len(reports), "report"), plural(len(systems), "system file"))
+            )
+        every = golds if len(golds) > 1 else [golds[0]] * len(reports)
+        pairs = [Pair(r, g, s, r) for r, g, s in zip(reports, every, systems)]
+        return Paired("", tuple(pairs), (), len(pairs))
+    sides = {REPORT: reports, SYSTEM: systems}
+    if not has_one_gold:
+        sides[GOLD] = golds
+    found = _Sides(sides, pattern)
+    pairs = []
+    unpaired = list(found.unpaired)
+    for report in found.files[REPORT]:
+        partners = []
+        for side in (SYSTEM, GOLD)[: 1 if has_one_gold else 2]:
+            others = found.files[side]
+            candidates = _candidates(report, others, others, any_folder=True)
+            if side == GOLD and not candidates and pattern is not None:
+                # Few expressions match reports and gold alike: gold is found by its name then.
+                by_name = [gold._replace(key=gold.name) for gold in others]
+                own = report._replace(key=report.name)
+                candidates = _candidates(own, by_name, by_name, any_folder=True)
+            if len(candidates) != 1:
+                why = _several(candidates) if candidates else "has no %s file: %s" % (side, RULE)
+                unpaired.append(Unpaired(report.path, REPORT, why))
+                break
+            partners.append(candidates[0].path)
+        else:
+            system, gold = (*partners, golds[0])[:2]
+            pairs.append(Pair(report.path, gold, system, report.path))
+    if not pairs:
+        raise _nothing(unpaired)
+    return Paired("", tuple(pairs), tuple(unpaired), len(found.files[REPORT]), tuple(found.notes))
+
+
+def _nothing(unpaired: Sequence[Unpaired]) -> UsageError:
+    """Return the error where no files can be paired, with the first reasons."""
+    reasons = "; ".join(map(str, unpaired[:MOST_SHOWN]))
+    more = len(unpaired) - MOST_SHOWN
+    return UsageError(
+        "no files can be paired: %s%s" % (reasons, "; and %d more" % more if more > 0 else "")
+    )
+
+
+def _with_one_gold(gold: str | None, system: str) -> Paired:
+    """Return the files of a system, or of a folder of several, each with the same gold."""
+    unreadable: list[tuple[str, str]] = []
+    pairs = tuple([Pair(path, gold, path) for path in all_files(system, unreadable)])
+    unpaired = tuple(map(_unreadable, unreadable))
+    return Paired(system, pairs, unpaired, len(pairs) + len(unpaired))
+
+
+def _unreadable(folder: tuple[str, str]) -> Unpaired:
+    path, why = folder
+    return Unpaired(path, "", "is a folder that cannot be read (%s)" % why)
+
+
+def _paired_by_names(golds: Sequence[str], systems: Sequence[str], pattern: str | None) -> Paired:
+    """Return the pairs of one system's files and gold's, each in one pair, by their names."""
+    found = _Sides({GOLD: golds, SYSTEM: systems}, pattern)
+    in_golds, in_systems = found.files[GOLD], found.files[SYSTEM]
+    # A file of the same name comes first: others take what is left.
+    same = {one.key for one in in_systems}
+    rest = [gold for gold in in_golds if gold.key not in same]
+    candidates = {one.path: _candidates(one, in_golds, rest) for one in in_systems}
+    pairs, unpaired = [], list(found.unpaired)
+    for gold in in_golds:
+        own = [one for one in in_systems if gold in candidates[one.path]]
+        if len(own) == 1 and len(candidates[own[0].path]) == 1:
+            pairs.append(Pair(own[0].shown, gold.path, own[0].path))
+        elif not own:
+            why = "has no partner in %s: %s" % (some(systems, MOST_SHOWN), RULE)
+            unpaired.append(Unpaired(gold.path, GOLD, why))
+        elif len(own) > 1:
+            unpaired.append(Unpaired(gold.path, GOLD, _several(own)))
+    for one in in_systems:
+        several = candidates[one.path]
+        if len(several) > 1:
+            unpaired.append(Unpaired(one.path, SYSTEM, _several(several)))
+        elif not several:
+            why = "has no partner in %s: %s" % (some(golds, MOST_SHOWN), RULE)
+            unpaired.append(Unpaired(one.path, SYSTEM, why))
+    number = max(len(in_golds), len(in_systems)) + len(found.unpaired)
+    name = systems[0] if len(systems) == 1 else ""
+    return Paired(name, tuple(pairs), tuple(unpaired), number, tuple(found.notes))
+
+
+def _several(found: Sequence[Named]) -> str:
+    """Return the reason if several files could be the partner."""
+    names = some([one.path for one in found], MOST_SHOWN)
+    return "could go with each of %s: leave one of them, or use --pair REGEX" % names
+
+
+def _candidates(
+    own: Named, others: Sequence[Named], rest: Sequence[Named], any_folder: bool = False
+) -> list[Named]:
+    """Return the files that may go with another: one, if it is clear.
+
+    They have the same key; else they are those of the `rest` in the same folder, or in
+    `any_folder`, whose words are all in the file's own name, those with most words:
+    ``test.gold.txt`` for ``run_1.test.txt``.
+    """
+    if own.key is None:
+        return []
+    same = [one for one in others if one.key == own.key]
+    if same or own.key[0] == MATCHED:
+        return same
+    words = {*own.key[1:], *(own.key[0].split("/") if any_folder else ())}
+    among = [
+        one
+        for one in rest
+        if one.key is not None
+        and len(one.key) > 1
+        and (any_folder or one.key[0] == own.key[0])
+        and words.issuperset(one.key[1:])
+    ]
+    most = max([len(one.key or ()) for one in among], default=0)
+    return [one for one in among if len(one.key or ()) == most]
+
+
+MATCHED = "--pair"
+"""The first word of a key that ``--pair`` gave: such keys are the same, or not."""
+
+
+class _Sides:
+    """The files of each side, of lists and folders, and those that are of none."""
+
+    def __init__(self, names: Mapping[str, Sequence[str]], pattern: str | None) -> None:
+        self.unpaired: list[Unpaired] = []
+        self.notes: list[str] = []
+        self._matching = None if pattern is None else _compiled(pattern)
+        given = [name for of_side in names.values() for name in of_side]
+        self._above = _above_all(given)
+        sides_of: dict[str, list[str]] = {}
+        for side, of_side in names.items():
+            for name in of_side:
+                if os.path.isdir(name):
+                    sides_of.setdefault(os.path.realpath(name), []).append(side)
+        unreadable: list[tuple[str, str]] = []
+        found: dict[str, list[Named]] = {side: [] for side in names}
+        for side, of_side in names.items():
+            for name in of_side:
+                shared = sides_of.get(os.path.realpath(name), [side])
+                paths = all_files(name, unreadable)
+                # In brat, the text lies beside its annotation.
+                texts = {path[:-3] + "txt" for path in paths if path.endswith(".ann")}
+                every = [self._named(name, path) for path in paths if path not in texts]
+                found[side] += self._of_side(side, every, shared, os.path.isdir(name))
+        self.files = {side: list(dict.fromkeys(files)) for side, files in found.items()}
+        self.unpaired += map(_unreadable, dict.fromkeys(unreadable))
+
+    def _named(self, name: str, path: str) -> Named:
+        """Return a file, by itself or of the folder `name`, by what its name says."""
+        inside = os.path.relpath(path, name) if os.path.isdir(name) else os.path.basename(path)
+        shown, words, said = _read_name(inside)
+        key: Key | None = words
+        if self._matching is not None:
+            searched = os.path.relpath(os.path.abspath(path), self._above).replace(os.sep, "/")
+            match = self._matching.search(searched)
+            groups = match and (match.groups() or (match.group(),))
+            is_matched = groups is not None and any(groups)
+            key = (MATCHED, *[group or "" for group in groups or ()]) if is_matched else None
+        return Named(path, shown, words, key, said)
+
+    def _of_side(
+        self, side: str, files: Sequence[Named], shared: Sequence[str], is_folder: bool
+    ) -> Iterable[Named]:
+        """Yield the files of one side of those in a folder that is given for the sides `shared`.
+
+        In a folder of several sides, a file whose name says none is the system's if another
+        side has one of the same name.
+        """
+        is_shared = len(shared) > 1
+        said = {one.key for one in files if one.said not in ("", SYSTEM)}
+        for one in files:
+            own = one.said
+            if is_shared and not own and SYSTEM in shared and one.key in said:
+                own = SYSTEM
+            if not is_folder or own == side or (not own and not is_shared):
+                yield one
+            elif own == REPORT and REPORT not in shared:
+                note = "%s is passed over: it is a report by its name" % one.path
+                if note not in self.notes:
+                    self.notes.append(note)
+            elif not own:
+                names, signs = (
+                    form.join(one for one in SIDES if one in shared) for form in (" nor ", ". or .")
+                )
+                why = "is neither %s: put .%s. in its name" % (names, signs)
+                self._once(Unpaired(one.path, SYSTEM, why))
+            elif own not in shared and self._matching is not None:
+                yield one
+            elif own not in shared:
+                why = "is a %s file by its name, in the folder given for %s" % (own, side)
+                self._once(Unpaired(one.path, side, why))
+
+    def _once(self, one: Unpaired) -> None:
+        if one not in self.unpaired:
+            self.unpaired.append(one)
+
+
+def _read_name(inside: str) -> tuple[str, Key, str]:
+    """Return a name without the words for its side, its words without the ending, and the side.
+
+    The word for a side stands between dots, or first or last between other signs, or is the
+    name of a folder: ``dev.gold.txt``, ``coches_gold.txt``, ``GOLD-coches.txt``. Of several
+    between dots, the last one says it: ``dev.system.txt.report``.
+    """
+    *folders, name = inside.split(os.sep)
+    parts = name.split(".")
+    sides = [WORDS[part.lower()] for part in reversed(parts) if part.lower() in WORDS]
+    if sides:
+        parts = [part for part in parts if part.lower() not in WORDS]
+    else:
+        parts, sides = _without_first_or_last(parts)
+    sides += [WORDS[folder.lower()] for folder in folders if folder.lower() in WORDS]
+    folders = [folder for folder in folders if folder.lower() not in WORDS]
+    shown = os.sep.join([*folders, ".".join(parts)])
+    if len(parts) > 1 and parts[-1].lower() in ENDINGS:
+        parts = parts[:-1]
+    elif parts and parts[0].lower() in ENDINGS and len(parts) == 1 and sides:
+        parts = []
+    words = [word for word in re.split(r"[._\s-]+", ".".join(parts)) if word]
+    return shown, ("/".join(folders), *words), sides[0] if sides else ""
+
+
+def _without_first_or_last(parts: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the parts of a name without the first word for a side that begins or ends one."""
+    left = list(parts)
+    sides: list[str] = []
+    for place, part in enumerate(parts):
+        pieces = re.split(r"([_\s-]+)", part)
+        for end, cut in ((-1, slice(None, -2)), (0, slice(2, None))):
+            if len(pieces) > 2 and pieces[end].lower() in WORDS and not sides:
+                sides.append(WORDS[pieces[end].lower()])
+                left[place] = "".join(pieces[cut])
+    return left, sides
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Return the expression of ``--pair``; raise UsageError if it is none."""
+    try:
+        return re.compile(pattern)
+    except re.error as error:
+        raise UsageError("--pair %s is not a regular expression: %s" % (pattern, error)) from error
+
+
+def _above_all(names: Sequence[str]) -> str:
+    """Return the folder in which all that is given lies: paths are matched from there on."""
+    folders = [
+        os.path.abspath(name if os.path.isdir(name) else os.path.dirname(name) or ".")
+        for name in names
+    ]
+    return os.path.commonpath(folders)

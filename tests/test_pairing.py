@@ -1,0 +1,277 @@
+"""Which files belong together: the same rule in every command."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from conftest import CORPORA, with_corpora
+
+from compat.workbench.recorded import Case
+from sem2012_scorer.cli import answer
+from sem2012_scorer.commands.options import UsageError
+from sem2012_scorer.commands.pairing import pair_reports, pair_systems
+
+NAMES = {
+    "dev.gold.txt": "dev.system.txt",
+    "dev.gold": "dev.txt",
+    "test-cardboard-GOLD.txt": "test-cardboard.txt",
+    "coches.gold": "coches.txt",
+    "hoteles.gold": "hoteles.sys",
+    "libros.gold": "libros.pred",
+    "coches_gold.txt": "coches_system.txt",
+    "coches.GOLD.txt": "coches.txt",
+    "gold-moviles.txt": "pred_moviles.txt",
+    "same.txt": "same.txt",
+    "same.conll": "same.jsonl",
+    "circle-GOLD.txt": "uio1-circle.txt",
+}
+"""The usual names of gold files, each with that of the system's file."""
+
+STRAYS = ("Thumbs.db", ".DS_Store", "coches.txt~", "desktop.ini")
+"""Files that systems and editors leave, and that nobody wants to hear of."""
+
+CASES = ("all-right", "scope-too-short")
+
+
+@pytest.fixture(params=NAMES.items(), ids=NAMES)
+def named(request, tmp_path) -> Path:
+    """A folder of gold, two of systems and one of reports, with files of the usual names."""
+    of_gold, of_system = request.param
+    files = Case("scope-too-short")
+    for folder, name, content in (
+        ("gold", of_gold, files.gold.read_bytes()),
+        ("system", of_system, files.system.read_bytes()),
+        ("other", of_system, files.gold.read_bytes()),
+        ("reports", of_system + ".report", files.answer("eval.cd-sco").stdout),
+    ):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / name).write_bytes(content)
+    return tmp_path
+
+
+COMMANDS = {
+    "score": ("-g", "gold", "-s", "system"),
+    "check": ("-g", "gold", "-s", "system"),
+    "explain": ("-g", "gold", "-s", "system", "--format", "jsonl"),
+    "compare": ("-g", "gold", "-s", "system", "other", "--trials", "9", "--resamples", "9"),
+    "verify": ("reports", "-g", "gold", "-s", "system"),
+}
+"""How the five commands are called."""
+
+
+def called(command: str, folder: Path, *more: str):
+    """Return what a command answers to the folders in `folder`."""
+    words = [str(folder / word) if (folder / word).is_dir() else word for word in COMMANDS[command]]
+    return answer([command, *words, *more])
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_usual_names_are_paired_with_and_without_strays(command, named) -> None:
+    found = called(command, named)
+    assert (found.status, found.stderr) == (0, b"")
+    for folder in named.iterdir():
+        for name in STRAYS:
+            (folder / name).write_bytes(b"\x00")
+    assert called(command, named) == found
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_has_no_partner_is_named_and_the_rest_is_done(command, named) -> None:
+    before = called(command, named)
+    (named / "gold" / "lonely.gold.txt").write_bytes(b"x")
+    (named / "system" / "notes-to-self.md").write_bytes(b"x")
+    (named / "reports" / "unknown.report").write_bytes(b"x")
+    found = called(command, named)
+    assert found.status == 1
+    said = (found.stdout + found.stderr).decode()
+    expected = ("unknown.report",) if command == "verify" else ("lonely.gold.txt", "to-self.md")
+    assert all(re.search(name + r"\S*( error E503:)? has no ", said) for name in expected)
+    if command == "explain":
+        assert found.stdout == before.stdout
+    if command == "score":
+        assert b"pooled" in before.stdout and b"pooled" not in found.stdout
+        scores = [found.stdout.splitlines()[-1].split(), before.stdout.splitlines()[-4].split()]
+        assert scores[0] == scores[1]
+        headed = called(command, named, "--pool-the-rest").stdout
+        assert b"pooled (counts of 1 of 2 summed)" in headed and b"mean of 1 of 2" in headed
+    if command == "verify":
+        assert found.stdout.splitlines()[-1] == b"1 of 2 reproduced"
+    if command == "check":
+        verdicts = [one.stdout.splitlines()[-1].split(b":")[0] for one in (before, found)]
+        assert verdicts[0] == verdicts[1]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_two_candidates_are_an_error_that_names_both(command, named) -> None:
+    (system,) = (named / "system").iterdir()
+    other = system.with_suffix(".csv" if system.suffix != ".csv" else ".txt")
+    other.write_bytes(system.read_bytes())
+    found = called(command, named)
+    assert found.status in (1, 2)
+    said = (found.stdout + found.stderr).decode()
+    assert (
+        "could go with each of %s: leave one" % ", ".join(sorted(map(str, (system, other)))) in said
+    )
+
+
+def files_of(folder: Path, *names: str) -> str:
+    """Make empty files, and return the folder's name."""
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"")
+    return str(folder)
+
+
+def shown(paired) -> list[tuple[str, ...]]:
+    """Return the base names of the files of each pair."""
+    return [
+        tuple(os.path.basename(name) for name in (pair.gold, pair.system)) for pair in paired.pairs
+    ]
+
+
+def test_in_one_folder_the_file_that_says_no_side_is_the_systems(tmp_path) -> None:
+    both = files_of(tmp_path, "a.gold", "a.txt", "b_gold.txt", "b.txt", "README.txt")
+    (found,) = pair_systems([both], [both]).several
+    assert shown(found) == [("a.gold", "a.txt"), ("b_gold.txt", "b.txt")]
+    assert [os.path.basename(one.path) for one in found.unpaired] == ["README.txt"]
+
+
+def test_reports_beside_predictions_are_passed_over_with_a_note(tmp_path) -> None:
+    gold = files_of(tmp_path / "gold", "a.txt")
+    system = files_of(tmp_path / "system", "a.system.txt", "a.report.txt")
+    (found,) = pair_systems([gold], [system]).several
+    assert shown(found) == [("a.txt", "a.system.txt")] and not found.unpaired
+    assert found.notes == ("%s/a.report.txt is passed over: it is a report by its name" % system,)
+
+
+def test_a_folder_of_reports_and_predictions_is_verified(tmp_path) -> None:
+    both = files_of(tmp_path, "a.1.report.txt", "a.1.pred.txt", "b.report.txt", "b.pred.txt")
+    golds = [files_of(tmp_path / "g", "a.gold.txt") + "/a.gold.txt", str(tmp_path / "g/b.gold")]
+    found = pair_reports([both], golds, [both])
+    assert [
+        (os.path.basename(one.report), *names) for one, names in zip(found.pairs, shown(found))
+    ] == [
+        ("a.1.report.txt", "a.gold.txt", "a.1.pred.txt"),
+        ("b.report.txt", "b.gold", "b.pred.txt"),
+    ]
+
+
+def test_pair_takes_the_path_from_the_first_folder_that_differs(tmp_path) -> None:
+    gold = files_of(tmp_path / "gold-of-7", "test.txt", "dev.txt")
+    systems = [files_of(tmp_path / ("out-%s" % name), "7.txt") for name in ("test", "dev", "other")]
+    golds = [files_of(tmp_path / "more", "7.txt"), gold]
+    (found,) = pair_systems(golds, systems, "(test|dev)").several
+    assert [os.path.relpath(one.system, tmp_path) for one in found.pairs] == [
+        "out-dev/7.txt",
+        "out-test/7.txt",
+    ]
+    assert len(found.unpaired) == 2 and found.number == 3
+
+
+def test_the_words_of_a_side_count_at_the_ends_of_a_name_alone(tmp_path) -> None:
+    gold = files_of(tmp_path / "gold", "run_gold_cues.txt", "gold-cues.gold.txt")
+    system = files_of(tmp_path / "system", "run_gold_cues.txt", "gold-cues.system.txt")
+    (found,) = pair_systems([gold], [system]).several
+    assert not found.unpaired and len(found.pairs) == 2
+
+
+def test_a_file_of_the_same_name_comes_before_one_with_more_words(tmp_path) -> None:
+    gold = files_of(tmp_path / "gold", "dev.txt", "test.txt")
+    system = files_of(tmp_path / "system", "old-dev.txt", "dev.txt", "run1-test.txt")
+    (found,) = pair_systems([gold], [system]).several
+    assert shown(found) == [("dev.txt", "dev.txt"), ("test.txt", "run1-test.txt")]
+    assert [os.path.basename(one.path) for one in found.unpaired] == ["old-dev.txt"]
+
+
+def test_nothing_to_pair_is_wrong_usage_with_the_first_reasons(tmp_path) -> None:
+    gold = files_of(tmp_path / "gold", *("g%d.txt" % n for n in range(9)))
+    system = files_of(tmp_path / "system", "x.txt")
+    with pytest.raises(UsageError, match=r"g0.txt has no partner .*; and 7 more$"):
+        pair_systems([gold], [system])
+
+
+def story(folder: Path) -> list[str]:
+    """Make two gold files and three systems, each a folder; the third lacks a file."""
+    for name in CASES:
+        (folder / "gold").mkdir(exist_ok=True)
+        (folder / "gold" / (name + "-GOLD.txt")).write_bytes(Case(name).gold.read_bytes())
+        for system in ("A", "B", "C"):
+            (folder / system).mkdir(exist_ok=True)
+            (folder / system / (name + ".txt")).write_bytes(Case(name).system.read_bytes())
+    (folder / "C" / "scope-too-short.txt").unlink()
+    golds = sorted(str(path) for path in (folder / "gold").iterdir())
+    return ["-g", *golds, "-s", *[str(folder / system) for system in ("A", "B", "C")]]
+
+
+def test_of_several_systems_in_folders_each_is_pooled_and_one_that_lacks_a_file_is_not(
+    tmp_path,
+) -> None:
+    words = story(tmp_path)
+    found = answer(["score", *words, "--format", "tsv", "--names", "A", "B", "C"])
+    rows = [line.split("\t") for line in found.stdout.decode().splitlines()[1:]]
+    assert list(dict.fromkeys(row[1] for row in rows)) == [
+        *("A/all-right.txt", "A/scope-too-short.txt"),
+        *("A: pooled (counts of 2 summed)", "A: mean of 2"),
+        *("B/all-right.txt", "B/scope-too-short.txt"),
+        *("B: pooled (counts of 2 summed)", "B: mean of 2"),
+        "C/all-right.txt",
+    ]
+    alone = answer(["score", *words[:4], words[4], "--format", "tsv"]).stdout.decode().splitlines()
+    pooled = [line.split("\t")[2:] for line in alone if line.startswith("pooled")]
+    assert [row[2:] for row in rows if row[1].startswith("B: pooled")] == pooled
+    assert found.status == 1 and b"scope-too-short-GOLD.txt has no partner in " in found.stderr
+    rest = answer(["score", *words, "--pool-the-rest"]).stdout
+    assert b"C: pooled (counts of 1 of 2 summed)" in rest
+
+
+def test_compare_leaves_out_the_system_that_lacks_a_file_or_the_file_for_all(tmp_path) -> None:
+    words = ["compare", *story(tmp_path), "--trials", "9", "--resamples", "9"]
+    found = answer(words)
+    assert found.status == 1 and found.stdout.startswith(b"baseline: A\nsystem: B\n")
+    assert b"warning: left out: C: not all of its files can be paired and scored" in found.stderr
+    rest = answer([*words, "--pool-the-rest"])
+    text = rest.stdout.decode()
+    assert rest.status == 1 and "systems: B, C\n3 sentences, " in text
+    assert "\n1 of 2 gold files\n" in text
+    (tmp_path / "A" / "all-right.txt").write_bytes(b"junk\n\n")
+    found = answer(words)
+    assert (found.status, found.stdout) == (1, b"") and b"nothing can be compared" in found.stderr
+
+
+def test_explain_and_check_take_several_systems_in_folders(tmp_path) -> None:
+    words = story(tmp_path)
+    found = answer(["explain", *words])
+    assert found.status == 1 and found.stdout.startswith(b"5 of 6 pairs of files: ")
+    checked = answer(["check", *words])
+    assert checked.status == 1 and checked.stdout.count(b"error E503") == 1
+    assert checked.stdout.splitlines()[-1].startswith(b"5 submissions: 5 valid")
+
+
+@pytest.mark.parametrize("format", ["text", "jsonl", "html"])
+def test_explain_lists_nothing_of_a_pair_that_stops_in_its_middle(format, tmp_path) -> None:
+    gold, system = (path.read_bytes() for path in map(Path, Case("larger-english").files))
+    middle = system.index(b"\n\n", len(system) // 2)
+    (tmp_path / "a.gold").write_bytes(gold)
+    (tmp_path / "a.sys").write_bytes(system[:middle] + b"\nx\ty\n\n")
+    pair = str(tmp_path / "b.gold"), str(tmp_path / "b.sys")
+    for name, path in zip(pair, Case("scope-too-short").files):
+        Path(name).write_bytes(Path(path).read_bytes())
+    found = answer(["explain", "-g", str(tmp_path), "-s", str(tmp_path), "--format", format])
+    assert found.status == 1 and b"note: not explained: " in found.stderr
+    alone = answer(["explain", "-g", pair[0], "-s", pair[1], "--format", format]).stdout.decode()
+    text = found.stdout.decode()
+    assert "a.sys" not in text and pair[1] in text
+    assert ("1 of 2 pairs of files: " in text) is (format != "jsonl")
+    assert text.count("garden:1") == alone.count("garden:1") > 0
+    assert text.count("\n") == alone.count("\n")
+
+
+@with_corpora
+def test_both_stories_pooled_are_the_official_evaluation() -> None:
+    golds = sorted(map(str, (CORPORA / "cdsco").glob("test-*-GOLD.txt")))
+    found = answer(["score", "-g", *golds, "-s", *golds]).stdout
+    assert b"pooled (counts of 2 summed: CD-SCO test, as officially evaluated)" in found
