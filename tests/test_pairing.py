@@ -40,7 +40,7 @@ CASES = ("all-right", "scope-too-short")
 def named(request, tmp_path) -> Path:
     """A folder of gold, two of systems and one of reports, with files of the usual names."""
     of_gold, of_system = request.param
-    files = Case("scope-too-short")
+    files = Case("all-right")
     for folder, name, content in (
         ("gold", of_gold, files.gold.read_bytes()),
         ("system", of_system, files.system.read_bytes()),
