@@ -6,6 +6,7 @@ Each command is a file in `commands`, loaded when it is asked for.
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from importlib import import_module
 
@@ -84,8 +85,13 @@ def _failure(error: Exception, status: int, notes: str = "") -> Answer:
     return Answer(b"", encoded("sem2012-scorer: %s\n%s" % (visible(str(error)), notes)), status)
 
 
+MOST_UNCOLLECTED = 100_000
+"""How many containers are made before those in circles are looked for: there are few of these."""
+
+
 def main() -> NoReturn:
     """Be the installed command ``sem2012-scorer``."""
+    gc.set_threshold(MOST_UNCOLLECTED)
     emit(lambda: answer(sys.argv[1:]))
 
 

@@ -11,6 +11,7 @@ import os
 import warnings
 from bisect import bisect_left
 from contextlib import ExitStack, contextmanager
+from functools import partial
 
 from .corpora.column_writer import write_columns
 from .corpora.sentences import Sentence, ShapeError, check_same_tokens
@@ -24,10 +25,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
-    from typing import TypeVar
+    from typing import IO, TypeVar
 
     from .corpora.sources import File
     from .legacy.originals import Original
+    from .legacy.perl import Readable
 
     Each = TypeVar("Each")
 
@@ -114,7 +116,12 @@ def opened(gold: File, system: File) -> Iterator[InStep]:
 
 def of_contents(gold: bytes, system: bytes) -> InStep:
     """Return the contents of two files in step; where the original stops, its Stop is raised."""
-    return InStep(perl.Input(GOLD, io.BytesIO(gold)), perl.Input(SYSTEM, io.BytesIO(system)))
+    return of_streams(io.BytesIO(gold), io.BytesIO(system))
+
+
+def of_streams(gold: Readable, system: Readable) -> InStep:
+    """Return two streams in step; where the original stops, its Stop is raised."""
+    return InStep(perl.Input(GOLD, gold), perl.Input(SYSTEM, system))
 
 
 @contextmanager
@@ -200,16 +207,76 @@ def read_as_of(systems: Iterable[File]) -> tuple[str, ...]:
 def held(handle: bytes, source: File) -> Held:
     """Read a file once; raise ScoringError if it cannot be read."""
     name = name_of(source, ROLES[handle].decode())
+    return Held(name, b"".join(_chunks(handle, name, source)))
+
+
+def _chunks(handle: bytes, name: str, source: File) -> Iterator[bytes]:
+    """Yield the content of a file piece by piece; raise ScoringError if it cannot be read."""
     try:
         with _input(handle, source) as opened_input:
-            content = b"".join(opened_input.chunks())
+            yield from opened_input.chunks()
             if opened_input.end_error_number:
                 raise _unreadable(handle, name, opened_input.end_error_number)
-            return Held(name, content)
     except stops.Stop as stop:
         raise _scoring_error(stop, name, None) from None
     except perl.Unreadable as error:
         raise _unreadable(handle, name, error.error_number) from None
+
+
+def stored(handle: bytes, source: File) -> tuple[str, Callable[[], IO[bytes]]]:
+    """Return a file's name, and what opens its content from the beginning, as often as it is needed.
+
+    A file that can be read only once, as a pipe, is read into a temporary file. Raises
+    ScoringError if it cannot be read.
+    """
+    name = name_of(source, ROLES[handle].decode())
+    if isinstance(source, Held):
+        return name, partial(io.BytesIO, source.getvalue())
+    if isinstance(source, PATHS) and os.path.isfile(source):
+        try:
+            _input(handle, source).__exit__()
+        except stops.Stop as stop:
+            raise _scoring_error(stop, name, None) from None
+        path = source
+        return name, lambda: open(path, "rb")
+    from tempfile import SpooledTemporaryFile
+
+    temporary = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115
+    for chunk in _chunks(handle, name, source):
+        temporary.write(chunk)
+    return name, lambda: io.BufferedReader(_View(temporary))
+
+
+MOST_IN_MEMORY = 1 << 24
+"""How many bytes of what is read from a pipe are kept in memory."""
+
+
+class _View(io.RawIOBase):
+    """A file that is open already, read from its beginning by itself."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._at = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        self._at = offset
+        return offset
+
+    def tell(self) -> int:
+        return self._at
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        self._file.seek(self._at)
+        read = self._file.read(len(buffer))
+        buffer[: len(read)] = read
+        self._at += len(read)
+        return len(read)
 
 
 def _scoring_error(stop: stops.Stop, file: str | None, line: int | None) -> ScoringError:

@@ -43,7 +43,7 @@ from compat.workbench.generator import (
     one_sentence,
 )
 from compat.workbench.perl_side import PerlOriginal, UnusableOriginal, add_original, comparable
-from sem2012_scorer.commands.files import file_pairs
+from sem2012_scorer.commands.pairing import pair_systems
 from sem2012_scorer.commands.options import UsageError
 from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.originals import ORIGINALS
@@ -308,7 +308,10 @@ def measure(options: argparse.Namespace) -> None:
     elif options.task == "files":
         pairs = [(options.gold, options.system)]
         if os.path.isdir(options.gold):
-            pairs = [pair[1:] for pair in file_pairs([options.gold], [options.system])]
+            pairs = [
+                (str(pair.gold), pair.system)
+                for pair in pair_systems([options.gold], [options.system]).pairs
+            ]
         race(port, original, pairs, options.rounds)
     else:
         with written(sentences_for(options, style, script.original.empty_cells[-1])) as pair:

@@ -7,22 +7,23 @@ what their author expects. `check` finds both. With gold, some finding has
 
 from __future__ import annotations
 
-from ..corpora.released import recognised
+from ..corpora.released import recognised_in
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.wording import counted, decoded
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS, original_of
-from .alignment import check_agreement, check_phantoms
+from .alignment import Phantoms, check_agreement
 from .cells import Cells, check_empty_sign
 from .codes import ERROR, NOTE, WARNING
-from .files import File, check_blank_lines, check_bytes, check_double_blanks, read_file
+from .files import File, check_double_blanks, read_file
 from .findings import Finding, grouped, in_order
 from .kind import check_kind
 from .numbering import check_numbering
+from .reading import FileCheck, contents_of
 from .slips import slips_alone
-from .stopping import with_stops, with_stops_alone
+from .stopping import run_scorer, with_stops, with_stops_alone
 from .verdict import Checked, Contents
-from .widths import check_columns, check_gold_columns, check_tags, is_title
+from .widths import check_gold_columns, check_tags
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -150,9 +151,9 @@ def _check_alone(system: File, original: Original) -> Checked:
     if kind is not None:
         findings = with_stops_alone([kind], system, original)
         return Checked(system.name, tuple(findings), _blind_contents(kind, system, cells))
-    findings = list(_check_file(system, cells))
+    findings = FileCheck(system, cells).finish()
     findings += check_double_blanks(system)
-    corpus = recognised(system.content)
+    corpus = recognised_in(system.open)
     if corpus is None:
         findings += check_numbering(system)
     if not cells.contents.negations:
@@ -180,7 +181,7 @@ def _are_exchanged(corpus: Recognised | None, system: File) -> bool:
     """Return True if the system's file is a released corpus, and gold has its tokens alone."""
     if corpus is None or corpus.is_whole:
         return False
-    ours = recognised(system.content)
+    ours = recognised_in(system.open)
     return ours is not None and ours.is_whole
 
 
@@ -210,16 +211,13 @@ FEWEST = 5
 
 def _blind_contents(kind: Finding, file: File, cells: Cells) -> Contents | None:
     """Return what there is in a file without annotation columns, None for one of another kind."""
-    if kind.code != "E604":
-        return None
-    for _ in _check_file(file, cells):
-        pass
-    return cells.contents
+    return contents_of(file, cells) if kind.code == "E604" else None
 
 
 def _check_pair(gold: File, system: File, original: Original, gold_too: bool) -> Checked:
     """Return what is wrong with two files."""
-    gold_cells, cells = Cells(gold, gold, original), Cells(system, gold, original)
+    gold_cells = Cells(gold, gold, original, is_outlined=not gold_too)
+    cells = Cells(system, gold, original, like=gold_cells)
     kinds = {kind.side: kind for kind in map(check_kind, (gold, system)) if kind is not None}
     # A blind test file as gold has no annotation, but can be compared with.
     is_blind = "gold" in kinds and kinds["gold"].code == "E604"
@@ -227,16 +225,20 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
         del kinds["gold"]
     agreement = list(check_agreement(gold, system))
     agree = not any(finding.level == ERROR for finding in agreement)
-    corpus = recognised(gold.content)
+    corpus = recognised_in(gold.open)
     if kinds and not agree:
         # Report the cause, not the many lines that differ.
-        findings, _ = with_stops([*kinds.values()], gold, system, original)
+        run = run_scorer(gold, system, original)
+        findings, _ = with_stops([*kinds.values()], gold, system, run, original)
         read, in_gold = (
-            _blind_contents(kinds[side], file, own) if side in kinds else _read(file, own)
+            _blind_contents(kinds[side], file, own) if side in kinds else contents_of(file, own)
             for side, file, own in (("system", system, cells), ("gold", gold, gold_cells))
         )
         return Checked(system.name, tuple(findings), read, in_gold, corpus)
-    findings = [*kinds.values(), *_check_file(gold, gold_cells), *_check_file(system, cells)]
+    checks = FileCheck(gold, gold_cells), FileCheck(system, cells)
+    phantoms = Phantoms(gold, system, original)
+    run = run_scorer(gold, system, original, checks, phantoms.hear)
+    findings = [*kinds.values(), *checks[0].finish(), *checks[1].finish()]
     findings += check_empty_sign(gold_cells, cells, system)
     if gold_too:
         findings += check_gold_columns(gold)
@@ -254,10 +256,10 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
             and (found.side, found.code) != ("gold", "W101")
         ]
     if agree:
-        findings += check_phantoms(gold, system, original)
+        findings += phantoms.found()
     else:
         findings += [*check_double_blanks(gold), *check_double_blanks(system)]
-    if gold.returns and system.returns:
+    if gold.lines.returns and system.lines.returns:
         hint = "take them out of both files, of gold too (dos2unix)"
         findings = [f._replace(hint=hint) if f.code == "W401" else f for f in findings]
     if is_blind:
@@ -271,7 +273,7 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
     if "system" in kinds:
         # That there are no annotation columns is said once.
         findings = [found for found in findings if (found.side, found.code) != ("system", "W119")]
-    findings, costs = with_stops(_without_echoes(findings), gold, system, original)
+    findings, costs = with_stops(_without_echoes(findings), gold, system, run, original)
     return Checked(system.name, tuple(findings), cells.contents, gold_cells.contents, corpus, costs)
 
 
@@ -287,42 +289,5 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
     return [found for found in findings if found.code != "E103" or found.line not in titles]
 
 
-def _read(file: File, cells: Cells) -> Contents:
-    """Return what there is in a file, whatever is wrong with it."""
-    for _ in _check_file(file, cells):
-        pass
-    return cells.contents
-
-
-MOST_COLUMNS = 3007
-"""The columns of a thousand negations; with more, it is not a sentence and is not looked at."""
-
 MISSING = ("E301", "E302")
 """The codes for negations with a missing part."""
-
-
-def _check_file(file: File, cells: Cells) -> Iterator[Finding]:
-    """Yield what is wrong with a file by itself; `cells` checks its sentences in turn."""
-    yield from check_bytes(file)
-    yield from check_blank_lines(file)
-    for sentence in file.sentences():
-        # Most sentences have eight columns, the last of which is ***.
-        if file.is_plainly_without_negation(sentence):
-            cells.pass_over(sentence)
-            continue
-        most = max(line.count(b"\t") for line in file.lines_of(sentence)) + 1
-        if most > MOST_COLUMNS:
-            yield file.finding(sentence[0], 1, "E205", "%d columns" % most)
-            cells.pass_over(sentence)
-            continue
-        rows = [file.fields(number) for number in sentence]
-        if is_title(rows):
-            message = "%r is not a token" % decoded(file.lines[sentence[0] - 1])
-            yield file.finding(sentence[0], 1, "W119", message)
-            sentence, rows = sentence[1:], rows[1:]
-            if not rows:
-                continue
-        if file.handle == SYSTEM:
-            yield from check_columns(file, sentence, rows)
-        yield from cells.check(sentence, rows)
-    yield from cells.at_the_end()

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from ..ground.columns import COMPARED_FIELDS, GOLD, SYSTEM, WORD_FIELD, compared_fields
+from ..ground.columns import (
+    COMPARED_FIELDS,
+    GOLD,
+    SYSTEM,
+    WORD_FIELD,
+    compared_fields,
+    fields,
+)
 from ..ground.wording import decoded, plural
+from ..inputs import of_streams
 from ..legacy.fields import is_without_negation, negation_words
 from ..legacy.parts import PARTS_NEEDED
+from ..legacy.reading import all_blocks
 from .codes import NOTE
+from .lines import AsMeant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..legacy.originals import Original
+    from ..legacy.reading import Block
     from .files import File
     from .findings import Finding
 
@@ -25,8 +36,9 @@ def check_agreement(gold: File, system: File) -> Iterator[Finding]:
     gold_keys, system_keys = _Keys(gold.lines), _Keys(system.lines)
     g = s = 0
     while g < len(gold.lines) and s < len(system.lines):
-        if gold.lines[g] == system.lines[s] or gold_keys[g] == system_keys[s]:
-            g, s = g + 1, s + 1
+        same = _agreeing(gold.lines.ahead(g), system.lines.ahead(s))
+        if same:
+            g, s = g + same, s + same
             continue
         if _is_recoded(gold_keys[g], system_keys[s]):
             yield _recoded(system, gold_keys[g], system_keys[s], s)
@@ -44,10 +56,11 @@ def check_agreement(gold: File, system: File) -> Iterator[Finding]:
         g, s = g + gap[0], s + gap[1]
     gold_left, system_left = len(gold.lines) - g, len(system.lines) - s
     if gold_left:
-        rest = [number for number in range(g, len(gold.lines)) if any(gold_keys[number])]
-        if rest:
+        rest = (number for number in range(g, len(gold.lines)) if any(gold_keys[number]))
+        first = next(rest, None)
+        if first is not None:
             message = "the file ends; gold goes on for %s, with %s"
-            message %= (plural(gold_left, "line"), _shown(gold, rest[0]))
+            message %= (plural(gold_left, "line"), _shown(gold, first))
             yield system.finding(max(len(system.lines), 1), 1, "E102", message)
         else:
             message = "%s after the system's last" % plural(gold_left, "line")
@@ -58,17 +71,30 @@ def check_agreement(gold: File, system: File) -> Iterator[Finding]:
             message = "the file ends after %s; the system's sentence goes on with %s (%s)"
             message %= (_shown(gold, g - 1), _shown(system, s), more)
             yield gold.finding(g, 1, "W122", message)
-        elif any(system.lines[s:]) or not gold.lines or not gold.lines[-1]:
+        elif (has_text := any(system.lines.after(s))) or not gold.lines or not gold.lines[-1]:
             # Gold without its last blank line is no reason to leave out the system's.
             found = system.finding(s + 1, 1, "W114", more)
-            if any(system.lines[s:]):
+            if has_text:
                 yield found
             else:
                 yield found._replace(level=NOTE, hint="one blank line at the end is enough")
 
 
+def _agreeing(gold: Sequence[bytes], system: Sequence[bytes]) -> int:
+    """Return how many lines agree before the first that do not."""
+    for number, (one, other) in enumerate(zip(gold, system)):
+        if one != other and _key(one) != _key(other):
+            return number
+    return min(len(gold), len(system))
+
+
 Key = tuple[bytes, ...]
 """The part of a line that is compared: its first four fields, empty if they are missing."""
+
+
+def _key(line: bytes) -> Key:
+    """Return what is compared of a line."""
+    return tuple(compared_fields(line)) if line else ()
 
 
 class _Keys:
@@ -81,8 +107,7 @@ class _Keys:
         return len(self._lines)
 
     def __getitem__(self, index: int) -> Key:
-        line = self._lines[index]
-        return tuple(compared_fields(line)) if line else ()
+        return _key(self._lines[index])
 
     def three(self, index: int) -> list[Key]:
         """Return the keys of three lines, or of the remaining ones if there are fewer."""
@@ -95,7 +120,7 @@ OTHER_ENCODINGS = ("latin-1", "cp1252")
 def _is_cut_off(gold: File, key: Key) -> bool:
     """Return True if gold's last line has no newline and is the beginning of a line with `key`."""
     line = gold.lines[-1]
-    return not gold.content.endswith(b"\n") and b"\t".join(key).startswith(line)
+    return not gold.lines.has_end and b"\t".join(key).startswith(line)
 
 
 def _is_recoded(gold: Key, system: Key) -> bool:
@@ -201,31 +226,55 @@ def _shown(file: File, index: int) -> str:
     return " | ".join(map(decoded, file.fields(index + 1)[:COMPARED_FIELDS]))
 
 
-def check_phantoms(gold: File, system: File, original: Original) -> Iterator[Finding]:
-    """Yield sentences without tokens: those at which the legacy scorer stops, and those it counts.
+class Phantoms:
+    """The sentences without tokens: those at which the legacy scorer stops, and those it counts.
 
-    One that only comes from a missing final blank line in the system's file is not
-    reported here: see `files.check_blank_lines`.
+    They are heard of as the scorer reads the files. One that only comes from a missing final
+    blank line in the system's file is not reported here: see `files.check_blank_lines`.
     """
-    needed = PARTS_NEEDED[original.parts_needed].are_all_needed
-    previous = {GOLD: 0, SYSTEM: 0}
-    start = 0
-    total_lines = min(len(gold.lines), max(len(system.lines), 1))
-    for index in range(len(gold.lines)):
-        if gold.lines[index] and index < total_lines - 1:
-            continue
-        first, last = start, min(index, total_lines - 1) - 1
-        if last >= first:
-            for file in (gold, system):
-                if last < len(file.lines):
-                    none = is_without_negation(file.lines[first])
-                    words = 0 if none else len(negation_words(file.fields(last + 1)))
-                    previous[file.handle] = words
-        elif not (index == len(system.lines) and system.lines and system.lines[-1]):
-            fatal = previous[SYSTEM] or (needed and previous[GOLD])
-            message = "a sentence without tokens"
-            if fatal:
-                message += ", after one with negation"
-            where = system if index < len(system.lines) else gold
-            yield where.finding(index + 1, 1, "E303" if fatal else "W102", message)
-        start = index + 1
+
+    def __init__(self, gold: File, system: File, original: Original) -> None:
+        self._gold = gold
+        self._system = system
+        self._original = original
+        self._before: Block | None = None
+        self._found: list[Finding] = []
+        self._is_heard = gold.lines.are_plain and system.lines.are_plain
+
+    def hear(self, block: Block) -> None:
+        """Take a sentence as it is read."""
+        if block.length:
+            self._before = block
+        elif self._is_heard:
+            self._add(block)
+
+    def found(self) -> list[Finding]:
+        """Return the findings; where lines are meant otherwise than they stand, read them so."""
+        if not self._is_heard:
+            self._is_heard = True
+            self._before = None
+            files = of_streams(*(AsMeant(file.lines) for file in (self._gold, self._system)))
+            ends = self._original.gold_ends_sentence
+            for block in all_blocks(files, ends):
+                self.hear(block)
+        return self._found
+
+    def _add(self, block: Block) -> None:
+        system = self._system.lines
+        number = block.last_line
+        if number == len(system) + 1 and system and system[-1]:
+            return
+        needed = PARTS_NEEDED[self._original.parts_needed].are_all_needed
+        fatal = self._has_negations(SYSTEM) or (needed and self._has_negations(GOLD))
+        message = "a sentence without tokens"
+        if fatal:
+            message += ", after one with negation"
+        where = self._system if number <= len(system) else self._gold
+        self._found.append(where.finding(number, 1, "E303" if fatal else "W102", message))
+
+    def _has_negations(self, side: bytes) -> bool:
+        """Return whether the sentence before has columns of negations, whose number is kept."""
+        if self._before is None:
+            return False
+        lines = self._before.gold_lines if side == GOLD else self._before.system_lines
+        return not is_without_negation(lines[0]) and bool(negation_words(fields(lines[-1])))

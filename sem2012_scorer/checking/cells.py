@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 
 from ..ground.columns import (
     DASHED_EMPTY_CELLS,
@@ -10,10 +11,12 @@ from ..ground.columns import (
     EMPTY_CELLS,
     FIRST_NEGATION_FIELD,
     GOLD,
+    LAST_STARS,
     STARS,
     SYSTEM,
     WORD_FIELD,
-    field_at,
+    fields,
+    tabs_of_each_line,
     writes_dashes,
 )
 from ..ground.wording import decoded, plural, some
@@ -41,13 +44,24 @@ MOST_HAVE = 4
 class Cells:
     """The check of a file's cells: sentence by sentence, then what all sentences have in common.
 
-    Punctuation is recognised by the tags in the file `tagged`, as in `original`.
+    Punctuation is recognised by the tags in the file `tagged`, as in `original`. With
+    `is_outlined`, nothing is said of strings and cues, which matter to the file's author alone.
+    `like` are the cells of the other file, in which most sentences are the same.
     """
 
-    def __init__(self, file: File, tagged: File, original: Original) -> None:
+    def __init__(
+        self,
+        file: File,
+        tagged: File,
+        original: Original,
+        is_outlined: bool = False,
+        like: Cells | None = None,
+    ) -> None:
         self._file = file
         self._tagged = tagged
         self._original = original
+        self._is_outlined = is_outlined
+        self._known: _Known = _Known() if like is None else like._known
         self.dashes: list[range] = []
         self.underscores: list[range] = []
         self._needs_all_parts = PARTS_NEEDED[original.parts_needed].are_all_needed
@@ -59,18 +73,22 @@ class Cells:
         self._with_event = 0
         self._no_event: list[tuple[int, str]] = []
         self._mixed: list[tuple[int, int]] = []
-        self._read = Contents()
+        self._sentences = self._tokens = 0
+        self._negations = Contents()
 
     @property
     def contents(self) -> Contents:
         """What was read so far."""
-        return self._read
+        return self._negations._replace(sentences=self._sentences, tokens=self._tokens)
 
     def pass_over(self, sentence: range) -> None:
         """Count a sentence that has no negation."""
-        read = self._read
-        tokens = read.tokens + len(sentence)
-        self._read = read._replace(sentences=read.sentences + 1, tokens=tokens)
+        self._sentences += 1
+        self._tokens += len(sentence)
+
+    def read(self, lines: bytes) -> SentenceLines:
+        """Return what is read of a sentence's lines, which the other file may have too."""
+        return self._known.of(lines)
 
     @property
     def sign(self) -> str:
@@ -86,35 +104,46 @@ class Cells:
         )
         return 2 * others > self._strings
 
-    def check(self, sentence: range, rows: Sequence[Sequence[bytes]]) -> Iterator[Finding]:
-        """Yield what is wrong with a sentence's negations; `rows` are its lines' fields."""
+    def check(
+        self, sentence: range, known: SentenceLines, judged: Annotation | None = None
+    ) -> Iterator[Finding]:
+        """Yield what is wrong with a sentence's negations.
+
+        `known` is what is read of its lines; `judged` is how the scorer reads it, if it has.
+        """
         self.pass_over(sentence)
         file = self._file
-        lines = file.lines_of(sentence)
-        if is_without_negation(lines[0]) or max(map(len, rows)) <= FIRST_NEGATION_FIELD:
+        if is_without_negation(known.lines.partition(b"\n")[0]):
             return
-        dash = writes_dashes(rows)
-        if dash:
+        width = known.width
+        if (width or max(map(len, known.rows))) <= FIRST_NEGATION_FIELD:
+            return
+        if known.writes_dashes:
             self.dashes.append(sentence)
             self._mixed += [
                 (number, field)
-                for number, row in zip(sentence, rows)
+                for number, row in zip(sentence, known.rows)
                 for field in range(FIRST_NEGATION_FIELD, len(row))
                 if row[field] == EMPTY != row[WORD_FIELD]
             ]
-        elif any(EMPTY in row[FIRST_NEGATION_FIELD:] for row in rows):
+        elif known.has_underscores:
             self.underscores.append(sentence)
-        empty = DASHED_EMPTY_CELLS if dash else EMPTY_CELLS
-        yield from self._check_strings(sentence, rows, empty)
-        meant = read_meant(b"\n".join(lines), empty)
         # With unequal columns, cells are not those of the negation in whose columns they stand.
-        are_even = len(set(map(len, rows))) == 1
-        if are_even:
-            yield from check_negations(file, sentence, rows, meant)
-        if file.handle != SYSTEM or not has_one_cell(rows):
-            yield from check_missing_parts(file, self._tagged, sentence, self._original)
+        are_even = width is not None or len(set(map(len, known.rows))) == 1
+        if not self._is_outlined:
+            yield from self._check_strings(sentence, known.rows, known.empty)
+            if are_even:
+                yield from check_negations(file, sentence, known.rows, known.meant)
+        read = judged
+        has_one = has_one_cell(known.rows) if width is None else width == FIRST_NEGATION_FIELD + 1
+        if file.handle != SYSTEM or not has_one:
+            if read is None:
+                read = annotation_of(file, self._tagged, sentence, self._original)
+            if read is not None:
+                yield from check_missing_parts(file, read, sentence, self._original)
+        meant = known.meant_as(judged) if self._is_outlined else known.meant
         with_cue = [negation for negation in meant.negations if negation.cue]
-        self._read += Contents(
+        self._negations += Contents(
             negations=len(with_cue),
             scopes=sum(bool(negation.scope) for negation in with_cue),
             events=sum(bool(negation.event) for negation in with_cue),
@@ -136,23 +165,23 @@ class Cells:
         Those that are not part of their word are reported together at the end.
         """
         file = self._file
-        for number, row in zip(sentence, rows):
-            word = field_at(row, WORD_FIELD)
-            for field in range(FIRST_NEGATION_FIELD, len(row)):
-                cell = row[field]
-                if cell in empty or cell == STARS:
-                    continue
-                if not cell:
-                    yield file.finding(
-                        number, file.column(number, field), "W106", "the cell is empty"
-                    )
-                    continue
-                self._strings += 1
-                if b" " in cell:
-                    message = "%r has a space in it" % decoded(cell)
-                    yield file.finding(number, file.column(number, field), "W105", message)
-                elif cell not in word:
-                    self._add_foreign(number, field, cell, word)
+        passed_over = frozenset((*empty, STARS))
+        marked = [
+            (number, field, cell, row)
+            for number, row in zip(sentence, rows)
+            for field, cell in enumerate(row[FIRST_NEGATION_FIELD:], FIRST_NEGATION_FIELD)
+            if cell not in passed_over
+        ]
+        for number, field, cell, row in marked:
+            if not cell:
+                yield file.finding(number, file.column(number, field), "W106", "the cell is empty")
+                continue
+            self._strings += 1
+            if b" " in cell:
+                message = "%r has a space in it" % decoded(cell)
+                yield file.finding(number, file.column(number, field), "W105", message)
+            elif cell not in row[WORD_FIELD]:
+                self._add_foreign(number, field, cell, row[WORD_FIELD])
 
     def _add_foreign(self, number: int, field: int, cell: bytes, word: bytes) -> None:
         """Keep a cell that is not part of its word: with its reason if it has one, else by itself."""
@@ -276,21 +305,96 @@ def check_negations(
                 yield file.finding(number, file.column(number, field + 1), "N102", message)
 
 
-def check_missing_parts(
+def annotation_of(
     file: File, tagged: File, sentence: range, original: Original
-) -> Iterator[Finding]:
-    """Yield negations without a part that they need, as the legacy scorer reads the cells.
+) -> Annotation | None:
+    """Return a sentence as the legacy scorer reads it, None if it does not.
 
     The scorer does not read the last line of a file.
     """
     read = sentence[: max(min(len(file.lines), len(tagged.lines)) - sentence[0], 0)]
     if not read:
-        return
-    own, tags = (
-        Fields(b"\n".join([side.lines[number - 1] for number in read])) for side in (file, tagged)
-    )
-    rules, needed = AnnotationRules.of(original), PARTS_NEEDED[original.parts_needed]
-    annotation = rules.read(own, *rules.tokens(tags), 0, True)
+        return None
+    own, tags = (Fields(b"\n".join(side.lines_of(read))) for side in (file, tagged))
+    rules = AnnotationRules.of(original)
+    return rules.read(own, *rules.tokens(tags), 0, True)
+
+
+class SentenceLines:
+    """What is read of a sentence's lines when it is wanted: their fields, and what they mean.
+
+    `width` is the number of fields, None if the lines differ in it, or end in an empty one.
+    """
+
+    def __init__(self, lines: bytes) -> None:
+        self.lines = lines
+        tabs = tabs_of_each_line(lines)
+        self.width = None if tabs is None else tabs + 1
+
+    @cached_property
+    def rows(self) -> list[list[bytes]]:
+        """The fields of each line."""
+        return [fields(line) for line in self.lines.split(b"\n")]
+
+    @property
+    def has_right_columns(self) -> bool:
+        """Whether columns are right: three for each negation, and no ``***``; False if not clear."""
+        width = self.width or 0
+        first = FIRST_NEGATION_FIELD
+        return width > first and (width - first) % 3 == 0 and LAST_STARS not in self.lines
+
+    @cached_property
+    def writes_dashes(self) -> bool:
+        """Whether - stands for empty."""
+        return b"\t-" in self.lines and writes_dashes(self.rows)
+
+    @cached_property
+    def has_underscores(self) -> bool:
+        """Whether some cell is _."""
+        # Most often, one in the last column is.
+        has_cells = self.width is not None and self.width > FIRST_NEGATION_FIELD
+        if has_cells and (b"\t_\n" in self.lines or self.lines.endswith(b"\t_")):
+            return True
+        return any(EMPTY in row[FIRST_NEGATION_FIELD:] for row in self.rows)
+
+    @property
+    def empty(self) -> tuple[bytes, ...]:
+        """What stands for empty."""
+        return DASHED_EMPTY_CELLS if self.writes_dashes else EMPTY_CELLS
+
+    @cached_property
+    def meant(self) -> Annotation:
+        """The annotation as it is meant."""
+        return read_meant(self.lines, self.empty)
+
+    def meant_as(self, judged: Annotation | None) -> Annotation:
+        """Return which negation has which parts; `judged` is how the scorer reads the sentence.
+
+        Scorers leave punctuation out of scopes: one without token may have some.
+        """
+        if judged is None or self.writes_dashes or any(not one.scope for one in judged.negations):
+            return self.meant
+        return judged
+
+
+class _Known:
+    """The sentence that was read last: gold's and the system's are often the same."""
+
+    def __init__(self) -> None:
+        self._last = SentenceLines(b"")
+
+    def of(self, lines: bytes) -> SentenceLines:
+        """Return what is read of a sentence."""
+        if lines != self._last.lines:
+            self._last = SentenceLines(lines)
+        return self._last
+
+
+def check_missing_parts(
+    file: File, annotation: Annotation, sentence: range, original: Original
+) -> Iterator[Finding]:
+    """Yield negations without a part that they need, as the legacy scorer reads the cells."""
+    needed = PARTS_NEEDED[original.parts_needed]
     parts = needed.gold if file.handle == GOLD else needed.system_first + needed.system_then
     stops = dict(reversed(list(needed.missing(annotation, parts))))
     number = sentence[-1]

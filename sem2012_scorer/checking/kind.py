@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from ..corpora.sources import SIGNATURES
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD, GOLD
 from ..ground.wording import plural, some
 from ..shapes.formats import FORMATS, STYLE_OF
-from .layout import without_row_numbers
+from .layout import may_have_row_numbers, without_row_numbers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +42,9 @@ def check_kind(file: File) -> Finding | None:
         if has_quoted_fields(file.lines):
             message = "fields are in quotation marks: write them without"
             return file.finding(1, 1, "E603", message)
-        _, number = without_row_numbers(file.lines)
+        number = 0
+        if may_have_row_numbers(file.lines):
+            _, number = without_row_numbers(file.lines)
         if number:
             message = "the first of the fields is the line's number, in %s"
             return file.finding(1, 1, "E606", message % plural(number, "line"))
@@ -49,7 +53,7 @@ def check_kind(file: File) -> Finding | None:
 
     from ..shapes import recognising
 
-    shape = recognising.recognised(file.content[: recognising.LOOKED_AT])
+    shape = recognising.recognised(file.head(recognising.LOOKED_AT))
     if shape is not None and shape not in STYLE_OF and FORMATS[shape].is_certain:
         found = file.finding(1, 1, "E607", "predictions as %s, not columns" % shape)
         like = "" if file.handle == GOLD else "--like GOLD "
@@ -66,8 +70,9 @@ def check_kind(file: File) -> Finding | None:
 
 def check_text(file: File) -> Finding | None:
     """Return the finding that a file is empty or not text in lines, or None if it is such text."""
-    content = file.content
-    if not content.removeprefix(BYTE_ORDER_MARK).strip():
+    content = file.head(LOOKED_AT)
+    start = content.removeprefix(BYTE_ORDER_MARK)
+    if not start.strip() and not any(line.strip() for line in file.lines):
         message = "the file is empty"
         if content:
             message = "nothing but %s" % (
@@ -80,11 +85,10 @@ def check_text(file: File) -> Finding | None:
     for signature, (what, advice) in SIGNATURES.items():
         if content.startswith(signature):
             return file.finding(1, 1, "E602", what + advice)
-    if has_returns_alone(content):
+    if len(file.lines) == 1 and has_returns_alone(file.content):
         return file.finding(1, 1, "E603", "lines end in carriage returns alone: use newlines")
-    head = content[:LOOKED_AT]
-    most = 0.9 if _is_utf_8(head) else 0.95
-    if len(head.translate(None, CONTROL_CHARACTERS)) < most * len(head):
+    most = 0.9 if _is_utf_8(content) else 0.95
+    if len(content.translate(None, CONTROL_CHARACTERS)) < most * len(content):
         return file.finding(1, 1, "E602", "not text: control characters")
     return None
 
@@ -140,7 +144,7 @@ def has_quoted_fields(lines: Sequence[bytes]) -> bool:
 
 def _few_columns(file: File, number: int) -> Finding:
     """Return the finding for a file with too few tabs, at line `number`, its first with text."""
-    lines = [line for line in file.lines if line.strip()][:LINES_LOOKED_AT]
+    lines = list(islice((line for line in file.lines if line.strip()), LINES_LOOKED_AT))
     most = max(len(line.rstrip(b"\t").split(b"\t")) for line in lines)
     for separator, name in SEPARATORS:
         separated = sum(len(line.split(separator)) >= FIRST_NEGATION_FIELD for line in lines)

@@ -18,7 +18,7 @@ from .widths import is_title, is_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 DELIMITERS = ",;|\t"
 """What may stand between fields, some of them in quotation marks, besides white space."""
@@ -104,6 +104,15 @@ def without_quotes(line: bytes) -> bytes:
     )
 
 
+def may_have_row_numbers(lines: Iterable[bytes]) -> bool:
+    """Return True if a first column may number the lines, False if it does not.
+
+    Few files have a number there; of the first two lines one may have the names of the columns.
+    """
+    first_two = list(islice((line for line in lines if line.strip()), 2))
+    return bool(first_two) and first_two[-1].partition(b"\t")[0].isdigit()
+
+
 def without_row_numbers(lines: Sequence[bytes]) -> tuple[list[bytes], int]:
     """Return lines without a first column that numbers them, and how many had it.
 
@@ -111,9 +120,7 @@ def without_row_numbers(lines: Sequence[bytes]) -> tuple[list[bytes], int]:
     Nothing is changed if the fields without the numbers would not be those of the format.
     """
     unchanged = list(lines), 0
-    # Few files have a number there; of the first two lines one may have the names of the columns.
-    first_two = list(islice((line for line in lines if line.strip()), 2))
-    if not first_two or not first_two[-1].partition(b"\t")[0].isdigit():
+    if not may_have_row_numbers(lines):
         return unchanged
     rows = [(place, line.split(b"\t", 1)) for place, line in enumerate(lines) if line.strip()]
     if not all(len(row) > 1 for _, row in rows):

@@ -18,9 +18,10 @@ from ..ground.columns import (
 )
 from ..ground.wording import plural
 from ..legacy.originals import Original
+from ..legacy.shortcuts import is_plainly_without_negation
 from .alignment import OTHER_ENCODINGS
 from .cells import Cells
-from .files import File, looks_blank
+from .files import File
 from .kind import has_quoted_fields, has_returns_alone, wide_encoding
 from .layout import (
     each_sentence,
@@ -32,6 +33,7 @@ from .layout import (
     without_quotes,
     without_row_numbers,
 )
+from .lines import looks_blank
 from .mends import as_in_word
 from .slips import SLIPS, mended_sentence
 from .strings import is_in_another_case
@@ -135,7 +137,9 @@ def _as_text(content: bytes, gold: File | None) -> tuple[bytes, list[str]]:
     if has_returns_alone(content):
         content = content.replace(b"\r", b"\n")
         done.append("newlines at the ends of lines in place of carriage returns")
-    has_mark = content.startswith(BYTE_ORDER_MARK) and not (gold is not None and gold.has_mark)
+    has_mark = content.startswith(BYTE_ORDER_MARK) and not (
+        gold is not None and gold.lines.has_mark
+    )
     while has_mark and content.startswith(BYTE_ORDER_MARK):
         content = content[len(BYTE_ORDER_MARK) :]
     return content, done + (["the byte-order mark taken out"] if has_mark else [])
@@ -229,7 +233,7 @@ def _ends(gold: File | None, lines: Lines) -> list[Changes]:
         [
             ("carriage returns taken out", _without_returns(returns)),
             *white,
-            *([] if returns or (gold and gold.seemingly_blank) else blank),
+            *([] if returns or (gold and gold.lines.seemingly_blank) else blank),
         ]
         for returns in _returns_of_gold(gold, lines)
     ]
@@ -266,7 +270,7 @@ def _returns_of_gold(gold: File | None, lines: Sequence[bytes]) -> Sequence[int]
 
     If the numbers of lines differ, that is one, or none if gold has none at all.
     """
-    if gold is None or not gold.returns:
+    if gold is None or not gold.lines.returns:
         return [0] * len(lines)
     # Blank lines at the end do not matter: one may be added.
     in_gold = gold.content.rstrip().split(b"\n")
@@ -356,8 +360,9 @@ def _read_cells(file: File, original: Original) -> Cells:
     """Return what the check of a file's cells knows at its end."""
     cells = Cells(file, file, original)
     for sentence in file.sentences():
-        if not file.is_plainly_without_negation(sentence):
-            for _ in cells.check(sentence, [file.fields(number) for number in sentence]):
+        lines = b"\n".join(file.lines_of(sentence))
+        if not is_plainly_without_negation(lines, len(sentence)):
+            for _ in cells.check(sentence, cells.read(lines)):
                 pass
     return cells
 

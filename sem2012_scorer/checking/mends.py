@@ -32,18 +32,15 @@ if TYPE_CHECKING:
 class InCells(Record):
     """The negations of a sentence as they are meant, and what its lines have besides.
 
-    `cells` are the fields of all lines, `width` of each; `empty` is its sign for an empty cell.
+    `cells` are the fields of all lines, `width` of each; `empty` is its sign for an empty cell;
+    `words` are those of its tokens.
     """
 
     negations: list[Parts]
     width: int
     cells: list[bytes]
     empty: bytes
-
-    @property
-    def words(self) -> list[bytes]:
-        """The words of the tokens."""
-        return self.cells[WORD_FIELD :: self.width]
+    words: list[bytes]
 
     def written(self, negations: Sequence[Parts]) -> bytes:
         """Return the sentence's lines with other negations."""
@@ -84,7 +81,7 @@ def negations_of(sentence: bytes) -> InCells | None:
         for column in [cells[field::width] for field in range(FIRST_NEGATION_FIELD, width)]
     ]
     negations = list(zip(parts[::3], parts[1::3], parts[2::3]))
-    return InCells(negations, width, cells, b"-" if dash else EMPTY)
+    return InCells(negations, width, cells, b"-" if dash else EMPTY, cells[WORD_FIELD::width])
 
 
 def cue_left_out(

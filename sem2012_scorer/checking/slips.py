@@ -11,6 +11,7 @@ from ..ground.records import Record
 from ..ground.wording import plural
 from ..legacy.fields import Fields
 from ..legacy.judging import Judging
+from ..legacy.shortcuts import is_plainly_without_negation
 from ..reporting.report import Report
 from .codes import NOTE, WARNING
 from .mends import (
@@ -277,17 +278,19 @@ def slips_alone(findings: Iterable[Finding], system: File) -> list[Finding]:
     It stands in place of those of its code.
     """
     kept = list(findings)
-    sentences = [s for s in system.sentences() if not system.is_plainly_without_negation(s)]
-    for code, slip in SLIPS.items():
-        if not slip.alone:
+    numbers = {code: [0, 0, 0] for code, slip in SLIPS.items() if slip.alone}
+    for sentence in system.sentences():
+        lines = b"\n".join(system.lines_of(sentence))
+        if is_plainly_without_negation(lines, len(sentence)):
             continue
-        number = of = line = 0
-        for sentence in sentences:
-            _, had, could = mended_sentence(code, b"", b"\n".join(system.lines_of(sentence)))
-            line = line or (sentence[0] if had else 0)
-            number, of = number + had, of + could
+        for code, found in numbers.items():
+            _, had, could = mended_sentence(code, b"", lines)
+            found[0] += had
+            found[1] += could
+            found[2] = found[2] or (sentence[0] if had else 0)
+    for code, (number, of, line) in numbers.items():
         if number > 1 and 2 * number >= of:
             kept = [f for f in kept if f.code != code]
-            words = "%s; %s" % (Cost(code, number, of, (), line).in_words(), slip.alone)
+            words = "%s; %s" % (Cost(code, number, of, (), line).in_words(), SLIPS[code].alone)
             kept.append(system.finding(line, 1, code, words)._replace(places=number))
     return kept

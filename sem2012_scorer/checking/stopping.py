@@ -2,35 +2,93 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 from ..ground.columns import DASHED_EMPTY_CELLS, FIRST_NEGATION_FIELD, GOLD, SYSTEM
-from ..ground.counts import total
+from ..ground.counts import Counts, total
+from ..ground.records import Record
 from ..ground.wording import decoded, sentence_name, shortened
-from ..inputs import of_contents
+from ..inputs import of_streams
 from ..legacy import stops
 from ..legacy.annotations import read_meant
 from ..legacy.judging import judge_files
 from ..legacy.outcomes import count, judge
+from ..legacy.shortcuts import is_plainly_without_negation
 from .codes import COUNTS_NOTHING, ERROR, WARNING
+from .lines import Beginning
 from .slips import Slips, with_costs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from ..ground.counts import Counts
     from ..legacy.annotations import Annotation
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
+    from ..legacy.perl import Readable
+    from ..legacy.reading import Block
     from .files import File
     from .findings import Finding
+    from .reading import FileCheck
     from .slips import Cost
 
     Explaining = tuple[tuple[str, ...], tuple[int, int]]
     """The codes of findings that may explain a stop, and how many lines from it they may be."""
 
 
+class Run(Record):
+    """A run of the legacy scorer over two files.
+
+    `stop` is where it stops, or None; `counts` are those of all sentences, `costs` what slips cost,
+    and `order` the findings on the order of columns.
+    """
+
+    stop: stops.Stop | None
+    counts: Counts = Counts()
+    costs: tuple[Cost, ...] = ()
+    order: tuple[Finding, ...] = ()
+
+
+def run_scorer(
+    gold: File,
+    system: File,
+    original: Original,
+    checks: Sequence[FileCheck] = (),
+    heard: Callable[[Block], None] | None = None,
+) -> Run:
+    """Run the scorer over two files, each sentence once.
+
+    The checks of gold and of the system's file follow it; `heard` is called with each sentence
+    that is read.
+    """
+    slips = Slips(original)
+    order: list[Finding] = []
+
+    def counts_of(judged: Judged) -> Counts:
+        block = judged.block
+        is_plain = block.gold == block.system and is_plainly_without_negation(
+            block.gold, block.length
+        )
+        for check, lines, side in zip(
+            checks, (block.gold, block.system), (judged.gold, judged.system)
+        ):
+            check.follow(block, lines, is_plain, side)
+        if not is_plain:
+            slips.add(judged)
+            order.extend(_check_order(judged, gold, system, original))
+        return judged.counts
+
+    try:
+        with gold.open() as in_gold, system.open() as in_system:
+            judged = judge_files(of_streams(in_gold, in_system), original, heard=heard)
+            counts = total(map(counts_of, judged))
+    except stops.Stop as stop:
+        return Run(stop)
+    return Run(None, counts, slips.costs(counts), tuple(order))
+
+
 def with_stops(
-    findings: list[Finding], gold: File, system: File, original: Original
+    findings: list[Finding], gold: File, system: File, run: Run, original: Original
 ) -> tuple[list[Finding], tuple[Cost, ...]]:
     """Return the findings, one with `stops` if, and only if, the legacy scorer stops; and the costs of slips.
 
@@ -38,29 +96,17 @@ def with_stops(
     errors become warnings, unless nothing can count: a finding is about the file as
     it is meant, and may not hold for the file as it is.
     """
-    slips = Slips(original)
-    order: list[Finding] = []
-
-    def counts_of(judged: Judged) -> Counts:
-        slips.add(judged)
-        order.extend(_check_order(judged, gold, system, original))
-        return judged.counts
-
-    try:
-        judged = judge_files(of_contents(gold.content, system.content), original)
-        counts = total(map(counts_of, judged))
-    except stops.Stop as stop:
-        return _with_stop(findings, {GOLD: gold, SYSTEM: system}, stop, original), ()
+    if run.stop is not None:
+        return _with_stop(findings, {GOLD: gold, SYSTEM: system}, run.stop, original), ()
     if any(finding.level == ERROR for finding in findings):
         return without_stops(findings), ()
-    costs = slips.costs(counts)
-    findings = with_costs([*findings, *order], costs, system)
-    cues = counts.cues
+    findings = with_costs([*findings, *run.order], run.costs, system)
+    cues = run.counts.cues
     if min(cues.gold, cues.system) >= FEWEST and SHARE * cues.true_positives < cues.gold:
         message = "%d of gold's %d cues are right; the system has %d"
         message %= (cues.true_positives, cues.gold, cues.system)
         findings.append(system.finding(1, 1, "W802", message))
-    return findings, costs
+    return findings, run.costs
 
 
 FEWEST, SHARE = 5, 20
@@ -76,24 +122,31 @@ def with_stops_alone(findings: list[Finding], system: File, original: Original) 
     event of the system's can be right.
     """
     try:
-        for _ in judge_files(of_contents(_until_last_sentence(system), system.content), original):
-            pass
+        with closing(_until_last_sentence(system)) as in_gold, system.open() as in_system:
+            for _ in judge_files(of_streams(in_gold, in_system), original):
+                pass
     except stops.Stop as stop:
         if stop.problem.line is not None or stop.problem.handle == SYSTEM:
             return _with_stop(findings, {GOLD: system, SYSTEM: system}, stop, original)
     return without_stops(findings)
 
 
-def _until_last_sentence(file: File) -> bytes:
-    """Return a file's content up to the last sentence that has annotation columns."""
-    last = 0
-    for sentence in file.sentences():
-        if any(line.count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines_of(sentence)):
-            last = sentence.stop
-    # The line at `last` is the blank one after that sentence, if there is one.
-    lines = file.content.split(b"\n")
-    # If the file ends with the last sentence, there is no line after it.
-    return b"\n".join([*lines[:last], b""]) if 0 < last < len(lines) else file.content
+def _until_last_sentence(file: File) -> Readable:
+    """Return a stream of a file's content up to the last sentence that has annotation columns."""
+    lines = file.lines
+    has_columns = (
+        number
+        for number in range(len(lines) - 1, -1, -1)
+        if lines[number].count(b"\t") >= FIRST_NEGATION_FIELD
+    )
+    last = next(has_columns, None)
+    if last is None:
+        return file.open()
+    # The blank line after that sentence, if there is one, is read too.
+    end = next((place for place in range(last, len(lines)) if not lines[place]), None)
+    if end is None or end + 1 > len(lines) - (not lines.has_end):
+        return file.open()
+    return Beginning(file.open(), lines.start_of(end + 1))
 
 
 def without_stops(findings: list[Finding]) -> list[Finding]:

@@ -65,8 +65,10 @@ def is_title(rows: Sequence[Sequence[bytes]]) -> bool:
     first, *rest = rows
     if len(first) <= FIRST_NEGATION_FIELD:
         return bool(rest) and all(len(row) > FIRST_NEGATION_FIELD for row in rest)
-    if list(first) in ([b"%d" % n for n in range(start, start + len(first))] for start in (0, 1)):
-        return True
+    if first[0] in (b"0", b"1"):
+        start = int(first[0])
+        if list(first) == [b"%d" % number for number in range(start, start + len(first))]:
+            return True
     # The names of further columns may end in a number.
     names = {cell.lower().rstrip(b"0123456789._-") for cell in first[FIRST_NEGATION_FIELD:]}
     return COLUMN_NAMES.issuperset(names)

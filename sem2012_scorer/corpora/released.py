@@ -16,7 +16,7 @@ from .sources import PATHS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import IO
 
     from .sources import File
@@ -140,6 +140,12 @@ def normal_pieces(stream: IO[bytes]) -> Iterator[bytes]:
 def recognised(content: bytes) -> Recognised | None:
     """Return which released corpus a file is or has the tokens of, None if none that is known."""
     return _recognised(BytesIO(content))
+
+
+def recognised_in(opens: Callable[[], IO[bytes]]) -> Recognised | None:
+    """Return what `recognised` returns, for a file that `opens` opens."""
+    with opens() as stream:
+        return _recognised(stream)
 
 
 def _recognised(stream: IO[bytes]) -> Recognised | None:

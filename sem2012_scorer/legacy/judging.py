@@ -23,7 +23,7 @@ from .shortcuts import is_plainly_without_negation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from .annotations import Annotation
     from .originals import Original
@@ -45,7 +45,10 @@ class Judged(Record):
 
 
 def judge_files(
-    files: InStep, original: Original, gold_read: dict[bytes, GoldRead] | None = None
+    files: InStep,
+    original: Original,
+    gold_read: dict[bytes, GoldRead] | None = None,
+    heard: Callable[[Block], object] | None = None,
 ) -> Iterator[Judged]:
     """Read two files, check both, and yield each sentence with its outcomes and counts.
 
@@ -57,11 +60,14 @@ def judge_files(
     sentences.
 
     `gold_read` keeps what was read of gold's sentences, so that several systems
-    can be judged and gold be annotated once.
+    can be judged and gold be annotated once. `heard` is called with every sentence
+    that is read, also after a fault.
     """
     checks = Checks(files, original)
     judging = Judging(original, gold_read)
     for block in files.blocks():
+        if heard is not None:
+            heard(block)
         if block.gold == block.system and is_plainly_without_negation(block.gold, block.length):
             judged = judging.pass_over(block)
         else:
@@ -82,6 +88,8 @@ def judge_files(
         error_number,
         original.gold_ends_sentence,
     ):
+        if heard is not None:
+            heard(block)
         judged = judging.judge(block, Fields(block.gold), Fields(block.system))
         if judged is not None and checks.fault is None:
             yield judged

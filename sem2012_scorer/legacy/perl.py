@@ -22,7 +22,17 @@ from ..ground.records import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import IO
+    from typing import Protocol
+
+    class Readable(Protocol):
+        """A stream of bytes, as far as an input needs it."""
+
+        def read(self, size: int, /) -> bytes:
+            """Return the next bytes, b"" at the end."""
+
+        def close(self) -> None:
+            """Close it."""
+
 
 WORD_CHARACTERS = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 WHITE_SPACE = b" \t\n\r\f\v"
@@ -134,7 +144,7 @@ class Input:
     def __init__(
         self,
         handle: bytes,
-        stream: IO[bytes] | None,
+        stream: Readable | None,
         end_error_number: int = 0,
         keep_open: bool = False,
         regular: bool = False,
