@@ -11,7 +11,7 @@ import sys
 from importlib import import_module
 
 from .commands.options import FileTrouble, UsageError
-from .ground.process import Answer, emit
+from .ground.process import Answer, emit, progress, show_progress
 from .ground.version import __version__
 from .ground.wording import encoded, visible
 from .inputs import BlindGold, ScoringError
@@ -85,6 +85,16 @@ def _failure(error: Exception, status: int, notes: str = "") -> Answer:
     return Answer(b"", encoded("sem2012-scorer: %s\n%s" % (visible(str(error)), notes)), status)
 
 
+def _answer_shown(arguments: Sequence[str]) -> Answer:
+    """Return what the command answers, and show on a terminal how far it is."""
+    show_progress()
+    try:
+        return answer(arguments)
+    finally:
+        for shown in progress:
+            shown.clear()
+
+
 MOST_UNCOLLECTED = 100_000
 """How many containers are made before those in circles are looked for: there are few of these."""
 
@@ -92,7 +102,7 @@ MOST_UNCOLLECTED = 100_000
 def main() -> NoReturn:
     """Be the installed command ``sem2012-scorer``."""
     gc.set_threshold(MOST_UNCOLLECTED)
-    emit(lambda: answer(sys.argv[1:]))
+    emit(lambda: _answer_shown(sys.argv[1:]), is_original=False)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from .corpora.column_writer import write_columns
 from .corpora.sentences import Sentence, ShapeError, check_same_tokens
 from .corpora.sources import PATHS, is_file, name_of
 from .ground.columns import GOLD, ROLES, SYSTEM
+from .ground.process import opened_to_read
 from .ground.wording import decoded
 from .legacy import perl, stops
 from .legacy.reading import InStep
@@ -238,7 +239,7 @@ def stored(handle: bytes, source: File) -> tuple[str, Callable[[], IO[bytes]]]:
         except stops.Stop as stop:
             raise _scoring_error(stop, name, None) from None
         path = source
-        return name, lambda: open(path, "rb")
+        return name, lambda: io.BufferedReader(opened_to_read(path))
     from tempfile import SpooledTemporaryFile
 
     temporary = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115

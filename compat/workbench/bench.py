@@ -43,8 +43,8 @@ from compat.workbench.generator import (
     one_sentence,
 )
 from compat.workbench.perl_side import PerlOriginal, UnusableOriginal, add_original, comparable
-from sem2012_scorer.commands.pairing import pair_systems
 from sem2012_scorer.commands.options import UsageError
+from sem2012_scorer.commands.pairing import pair_systems
 from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.originals import ORIGINALS
 

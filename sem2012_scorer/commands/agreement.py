@@ -8,7 +8,8 @@ from ..ground.measures import printed
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
 from .files import check_names
-from .options import FileTrouble, add_output, delivered, notes_of
+from .options import FileTrouble, notes_of
+from .output import add_output, delivered
 from .reading_corpora import CorpusSummary, corpus_files, sentences_of
 from .reading_options import add_reading
 

@@ -13,14 +13,8 @@ from ..ground.process import Answer
 from ..ground.wording import encoded
 from ..reporting.nis import BY_FORM, BY_TAG, PUNCTUATION, check_form
 from .files import check_names, shown_name, source
-from .options import (
-    FileTrouble,
-    UsageError,
-    add_output,
-    notes_of,
-    warnings_as_notes,
-    written_or_printed,
-)
+from .options import FileTrouble, UsageError, notes_of, warnings_as_notes
+from .output import add_output, written_or_printed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

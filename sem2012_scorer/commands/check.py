@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from ..checking import check_read, check_submission
 from ..checking.codes import CODES, ERROR, WARNING
 from ..checking.files import File, read_file
@@ -27,9 +29,8 @@ from .options import (
     add_scorer,
     add_systems,
     notes_of,
-    output_name,
-    write_whole,
 )
+from .output import add_output, delivered, output_name, write_whole
 from .pairing import add_pair, pair_systems
 from .shapes import Systems, add_shapes, shape_of
 
@@ -104,6 +105,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
         % ", ".join(ON_REQUEST),
     )
     add_format(check, FORMATS)
+    add_output(check)
     add_shapes(check)
     check.add_argument("--strict", action="store_true", help="let warnings fail too")
 
@@ -116,7 +118,7 @@ def answer(options: argparse.Namespace) -> Answer:
             raise UsageError(
                 "there is no code %s; there are: %s" % (options.explain, ", ".join(CODES))
             )
-        return Answer(CODES[code].page().encode(), b"", 0)
+        return delivered(CODES[code].page(), options.output, b"")
     systems = pair_systems(options.gold, options.system, options.pair, must_pair=False)
     return _checked(options, systems)
 
@@ -124,7 +126,8 @@ def answer(options: argparse.Namespace) -> Answer:
 def _checked(options: argparse.Namespace, pairing: Paired) -> Answer:
     """Return the findings in the files."""
     golds = dict.fromkeys(pair.gold for pair in pairing.pairs if pair.gold)
-    check_names([*golds, *[pair.system for pair in pairing.pairs]], options.fix)
+    for output in (options.fix, options.output):
+        check_names([*golds, *[pair.system for pair in pairing.pairs]], output)
     if options.fix is not None:
         return _fix(options, pairing)
     if options.also:
@@ -150,7 +153,7 @@ def _checked(options: argparse.Namespace, pairing: Paired) -> Answer:
         + notes_of(pairing.notes)
         + notes_on_style(options.gold or options.system, options.scorer)
     )
-    return Answer(encoded(shown), encoded(stderr), int(failed))
+    return delivered(shown, options.output, encoded(stderr), int(failed))
 
 
 def _checked_pair(
@@ -245,9 +248,17 @@ def _fix(options: argparse.Namespace, pairing: Paired) -> Answer:
         said = "".join(line + "\n" for line in [*lines, *_left(checked.findings), str(checked)])
     failed = any(finding.level in _failing(options) for finding in checked.findings)
     if options.fix == "-":
-        return Answer(content, encoded(said), int(failed))
+        # Standard output has the copy: what is said goes beside it, or where -o says.
+        if options.output in (None, "-"):
+            return Answer(content, encoded(said), int(failed))
+        write_whole(options.output, encoded(said))
+        return Answer(content, b"", int(failed))
+    if options.output is not None and os.path.realpath(options.output) == os.path.realpath(
+        options.fix
+    ):
+        raise UsageError("-o and --fix are the same file: write to two")
     write_whole(options.fix, content)
-    return Answer(encoded(said), b"", int(failed))
+    return delivered(said, options.output, b"", int(failed))
 
 
 def _left(findings: Sequence[Finding]) -> list[str]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
-import time
 
 from ..comparing import runs, tables
 from ..comparing.changed import changed_sentences
@@ -13,6 +11,7 @@ from ..comparing.page import as_html
 from ..comparing.resampling import RESAMPLES, SEED, TRIALS
 from ..comparing.systems import UNITS, Golds, compare_read, settings_of
 from ..ground.measures import SCORES
+from ..ground.process import progress
 from ..ground.records import Record
 from ..ground.wording import encoded, json_lines, plural
 from ..legacy.originals import ORIGINALS
@@ -25,15 +24,14 @@ from .options import (
     add_format,
     add_gold,
     add_nis,
-    add_output,
     add_scorer,
     add_systems,
-    delivered,
     nis_of,
     notes_of,
     notes_on_gold,
     warnings_as_notes,
 )
+from .output import add_output, delivered
 from .pairing import Paired, add_pair, pair_systems
 from .shapes import Systems, add_shapes
 from .tables import add_emphasis, add_table, is_shown, labels_of, metrics_of, names_of
@@ -43,7 +41,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
-    from ..comparing.comparison import Progress
     from ..comparing.systems import ReadSystem, Settings, SystemFile
     from ..ground.process import Answer
     from ..reporting.grid import Grid
@@ -279,6 +276,12 @@ class _Reading:
         return found
 
 
+def _shown_progress(done: int, number: int) -> None:
+    """Show how many of the resamples and trials are done, where progress is shown."""
+    for shown in progress:
+        shown.show("resamples and trials", done, number)
+
+
 def _of_pairs(
     options: argparse.Namespace,
     systems: Sequence[_System],
@@ -288,7 +291,7 @@ def _of_pairs(
     """Return the comparison of systems with one run each, in the format asked for, and notes."""
     read = [reading.read_system(one.name, one.runs[0][1]) for one in systems]
     try:
-        found = compare_read(read, settings, _progress())
+        found = compare_read(read, settings, _shown_progress)
     except (TooFewUnits, ValueError) as error:
         raise FileTrouble(str(error)) from error
     title = tables.title(found)
@@ -364,21 +367,6 @@ def _table(
     if options.format == "markdown":
         return grid.markdown()
     return tables.with_minus_signs(grid).latex(options.booktabs)
-
-
-def _progress() -> Progress | None:
-    """Return a function that shows progress on a terminal after a second; None elsewhere."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return None
-    start = time.monotonic()
-
-    def show(done: int, number: int) -> None:
-        if time.monotonic() - start > 1:
-            end = "\r\x1b[K" if done + 256 > number else ""
-            sys.stderr.write("\r%3d%%%s" % (100 * done // number, end))
-            sys.stderr.flush()
-
-    return show
 
 
 FORMATS = ("table", "json", "tsv", "markdown", "latex", "html", "jsonl")

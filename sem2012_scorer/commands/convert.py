@@ -12,16 +12,8 @@ from ..legacy.originals import ORIGINALS
 from ..shapes.corpus import joined, write_corpus
 from ..shapes.formats import FORMATS, NO_PLACE, STYLE_OF, WRITTEN
 from .files import check_names, source
-from .options import (
-    FileTrouble,
-    UsageError,
-    add_output,
-    add_scorer,
-    delivered,
-    notes_of,
-    written_or_printed,
-    written_whole,
-)
+from .options import FileTrouble, UsageError, add_scorer, notes_of
+from .output import add_output, delivered, written_or_printed, written_whole
 from .reading_corpora import (
     CorpusSummary,
     Counted,

@@ -10,7 +10,8 @@ from ..ground.process import Answer
 from ..ground.wording import encoded, visible
 from ..legacy.copies import copy_of, is_unknown
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
-from .options import SCORERS, UsageError, add_scorer, write_whole
+from .options import SCORERS, UsageError, add_scorer
+from .output import output_name, write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +84,12 @@ LONGEST_FIRST_LINE = 120
 
 def add_arguments(dropin: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    dropin.add_argument("file", metavar="FILE", help="the file to write; - is standard output")
+    dropin.add_argument(
+        "file",
+        type=output_name,
+        metavar="FILE",
+        help="the file to write; - is standard output",
+    )
     add_scorer(dropin)
     dropin.set_defaults(scorer=None)
     dropin.add_argument(
@@ -115,7 +121,9 @@ def answer(options: argparse.Namespace) -> Answer:
         return Answer(content, encoded(note), 0)
     if os.path.isdir(options.file):
         raise UsageError("%s is a folder: name the file to write in it" % options.file)
-    if os.path.lexists(options.file) and not options.force:
+    # A device is written to, and not replaced.
+    is_there = os.path.isfile(options.file) or os.path.islink(options.file)
+    if is_there and not options.force:
         raise UsageError("%s is there already: --force overwrites it" % options.file)
     write_whole(options.file, content, executable=True)
     said = "%s stands in for %s\n" % (visible(options.file), script_of(identifier))

@@ -19,17 +19,8 @@ from ..ground.wording import encoded, plural
 from ..inputs import BlindGold, UnreadWarning
 from ..legacy.originals import ORIGINALS
 from .files import Sources, check_names, notes_on_style, source
-from .options import (
-    MOST_AT_ONCE,
-    Failures,
-    UsageError,
-    add_files,
-    add_format,
-    add_output,
-    add_scorer,
-    notes_of,
-    written_or_printed,
-)
+from .options import Failures, UsageError, add_files, add_format, add_scorer, notes_of
+from .output import MOST_AT_ONCE, add_output, written_or_printed
 from .pairing import add_pair, pair_systems
 from .shapes import Systems, add_shapes
 

@@ -27,14 +27,13 @@ from .options import (
     add_files,
     add_format,
     add_nis,
-    add_output,
     add_scorer,
-    delivered,
     nis_of,
     notes_of,
     notes_on_gold,
     warnings_as_notes,
 )
+from .output import add_output, delivered
 from .pairing import add_pair, pair_systems
 from .shapes import Systems, add_shapes
 from .tables import (

@@ -23,16 +23,8 @@ from ..verifying.published import COUNTED, PublishedRow, read_published, solve
 from ..verifying.reports import read_recorded
 from ..verifying.showing import FORMATS, PUBLISHED_FORMATS, Shown
 from .files import all_files, check_names, content_of
-from .options import (
-    Failures,
-    UsageError,
-    add_format,
-    add_gold,
-    add_output,
-    add_systems,
-    delivered,
-    notes_of,
-)
+from .options import Failures, UsageError, add_format, add_gold, add_systems, notes_of
+from .output import add_output, delivered
 from .pairing import add_pair, pair_reports
 
 TYPE_CHECKING = False

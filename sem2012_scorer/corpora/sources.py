@@ -6,6 +6,7 @@ import io
 import os
 from contextlib import contextmanager
 
+from ..ground.process import opened_to_read
 from .sentences import Sentence, ShapeError
 
 TYPE_CHECKING = False
@@ -110,7 +111,7 @@ def opened(file: File) -> Iterator[IO[bytes]]:
         yield file
         return
     try:
-        stream = open(file, "rb")  # noqa: SIM115
+        stream = io.BufferedReader(opened_to_read(file))
     except OSError as error:
         raise unreadable(name_of(file), error) from error
     except ValueError as error:

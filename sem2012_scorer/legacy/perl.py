@@ -17,6 +17,7 @@ import sys
 from io import BytesIO
 from itertools import chain
 
+from ..ground.process import opened_to_read
 from ..ground.records import Record
 
 TYPE_CHECKING = False
@@ -262,7 +263,7 @@ def open_named(handle: bytes, name: bytes) -> Input:
         # The file that was opened first has its number, and would be read twice.
         raise OSError(errno.EBADF, "standard input is closed")
     try:
-        stream = open(name, "rb", buffering=0)
+        stream = opened_to_read(name)
     except IsADirectoryError as error:
         return Input(handle, None, error.errno or errno.EISDIR)
     status = os.fstat(stream.fileno())

@@ -1,0 +1,135 @@
+"""Where the output of every command goes: standard output, a file, a device, whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from contextlib import contextmanager
+
+from ..ground.process import Answer, print_piece
+from ..ground.wording import encoded
+from .options import FileTrouble, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+    from typing import IO
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What writing to a disk that is full or failing leaves."""
+
+
+def add_output(command: argparse.ArgumentParser) -> None:
+    """Add the option ``-o``."""
+    command.add_argument(
+        "-o",
+        "--output",
+        type=output_name,
+        metavar="FILE",
+        help="write to FILE, whole or not at all (- is standard output)",
+    )
+
+
+STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+
+
+def output_name(name: str) -> str:
+    """Return the name of an output: ``-`` for standard output, whatever it is called.
+
+    Opened by another name, it would be written from its beginning, over what is there.
+    """
+    return "-" if name in STANDARD_OUTPUT else name
+
+
+def delivered(content: str | bytes, output: str | None, stderr: bytes, status: int = 0) -> Answer:
+    """Return the answer that prints `content`, or write it to the file `output`."""
+    printed: list[bytes] = []
+    with written_or_printed(output, printed) as stream:
+        stream.write(encoded(content) if isinstance(content, str) else content)
+    return Answer(b"".join(printed), stderr, status)
+
+
+def write_whole(path: str, content: bytes, executable: bool = False) -> None:
+    """Write a file whole or not at all; raise UsageError if that cannot be done."""
+    with written_whole(path, executable) as stream:
+        stream.write(content)
+
+
+@contextmanager
+def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
+    """Yield a stream whose content becomes the file `path` if there is no error.
+
+    Raises UsageError, or FileTrouble if the disk is full, if it cannot be written.
+    """
+    if not path:
+        raise UsageError("the output has no name: give one, or - for standard output")
+    if os.path.isdir(path):
+        raise UsageError("cannot write %s: it is a folder" % path)
+    if path.endswith(os.sep):
+        raise UsageError("there is no folder %s" % path)
+    try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            # A device or a pipe cannot be replaced.
+            with tempfile.TemporaryFile() as held:
+                yield held
+                held.seek(0)
+                with open(path, "wb") as device:
+                    shutil.copyfileobj(held, device)
+            return
+        # Through a symbolic link, and with the permissions of a file that is there.
+        target = os.path.realpath(path)
+        directory = os.path.dirname(target)
+        descriptor, temporary = tempfile.mkstemp(dir=directory, prefix=".sem2012-scorer-")
+        try:
+            with open(descriptor, "wb") as stream:
+                yield stream
+            umask = os.umask(0)
+            os.umask(umask)
+            mode = os.stat(target).st_mode & 0o7777 if os.path.exists(target) else 0o666 & ~umask
+            if executable:
+                mode |= 0o111 & ~umask
+            os.chmod(temporary, mode)
+            os.replace(temporary, target)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        words = "cannot write %s: %s" % (path, error.strerror or error)
+        if error.errno in NO_ROOM:
+            raise FileTrouble(words) from error
+        raise UsageError(words) from error
+
+
+MOST_AT_ONCE = 1 << 24
+"""How many bytes are held to be printed in one piece."""
+
+
+@contextmanager
+def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[bytes]]:
+    """Yield a stream for what a command writes: to the file `output`, or to standard output.
+
+    Nothing is written before everything has gone well. What is to be printed is put into
+    `printed`; more than `MOST_AT_ONCE` is printed at the end, piece by piece.
+    """
+    if output not in (None, "-"):
+        assert output is not None
+        with written_whole(output) as stream:
+            yield stream
+        return
+    with tempfile.SpooledTemporaryFile(MOST_AT_ONCE) as held:
+        yield held
+        is_long = held.tell() > MOST_AT_ONCE
+        held.seek(0)
+        while chunk := held.read(1 << 20):
+            if not is_long:
+                printed.append(chunk)
+                continue
+            try:
+                print_piece(chunk)
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                raise FileTrouble("cannot write standard output: %s" % error.strerror) from error
