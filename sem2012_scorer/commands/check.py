@@ -19,7 +19,7 @@ from ..ground.process import Answer
 from ..ground.wording import encoded, json_of, plural
 from ..inputs import Held
 from ..legacy.originals import ORIGINALS
-from .files import Sources, check_names, notes_on_style, source
+from .files import Sources, check_names, notes_on_style, shown_name, source
 from .options import (
     SYSTEMS,
     FileTrouble,
@@ -231,7 +231,7 @@ def _fix(options: argparse.Namespace, pairing: Paired) -> Answer:
     content, done = mended(
         files[SYSTEM], files.get(GOLD), ORIGINALS[options.scorer], options.also or ()
     )
-    named = system if options.fix == "-" else options.fix
+    named = shown_name(system) if options.fix == "-" else options.fix
     copy = File(SYSTEM, named, content, files[SYSTEM].empty)
     kind = check_kind(copy)
     if kind is not None:
@@ -244,7 +244,7 @@ def _fix(options: argparse.Namespace, pairing: Paired) -> Answer:
     elif options.format == "github":
         said = as_github(checked.findings, [checked])
     else:
-        lines = ["%s: %s" % (system, what) for what in done or ["nothing to mend"]]
+        lines = ["%s: %s" % (shown_name(system), what) for what in done or ["nothing to mend"]]
         said = "".join(line + "\n" for line in [*lines, *_left(checked.findings), str(checked)])
     failed = any(finding.level in _failing(options) for finding in checked.findings)
     if options.fix == "-":

@@ -18,7 +18,7 @@ from ..ground.process import Answer
 from ..ground.wording import encoded, plural
 from ..inputs import BlindGold, UnreadWarning
 from ..legacy.originals import ORIGINALS
-from .files import Sources, check_names, notes_on_style, source
+from .files import Sources, check_names, notes_on_style, shown_name, source
 from .options import Failures, UsageError, add_files, add_format, add_scorer, notes_of
 from .output import MOST_AT_ONCE, add_output, written_or_printed
 from .pairing import add_pair, pair_systems
@@ -131,7 +131,7 @@ class _Explaining:
 
     def file_of(self, system: str) -> str:
         """Return the name of a sentence's file, "" if there is one pair alone."""
-        return system if self._has_several else ""
+        return shown_name(system) if self._has_several else ""
 
     def check_names(self) -> None:
         """Raise UsageError if no sentence has the name that is asked for."""
@@ -228,7 +228,7 @@ def _listing(options: argparse.Namespace, wanted: Filter, original: Original) ->
         return Listing(wanted)
     if options.format == "html":
         title = "%s against %s" % tuple(
-            ", ".join(map(os.path.basename, map(os.path.normpath, names)))
+            ", ".join(os.path.basename(os.path.normpath(shown_name(name))) for name in names)
             for names in (options.system, options.gold)
         )
         return PageListing(wanted, title, original)

@@ -7,7 +7,7 @@ import re
 
 from ..ground.records import Record
 from ..ground.wording import plural, some
-from .files import all_files
+from .files import all_files, shown_name
 from .options import UsageError
 
 TYPE_CHECKING = False
@@ -153,7 +153,9 @@ def pair_systems(
                 "%s and %s: give one gold file, or one for each system, or folders"
                 % (plural(len(golds), "gold file"), plural(len(systems), "system file"))
             )
-        pairs = tuple([Pair(system, gold, system) for gold, system in zip(golds, systems)])
+        pairs = tuple(
+            [Pair(shown_name(system), gold, system) for gold, system in zip(golds, systems)]
+        )
         found = Systems((Paired("", pairs, (), len(pairs)),))
     else:
         are_systems = [[system] for system in systems if os.path.isdir(system)]
@@ -235,7 +237,7 @@ def _nothing(unpaired: Sequence[Unpaired]) -> UsageError:
 def _with_one_gold(gold: str | None, system: str) -> Paired:
     """Return the files of a system, or of a folder of several, each with the same gold."""
     unreadable: list[tuple[str, str]] = []
-    pairs = tuple([Pair(path, gold, path) for path in all_files(system, unreadable)])
+    pairs = tuple([Pair(shown_name(path), gold, path) for path in all_files(system, unreadable)])
     unpaired = tuple(map(_unreadable, unreadable))
     return Paired(system, pairs, unpaired, len(pairs) + len(unpaired))
 

@@ -7,7 +7,7 @@ from ..ground.columns import FIRST_NEGATION_FIELD
 from ..inputs import Held
 from ..shapes.formats import FORMATS, STYLE_OF
 from ..shapes.reading import OPTIONS, Reading
-from .files import head_of, source
+from .files import head_of, shown_name, source
 from .options import notes_of
 from .reading_options import OF_CORPORA, add_care, add_reading, reading_of
 
@@ -71,9 +71,10 @@ class Systems:
         if format is None:
             return gold, source(name)
         made, of_gold = self.submission(gold, name, format)
-        self.notes += ["%s: %s" % (name, note) for note in made.notes]
-        self.warnings += ["%s: %s" % (name, warning) for warning in made.warnings]
-        return of_gold.again(), Held("%s, as columns" % name, made.content, format)
+        called = shown_name(name)
+        self.notes += ["%s: %s" % (called, note) for note in made.notes]
+        self.warnings += ["%s: %s" % (called, warning) for warning in made.warnings]
+        return of_gold.again(), Held("%s, as columns" % called, made.content, format)
 
     def submission(self, gold: File, name: str, format: str) -> tuple[Submission, Held]:
         """Return a system's file as a submission like gold, and gold, which is read once."""
@@ -85,7 +86,7 @@ class Systems:
         scorer = self.options.scorer
         to = style_for(of_gold, None, scorer)
         files, _ = corpus_files([name], format)
-        shown = "%s, as columns" % name
+        shown = "%s, as columns" % shown_name(name)
         return submission_of(files, format, self.options, of_gold, to, scorer, shown), of_gold
 
     def said(self) -> str:

@@ -6,6 +6,7 @@ import os
 
 from ..focus import IDENTIFIER as FOCUS
 from ..legacy.originals import ORIGINALS
+from .files import shown_name
 from .options import UsageError
 
 TYPE_CHECKING = False
@@ -92,7 +93,9 @@ def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, s
     if names is not None:
         return dict(zip(paths, checked_names(names, len(paths))))
     for length in range(1, 1 + max(path.count(os.sep) + 1 for path in paths)):
-        short = [os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:]) for path in paths]
+        short = [
+            shown_name(os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:])) for path in paths
+        ]
         if len(set(short)) == len(paths):
             return dict(zip(paths, short))
     return dict(zip(paths, paths))

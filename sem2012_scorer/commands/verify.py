@@ -22,7 +22,7 @@ from ..verifying.arithmetic import verify_alone
 from ..verifying.published import COUNTED, PublishedRow, read_published, solve
 from ..verifying.reports import read_recorded
 from ..verifying.showing import FORMATS, PUBLISHED_FORMATS, Shown
-from .files import all_files, check_names, content_of
+from .files import all_files, check_names, content_of, shown_name
 from .options import Failures, UsageError, add_format, add_gold, add_systems, notes_of
 from .output import add_output, delivered
 from .pairing import add_pair, pair_reports
@@ -134,12 +134,13 @@ def _shown(
     try:
         found = read_recorded(content_of(path))
     except NotAReport as error:
-        detail = "%s is not a report: %s" % (path, error)
-        return [Shown(path, error.line, Verified(INCONSISTENT, "", detail=detail))]
+        called = shown_name(path)
+        detail = "%s is not a report: %s" % (called, error)
+        return [Shown(called, error.line, Verified(INCONSISTENT, "", detail=detail))]
     shown = []
     for one in found:
         verified = verify_against(one, *pair, scorer) if pair else verify_alone(one)
-        shown.append(Shown(path, one.line, verified, one.lines is not None))
+        shown.append(Shown(shown_name(path), one.line, verified, one.lines is not None))
     return shown
 
 
@@ -188,10 +189,11 @@ def _published(options: argparse.Namespace) -> Answer:
     try:
         rows: list[PublishedRow] = read_published(lines)
     except ValueError as error:
-        where = "--row: " if options.row is not None else "%s: " % options.published
-        raise UsageError(where + str(error).removeprefix("line 2: ")) from error
+        if options.row is not None:
+            raise UsageError("--row: " + str(error).removeprefix("line 2: ")) from error
+        raise UsageError("%s: %s" % (shown_name(options.published), error)) from error
     if not rows:
-        raise UsageError("%s has no row" % options.published)
+        raise UsageError("%s has no row" % shown_name(options.published))
     answered = solve(rows, _gold_counts(options.gold_counts))
     found = delivered(PUBLISHED_FORMATS[options.format](answered), options.output, b"")
     return found._replace(status=int(not all(one.solutions for one in answered)))

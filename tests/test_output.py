@@ -1,0 +1,258 @@
+"""Where output goes and what is read from pipes: the same in every command."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+from pathlib import Path
+from time import sleep
+
+import pytest
+from conftest import PYTHON, ROOT, run
+
+from compat.workbench.recorded import Case
+from sem2012_scorer.cli import COMMANDS, answer
+from sem2012_scorer.ground.process import Progress
+from sem2012_scorer.ground.watching import Watched
+
+GOLD, SYSTEM = Case("all-right").files
+REPORT = str(Case("all-right").directory / "eval.cd-sco.answer")
+FEW = ("--trials", "9", "--resamples", "9")
+MAIN = [PYTHON, "-c", "from sem2012_scorer.cli import main; main()"]
+
+CALLS = {
+    "score": ["score", "-g", GOLD, "-s", SYSTEM, "-o"],
+    "check": ["check", "-g", GOLD, "-s", SYSTEM, "-o"],
+    "check --fix": ["check", "-g", GOLD, "-s", SYSTEM, "--fix"],
+    "explain": ["explain", "-g", GOLD, "-s", SYSTEM, "-o"],
+    "compare": ["compare", "-g", GOLD, "-s", SYSTEM, GOLD, *FEW, "-o"],
+    "verify": ["verify", REPORT, "-g", GOLD, "-s", SYSTEM, "-o"],
+    "baseline": ["baseline", "-g", GOLD, "-o"],
+    "convert": ["convert", SYSTEM, "--to", "jsonl", "-o"],
+    "agreement": ["agreement", GOLD, SYSTEM, "-o"],
+    "dropin": ["dropin", "--scorer", "eval.cd-sco"],
+}
+"""A call of each command that writes, to which the name of the output is added."""
+
+every_call = pytest.mark.parametrize("call", CALLS)
+
+
+def said(found) -> str:
+    """Return what a command says of its output: its last line on standard error."""
+    return found.stderr.decode().splitlines()[-1]
+
+
+def test_every_command_is_called_here() -> None:
+    assert {call.split()[0] for call in CALLS} == {*COMMANDS}
+
+
+@every_call
+def test_a_file_has_what_standard_output_would_have(call, tmp_path) -> None:
+    target, link = tmp_path / "out", tmp_path / "link"
+    assert answer([*CALLS[call], str(target)]).status == 0
+    printed = answer([*CALLS[call], "-"])
+    assert printed.status == 0 and target.read_bytes() == printed.stdout != b""
+    if call == "dropin":
+        return
+    # What is there keeps its permissions, and a link stays one.
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    assert answer([*CALLS[call], str(link)]).status == 0
+    assert link.is_symlink() and target.stat().st_mode & 0o777 == 0o640
+    assert target.read_bytes() == printed.stdout
+    assert sorted(os.listdir(tmp_path)) == ["link", "out"]
+
+
+@every_call
+@pytest.mark.parametrize(
+    ("name", "why", "status"),
+    [
+        ("", "the output has no name: give one, or - for standard output", 2),
+        ("%s", "is a folder", 2),
+        ("%s/no/x", "cannot write %s/no/x: No such file or directory", 2),
+        ("%s/no/", "there is no folder %s/no/", 2),
+        ("/dev/full", "cannot write /dev/full: No space left on device", 1),
+    ],
+)
+def test_an_output_that_cannot_be_written_is_told_and_nothing_else(
+    call, name, why, status, tmp_path
+) -> None:
+    name, why = (words.replace("%s", str(tmp_path)) for words in (name, why))
+    found = answer([*CALLS[call], name])
+    assert (found.stdout, found.status) == (b"", status)
+    assert why in said(found) and found.stderr.count(b"\n") == 1
+    assert os.listdir(tmp_path) == []
+
+
+@every_call
+def test_a_device_is_written_to_and_not_replaced(call) -> None:
+    assert answer([*CALLS[call], "/dev/null"]).status == 0
+    assert not Path("/dev/null").is_file()
+
+
+@every_call
+def test_the_output_may_not_be_an_input(call, tmp_path) -> None:
+    if call == "dropin":
+        return
+    copy = tmp_path / "gold.txt"
+    copy.write_bytes(Path(GOLD).read_bytes())
+    words = [str(copy) if word == GOLD else word for word in CALLS[call]]
+    words = [str(copy) if word == SYSTEM and call == "convert" else word for word in words]
+    found = answer([*words, str(copy)])
+    assert found.status == 2 and "is one of the inputs: write to another file" in said(found)
+    assert copy.read_bytes() == Path(GOLD).read_bytes()
+
+
+@every_call
+def test_standard_output_may_be_a_pipe_or_full_or_without_reader(call) -> None:
+    words = [*MAIN, *CALLS[call]]
+    printed = answer([*CALLS[call], "-"]).stdout
+    found = run([*words, "/dev/stdout"], ROOT)
+    assert (found.status, found.stdout) == (0, printed)
+    with open("/dev/full", "wb") as full:
+        failed = subprocess.run([*words, "-"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE)
+    told = b"sem2012-scorer: cannot write standard output: No space left on device\n"
+    assert (failed.returncode, failed.stderr) == (1, told)
+    reading, writing = os.pipe()
+    os.close(reading)
+    gone = subprocess.run([*words, "-"], cwd=ROOT, stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    assert (gone.returncode, gone.stderr) == (-signal.SIGPIPE, b"")
+
+
+@every_call
+def test_an_interrupt_ends_the_run_and_leaves_no_file(call, tmp_path) -> None:
+    if call == "dropin":
+        return
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    replaced = {"baseline": GOLD, "agreement": GOLD, "verify": REPORT}.get(call, SYSTEM)
+    words = [str(pipe) if word == replaced else word for word in CALLS[call]]
+    with subprocess.Popen(
+        [*MAIN, *words, str(tmp_path / "out")], cwd=ROOT, stderr=subprocess.PIPE
+    ) as process:
+        # It is opened when it is read.
+        with open(pipe, "wb") as stream:
+            stream.write(b"d\t1")
+            stream.flush()
+            # One that comes just before a read is not seen before the read ends.
+            while process.poll() is None:
+                process.send_signal(signal.SIGINT)
+                sleep(0.05)
+            assert process.returncode == -signal.SIGINT
+        assert process.stderr is not None and process.stderr.read() == b""
+    assert os.listdir(tmp_path) == ["pipe"]
+
+
+def test_the_copy_and_what_is_said_of_it_go_to_two_files(tmp_path) -> None:
+    copy, words = str(tmp_path / "copy"), str(tmp_path / "said")
+    found = answer([*CALLS["check --fix"], copy, "-o", words])
+    assert (found.status, found.stdout, found.stderr) == (0, b"", b"")
+    assert Path(copy).read_bytes() == Path(SYSTEM).read_bytes()
+    assert "valid: 3 sentences" in Path(words).read_text()
+    found = answer([*CALLS["check --fix"], copy, "-o", copy])
+    assert found.status == 2 and "are the same file: write to two" in said(found)
+
+
+PIPED = {
+    "score": ["score", "-g", GOLD, "-s", "PIPE"],
+    "check": ["check", "-g", GOLD, "-s", "PIPE"],
+    "check gold": ["check", "-g", "PIPE", "-s", SYSTEM, "--gold-too"],
+    "explain": ["explain", "-g", GOLD, "-s", "PIPE"],
+    "compare": ["compare", "-g", GOLD, "-s", SYSTEM, "PIPE", *FEW],
+    "verify": ["verify", "PIPE"],
+    "verify --published": ["verify", "--published", "PIPE"],
+    "baseline": ["baseline", "-g", "PIPE"],
+    "convert": ["convert", "PIPE", "--to", "bio"],
+    "agreement": ["agreement", GOLD, "PIPE"],
+}
+"""A call of each command that reads something wrong from a pipe."""
+
+
+@pytest.mark.parametrize("call", PIPED)
+def test_what_is_said_of_a_pipe_names_it(call, tmp_path) -> None:
+    junk = b"d\t1\tjunk\n\n"
+    words = ["-" if word == "PIPE" else word for word in PIPED[call]]
+    found = run([*MAIN, *words], ROOT, input=junk)
+    text = (found.stdout + found.stderr).decode()
+    assert found.status and "standard input" in text and "-:" not in text
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    words = [str(pipe) if word == "PIPE" else word for word in PIPED[call]]
+    with subprocess.Popen(
+        [*MAIN, *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as process:
+        pipe.write_bytes(junk)
+        assert process.stdout is not None
+        named = process.stdout.read().decode()
+    assert process.returncode and named == text.replace("standard input", str(pipe))
+
+
+def test_a_row_of_standard_input_is_called_so() -> None:
+    words = ["score", "-g", GOLD, "-s", "-", SYSTEM]
+    found = run([*MAIN, *words], ROOT, input=Path(SYSTEM).read_bytes())
+    assert b"\nstandard input  100.00" in found.stdout
+    words = ["compare", "-g", GOLD, "-s", "-", SYSTEM, *FEW]
+    found = run([*MAIN, *words], ROOT, input=Path(SYSTEM).read_bytes())
+    assert found.stdout.startswith(b"baseline: standard input\n")
+
+
+def test_standard_input_is_one_of_the_files() -> None:
+    words = [*MAIN, "score", "-g", GOLD, "-s", "-"]
+    found = run(words, ROOT, input=Path(SYSTEM).read_bytes())
+    assert found == Case("all-right").answer("eval.cd-sco")
+
+
+def test_gold_from_a_pipe_serves_several_systems() -> None:
+    words = [*MAIN, "score", "-g", "-", "-s", SYSTEM, GOLD]
+    found = run(words, ROOT, input=Path(GOLD).read_bytes())
+    assert found.stdout == answer(["score", "-g", GOLD, "-s", SYSTEM, GOLD]).stdout
+
+
+def test_closed_standard_input_is_no_traceback() -> None:
+    command = '"$0" -c "$1" score -g "$2" -s - <&-'
+    found = run(["sh", "-c", command, *(PYTHON, MAIN[2], GOLD)], ROOT)
+    assert found.status == 2 and b"standard input, which is closed" in found.stderr
+    script = ROOT / "compat/eval.cd-sco.pl"
+    found = run(["sh", "-c", '"$0" "$1" -g "$2" -s - <&-', PYTHON, script, GOLD], ROOT)
+    assert (found.stdout, found.stderr) == (b"", b"Could not open system output file -\n")
+
+
+def test_progress_is_shown_after_two_seconds_of_one_file_at_a_time() -> None:
+    terminal, times = io.StringIO(), iter([0.0, 1.9, 2.0, 2.05, 2.15, 2.2, 2.8])
+    progress = Progress(terminal, lambda: next(times))
+    for what, done in (("gold", 1), ("gold", 2), ("gold", 3), ("system", 4), ("gold", 5)):
+        progress.show(what, done, 10)
+    shown = "\rgold: 20%\x1b[K\rgold: 50%\x1b[K"
+    assert terminal.getvalue() == shown
+    progress.show("system", 12, 10)
+    progress.clear()
+    assert terminal.getvalue() == shown + "\rsystem: 100%\x1b[K\r\x1b[K"
+
+
+def test_a_file_that_is_read_shows_how_far_it_is() -> None:
+    terminal = io.StringIO()
+    with Watched(GOLD, Progress(terminal, iter([0.0] + [9.0] * 9).__next__)) as stream:
+        size = len(stream.read())
+        stream.seek(0)
+        assert len(io.BufferedReader(stream).read()) == size
+    assert terminal.getvalue() == "\rgold.txt: 100%\x1b[K"
+
+
+def test_nothing_of_progress_is_shown_in_a_pipe(monkeypatch) -> None:
+    code = (
+        "from sem2012_scorer.ground import process; process.FIRST_SHOWN = 0\n"
+        "from sem2012_scorer.cli import main; main()"
+    )
+    words = [PYTHON, "-c", code, "score", "-g", GOLD, "-s", SYSTEM]
+    assert run(words, ROOT).stderr == b""
+    controller, terminal = os.openpty()
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal) as process:
+        assert process.stdout is not None and process.stdout.read().startswith(b"---")
+    os.close(terminal)
+    shown = os.read(controller, 1000)
+    os.close(controller)
+    assert b"gold.txt: 100%" in shown and shown.endswith(b"\r\x1b[K")
