@@ -91,8 +91,8 @@ Example: a misspelt name
 What to do: check the name and the permissions
 
 E503: a file without partner
-Gold has a file that the submission lacks, or the submission one that gold lacks. Files are paired
-by their names, without gold and system between dots, or by --pair.
+Gold has a file that the submission lacks, or the submission one that gold lacks, or two could be
+meant. Files are paired by their names, but for endings and words such as gold, or by --pair.
 Example: seven of eight domains
 What to do: add the file, or give it the name of gold's
 
