@@ -11,7 +11,8 @@ import sys
 from importlib import import_module
 
 from .commands.options import FileTrouble, UsageError
-from .ground.process import Answer, emit, progress, show_progress
+from .ground.process import Answer, emit
+from .ground.progress import progress, show_progress
 from .ground.version import __version__
 from .ground.wording import encoded, visible
 from .inputs import BlindGold, ScoringError

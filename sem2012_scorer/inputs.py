@@ -17,7 +17,7 @@ from .corpora.column_writer import write_columns
 from .corpora.sentences import Sentence, ShapeError, check_same_tokens
 from .corpora.sources import PATHS, is_file, name_of
 from .ground.columns import GOLD, ROLES, SYSTEM
-from .ground.process import opened_to_read
+from .ground.progress import opened_to_read
 from .ground.wording import decoded
 from .legacy import perl, stops
 from .legacy.reading import InStep

@@ -23,6 +23,7 @@ from sem2012_scorer import (
     compare_files,
 )
 from sem2012_scorer.cli import answer
+from sem2012_scorer.ground.progress import Progress
 from sem2012_scorer.ground.wording import probability
 
 
@@ -166,21 +167,12 @@ def test_standard_input_and_pipes_are_read_like_files(other, tmp_path, place, fo
         assert process.returncode == 0 and found.decode() == expected
 
 
-def test_progress_is_shown_on_a_terminal_after_a_second_and_nowhere_else(
-    other, monkeypatch
-) -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    clock = itertools.count()
-    monkeypatch.setattr("time.monotonic", lambda: float(next(clock)))
-    words = ["-s", SYSTEM, other, "--trials", "1000", "--resamples", "40"]
-    for stream, is_shown in ((Terminal(), True), (io.StringIO(), False)):
-        monkeypatch.setattr("sys.stderr", stream)
-        run(*words)
-        assert ("%" in stream.getvalue()) == is_shown
-        assert not is_shown or stream.getvalue().endswith("\r\x1b[K")
+def test_progress_of_the_trials_is_shown_where_progress_is_shown(other, monkeypatch) -> None:
+    terminal, clock = io.StringIO(), itertools.count()
+    shown = Progress(terminal, lambda: float(next(clock)))
+    monkeypatch.setattr("sem2012_scorer.commands.compare.progress", [shown])
+    run("-s", SYSTEM, other, "--trials", "1000", "--resamples", "40")
+    assert re.search("\rresamples and trials: [0-9]+%", terminal.getvalue())
 
 
 @pytest.mark.parametrize("form", ["runs", "pooled", "score"])

@@ -21,7 +21,7 @@ from sem2012_scorer import (
     read_columns,
 )
 from sem2012_scorer.cli import answer
-from sem2012_scorer.commands import options
+from sem2012_scorer.commands import output
 from sem2012_scorer.shapes import bio
 
 FILES = ROOT / "fixtures" / "corpora"
@@ -289,7 +289,7 @@ def test_standard_input_is_a_file() -> None:
 
 
 def test_a_long_output_is_printed_in_pieces(monkeypatch, capfdbinary) -> None:
-    monkeypatch.setattr(options, "MOST_AT_ONCE", 1000)
+    monkeypatch.setattr(output, "MOST_AT_ONCE", 1000)
     found = answer(["convert", str(GOLD)])
     assert (found.stdout, found.status) == (b"", 0)
     assert capfdbinary.readouterr().out == GOLD.read_bytes()
@@ -299,7 +299,7 @@ def test_a_long_output_whose_reader_has_gone_ends_by_the_signal(tmp_path) -> Non
     path = tmp_path / "long.txt"
     path.write_bytes(GOLD.read_bytes() * 40)
     code = (
-        "from sem2012_scorer.commands import options; options.MOST_AT_ONCE = 1000\n"
+        "from sem2012_scorer.commands import output; output.MOST_AT_ONCE = 1000\n"
         "import sys; sys.argv = ['x', 'convert', %r]\n"
         "from sem2012_scorer.cli import main; main()" % str(path)
     )

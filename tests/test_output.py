@@ -14,8 +14,7 @@ from conftest import PYTHON, ROOT, run
 
 from compat.workbench.recorded import Case
 from sem2012_scorer.cli import COMMANDS, answer
-from sem2012_scorer.ground.process import Progress
-from sem2012_scorer.ground.watching import Watched
+from sem2012_scorer.ground.progress import Progress, Watched
 
 GOLD, SYSTEM = Case("all-right").files
 REPORT = str(Case("all-right").directory / "eval.cd-sco.answer")
@@ -244,7 +243,7 @@ def test_a_file_that_is_read_shows_how_far_it_is() -> None:
 
 def test_nothing_of_progress_is_shown_in_a_pipe(monkeypatch) -> None:
     code = (
-        "from sem2012_scorer.ground import process; process.FIRST_SHOWN = 0\n"
+        "from sem2012_scorer.ground import progress; progress.FIRST_SHOWN = 0\n"
         "from sem2012_scorer.cli import main; main()"
     )
     words = [PYTHON, "-c", code, "score", "-g", GOLD, "-s", SYSTEM]

@@ -275,3 +275,42 @@ def test_both_stories_pooled_are_the_official_evaluation() -> None:
     golds = sorted(map(str, (CORPORA / "cdsco").glob("test-*-GOLD.txt")))
     found = answer(["score", "-g", *golds, "-s", *golds]).stdout
     assert b"pooled (counts of 2 summed: CD-SCO test, as officially evaluated)" in found
+
+
+@with_corpora
+def test_of_eight_domains_one_missing_is_named_and_seven_are_pooled(tmp_path) -> None:
+    for side in ("gold", "system"):
+        (tmp_path / side).mkdir()
+        for path in (CORPORA / "neges").glob("dev_*.%s.txt" % side):
+            (tmp_path / side / path.name).write_bytes(path.read_bytes())
+    (tmp_path / "system" / "dev_libros.system.txt").unlink()
+    words = ["-g", str(tmp_path / "gold"), "-s", str(tmp_path / "system"), "--scorer"]
+    words += ["scorer_task2", "--format", "tsv"]
+    found = answer(["score", *words])
+    assert found.status == 1 and b"dev_libros.gold.txt has no partner" in found.stderr
+    assert b"pooled" not in found.stdout and found.stdout.count(b"\tCues\t") == 7
+    rest = answer(["score", *words, "--pool-the-rest"]).stdout
+    (tmp_path / "gold" / "dev_libros.gold.txt").unlink()
+    seven = answer(["score", *words]).stdout
+    assert rest == seven.replace(b"of 7 summed", b"of 7 of 8 summed").replace(
+        b"mean of 7", b"mean of 7 of 8"
+    )
+
+
+def test_one_bad_system_of_five_leaves_four(tmp_path) -> None:
+    gold, system = Case("larger-english").files
+    paths = [tmp_path / ("%d.txt" % number) for number in range(5)]
+    for path in paths:
+        path.write_bytes(Path(system).read_bytes())
+    paths[3].write_bytes(b"PK\x03\x04")
+    words = ["-g", gold, "-s", *map(str, paths)]
+    for command, *more in (
+        ["score"],
+        ["explain"],
+        ["compare", "--trials", "9", "--resamples", "9"],
+    ):
+        found = answer([command, *words, *more])
+        assert found.status == 1 and str(paths[3]).encode() in found.stderr
+        assert found.stdout.count(b"4.txt") and not found.stdout.count(b"3.txt")
+    checked = answer(["check", *words])
+    assert checked.status == 1 and b"5 submissions: 4 valid, 1 invalid" in checked.stdout

@@ -11,7 +11,7 @@ from ..comparing.page import as_html
 from ..comparing.resampling import RESAMPLES, SEED, TRIALS
 from ..comparing.systems import UNITS, Golds, compare_read, settings_of
 from ..ground.measures import SCORES
-from ..ground.process import progress
+from ..ground.progress import progress
 from ..ground.records import Record
 from ..ground.wording import encoded, json_lines, plural
 from ..legacy.originals import ORIGINALS

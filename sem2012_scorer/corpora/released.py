@@ -129,12 +129,25 @@ PIECE = 1 << 17
 
 
 def normal_pieces(stream: IO[bytes]) -> Iterator[bytes]:
-    """Yield the normal form of a stream's content, piece by piece, each of whole sentences."""
+    """Yield the normal form of a stream's content, piece by piece, each of whole sentences.
+
+    It ends at a sentence that is longer than those of any corpus that is known.
+    """
     rest = b""
     while chunk := stream.read(PIECE):
-        whole, blank, rest = (rest + chunk).rpartition(b"\n\n")
-        yield normal_form(whole + blank)
+        piece = rest + chunk
+        found = [(piece.rfind(blank), len(blank)) for blank in BLANK_LINES]
+        end = max([start + length for start, length in found if start >= 0], default=0)
+        rest = piece[end:]
+        if len(rest) > LONGEST_SENTENCE:
+            return
+        if end:
+            yield normal_form(piece[:end])
     yield normal_form(rest)
+
+
+BLANK_LINES = (b"\n\n", b"\n\r\n", b"\n\t\n", b"\n\t\r\n")
+LONGEST_SENTENCE = 1 << 20
 
 
 def recognised(content: bytes) -> Recognised | None:

@@ -6,7 +6,7 @@ import io
 import os
 from contextlib import contextmanager
 
-from ..ground.process import opened_to_read
+from ..ground.progress import opened_to_read
 from .sentences import Sentence, ShapeError
 
 TYPE_CHECKING = False

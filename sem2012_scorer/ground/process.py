@@ -11,8 +11,7 @@ from .records import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from io import FileIO
-    from typing import IO, NoReturn
+    from typing import NoReturn
 
 FLUSH_FAILED = 1
 """Exit status of Perl when the report cannot be written."""
@@ -60,61 +59,6 @@ UNPRINTED = (
     b"Unable to flush stdout: %s\n",
 )
 """What is said where standard output cannot be written: in this package's words, and in Perl's."""
-
-
-class Progress:
-    """Shows on a terminal how far a run is, once it has taken two seconds."""
-
-    def __init__(self, terminal: IO[str], now: Callable[[], float]) -> None:
-        self._terminal = terminal
-        self._now = now
-        self._next = now() + FIRST_SHOWN
-        self._is_shown = False
-        self._what = ""
-        self._until = 0.0
-
-    def show(self, what: str, done: int, number: int) -> None:
-        """Show how much is done, of how much, of what is named, if it is time to.
-
-        Of files that are read in step, the first is shown.
-        """
-        now = self._now()
-        if now < self._next or number <= 0 or (what != self._what and now < self._until):
-            return
-        self._next, self._until = now + SHOWN_EVERY, now + SHOWN_ALONE
-        self._is_shown, self._what = True, what
-        self._terminal.write("\r%s: %d%%\x1b[K" % (what, min(100 * done // number, 100)))
-        self._terminal.flush()
-
-    def clear(self) -> None:
-        """Take away what is shown."""
-        if self._is_shown:
-            self._terminal.write("\r\x1b[K")
-            self._terminal.flush()
-
-
-FIRST_SHOWN, SHOWN_EVERY, SHOWN_ALONE = 2.0, 0.1, 0.5
-"""After how many seconds progress is first shown, how often, and how long nothing else is."""
-
-progress: list[Progress] = []
-"""The progress of this run, if it is shown: set by the command, and by nothing else."""
-
-
-def show_progress() -> None:
-    """Show progress from now on, if standard error is a terminal."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        from time import monotonic
-
-        progress[:] = [Progress(sys.stderr, monotonic)]
-
-
-def opened_to_read(name: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> FileIO:
-    """Return a file that is opened to be read, without buffer; as it is read, progress is shown."""
-    if not progress:
-        return open(name, "rb", buffering=0)
-    from .watching import Watched
-
-    return Watched(name, progress[0])
 
 
 def _write(descriptor: int, content: bytes) -> int | None:

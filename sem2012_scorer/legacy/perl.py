@@ -17,7 +17,7 @@ import sys
 from io import BytesIO
 from itertools import chain
 
-from ..ground.process import opened_to_read
+from ..ground.progress import opened_to_read
 from ..ground.records import Record
 
 TYPE_CHECKING = False
