@@ -313,4 +313,4 @@ def test_one_bad_system_of_five_leaves_four(tmp_path) -> None:
         assert found.status == 1 and str(paths[3]).encode() in found.stderr
         assert found.stdout.count(b"4.txt") and not found.stdout.count(b"3.txt")
     checked = answer(["check", *words])
-    assert checked.status == 1 and b"5 submissions: 4 valid, 1 invalid" in checked.stdout
+    assert checked.status == 1 and b"5 submissions: 4 valid with warnings, 1 invalid" in checked.stdout
