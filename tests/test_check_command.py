@@ -252,7 +252,7 @@ def test_a_folder_that_cannot_be_read_is_an_error_and_the_others_are_checked(
 ) -> None:
     walk = os.walk
 
-    def blocked(top, onerror):
+    def blocked(top, onerror, followlinks):
         for folder, subfolders, files in walk(top):
             if folder.endswith("sub"):
                 onerror(PermissionError(13, "Permission denied", folder))

@@ -313,4 +313,69 @@ def test_one_bad_system_of_five_leaves_four(tmp_path) -> None:
         assert found.status == 1 and str(paths[3]).encode() in found.stderr
         assert found.stdout.count(b"4.txt") and not found.stdout.count(b"3.txt")
     checked = answer(["check", *words])
-    assert checked.status == 1 and b"5 submissions: 4 valid with warnings, 1 invalid" in checked.stdout
+    assert (
+        checked.status == 1 and b"5 submissions: 4 valid with warnings, 1 invalid" in checked.stdout
+    )
+
+
+def test_a_word_of_a_side_may_be_that_of_a_domain(tmp_path) -> None:
+    names = ("dev.txt", "eval.txt", "eval/a.txt", "eval-b.txt", "c.scores.txt")
+    gold, system = (files_of(tmp_path / side, *names) for side in ("g", "s"))
+    (found,) = pair_systems([gold], [system]).several
+    assert not found.unpaired and not found.notes
+    assert {
+        tuple(os.path.relpath(p, tmp_path)[2:] for p in (one.gold, one.system))
+        for one in found.pairs
+    } == {(name, name) for name in names}
+    reports = files_of(tmp_path / "r", *names[:-1])
+    verified = pair_reports([reports], [gold], [system])
+    assert [os.path.relpath(one.system, system) for one in verified.pairs] == sorted(
+        names[:-1], key=Path
+    )
+
+
+def test_links_are_followed_and_what_is_no_file_is_named(tmp_path) -> None:
+    real = files_of(tmp_path / "real", "b.txt")
+    gold, system = (files_of(tmp_path / side, "a.txt") for side in ("g", "s"))
+    for side in (gold, system):
+        os.symlink(real, side + "/sub")
+        os.symlink(side, side + "/again")
+        os.symlink(side + "/nowhere", side + "/dead.txt")
+        os.mkfifo(side + "/pipe.txt")
+    (found,) = pair_systems([gold], [system]).several
+    assert [pair.name for pair in found.pairs] == ["a.txt", "dead.txt", "sub/b.txt"]
+    assert sorted(map(str, found.unpaired)) == [
+        "%s/pipe.txt is neither a file nor a folder" % side for side in (gold, system)
+    ]
+    assert found.number == 4
+
+
+def test_a_longer_name_is_not_given_to_a_gold_file_with_fewer_of_its_words(tmp_path) -> None:
+    gold = files_of(tmp_path / "g", "test.txt", "test-circle.txt")
+    system = files_of(tmp_path / "s", "test-circle.txt", "run1-test-circle.txt")
+    (found,) = pair_systems([gold], [system]).several
+    assert shown(found) == [("test-circle.txt", "test-circle.txt")]
+    assert len(found.unpaired) == 2
+
+
+def test_with_several_folders_of_gold_each_system_that_has_all_is_one(tmp_path) -> None:
+    golds = [files_of(tmp_path / "g1", "a.txt"), files_of(tmp_path / "g2", "b.txt")]
+    whole = [files_of(tmp_path / name, "a.txt", "b.txt") for name in ("A", "B")]
+    parts = [files_of(tmp_path / "p1", "a.txt"), files_of(tmp_path / "p2", "b.txt")]
+    assert [len(one.pairs) for one in pair_systems(golds, whole).several] == [2, 2]
+    assert [len(one.pairs) for one in pair_systems(golds, parts).several] == [2]
+    with pytest.raises(UsageError, match="is named twice"):
+        pair_systems(golds, [whole[0], whole[0] + "/"])
+
+
+def test_a_report_says_which_data_have_none(tmp_path) -> None:
+    gold, system = (files_of(tmp_path / side, "a.txt", "b.txt") for side in ("g", "s"))
+    found = pair_reports([files_of(tmp_path / "r", "a.txt")], [gold], [system])
+    assert len(found.pairs) == 1
+    assert found.notes == ("%s/b.txt has no report" % gold, "%s/b.txt has no report" % system)
+
+
+def test_what_explain_does_not_read_is_a_note() -> None:
+    case = Case("no-final-blank-line").directory
+    found = answer(["explain", "-g", str(case / "gold.txt"), "-s", str(case / "system.txt")])
+    assert found.status == 0 and b"is not read: end the file with a blank line" in found.stderr

@@ -237,7 +237,8 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
         return Checked(system.name, tuple(findings), read, in_gold, corpus)
     checks = FileCheck(gold, gold_cells), FileCheck(system, cells)
     phantoms = Phantoms(gold, system, original)
-    run = run_scorer(gold, system, original, checks, phantoms.hear)
+    heard = phantoms.hear if phantoms.are_heard else None
+    run = run_scorer(gold, system, original, checks, heard)
     findings = [*kinds.values(), *checks[0].finish(), *checks[1].finish()]
     findings += check_empty_sign(gold_cells, cells, system)
     if gold_too:

@@ -241,6 +241,11 @@ class Phantoms:
         self._found: list[Finding] = []
         self._is_heard = gold.lines.are_plain and system.lines.are_plain
 
+    @property
+    def are_heard(self) -> bool:
+        """Whether the lines are meant as they stand: then they are heard as the scorer reads them."""
+        return self._is_heard
+
     def hear(self, block: Block) -> None:
         """Take a sentence as it is read."""
         if block.length:

@@ -7,7 +7,7 @@ from ..corpora.sentences import ShapeError
 from ..ground.measures import printed
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
-from .files import check_names
+from .files import check_names, shown_name
 from .options import FileTrouble, notes_of
 from .output import add_output, delivered
 from .reading_corpora import CorpusSummary, corpus_files, sentences_of
@@ -64,11 +64,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``agreement`` answers."""
-    names = options.first, options.second
-    check_names(names, options.output)
+    files = options.first, options.second
+    check_names(files, options.output)
+    names = shown_name(files[0]), shown_name(files[1])
     summaries = [CorpusSummary(), CorpusSummary()]
     notes: list[str] = []
-    first, second = (_sentences(name, options, one, notes) for name, one in zip(names, summaries))
+    first, second = (_sentences(name, options, one, notes) for name, one in zip(files, summaries))
     try:
         found = agreement(first, second, options.same_cue)
     except ShapeError as error:

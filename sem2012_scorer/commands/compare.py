@@ -182,13 +182,17 @@ def _runs_of(options: argparse.Namespace, system: str) -> list[Run] | None:
 
 
 class _System(Record):
-    """A system that was read: its runs, or itself as one, each with its files by their gold file."""
+    """A system that was read: its runs, or itself as one, each with its files by their gold file.
+
+    `number` is how many runs there are, and `is_whole` whether every file of it was paired and read.
+    """
 
     path: str
     name: str
     runs: tuple[tuple[str, dict[str, SystemFile]], ...]
     has_runs: bool
     number: int
+    is_whole: bool
 
 
 class _Reading:
@@ -197,7 +201,9 @@ class _Reading:
     def __init__(self, options: argparse.Namespace, settings: Settings, shapes: Systems) -> None:
         self._options = options
         self._shapes = shapes
-        self.golds = [path for name in options.gold for path in all_files(name, [])]
+        odd: list[tuple[str, str]] = []
+        self.golds = [path for name in options.gold for path in all_files(name, odd)]
+        self._number = len(self.golds) + len(odd)
         keep = options.format in ("html", "jsonl")
         self.read = Golds([source(gold) for gold in self.golds], settings, keep)
         self.failures = Failures()
@@ -215,9 +221,15 @@ class _Reading:
         runs = _runs_of(self._options, path)
         if runs is None:
             paired = pair_systems(self._options.gold, [path], self._options.pair, must_pair=False)
-            return _System(path, name, ((name, self._files(paired.several[0])),), False, 1)
+            runs, has_runs = [(name, paired.several[0])], False
+        else:
+            has_runs = True
         read = tuple([(run, self._files(own)) for run, own in runs])
-        return _System(path, name, read, True, len(read))
+        is_whole = all(
+            not own.unpaired and len(files) == len(own.pairs)
+            for (_, own), (_, files) in zip(runs, read)
+        )
+        return _System(path, name, read, has_runs, len(read), is_whole)
 
     def _files(self, paired: Paired) -> dict[str, SystemFile]:
         """Return the files of a system that can be read, by their gold file."""
@@ -252,8 +264,8 @@ class _Reading:
         has_rest = self._options.pool_the_rest
         if not shared or not has_rest:
             shared = self.golds
-        if len(shared) < len(self.golds):
-            self.files = "%d of %s" % (len(shared), plural(len(self.golds), "gold file"))
+        if len(shared) < self._number and has_rest:
+            self.files = "%d of %s" % (len(shared), plural(self._number, "gold file"))
         found = []
         for system in systems:
             runs = tuple(
@@ -263,7 +275,7 @@ class _Reading:
                     if all(gold in files for gold in shared)
                 ]
             )
-            if runs and (has_rest or len(runs) == system.number):
+            if runs and (has_rest or (len(runs) == system.number and system.is_whole)):
                 found.append(system._replace(runs=runs))
             elif self.files or len(self.golds) > 1 or system.has_runs:
                 self.unpaired.append(
@@ -271,7 +283,8 @@ class _Reading:
                     + ("" if has_rest else ": --pool-the-rest compares what can be")
                 )
         if systems[0].path not in [system.path for system in found] or len(found) < 2:
-            self.failures.raise_if_alone(self.unpaired)
+            if not any(files for system in systems for _, files in system.runs):
+                self.failures.raise_if_alone(self.unpaired)
             raise FileTrouble("nothing can be compared: " + "; ".join(self.missing))
         return found
 

@@ -122,7 +122,8 @@ def answer(options: argparse.Namespace) -> Answer:
     if os.path.isdir(options.file):
         raise UsageError("%s is a folder: name the file to write in it" % options.file)
     # A device is written to, and not replaced.
-    is_there = os.path.isfile(options.file) or os.path.islink(options.file)
+    is_device = os.path.exists(options.file) and not os.path.isfile(options.file)
+    is_there = os.path.lexists(options.file) and not is_device
     if is_there and not options.force:
         raise UsageError("%s is there already: --force overwrites it" % options.file)
     write_whole(options.file, content, executable=True)

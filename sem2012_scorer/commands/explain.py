@@ -6,7 +6,6 @@ import os
 import shutil
 import sys
 import tempfile
-import warnings
 
 from ..explaining.explained import KINDS, explain_counting
 from ..explaining.focus import FocusListing, explain_focus_files
@@ -16,10 +15,17 @@ from ..explaining.text import TextListing
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer
 from ..ground.wording import encoded, plural
-from ..inputs import BlindGold, UnreadWarning
 from ..legacy.originals import ORIGINALS
 from .files import Sources, check_names, notes_on_style, shown_name, source
-from .options import Failures, UsageError, add_files, add_format, add_scorer, notes_of
+from .options import (
+    Failures,
+    UsageError,
+    add_files,
+    add_format,
+    add_scorer,
+    notes_of,
+    warnings_as_notes,
+)
 from .output import MOST_AT_ONCE, add_output, written_or_printed
 from .pairing import add_pair, pair_systems
 from .shapes import Systems, add_shapes
@@ -96,7 +102,7 @@ def answer(options: argparse.Namespace) -> Answer:
                 body.seek(0)
                 shutil.copyfileobj(body, stream)
                 stream.write(encoded(explaining.listing.after()))
-    notes = notes_of([*systems.notes, *missing])
+    notes = notes_of([*explaining.notes, *systems.notes, *missing])
     return Answer(b"".join(printed), encoded(explaining.said() + notes), int(bool(missing)))
 
 
@@ -105,9 +111,7 @@ def _explain(
 ) -> None:
     """Write the listed sentences of all pairs; of one that cannot be scored to its end, none."""
     sources = Sources(name for pair in systems.pairs for name in (pair.gold, pair.system))
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", BlindGold)
-        warnings.simplefilter("ignore", UnreadWarning)
+    with warnings_as_notes() as said:
         for pair in systems.pairs:
             assert pair.gold is not None
             start, number = body.tell(), len(failures.errors)
@@ -119,6 +123,7 @@ def _explain(
                 restore()
                 body.seek(start)
                 body.truncate()
+    explaining.notes += said
 
 
 class _Explaining:
@@ -127,6 +132,7 @@ class _Explaining:
     def __init__(self, options: argparse.Namespace, number: int) -> None:
         self.options = options
         self.names: set[str] = set()
+        self.notes: list[str] = []
         self._has_several = number > 1
 
     def file_of(self, system: str) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..corpora.sources import File
 
     Unreadable = tuple[str, str]
-    """A folder that cannot be read, and the reason."""
+    """What in a folder cannot be read, and the reason."""
 
 
 def notes_on_style(golds: Sequence[str], scorer: str) -> str:
@@ -133,24 +133,39 @@ def all_files(name: str, unreadable: list[Unreadable] | None = None) -> list[str
     """Return a file by itself, or the files of a folder and its subfolders.
 
     Hidden files, and those that systems and editors leave, are passed over.
-    Raises UsageError if there are none, or if one of the folders cannot be read; with
-    `unreadable`, such a folder and the reason are added to that.
+    Raises UsageError if there are none, or if something cannot be read; with
+    `unreadable`, that and the reason are added to it.
     """
     if not os.path.isdir(name):
         return [name]
+    odd: list[Unreadable] = []
+    found = []
+    seen = set()
 
     def refuse(error: OSError) -> None:
-        if unreadable is None:
-            raise UsageError("cannot read the folder %s: %s" % (error.filename, error.strerror))
-        unreadable.append((error.filename, error.strerror or str(error)))
+        odd.append((error.filename, "is a folder that cannot be read (%s)" % error.strerror))
 
-    found = []
-    for folder, subfolders, files in os.walk(name, onerror=refuse):
+    for folder, subfolders, files in os.walk(name, onerror=refuse, followlinks=True):
+        # A link may lead to a folder that it is in.
+        real = os.path.realpath(folder)
+        if real in seen:
+            subfolders.clear()
+            continue
+        seen.add(real)
         subfolders[:] = [subfolder for subfolder in subfolders if not subfolder.startswith(".")]
-        found += [Path(folder, file) for file in files if not is_left_behind(file)]
-    if not found and not unreadable:
+        for path in [Path(folder, file) for file in files if not is_left_behind(file)]:
+            if path.is_file() or not path.exists():
+                # A link that leads nowhere is an error of its own when it is read.
+                found.append(path)
+            else:
+                odd.append((str(path), "is neither a file nor a folder"))
+    if odd and unreadable is None:
+        raise UsageError("%s %s" % odd[0])
+    if not found and not odd:
         raise UsageError("there are no files in %s" % name)
-    return [str(path) for path in sorted(found) if path.is_file()]
+    if unreadable is not None:
+        unreadable += odd
+    return [str(path) for path in sorted(found)]
 
 
 def is_left_behind(name: str) -> bool:

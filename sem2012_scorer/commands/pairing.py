@@ -7,6 +7,7 @@ import re
 
 from ..ground.records import Record
 from ..ground.wording import plural, some
+from .file_names import GOLD, REPORT, SIDES, SYSTEM, read_name, words_of
 from .files import all_files, shown_name
 from .options import UsageError
 
@@ -15,25 +16,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Mapping, Sequence
 
-    Key = tuple[str, ...]
-    """What pairs files: a name's folder and words, or what the groups of ``--pair`` match."""
-
-GOLD, SYSTEM, REPORT = "gold", "system", "report"
-SIDES = (GOLD, SYSTEM, REPORT)
-
-WORDS = {
-    **dict.fromkeys(("gold", "goldstandard"), GOLD),
-    **dict.fromkeys(
-        ("system", "sys", "pred", "preds", "predicted", "predictions", "output", "outputs"), SYSTEM
-    ),
-    **dict.fromkeys(("report", "reports", "eval", "scores"), REPORT),
-}
-"""The words of a name that say which side a file is of, and not of what it is."""
-
-ENDINGS = frozenset(
-    "txt tsv csv conll conllu col cols bio iob dat out ann json jsonl md tex".split()
-)
-"""The endings of names that say the format of a file: they play no part where files are paired."""
+    from .file_names import Key
 
 RULE = (
     "a file whose name is the same but for its ending and for words such as gold and system; "
@@ -54,7 +37,8 @@ class Named(Record):
     """A file, by what its name says: `shown` is its name without the words for its side.
 
     `name` is its folder and the words of its name; `key` what it is paired by, that or what
-    ``--pair`` matches, None if it does not. `said` is the side that its name says, or "".
+    ``--pair`` matches, None if it does not. `said` is the side that its name says, or "";
+    `whole` is its folder and all of its words, with those for a side.
     """
 
     path: str
@@ -62,6 +46,7 @@ class Named(Record):
     name: Key
     key: Key | None
     said: str
+    whole: Key = ()
 
 
 class Pair(Record):
@@ -135,10 +120,12 @@ def pair_systems(
 
     One gold file goes with every file; as many gold files as systems, all files, go in
     their order; else files are paired by their names, or by `pattern`. Then each folder of the
-    systems' is a system, unless gold is in several folders too. Without `golds`, every file is
-    by itself. Raises UsageError if it is not clear, or if nothing can be paired and that `must_pair`.
+    systems' is a system, unless gold is in several folders too, and none of them has a file for
+    each of gold's. Without `golds`, every file is by itself. Raises UsageError if it is not clear, or if nothing can be paired and that `must_pair`.
     """
     folders = [name for name in (*(golds or ()), *systems) if os.path.isdir(name)]
+    for names in (golds or (), systems):
+        _check_twice([name for name in names if os.path.isdir(name)])
     if golds is None or (len(golds) == 1 and not os.path.isdir(golds[0])):
         if pattern is not None:
             what = "files with gold's: give -g too" if golds is None else "several files of gold"
@@ -160,14 +147,23 @@ def pair_systems(
     else:
         are_systems = [[system] for system in systems if os.path.isdir(system)]
         are_many_golds = sum(map(os.path.isdir, golds)) > 1
-        if are_many_golds or len(are_systems) < len(systems):
-            are_systems = [list(systems)]
-        found = Systems(
-            tuple([_paired_by_names(golds, names, pattern) for names in are_systems]), True
-        )
+        several = [_paired_by_names(golds, names, pattern) for names in are_systems]
+        has_whole = any(one.number == len(one.pairs) > 0 for one in several)
+        if len(are_systems) < len(systems) or (are_many_golds and not has_whole):
+            several = [_paired_by_names(golds, systems, pattern)]
+        found = Systems(tuple(several), True)
     if not found.pairs and must_pair:
         raise _nothing(found.unpaired)
     return found
+
+
+def _check_twice(names: Sequence[str]) -> None:
+    """Raise UsageError if a folder is named twice."""
+    # The same may be spelled with a further / or a . in its path.
+    paths = [os.path.normpath(name) for name in names]
+    for place, path in enumerate(paths):
+        if path in paths[:place]:
+            raise UsageError("%s is named twice" % names[place])
 
 
 MOST_SHOWN = 3
@@ -222,12 +218,20 @@ def pair_reports(
             pairs.append(Pair(report.path, gold, system, report.path))
     if not pairs:
         raise _nothing(unpaired)
-    return Paired("", tuple(pairs), tuple(unpaired), len(found.files[REPORT]), tuple(found.notes))
+    used = {name for pair in pairs for name in (pair.gold, pair.system)}
+    notes = [
+        "%s has no report" % one.path
+        for side in (GOLD, SYSTEM)
+        for one in found.files.get(side, ())
+        if one.path not in used
+    ]
+    number = len(found.files[REPORT])
+    return Paired("", tuple(pairs), tuple(unpaired), number, (*found.notes, *notes))
 
 
 def _nothing(unpaired: Sequence[Unpaired]) -> UsageError:
     """Return the error where no files can be paired, with the first reasons."""
-    reasons = "; ".join(map(str, unpaired[:MOST_SHOWN]))
+    reasons = "; ".join(map(str, unpaired[:MOST_SHOWN])) or "there are none of one side"
     more = len(unpaired) - MOST_SHOWN
     return UsageError(
         "no files can be paired: %s%s" % (reasons, "; and %d more" % more if more > 0 else "")
@@ -244,7 +248,7 @@ def _with_one_gold(gold: str | None, system: str) -> Paired:
 
 def _unreadable(folder: tuple[str, str]) -> Unpaired:
     path, why = folder
-    return Unpaired(path, "", "is a folder that cannot be read (%s)" % why)
+    return Unpaired(path, "", why)
 
 
 def _paired_by_names(golds: Sequence[str], systems: Sequence[str], pattern: str | None) -> Paired:
@@ -261,8 +265,7 @@ def _paired_by_names(golds: Sequence[str], systems: Sequence[str], pattern: str 
         if len(own) == 1 and len(candidates[own[0].path]) == 1:
             pairs.append(Pair(own[0].shown, gold.path, own[0].path))
         elif not own:
-            why = "has no partner in %s: %s" % (some(systems, MOST_SHOWN), RULE)
-            unpaired.append(Unpaired(gold.path, GOLD, why))
+            unpaired.append(Unpaired(gold.path, GOLD, _alone(gold, systems)))
         elif len(own) > 1:
             unpaired.append(Unpaired(gold.path, GOLD, _several(own)))
     for one in in_systems:
@@ -270,11 +273,20 @@ def _paired_by_names(golds: Sequence[str], systems: Sequence[str], pattern: str 
         if len(several) > 1:
             unpaired.append(Unpaired(one.path, SYSTEM, _several(several)))
         elif not several:
-            why = "has no partner in %s: %s" % (some(golds, MOST_SHOWN), RULE)
-            unpaired.append(Unpaired(one.path, SYSTEM, why))
-    number = max(len(in_golds), len(in_systems)) + len(found.unpaired)
+            unpaired.append(Unpaired(one.path, SYSTEM, _alone(one, golds)))
+    number = max(
+        len(files) + sum(of == side for of, _ in found.odd) for side, files in found.files.items()
+    )
     name = systems[0] if len(systems) == 1 else ""
     return Paired(name, tuple(pairs), tuple(unpaired), number, tuple(found.notes))
+
+
+def _alone(file: Named, others: Sequence[str]) -> str:
+    """Return the reason if no file could be the partner."""
+    if file.key is None:
+        return "is not matched by --pair"
+    rule = "what --pair matches is in no other" if file.key[0] == MATCHED else RULE
+    return "has no partner in %s: %s" % (some(others, MOST_SHOWN), rule)
 
 
 def _several(found: Sequence[Named]) -> str:
@@ -288,9 +300,9 @@ def _candidates(
 ) -> list[Named]:
     """Return the files that may go with another: one, if it is clear.
 
-    They have the same key; else they are those of the `rest` in the same folder, or in
-    `any_folder`, whose words are all in the file's own name, those with most words:
-    ``test.gold.txt`` for ``run_1.test.txt``.
+    They have the same key; else they are in the same folder, or in `any_folder`, and their
+    words are all in the file's own name, and of those the ones with most words, if they are
+    of the `rest`: ``test.gold.txt`` for ``run_1.test.txt``.
     """
     if own.key is None:
         return []
@@ -300,14 +312,14 @@ def _candidates(
     words = {*own.key[1:], *(own.key[0].split("/") if any_folder else ())}
     among = [
         one
-        for one in rest
+        for one in others
         if one.key is not None
         and len(one.key) > 1
         and (any_folder or one.key[0] == own.key[0])
         and words.issuperset(one.key[1:])
     ]
     most = max([len(one.key or ()) for one in among], default=0)
-    return [one for one in among if len(one.key or ()) == most]
+    return [one for one in among if len(one.key or ()) == most and one in rest]
 
 
 MATCHED = "--pair"
@@ -318,7 +330,7 @@ class _Sides:
     """The files of each side, of lists and folders, and those that are of none."""
 
     def __init__(self, names: Mapping[str, Sequence[str]], pattern: str | None) -> None:
-        self.unpaired: list[Unpaired] = []
+        self.odd: list[tuple[str, Unpaired]] = []
         self.notes: list[str] = []
         self._matching = None if pattern is None else _compiled(pattern)
         given = [name for of_side in names.values() for name in of_side]
@@ -328,9 +340,9 @@ class _Sides:
             for name in of_side:
                 if os.path.isdir(name):
                     sides_of.setdefault(os.path.realpath(name), []).append(side)
-        unreadable: list[tuple[str, str]] = []
         found: dict[str, list[Named]] = {side: [] for side in names}
         for side, of_side in names.items():
+            unreadable: list[tuple[str, str]] = []
             for name in of_side:
                 shared = sides_of.get(os.path.realpath(name), [side])
                 paths = all_files(name, unreadable)
@@ -338,13 +350,18 @@ class _Sides:
                 texts = {path[:-3] + "txt" for path in paths if path.endswith(".ann")}
                 every = [self._named(name, path) for path in paths if path not in texts]
                 found[side] += self._of_side(side, every, shared, os.path.isdir(name))
+            self.odd += [(side, _unreadable(one)) for one in unreadable]
         self.files = {side: list(dict.fromkeys(files)) for side, files in found.items()}
-        self.unpaired += map(_unreadable, dict.fromkeys(unreadable))
+
+    @property
+    def unpaired(self) -> list[Unpaired]:
+        """What is of no side, or cannot be read, each once."""
+        return list(dict.fromkeys(one for _, one in self.odd))
 
     def _named(self, name: str, path: str) -> Named:
         """Return a file, by itself or of the folder `name`, by what its name says."""
         inside = os.path.relpath(path, name) if os.path.isdir(name) else os.path.basename(path)
-        shown, words, said = _read_name(inside)
+        shown, words, said = read_name(inside)
         key: Key | None = words
         if self._matching is not None:
             searched = os.path.relpath(os.path.abspath(path), self._above).replace(os.sep, "/")
@@ -352,7 +369,7 @@ class _Sides:
             groups = match and (match.groups() or (match.group(),))
             is_matched = groups is not None and any(groups)
             key = (MATCHED, *[group or "" for group in groups or ()]) if is_matched else None
-        return Named(path, shown, words, key, said)
+        return Named(path, shown, words, key, said, words_of(inside))
 
     def _of_side(
         self, side: str, files: Sequence[Named], shared: Sequence[str], is_folder: bool
@@ -371,62 +388,26 @@ class _Sides:
             if not is_folder or own == side or (not own and not is_shared):
                 yield one
             elif own == REPORT and REPORT not in shared:
-                note = "%s is passed over: it is a report by its name" % one.path
-                if note not in self.notes:
-                    self.notes.append(note)
+                if any(other.key == one.key and other.said != REPORT for other in files):
+                    note = "%s is passed over: it is a report by its name" % one.path
+                    self.notes += [note] if note not in self.notes else []
+                elif not is_shared:
+                    # Nothing beside it is reported: the word is one of its name.
+                    key = one.whole if self._matching is None else one.key
+                    yield one._replace(name=one.whole, key=key, shown=one.shown)
+                else:
+                    self.odd.append((side, Unpaired(one.path, SYSTEM, "is a report by its name")))
             elif not own:
                 names, signs = (
                     form.join(one for one in SIDES if one in shared) for form in (" nor ", ". or .")
                 )
                 why = "is neither %s: put .%s. in its name" % (names, signs)
-                self._once(Unpaired(one.path, SYSTEM, why))
+                self.odd.append((side, Unpaired(one.path, SYSTEM, why)))
             elif own not in shared and self._matching is not None:
                 yield one
             elif own not in shared:
                 why = "is a %s file by its name, in the folder given for %s" % (own, side)
-                self._once(Unpaired(one.path, side, why))
-
-    def _once(self, one: Unpaired) -> None:
-        if one not in self.unpaired:
-            self.unpaired.append(one)
-
-
-def _read_name(inside: str) -> tuple[str, Key, str]:
-    """Return a name without the words for its side, its words without the ending, and the side.
-
-    The word for a side stands between dots, or first or last between other signs, or is the
-    name of a folder: ``dev.gold.txt``, ``coches_gold.txt``, ``GOLD-coches.txt``. Of several
-    between dots, the last one says it: ``dev.system.txt.report``.
-    """
-    *folders, name = inside.split(os.sep)
-    parts = name.split(".")
-    sides = [WORDS[part.lower()] for part in reversed(parts) if part.lower() in WORDS]
-    if sides:
-        parts = [part for part in parts if part.lower() not in WORDS]
-    else:
-        parts, sides = _without_first_or_last(parts)
-    sides += [WORDS[folder.lower()] for folder in folders if folder.lower() in WORDS]
-    folders = [folder for folder in folders if folder.lower() not in WORDS]
-    shown = os.sep.join([*folders, ".".join(parts)])
-    if len(parts) > 1 and parts[-1].lower() in ENDINGS:
-        parts = parts[:-1]
-    elif parts and parts[0].lower() in ENDINGS and len(parts) == 1 and sides:
-        parts = []
-    words = [word for word in re.split(r"[._\s-]+", ".".join(parts)) if word]
-    return shown, ("/".join(folders), *words), sides[0] if sides else ""
-
-
-def _without_first_or_last(parts: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the parts of a name without the first word for a side that begins or ends one."""
-    left = list(parts)
-    sides: list[str] = []
-    for place, part in enumerate(parts):
-        pieces = re.split(r"([_\s-]+)", part)
-        for end, cut in ((-1, slice(None, -2)), (0, slice(2, None))):
-            if len(pieces) > 2 and pieces[end].lower() in WORDS and not sides:
-                sides.append(WORDS[pieces[end].lower()])
-                left[place] = "".join(pieces[cut])
-    return left, sides
+                self.odd.append((side, Unpaired(one.path, side, why)))
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:

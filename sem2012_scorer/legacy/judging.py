@@ -87,12 +87,15 @@ def judge_files(
         files.lines_read,
         error_number,
         original.gold_ends_sentence,
+        lambda: checks.fault is None or heard is not None,
     ):
         if heard is not None:
             heard(block)
-        judged = judging.judge(block, Fields(block.gold), Fields(block.system))
-        if judged is not None and checks.fault is None:
-            yield judged
+        # After a fault that comes first nothing is judged, and lines are not kept for it.
+        if checks.fault is None:
+            judged = judging.judge(block, Fields(block.gold), Fields(block.system))
+            if judged is not None:
+                yield judged
     # The system's lines after gold's end are checked, and not scored.
     for _ in pairs:
         pass

@@ -18,7 +18,7 @@ from . import perl
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     LinePair = tuple[bytes, bytes]
 
@@ -205,6 +205,7 @@ def read_last_blocks(
     read_before: int,
     error_number: perl.ErrorNumber,
     gold_ends_one: bool = True,
+    is_wanted: Callable[[], bool] = lambda: True,
 ) -> Iterator[Block]:
     """Yield the sentences of files that are read line by line (2.2, lines 2026-2040).
 
@@ -213,7 +214,8 @@ def read_last_blocks(
     `gold_ends_one`: else the sentence before it is dropped (1.0, line 1427).
     After the system's last line, every further line of gold ends a sentence
     without lines. `pairs` are the lines of both, after `read_before` lines of
-    each. `error_number` follows.
+    each. `error_number` follows. What nobody reads is not kept: the lines of a
+    sentence are left out from where `is_wanted` says that they are not.
     """
     in_gold, in_system = _Joined(), _Joined()
     length = 0
@@ -228,8 +230,9 @@ def read_last_blocks(
         if gold_line != b"\n" and next_system_line and goes_on:
             error_number.read(gold, gold_line)
             length += 1
-            in_gold.add(gold_line)
-            in_system.add(system_line)
+            if is_wanted():
+                in_gold.add(gold_line)
+                in_system.add(system_line)
             gold_line, system_line = next_gold_line, next_system_line
             continue
 
