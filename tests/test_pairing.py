@@ -379,3 +379,20 @@ def test_what_explain_does_not_read_is_a_note() -> None:
     case = Case("no-final-blank-line").directory
     found = answer(["explain", "-g", str(case / "gold.txt"), "-s", str(case / "system.txt")])
     assert found.status == 0 and b"is not read: end the file with a blank line" in found.stderr
+
+
+def test_compare_leaves_out_a_system_with_other_sentences_and_names_its_file(tmp_path) -> None:
+    gold, system = Case("larger-english").files
+    bad = tmp_path / "bad.txt"
+    # The last sentence has no negation: no scorer stops at it.
+    text = Path(system).read_bytes()
+    plain = next(s for s in text.split(b"\n\n") if b"***" in s)
+    for name, end in (("gold.txt", b"\n\n"), ("one.txt", b"\n\n"), ("bad.txt", b"\n")):
+        source = gold if name == "gold.txt" else system
+        (tmp_path / name).write_bytes(Path(source).read_bytes() + plain + end)
+    gold, one = str(tmp_path / "gold.txt"), str(tmp_path / "one.txt")
+    words = ["compare", "-g", gold, "-s", one, str(bad), gold, "--trials", "9", "--resamples", "9"]
+    found = answer(words)
+    assert found.status == 1 and found.stdout.startswith(b"baseline: one.txt\nsystem: gold.txt\n")
+    why = "left out: bad.txt has 402 sentences in %s, one.txt has 401: end every file" % gold
+    assert why in found.stderr.decode()

@@ -249,6 +249,27 @@ class _Reading:
         by_place = {self.golds.index(gold): file for gold, file in files.items()}
         return self.read.system(name, by_place)
 
+    def _alike(self, system: _System, baseline: _System) -> _System:
+        """Return a system without the files that have other sentences than the baseline's."""
+        files = dict(system.runs[0][1])
+        for gold, own in baseline.runs[0][1].items():
+            if gold in files and len(files[gold].units) != len(own.units):
+                self.unpaired.append(
+                    "%s has %d %ss in %s, %s has %d: end every file with a blank line, or the "
+                    "last token is lost and a phantom sentence may come (quirks 5 and 6)"
+                    % (
+                        system.name,
+                        len(files[gold].units),
+                        self._options.unit,
+                        gold,
+                        baseline.name,
+                        len(own.units),
+                    )
+                )
+                del files[gold]
+        is_whole = system.is_whole and len(files) == len(system.runs[0][1])
+        return system._replace(runs=((system.runs[0][0], files),), is_whole=is_whole)
+
     def left(self, systems: Sequence[_System]) -> list[_System]:
         """Return the systems that can be compared, on the same gold files.
 
@@ -256,6 +277,8 @@ class _Reading:
         another is left; or else the system is left out. Raises the error of a system without
         which nothing can be compared.
         """
+        if not any(system.has_runs for system in systems):
+            systems = [self._alike(system, systems[0]) for system in systems]
         shared = [
             gold
             for gold in self.golds
@@ -283,8 +306,7 @@ class _Reading:
                     + ("" if has_rest else ": --pool-the-rest compares what can be")
                 )
         if systems[0].path not in [system.path for system in found] or len(found) < 2:
-            if not any(files for system in systems for _, files in system.runs):
-                self.failures.raise_if_alone(self.unpaired)
+            self.failures.raise_if_alone(self.unpaired)
             raise FileTrouble("nothing can be compared: " + "; ".join(self.missing))
         return found
 
