@@ -127,7 +127,7 @@ class Seen:
         )
 
     def role_of(self, place: int) -> str:
-        """Return what a column's name in the header says of it, "" if it says nothing that is known."""
+        """Return what a column's name in the header means, "" for a name that is not known."""
         return HEADERS.get(self.names[place], "") if place < len(self.names) else ""
 
     def labels_at(self, given: Meanings) -> list[int]:
