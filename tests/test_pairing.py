@@ -396,3 +396,18 @@ def test_compare_leaves_out_a_system_with_other_sentences_and_names_its_file(tmp
     assert found.status == 1 and found.stdout.startswith(b"baseline: one.txt\nsystem: gold.txt\n")
     why = "left out: bad.txt has 402 sentences in %s, one.txt has 401: end every file" % gold
     assert why in found.stderr.decode()
+
+
+def test_a_note_on_an_undefined_score_is_of_a_row_that_is_shown(tmp_path) -> None:
+    for side, name in (("gold", "gold"), ("system", "gold")):
+        (tmp_path / side).mkdir()
+        text = (Case("all-right").directory / (name + ".txt")).read_text()
+        lines = [line.split("\t") for line in text.split("\n")]
+        bare = [
+            "\t".join("_" if n > 7 and (n - 7) % 3 else c for n, c in enumerate(row))
+            for row in lines
+        ]
+        (tmp_path / side / "a.txt").write_text("\n".join(bare))
+    words = ["score", "-g", str(tmp_path / "gold"), "-s", str(tmp_path / "system")]
+    assert b"of Scopes(cue match) is undefined for a.txt" in answer(words).stderr
+    assert answer([*words, "--rows", "cues"]).stderr == b""

@@ -120,6 +120,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``score`` answers."""
     nis = nis_of(options)
+    labels = labels_of(options.rows, options.scorer, options.nis)
     check_names([*options.gold, *options.system], options.output)
     if options.scorer == FOCUS and nis:
         raise UsageError("--nis scores negations: there are none in the data of %s" % FOCUS)
@@ -132,6 +133,7 @@ def answer(options: argparse.Namespace) -> Answer:
         results = _results(options, systems, shapes, failures)
     if not results:
         failures.raise_if_alone(systems.unpaired)
+    results = [with_rows(result, lambda label: is_shown(label, labels)) for result in results]
     if any(result.kind == MEAN for result in results):
         said += undefined_in_means(results)
     reports = [result.report for result in results if result.report is not None]
@@ -219,8 +221,6 @@ TO_READ = ("table", "markdown", "latex")
 
 def _shown(options: argparse.Namespace, results: list[Result], is_of_several: bool) -> str:
     """Return the results in the format asked for."""
-    labels = labels_of(options.rows, options.scorer, options.nis)
-    results = [with_rows(result, lambda label: is_shown(label, labels)) for result in results]
     metrics = tuple(metrics_of(options.metrics, PLAIN.metrics))
     return FORMATS[options.format](
         results,
