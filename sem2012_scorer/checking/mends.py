@@ -194,17 +194,23 @@ def in_order_of_cues(
 
 
 def restored(string_for: Callable[[bytes, bytes], bytes]) -> Mend:
-    """Return a function that writes for every string what `string_for` returns, given its word too."""
+    """Return a function that writes what `string_for` returns for a string that is not a part of its word.
+
+    It is given the string and the word.
+    """
 
     def restore(
         gold: list[Parts], system: list[Parts], words: Sequence[bytes]
     ) -> tuple[list[Parts], int, int]:
         number = total = 0
         for part in [part for negation in system for part in negation]:
-            for token, string in part.items():
+            total += len(part)
+            # Most strings are parts of their words, and stay.
+            odd = [token for token, string in part.items() if string not in words[token]]
+            for token in odd:
+                string = part[token]
                 part[token] = string_for(string, words[token])
                 number += part[token] != string
-            total += len(part)
         return system, number, total
 
     return restore

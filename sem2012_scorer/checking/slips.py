@@ -101,6 +101,9 @@ ON_REQUEST = tuple(code for code, slip in SLIPS.items() if slip.mended and code 
 NEED_GOLD = tuple(code for code in ON_REQUEST if code in ("N105", "N106", "N107"))
 """Those of them that gold decides."""
 
+IN_PLACE = ("N102", "N105", "N106", "W120", "N101")
+"""Those whose mend changes the parts that it is given."""
+
 POINT = 1.0
 """How far a row has to move, in points of F1, for a slip to be a warning."""
 
@@ -169,7 +172,9 @@ def mended_sentence(code: str, gold: bytes, system: bytes) -> tuple[bytes | None
 
 def _mended(code: str, found: InCells, in_gold: InCells | None) -> tuple[bytes | None, int, int]:
     """Return what `mended_sentence` returns, of sentences that were read by `negations_of`."""
-    negations = [(dict(cue), dict(scope), dict(event)) for cue, scope, event in found.negations]
+    negations = found.negations
+    if code in IN_PLACE:
+        negations = [(dict(cue), dict(scope), dict(event)) for cue, scope, event in negations]
     gold = [] if in_gold is None else in_gold.negations
     changed, number, of = SLIPS[code].mend(gold, negations, found.words)
     if not number or not SLIPS[code].mended:
