@@ -16,7 +16,6 @@ from ..ground.columns import (
     SYSTEM,
     WORD_FIELD,
     fields,
-    tabs_of_each_line,
     writes_dashes,
 )
 from ..ground.wording import decoded, plural, some
@@ -323,13 +322,13 @@ def annotation_of(
 class SentenceLines:
     """What is read of a sentence's lines when it is wanted: their fields, and what they mean.
 
-    `width` is the number of fields, None if the lines differ in it, or end in an empty one.
+    `width` is the number of fields, None if the lines differ in it: see `Fields.grid`.
     """
 
     def __init__(self, lines: bytes) -> None:
         self.lines = lines
-        tabs = tabs_of_each_line(lines)
-        self.width = None if tabs is None else tabs + 1
+        self.fields = Fields(lines)
+        self.width = None if self.fields.grid is None else self.fields.grid[0]
 
     @cached_property
     def rows(self) -> list[list[bytes]]:
@@ -365,7 +364,7 @@ class SentenceLines:
     @cached_property
     def meant(self) -> Annotation:
         """The annotation as it is meant."""
-        return read_meant(self.lines, self.empty)
+        return read_meant(self.lines, self.empty, self.fields)
 
     def meant_as(self, judged: Annotation | None) -> Annotation:
         """Return which negation has which parts; `judged` is how the scorer reads the sentence.
@@ -378,15 +377,18 @@ class SentenceLines:
 
 
 class _Known:
-    """The sentence that was read last: gold's and the system's are often the same."""
+    """The two sentences that were read last: gold's and the system's, which are often the same."""
 
     def __init__(self) -> None:
-        self._last = SentenceLines(b"")
+        self._last = self._before = SentenceLines(b"")
 
     def of(self, lines: bytes) -> SentenceLines:
         """Return what is read of a sentence."""
-        if lines != self._last.lines:
-            self._last = SentenceLines(lines)
+        if lines == self._last.lines:
+            return self._last
+        if lines == self._before.lines:
+            return self._before
+        self._before, self._last = self._last, SentenceLines(lines)
         return self._last
 
 

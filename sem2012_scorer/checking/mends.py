@@ -20,6 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ..legacy.fields import Fields
+
     Part = dict[int, bytes]
     """The cells of a part that are not empty, by the position of their token in the sentence."""
     Parts = tuple[Part, Part, Part]
@@ -52,13 +54,13 @@ class InCells(Record):
         return b"\n".join(lines)
 
 
-def negations_of(sentence: bytes) -> InCells | None:
-    """Return the negations of a sentence's lines.
+def negations_of(sentence: bytes, fields: Fields | None = None) -> InCells | None:
+    """Return the negations of a sentence's lines, whose `fields` may be known.
 
     None for a sentence without negation, and for one whose lines do not all have
     three columns for each negation: it cannot be written again.
     """
-    grid = grid_of(sentence)
+    grid = grid_of(sentence) if fields is None else fields.grid
     if grid is None and b"\t\n" in sentence + b"\n":
         # Some lines end in tabs, which are nothing.
         grid = grid_of(b"\n".join([line.rstrip(b"\t") for line in sentence.split(b"\n")]))

@@ -31,11 +31,12 @@ from .mends import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
+    from .cells import SentenceLines
     from .files import File
     from .findings import Finding
     from .mends import InCells, Mend
@@ -183,10 +184,16 @@ def _mended(code: str, found: InCells, in_gold: InCells | None) -> tuple[bytes |
 
 
 class Slips:
-    """The slips of judged sentences: counted, mended and judged again, one sentence at a time."""
+    """The slips of judged sentences: counted, mended and judged again, one sentence at a time.
 
-    def __init__(self, original: Original) -> None:
+    `read` returns what has been read of a sentence's lines.
+    """
+
+    def __init__(
+        self, original: Original, read: Callable[[bytes], SentenceLines] | None = None
+    ) -> None:
         self._original = original
+        self._read = read
         self._numbers = {code: [0, 0, 0] for code in SLIPS}
         self._moved = {code: (Counts(), Counts()) for code in SLIPS}
         self._events = self._scopes = 0
@@ -199,10 +206,10 @@ class Slips:
         for negation in judged.system.negations:
             self._events += bool(negation.event)
             self._scopes += bool(negation.scope)
-        found = negations_of(block.system)
+        found = self._negations_of(block.system)
         if found is None:
             return
-        in_gold = found if block.gold == block.system else negations_of(block.gold)
+        in_gold = found if block.gold == block.system else self._negations_of(block.gold)
         for code in SLIPS:
             lines, number, of = _mended(code, found, in_gold)
             numbers = self._numbers[code]
@@ -220,6 +227,10 @@ class Slips:
             if again is not None and again.counts != judged.counts:
                 before, after = self._moved[code]
                 self._moved[code] = before + judged.counts, after + again.counts
+
+    def _negations_of(self, lines: bytes) -> InCells | None:
+        """Return the negations of a sentence, which the check of its file may have read."""
+        return negations_of(lines, None if self._read is None else self._read(lines).fields)
 
     def costs(self, counts: Counts) -> tuple[Cost, ...]:
         """Return what each slip costs that there is, the dearest first; `counts` are those of all sentences."""

@@ -61,7 +61,7 @@ def run_scorer(
     The checks of gold and of the system's file follow it; `heard` is called with each sentence
     that is read.
     """
-    slips = Slips(original)
+    slips = Slips(original, checks[-1].cells.read if checks else None)
     order: list[Finding] = []
 
     def counts_of(judged: Judged) -> Counts:

@@ -132,8 +132,13 @@ class AnnotationRules(Record):
         )
 
 
-def read_meant(sentence: bytes, empty_cells: tuple[bytes, ...]) -> Annotation:
-    """Return the annotation that a sentence's lines are meant as: with punctuation, as marked."""
-    side = Fields(sentence)
+def read_meant(
+    sentence: bytes, empty_cells: tuple[bytes, ...], side: Fields | None = None
+) -> Annotation:
+    """Return the annotation that a sentence's lines are meant as: with punctuation, as marked.
+
+    `side` are their fields, if they are known.
+    """
+    side = Fields(sentence) if side is None else side
     are_words = [True] * (sentence.count(b"\n") + 1)
     return read_annotation(side, are_words, 0, empty_cells, has_lines=bool(sentence))
