@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
-    from .cells import SentenceLines
     from .files import File
     from .findings import Finding
     from .mends import InCells, Mend
+    from .sentence_lines import SentenceLines
 
 
 class Slip(Record):
