@@ -248,3 +248,12 @@ def test_a_fixed_copy_fixed_again_is_the_same(name, scorer, has_gold) -> None:
     gold = SCORERS[scorer] if has_gold else None
     copy = fixed(damaged(name, scorer == "scorer_task2"), gold, scorer)
     assert fixed(copy, gold, scorer) == copy
+
+
+def test_a_file_that_changes_while_it_is_read_is_an_error_and_no_traceback(tmp_path) -> None:
+    path = tmp_path / "file.txt"
+    path.write_bytes(b"a\n" * 5)
+    file = File(SYSTEM, "file.txt", lambda: path.open("rb"))
+    path.write_bytes(b"a\n")
+    with pytest.raises(OSError, match="the file changed while it was read"):
+        file.lines[4]

@@ -323,6 +323,7 @@ def test_a_word_of_a_side_may_be_that_of_a_domain(tmp_path) -> None:
     gold, system = (files_of(tmp_path / side, *names) for side in ("g", "s"))
     (found,) = pair_systems([gold], [system]).several
     assert not found.unpaired and not found.notes
+    assert sorted(one.name for one in found.pairs) == sorted(names)
     assert {
         tuple(os.path.relpath(p, tmp_path)[2:] for p in (one.gold, one.system))
         for one in found.pairs
@@ -411,3 +412,24 @@ def test_a_note_on_an_undefined_score_is_of_a_row_that_is_shown(tmp_path) -> Non
     words = ["score", "-g", str(tmp_path / "gold"), "-s", str(tmp_path / "system")]
     assert b"of Scopes(cue match) is undefined for a.txt" in answer(words).stderr
     assert answer([*words, "--rows", "cues"]).stderr == b""
+
+
+def test_a_gold_file_that_cannot_be_read_keeps_compare_from_no_other(tmp_path) -> None:
+    words = story(tmp_path)[:-1]
+    os.symlink(str(tmp_path / "nowhere"), str(tmp_path / "gold" / "dead-GOLD.txt"))
+    for system in ("A", "B"):
+        (tmp_path / system / "dead.txt").write_bytes(b"x")
+    words = ["compare", "-g", str(tmp_path / "gold"), *words[3:], "--trials", "9"]
+    found = answer([*words, "--resamples", "9", "--pool-the-rest"])
+    assert found.status == 1 and b"\n2 of 3 gold files\n" in found.stdout
+    assert b"dead-GOLD.txt: found a file that cannot be opened" in found.stderr
+
+
+def test_a_sentence_that_may_be_in_a_pair_that_stops_is_not_denied(tmp_path) -> None:
+    gold, system = Case("all-right").files
+    bad = tmp_path / "bad.txt"
+    bad.write_bytes(b"x")
+    words = ["explain", "-g", gold, "-s", system, str(bad), "--sentence", "nowhere:9"]
+    found = answer(words)
+    assert found.status == 1 and b"there is no sentence" not in found.stderr
+    assert b"not explained: " in found.stderr

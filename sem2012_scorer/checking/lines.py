@@ -144,6 +144,8 @@ class Lines(Sequence[bytes]):
         with self._open() as stream:
             stream.seek(start)
             piece = _split(stream.read(-1 if stop is None else stop - start))
+        if len(piece) != min(PIECE, self._length - number * PIECE):
+            raise OSError("%s: the file changed while it was read" % getattr(stream, "name", ""))
         if number == 0 and self.has_mark:
             piece = _without_mark(piece)
         if self.returns:

@@ -1,4 +1,4 @@
-"""What is read of a sentence's lines once, for all that the check of its file asks."""
+"""What is read of a sentence's lines, once for all parts of the check."""
 
 from __future__ import annotations
 

@@ -125,9 +125,8 @@ def answer(options: argparse.Namespace) -> Answer:
 
 def _checked(options: argparse.Namespace, pairing: Paired) -> Answer:
     """Return the findings in the files."""
-    golds = dict.fromkeys(pair.gold for pair in pairing.pairs if pair.gold)
     for output in (options.fix, options.output):
-        check_names([*golds, *[pair.system for pair in pairing.pairs]], output)
+        check_names([*(options.gold or ()), *options.system], output)
     if options.fix is not None:
         return _fix(options, pairing)
     if options.also:

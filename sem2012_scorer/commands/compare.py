@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from ..comparing.systems import ReadSystem, Settings, SystemFile
     from ..ground.process import Answer
     from ..reporting.grid import Grid
+    from .pairing import Systems as PairedSystems
 
     Run = tuple[str, Paired]
     """What a run is called, and its pairs of files."""
@@ -129,12 +130,13 @@ def answer(options: argparse.Namespace) -> Answer:
     numbers = options.trials, options.resamples, options.seed
     settings = settings_of(options.scorer, nis_of(options), options.unit, *numbers)
     ordered = {path: names[path] for path in _ordered(options.baseline, names)}
-    if options.format in ("html", "jsonl") and any(_runs_of(options, p) for p in ordered):
+    of_runs = {path: _runs_of(options, path) for path in ordered}
+    if options.format in ("html", "jsonl") and any(is_run for _, is_run in of_runs.values()):
         raise UsageError("--format %s is of one run with one: name two files" % options.format)
     shapes = Systems(options)
     with warnings_as_notes() as said:
         reading = _Reading(options, settings, shapes)
-        found = [reading.system(path, name) for path, name in ordered.items()]
+        found = [reading.system(path, name, *of_runs[path]) for path, name in ordered.items()]
         left = reading.left(found)
         if any(one.has_runs for one in left):
             text, undefined = _of_runs(options, left, settings, reading)
@@ -160,25 +162,30 @@ def _ordered(baseline: str | None, names: dict[str, str]) -> list[str]:
     return [*first, *[path for path in names if path != first[0]]]
 
 
-def _runs_of(options: argparse.Namespace, system: str) -> list[Run] | None:
-    """Return the runs of a system, each with its pairs of files; None if it is not a folder of runs.
+def _runs_of(options: argparse.Namespace, system: str) -> tuple[list[Run], bool]:
+    """Return the runs of a system, each with its pairs of files, and True if it is a folder of runs.
 
     With one gold file, each file of a folder is a run; with several or a folder of gold,
-    each subfolder, where no file of gold has a partner in the folder itself.
+    each subfolder, where no file of gold has a partner in the folder itself. A system without
+    runs is one.
     """
+
+    def paired_with(files: str) -> PairedSystems:
+        return pair_systems(options.gold, [files], options.pair, must_pair=False)
+
+    paired = paired_with(system)
+    (only,) = paired.several
+    alone = [(system, only)], False
     if not os.path.isdir(system):
-        return None
-    paired = pair_systems(options.gold, [system], options.pair, must_pair=False)
+        return alone
     if paired.is_one_gold:
-        (only,) = paired.several
         own = [(pair.system, only._replace(pairs=(pair,), unpaired=())) for pair in only.pairs]
-        return own + [(one.path, Paired("", (), (one,))) for one in only.unpaired]
+        return own + [(one.path, Paired("", (), (one,))) for one in only.unpaired], True
     with os.scandir(system) as entries:
         inside = sorted(e.path for e in entries if e.is_dir() and not e.name.startswith("."))
     if not inside or paired.pairs:
-        return None
-    several = [pair_systems(options.gold, [run], options.pair, must_pair=False) for run in inside]
-    return [(run, own.several[0]) for run, own in zip(inside, several)]
+        return alone
+    return [(run, paired_with(run).several[0]) for run in inside], True
 
 
 class _System(Record):
@@ -216,14 +223,8 @@ class _Reading:
         """What is left out, each with the reason."""
         return self.failures.notes("left out", self.unpaired)
 
-    def system(self, path: str, name: str) -> _System:
+    def system(self, path: str, name: str, runs: Sequence[Run], has_runs: bool) -> _System:
         """Return a system with all of its files that can be read."""
-        runs = _runs_of(self._options, path)
-        if runs is None:
-            paired = pair_systems(self._options.gold, [path], self._options.pair, must_pair=False)
-            runs, has_runs = [(name, paired.several[0])], False
-        else:
-            has_runs = True
         read = tuple([(run, self._files(own)) for run, own in runs])
         is_whole = all(
             not own.unpaired and len(files) == len(own.pairs)

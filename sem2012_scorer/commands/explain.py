@@ -93,7 +93,9 @@ def answer(options: argparse.Namespace) -> Answer:
         if len(failures.errors) == len(systems.pairs):
             failures.raise_if_alone(systems.unpaired)
         else:
-            explaining.check_names()
+            if not missing:
+                # Else it may be in what could not be read.
+                explaining.check_names()
             number = sum(system.number for system in systems.several)
             read = len(systems.pairs) - len(failures.errors)
             of = "%d of %s: " % (read, plural(number, "pair of files", "pairs of files"))

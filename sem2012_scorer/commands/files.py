@@ -117,6 +117,15 @@ def check_names(inputs: Sequence[str], output: str | None) -> None:
             raise UsageError("%s is one of the inputs: write to another file" % output)
 
 
+def check_twice(names: Sequence[str]) -> None:
+    """Raise UsageError if a file or folder is named twice."""
+    # The same may be spelled with a further / or a . in its path.
+    paths = [os.path.normpath(name) for name in names]
+    for place, path in enumerate(paths):
+        if path in paths[:place]:
+            raise UsageError("%s is named twice" % names[place])
+
+
 def _is_file(name: str, output: str) -> bool:
     """Return whether an input, by name, in a folder or as standard input, is the file `output`."""
     if os.path.isdir(name):

@@ -8,7 +8,7 @@ import re
 from ..ground.records import Record
 from ..ground.wording import plural, some
 from .file_names import GOLD, REPORT, SIDES, SYSTEM, read_name, words_of
-from .files import all_files, shown_name
+from .files import all_files, check_twice, shown_name
 from .options import UsageError
 
 TYPE_CHECKING = False
@@ -38,7 +38,7 @@ class Named(Record):
 
     `name` is its folder and the words of its name; `key` what it is paired by, that or what
     ``--pair`` matches, None if it does not. `said` is the side that its name says, or "";
-    `whole` is its folder and all of its words, with those for a side.
+    `inside` is its path in the folder that was given.
     """
 
     path: str
@@ -46,7 +46,7 @@ class Named(Record):
     name: Key
     key: Key | None
     said: str
-    whole: Key = ()
+    inside: str
 
 
 class Pair(Record):
@@ -121,11 +121,12 @@ def pair_systems(
     One gold file goes with every file; as many gold files as systems, all files, go in
     their order; else files are paired by their names, or by `pattern`. Then each folder of the
     systems' is a system, unless gold is in several folders too, and none of them has a file for
-    each of gold's. Without `golds`, every file is by itself. Raises UsageError if it is not clear, or if nothing can be paired and that `must_pair`.
+    each of gold's. Without `golds`, every file is by itself. Raises UsageError if it is not
+    clear which files belong together, and with `must_pair` if none do.
     """
     folders = [name for name in (*(golds or ()), *systems) if os.path.isdir(name)]
     for names in (golds or (), systems):
-        _check_twice([name for name in names if os.path.isdir(name)])
+        check_twice([name for name in names if os.path.isdir(name)])
     if golds is None or (len(golds) == 1 and not os.path.isdir(golds[0])):
         if pattern is not None:
             what = "files with gold's: give -g too" if golds is None else "several files of gold"
@@ -155,15 +156,6 @@ def pair_systems(
     if not found.pairs and must_pair:
         raise _nothing(found.unpaired)
     return found
-
-
-def _check_twice(names: Sequence[str]) -> None:
-    """Raise UsageError if a folder is named twice."""
-    # The same may be spelled with a further / or a . in its path.
-    paths = [os.path.normpath(name) for name in names]
-    for place, path in enumerate(paths):
-        if path in paths[:place]:
-            raise UsageError("%s is named twice" % names[place])
 
 
 MOST_SHOWN = 3
@@ -322,12 +314,12 @@ def _candidates(
     return [one for one in among if len(one.key or ()) == most and one in rest]
 
 
-MATCHED = "--pair"
-"""The first word of a key that ``--pair`` gave: such keys are the same, or not."""
+MATCHED = "\0"
+"""The first word, as no folder is called, of a key that ``--pair`` gave: it is equal, or not."""
 
 
 class _Sides:
-    """The files of each side, of lists and folders, and those that are of none."""
+    """The files of each side, of lists and folders, and those that are of neither."""
 
     def __init__(self, names: Mapping[str, Sequence[str]], pattern: str | None) -> None:
         self.odd: list[tuple[str, Unpaired]] = []
@@ -369,7 +361,7 @@ class _Sides:
             groups = match and (match.groups() or (match.group(),))
             is_matched = groups is not None and any(groups)
             key = (MATCHED, *[group or "" for group in groups or ()]) if is_matched else None
-        return Named(path, shown, words, key, said, words_of(inside))
+        return Named(path, shown, words, key, said, inside)
 
     def _of_side(
         self, side: str, files: Sequence[Named], shared: Sequence[str], is_folder: bool
@@ -393,8 +385,9 @@ class _Sides:
                     self.notes += [note] if note not in self.notes else []
                 elif not is_shared:
                     # Nothing beside it is reported: the word is one of its name.
-                    key = one.whole if self._matching is None else one.key
-                    yield one._replace(name=one.whole, key=key, shown=one.shown)
+                    words = words_of(one.inside)
+                    key = words if self._matching is None else one.key
+                    yield one._replace(name=words, key=key, shown=one.inside)
                 else:
                     self.odd.append((side, Unpaired(one.path, SYSTEM, "is a report by its name")))
             elif not own:
@@ -411,7 +404,7 @@ class _Sides:
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Return the expression of ``--pair``; raise UsageError if it is none."""
+    """Return the expression of ``--pair``; raise UsageError if it is not one."""
     try:
         return re.compile(pattern)
     except re.error as error:

@@ -6,7 +6,7 @@ import os
 
 from ..focus import IDENTIFIER as FOCUS
 from ..legacy.originals import ORIGINALS
-from .files import shown_name
+from .files import check_twice, shown_name
 from .options import UsageError
 
 TYPE_CHECKING = False
@@ -85,11 +85,7 @@ def is_shown(label: str, labels: Sequence[str] | None) -> bool:
 def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, str]:
     """Return each system's name: as asked for, or the shortest part of its path that no other has."""
     paths = list(systems)
-    # The same file may be spelled with a further / or a . in its path.
-    same = [os.path.normpath(path) for path in paths]
-    for place, path in enumerate(same):
-        if path in same[:place]:
-            raise UsageError("%s is named twice" % paths[place])
+    check_twice(paths)
     if names is not None:
         return dict(zip(paths, checked_names(names, len(paths))))
     for length in range(1, 1 + max(path.count(os.sep) + 1 for path in paths)):

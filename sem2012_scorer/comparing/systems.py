@@ -116,18 +116,24 @@ class SystemFile(Record):
 class Golds:
     """Gold files, each read and judged once, for the files of several systems.
 
-    With `keep`, the systems' sentences are kept. Raises ScoringError for one that cannot be read.
+    Each is read when it is first needed: one that cannot be read does not keep the others from it.
+    With `keep`, the systems' sentences are kept.
     """
 
     def __init__(self, golds: Sequence[File], settings: Settings, keep: bool = False) -> None:
         self._settings = settings
         self._keep = keep
-        self._contents = [held(GOLD, gold) for gold in golds]
+        self._golds = golds
+        self._contents: dict[int, Held] = {}
         self._known: list[dict[bytes, GoldRead]] = [{} for _ in golds]
-        self._gold_is = [recognised(content.getvalue()) for content in self._contents]
+        self._gold_is: dict[int, Recognised | None] = {}
 
     def content(self, place: int) -> Held:
-        """Return a gold file's content from its beginning."""
+        """Return a gold file's content from its beginning; raise ScoringError if it cannot be read."""
+        if place not in self._contents:
+            content = held(GOLD, self._golds[place])
+            self._contents[place] = content
+            self._gold_is[place] = recognised(content.getvalue())
         return self._contents[place].again()
 
     def read(self, place: int, file: File) -> SystemFile:
