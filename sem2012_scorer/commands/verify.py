@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..corpora.released import RELEASED, released
 from ..ground.wording import encoded
 from ..legacy.originals import ORIGINALS
 from ..reporting.recorded import NotAReport
@@ -16,16 +15,16 @@ from ..verifying.against_data import (
     SAME_NUMBERS,
     WITHOUT_PARTNER,
     Verified,
-    verify_against,
 )
-from ..verifying.arithmetic import verify_alone
-from ..verifying.published import COUNTED, PublishedRow, read_published, solve
 from ..verifying.reports import read_recorded
-from ..verifying.showing import FORMATS, PUBLISHED_FORMATS, Shown
+from ..verifying.showing import FORMATS, Shown
+from ..verifying.showing_published import PUBLISHED_FORMATS
+from ..verifying.verify import verified
 from .files import all_files, check_names, content_of, shown_name
 from .options import Failures, UsageError, add_format, add_gold, add_systems, notes_of
 from .output import add_output, delivered
 from .pairing import add_pair, pair_reports
+from .published import add_published, answer_published
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,8 +55,9 @@ examples:
   sem2012-scorer verify reports -g gold.txt -s outputs --numbers
   sem2012-scorer verify report.txt
   sem2012-scorer verify --published table.tsv --gold-counts cues=264,scopes=249
-  sem2012-scorer verify --published table.tsv --gold-counts cdsco-test
-  sem2012-scorer verify --row Cues --precision 89.17 --recall 93.56 --f1 91.31
+  sem2012-scorer verify --published table.tex --gold gold.txt
+  sem2012-scorer verify --published table.md --gold-counts cdsco-test
+  sem2012-scorer verify --row cues --precision 89.2 --recall 93.6 --f1 91.3
 
 exit status: 0 if all are right, 1 if not, 2 for wrong usage
 """
@@ -83,26 +83,17 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     verify.add_argument(
         "--numbers", action="store_true", help="the same numbers are right, in any text"
     )
-    verify.add_argument(
-        "--published", metavar="FILE.tsv", help="a table: system, measure, precision, recall, f1"
-    )
-    verify.add_argument("--row", metavar="LABEL", help="one published row, by its label")
-    for name in ("precision", "recall", "f1"):
-        verify.add_argument("--" + name, metavar="PERCENT", help="with --row: its %s" % name)
-    verify.add_argument(
-        "--gold-counts",
-        metavar="NAME=N,...",
-        help="gold's numbers, as far as known: %s; or a released corpus, such as cdsco-test"
-        % ", ".join(COUNTED),
-    )
-    add_format(verify, FORMATS)
+    add_published(verify)
+    add_format(verify, PUBLISHED_FORMATS)
     add_output(verify)
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``verify`` answers."""
     if options.published is not None or options.row is not None:
-        return _published(options)
+        return answer_published(options)
+    if options.format not in FORMATS:
+        raise UsageError("--format %s goes with --published and --row" % options.format)
     if not options.reports:
         raise UsageError("name a report, or --published FILE.tsv, or --row LABEL")
     if (options.gold is None) != (options.system is None):
@@ -139,8 +130,8 @@ def _shown(
         return [Shown(called, error.line, Verified(INCONSISTENT, "", detail=detail))]
     shown = []
     for one in found:
-        verified = verify_against(one, *pair, scorer) if pair else verify_alone(one)
-        shown.append(Shown(shown_name(path), one.line, verified, one.lines is not None))
+        found_of_it = verified(one, pair, scorer)
+        shown.append(Shown(shown_name(path), one.line, found_of_it, one.lines is not None))
     return shown
 
 
@@ -172,48 +163,3 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
 def _files(names: Sequence[str]) -> list[str]:
     """Return files, and those of folders."""
     return [path for name in names for path in all_files(name)]
-
-
-def _published(options: argparse.Namespace) -> Answer:
-    """Return which counts give published rows."""
-    if options.reports or options.gold or options.system:
-        raise UsageError("--published and --row need no report and no data")
-    if options.row is not None:
-        shares = [options.precision, options.recall, options.f1]
-        if None in shares:
-            raise UsageError("--row needs --precision, --recall and --f1")
-        lines = "system\tmeasure\tprecision\trecall\tf1\n" + "\t".join(["", options.row, *shares])
-    else:
-        check_names([options.published], options.output)
-        lines = content_of(options.published).decode("utf-8", "backslashreplace")
-    try:
-        rows: list[PublishedRow] = read_published(lines)
-    except ValueError as error:
-        if options.row is not None:
-            raise UsageError("--row: " + str(error).removeprefix("line 2: ")) from error
-        raise UsageError("%s: %s" % (shown_name(options.published), error)) from error
-    if not rows:
-        raise UsageError("%s has no row" % shown_name(options.published))
-    answered = solve(rows, _gold_counts(options.gold_counts))
-    found = delivered(PUBLISHED_FORMATS[options.format](answered), options.output, b"")
-    return found._replace(status=int(not all(one.solutions for one in answered)))
-
-
-def _gold_counts(words: str | None) -> dict[str, int]:
-    """Return gold's numbers by name, or of a released corpus; raise UsageError for others."""
-    counts: dict[str, int] = {}
-    for word in words.split(",") if words else ():
-        name, equals, number = word.partition("=")
-        corpus = None if equals else released(name.strip())
-        if corpus is not None:
-            counts.update(corpus.counts)
-            continue
-        if not equals:
-            there = ", ".join(dict.fromkeys(corpus.identifier for corpus in RELEASED))
-            message = "--gold-counts takes NAME=N with the names %s, or one of %s; not %r"
-            raise UsageError(message % (", ".join(COUNTED), there, word))
-        if name.strip() not in COUNTED or not number.strip().isdecimal():
-            message = "--gold-counts takes NAME=N with the names %s, not %r"
-            raise UsageError(message % (", ".join(COUNTED), word))
-        counts[name.strip()] = int(number)
-    return counts

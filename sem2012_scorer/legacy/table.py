@@ -112,8 +112,12 @@ def read_row(line: str) -> ReportRow | None:
     return ReportRow._make([label, *map(int, numbers), *percentages])
 
 
+MOST_DIGITS = 18
+"""What is longer counts nothing that is in a file."""
+
+
 def _is_number(cell: str) -> bool:
-    return cell.isascii() and cell.isdigit()
+    return cell.isascii() and cell.isdigit() and len(cell) <= MOST_DIGITS
 
 
 def _is_percentage(cell: str) -> bool:
@@ -135,23 +139,27 @@ class ReadLines(Record):
     """What was read of a report's lines: its rows, what stands below them, and the last line of it.
 
     `summary` has the numbers below the table, by the fields of `Printed`, as far
-    as they are there; `last` is the index of the last line that was read.
+    as they are there; `last` is the index of the last line that was read, `places`
+    are those of the rows.
     """
 
     rows: tuple[ReportRow, ...]
     summary: dict[str, str]
     last: int
+    places: tuple[int, ...]
 
 
 def read_lines(lines: Sequence[str], start: int = 0, end: int | None = None) -> ReadLines:
     """Read a report in some of `lines`, whatever its spaces and what stands between its lines."""
     rows: list[ReportRow] = []
+    places: list[int] = []
     summary: dict[str, str] = {}
     last = start
     for index in range(start, len(lines) if end is None else end):
         row = read_row(lines[index])
         if row is not None and not summary:
             rows.append(row)
+            places.append(index)
             last = index
             continue
         name, _, value = lines[index].partition(":")
@@ -161,7 +169,7 @@ def read_lines(lines: Sequence[str], start: int = 0, end: int | None = None) -> 
                 last = index
         if len(summary) == len(SUMMARY):
             break
-    return ReadLines(tuple(rows), summary, last)
+    return ReadLines(tuple(rows), summary, last, tuple(places))
 
 
 class Table(Record):

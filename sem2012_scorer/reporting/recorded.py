@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..legacy.table import Table
+    from ..legacy.table import ReadLines, Table
 
 
 class NotAReport(NotThisTable):
@@ -59,7 +59,9 @@ def read_reports(text: str) -> list[RecordedReport]:
         if (row := read_row(line)) is not None and row.label == FIRST
     ]
     if not starts:
-        index = next((n for n, line in enumerate(lines) if line.strip()), 0)
+        there = [n for n, line in enumerate(lines) if line.strip()]
+        broken = [n for n in there if lines[n].partition(":")[0].strip() == FIRST]
+        index = next(iter(broken + there), 0)
         shown = repr(lines[index].strip()[:60]) if lines[index].strip() else "nothing"
         raise NotAReport(index + 1, shown, "a report of a legacy scorer, with a row %r" % FIRST)
     return [_read(lines, start, end) for start, end in zip(starts, [*starts[1:], len(lines)])]
@@ -73,10 +75,15 @@ def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
     """Return the report whose first row is at index `start`; the next report begins at `end`."""
     found = read_lines(lines, start, end)
     last = found.last
-    identifiers = _printed_by([row.label for row in found.rows], last)
+    identifiers = _printed_by(lines, found, end)
     for head, field in SUMMARY:
         if field not in found.summary:
-            raise NotAReport(last + 1, "the end of the report", "a line%s" % head.rstrip(": "))
+            expected = "a line%s" % head.rstrip(": ")
+            place = _next(lines, last, end)
+            for index in range(start, end):
+                if lines[index].partition(":")[0].strip() == head.strip(" :"):
+                    place, expected = index, expected + " with a number"
+            raise _fault(lines, place, end, "the end of the report", expected)
     above = next(
         (n for n in range(start - 1, max(start - 4, -1), -1) if "| gold |" in lines[n]), start
     )
@@ -93,18 +100,32 @@ def scorers_of(labels: Sequence[str]) -> tuple[str, ...]:
     return tuple([name for name, own in _tables() if own == list(labels)])
 
 
-def _printed_by(labels: Sequence[str], last: int) -> tuple[str, ...]:
-    """Return the originals whose table has rows of these labels; raise NotAReport if none has."""
-    found = scorers_of(labels)
-    if found:
-        return found
+def _printed_by(lines: Sequence[str], found: ReadLines, end: int) -> tuple[str, ...]:
+    """Return the originals whose table has these rows; raise NotAReport, where they end, if none has."""
+    labels = [row.label for row in found.rows]
+    identifiers = scorers_of(labels)
+    if identifiers:
+        return identifiers
     # The table with the longest beginning in common says what is missing.
     best, common = max(
         ((own, _common(own, labels)) for _, own in _tables()), key=lambda pair: pair[1]
     )
     missing = best[common] if common < len(best) else "no further row"
-    shown = repr(labels[common]) if common < len(labels) else "no further row"
-    raise NotAReport(last + 1, shown, "the row %r after %r" % (missing, labels[common - 1]))
+    place = _next(lines, found.places[common - 1], end)
+    expected = "the row %r after %r" % (missing, labels[common - 1])
+    raise _fault(lines, place, end, "no further row", expected)
+
+
+def _next(lines: Sequence[str], index: int, end: int) -> int:
+    """Return the index of the next line with something else than a rule, `end` if there is none."""
+    return next((n for n in range(index + 1, end) if lines[n].strip("-+ \r")), end)
+
+
+def _fault(lines: Sequence[str], place: int, end: int, nothing: str, expected: str) -> NotAReport:
+    """Return the error that a line is not what was expected, or that there is `nothing`."""
+    if place >= end:
+        return NotAReport(min(place, len(lines)), nothing, expected)
+    return NotAReport(place + 1, repr(lines[place].strip()[:60]), expected)
 
 
 def _tables() -> Iterator[tuple[str, list[str]]]:

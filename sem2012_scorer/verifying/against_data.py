@@ -10,7 +10,7 @@ from .values import OtherNumber, differences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..legacy.originals import Original
     from ..reporting.recorded import RecordedReport
@@ -31,7 +31,9 @@ class Verified(Record):
     `verdict` is one of the words above; `scorer` the original that gives the
     report, or comes closest, and `also` the others that do; `cause` is what
     would make it come out, in words; `differences` are the numbers that differ;
-    `detail` has extra information.
+    `detail` has extra information. Of a report alone, `differences` are the
+    fewest numbers that would have to be others, and `alternatives` all ways to
+    change as few.
     """
 
     verdict: str
@@ -40,6 +42,7 @@ class Verified(Record):
     cause: str = ""
     differences: tuple[OtherNumber, ...] = ()
     detail: str = ""
+    alternatives: tuple[tuple[OtherNumber, ...], ...] = ()
 
 
 def verify_against(
@@ -49,16 +52,21 @@ def verify_against(
     identifiers = recorded.scorers if scorer is None else (scorer,)
     found = answers(gold, system, [ORIGINALS[identifier] for identifier in identifiers])
     verified = _best(recorded, found)
+    if scorer is not None and scorer not in recorded.scorers:
+        # Whatever numbers fit, its rows are those of another scorer.
+        detail = "its rows are those of %s" % " or ".join(recorded.scorers)
+        verified = Verified(NOT_REPRODUCED, scorer, (), "", verified.differences, detail)
     if verified.verdict in (REPRODUCED, SAME_NUMBERS):
         return verified
-    return verified._replace(cause=_cause(recorded, gold, system, identifiers))
+    causes = _causes(recorded, gold, system, identifiers)
+    return verified._replace(cause=" or ".join(causes))
 
 
 def _best(recorded: RecordedReport, found: dict[str, Reprint]) -> Verified:
     """Return the verdict on a report, by what the originals answer."""
     same_text, same = [], []
     closest: tuple[int, str, tuple[OtherNumber, ...]] | None = None
-    other_text = ""
+    same_in = ""
     for identifier, (text, report) in found.items():
         if report is None:
             continue
@@ -67,16 +75,16 @@ def _best(recorded: RecordedReport, found: dict[str, Reprint]) -> Verified:
             closest = len(different), identifier, different
         if different:
             continue
-        other = _other_text(recorded, text)
+        other = "" if recorded.lines is None else other_text(recorded.lines, text)
         if other:
             same.append(identifier)
-            other_text = other
+            same_in = other
         else:
             same_text.append(identifier)
     if same_text:
         return Verified(REPRODUCED, same_text[0], tuple(same_text[1:]))
     if same:
-        return Verified(SAME_NUMBERS, same[0], tuple(same[1:]), detail=other_text)
+        return Verified(SAME_NUMBERS, same[0], tuple(same[1:]), detail=same_in)
     if closest is None:
         identifier, (words, _) = next(iter(found.items()))
         detail = "%s stops: %s" % (identifier, words)
@@ -84,12 +92,9 @@ def _best(recorded: RecordedReport, found: dict[str, Reprint]) -> Verified:
     return Verified(NOT_REPRODUCED, closest[1], differences=closest[2])
 
 
-def _other_text(recorded: RecordedReport, text: str) -> str:
-    """Return what differs in a text with the same numbers, or "" if it is the same to the byte."""
-    if recorded.lines is None:
-        # Our own JSON and TSV hold numbers, and nothing else.
-        return ""
-    lines, expected = list(recorded.lines), text.split("\n")
+def other_text(found: Sequence[str], text: str) -> str:
+    """Return what differs in lines with the same numbers, or "" if they are a text to the byte."""
+    lines, expected = list(found), text.split("\n")
     if lines == expected:
         return ""
     if any(line.endswith("\r") for line in lines):
@@ -104,18 +109,32 @@ def _other_text(recorded: RecordedReport, text: str) -> str:
     return "lines are missing at its end" if len(lines) < len(expected) else "it has more lines"
 
 
-def _cause(recorded: RecordedReport, gold: bytes, system: bytes, tried: Sequence[str]) -> str:
-    """Return in words what change of the files gives a recorded report, or "" if no known one does."""
+def _causes(
+    recorded: RecordedReport, gold: bytes, system: bytes, tried: Sequence[str]
+) -> Iterator[str]:
+    """Yield in words each change of the files that gives a recorded report, none if no known one does.
+
+    A change of both files is passed over where that of one of them is enough.
+    """
     others = [o for name, o in ORIGINALS.items() if name in recorded.scorers and name not in tried]
     for identifier, (_, report) in answers(gold, system, others).items():
         if report is not None and not differences(recorded, report):
-            return "it is a report of %s" % identifier
+            # The files are as they were: nothing has to be done to them.
+            yield "it is a report of %s" % identifier
+            return
+    own = [identifier for identifier in tried if identifier in recorded.scorers]
     # Of originals that count alike one is enough: the one that stops least.
-    groups = counting_alike([ORIGINALS[identifier] for identifier in tried])
+    groups = counting_alike([ORIGINALS[identifier] for identifier in own or recorded.scorers])
     originals: list[Original] = [group[0] for group in groups]
     sentences = None if recorded.printed is None else recorded.printed.sentences
-    for words, changed_gold, changed_system in changed_pairs(gold, system, sentences):
-        for _, report in answers(changed_gold, changed_system, originals).values():
+    enough: set[str] = set()
+    named: set[tuple[bytes, bytes]] = set()
+    for cause in changed_pairs(gold, system, sentences):
+        if (cause.is_of_both and cause.kind in enough) or (cause.gold, cause.system) in named:
+            continue
+        for _, report in answers(cause.gold, cause.system, originals).values():
             if report is not None and not differences(recorded, report):
-                return words
-    return ""
+                enough.add(cause.kind)
+                named.add((cause.gold, cause.system))
+                yield cause.words
+                break

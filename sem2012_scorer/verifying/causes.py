@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..ground.columns import EMPTY, EMPTY_CELLS, FIRST_NEGATION_FIELD, WORD_FIELD
+from ..ground.records import Record
 from ..ground.wording import plural
 from ..legacy.annotations import read_meant
 from ..legacy.fields import is_without_negation
@@ -16,15 +17,26 @@ if TYPE_CHECKING:
 DASH = b"-"
 
 
-def changed_pairs(
-    gold: bytes, system: bytes, sentences: int | None
-) -> Iterator[tuple[str, bytes, bytes]]:
-    """Yield each cause in words, with gold's and the system's content as they would have been.
+class Cause(Record):
+    """What may have happened, in words, and both files' contents as they would have been.
+
+    `kind` is the same for changes of one file, of the other and of both.
+    """
+
+    words: str
+    gold: bytes
+    system: bytes
+    kind: str = ""
+    is_of_both: bool = False
+
+
+def changed_pairs(gold: bytes, system: bytes, sentences: int | None) -> Iterator[Cause]:
+    """Yield each cause with gold's and the system's content as they would have been.
 
     `sentences` is the number of sentences of the recorded report, if it is
     known. Pairs that equal the two files are passed over.
     """
-    yield "gold and system are exchanged", system, gold
+    yield Cause("gold and system are exchanged", system, gold)
     for words, change in CHANGES:
         changed_gold, changed_system = change(gold), change(system)
         for side, pair in (
@@ -32,18 +44,21 @@ def changed_pairs(
             ("gold", (changed_gold, system)),
             ("both files", (changed_gold, changed_system)),
         ):
-            if pair != (gold, system) and not (side == "both files" and gold == changed_gold):
-                yield words % side, *pair
+            is_of_both = side == "both files"
+            if is_of_both and (gold == changed_gold or system == changed_system):
+                continue
+            if pair != (gold, system):
+                yield Cause(words % side, *pair, kind=words, is_of_both=is_of_both)
     lines = [content.count(b"\n") for content in (gold, system)]
     if lines[0] != lines[1]:
         shorter = min(lines)
         words = "the lines after the end of the shorter file are left out"
-        yield words, _first_lines(gold, shorter), _first_lines(system, shorter)
+        yield Cause(words, _first_lines(gold, shorter), _first_lines(system, shorter))
     if sentences:
         cut = _first_sentences(gold, sentences), _first_sentences(system, sentences)
         if cut != (gold, system):
             which = plural(sentences, "sentence is", "sentences are")
-            yield "only the first %s scored" % which, *cut
+            yield Cause("only the first %s scored" % which, *cut)
 
 
 def _without_final_blank(content: bytes) -> bytes:

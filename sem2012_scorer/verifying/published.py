@@ -1,55 +1,66 @@
 """Published rows without counts: which counts give these rounded numbers, and which row none gives.
 
-A row's recall fixes the true positives where gold's number is known, its
-precision then the false positives (in a B row: the system's number). Rows of one
-system share numbers, so that most have one solution.
+Each row is solved by itself, under one reading of its numbers after the other;
+then the rows of one system together. A row that no counts give is compared
+with the means of others.
 """
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_EVEN, Decimal
+from itertools import islice
 
-from ..ground.measures import f1, f1_of_printed, percentage, printed
 from ..ground.records import Record
-from ..legacy.rows import ROWS, ROWS_1_0, ROWS_2_0, ROWS_B
+from .means import RUNS, Averaged, may_be_over_runs, mean_of
+from .measures import measured_as
+from .printed_numbers import printed_number
+from .slips import reconciling, slips_of
+from .solving import Scores, consistent_under, readings_of, solve_row
+from .together import Member, joined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from ..legacy.rows import Row
+    from .means import Mean
+    from .measures import Measured
+    from .printed_numbers import Reading
+    from .slips import MakeMember, Slip
+    from .solving import Range
+    from .together import Joined
 
-DEFINITIONS = {row.label: row for row in (*ROWS_1_0, *ROWS_2_0, *ROWS, *ROWS_B)}
-"""The rows that a table may have, by label."""
+    GoldCounts = Mapping[str, int]
 
-COUNTED = {
-    "cues": ("cues",),
-    "scopes": ("scopes", "scopes_no_cue_match", "scopes_no_punctuation"),
-    "tokens": ("scope_tokens",),
-    "events": ("events",),
-    "full": ("full_negations",),
-}
-"""By the name of a number of gold: what is measured with it."""
-
-LARGEST_GOLD = 2000
-"""The largest gold count tried when it is unknown."""
-LARGEST_DENOMINATOR = 100_000
-"""The largest denominator tried."""
 MOST_SHOWN = 3
+
+POSSIBLE = "possible"
+IS_MEAN = "a mean"
+MAY_BE_MEAN = "may be a mean over runs"
+CONTRADICTS = "contradicts"
+NOT_DECIDED = "not decided"
+NOT_POSSIBLE = "not possible"
+VERDICTS = (POSSIBLE, IS_MEAN, MAY_BE_MEAN, CONTRADICTS, NOT_DECIDED, NOT_POSSIBLE)
+"""What may be said of a row."""
 
 
 class PublishedRow(Record):
-    """A published row: its system, its label, and three percentages as printed."""
+    """A published row: its system, its label, and three scores as printed.
+
+    A score is "" where the table has none. `test` is what it was tested on, if
+    the table says so; `is_over_runs` if a deviation stands with its scores: they
+    are means over runs then, which no counts need give.
+    """
 
     system: str
     label: str
     precision: str
     recall: str
     f1: str
+    test: str = ""
+    is_over_runs: bool = False
 
     @property
     def shares(self) -> tuple[str, str, str]:
-        """The three percentages."""
+        """The three scores."""
         return self.precision, self.recall, self.f1
 
 
@@ -61,255 +72,365 @@ class Solution(Record):
     others: int
 
 
-class Slip(Record):
-    """A number of a row that would have to be another, and what explains the difference, if anything."""
+class Contradiction(Record):
+    """Rows of one system that no counts give together.
 
-    column: str
-    recorded: str
-    fitting: str
-    why: str = ""
+    `rows` are their labels, `needs` says for each what it needs, and `changes`
+    are the smallest changes that reconcile them: alternatives, each with the
+    numbers that would have to be others.
+    """
+
+    system: str
+    test: str
+    rows: tuple[str, ...]
+    needs: tuple[str, ...]
+    changes: tuple[tuple[Slip, ...], ...]
 
 
 class Answered(Record):
     """What was found of a published row.
 
-    `solutions` are the first few counts that give it, `number` how many there
-    are (where gold's number is not known, up to `LARGEST_GOLD`). If there are
-    none, the row is not possible as printed, and `slips` say which number would
-    have to be what.
+    `verdict` is one of `VERDICTS`. `reading` says what its numbers were rounded
+    from; `ranges` are all counts that give it so, with what the other rows of
+    the system leave of them, `solutions` the first few of these, and `number`
+    how many there are: None if there is no end. `is_all` is False if there may
+    be more than were listed: gold's number is not known, or the search was cut
+    off. If no counts give the row, `slips` say which number would have to be
+    what, and `mean` what it is a mean of, if it is one. `contradiction` is that
+    with other rows; `scorer` is set if another version
+    of the scorer gives the row than the first that was tried, which is `not_by`. `is_over_runs` is True if the row is known to be a mean over
+    runs, or has no counts in print.
     """
 
     row: PublishedRow
     solutions: tuple[Solution, ...]
-    number: int
+    number: int | None
     slips: tuple[Slip, ...] = ()
+    verdict: str = POSSIBLE
+    reading: str = ""
+    ranges: tuple[Range, ...] = ()
+    is_all: bool = True
+    mean: Mean | None = None
+    contradiction: Contradiction | None = None
+    scorer: str = ""
+    not_by: str = ""
+    is_over_runs: bool = False
+
+    @property
+    def is_right(self) -> bool:
+        """True if counts give the row, alone and with the others, or a mean of other rows does.
+
+        A mean over runs is enough where it is known to be one (`is_over_runs`), and for
+        instances, which have no counts in print.
+        """
+        return self.verdict in (POSSIBLE, IS_MEAN) or (
+            self.verdict == MAY_BE_MEAN and self.is_over_runs
+        )
+
+
+class Parsed(Record):
+    """A row as it is solved: its place in the table, its scores by unit, and gold's number."""
+
+    index: int
+    row: PublishedRow
+    measured: Measured
+    scores: tuple[Scores, ...]
+    gold: int | None
+    is_over_runs: bool
+
+    @property
+    def has_counts(self) -> bool:
+        """True if counts may give the row: it is not of instances, and no mean over runs."""
+        return not (self.measured.is_nis or self.is_over_runs)
 
 
 def solve(
-    rows: Sequence[PublishedRow], gold_counts: Mapping[str, int] | None = None
+    rows: Sequence[PublishedRow],
+    gold_counts: GoldCounts | None = None,
+    mean_of: str | None = None,
+    of_tests: Mapping[str, GoldCounts] | None = None,
 ) -> list[Answered]:
     """Return the counts that give each row; the rows of a system are solved together.
 
-    `gold_counts` are gold's numbers by the names of `COUNTED`, as far as they
-    are known. Raises ValueError for a label that no report has.
+    `gold_counts` are gold's numbers by the names of `measures.GOLD_NAMES`, as
+    far as they are known; `of_tests` those of some tests. `mean_of` is one of
+    `means.MEAN_OF`. Raises ValueError for a label that no report has, and for a
+    score that is none.
     """
-    gold_counts = gold_counts or {}
-    found: list[Answered] = []
-    for system in dict.fromkeys(row.system for row in rows):
-        found += _solve_system([row for row in rows if row.system == system], gold_counts)
+    parsed = parse_rows(rows, gold_counts or {}, of_tests or {})
+    found: dict[int, Answered] = {}
+    # Means over runs share no counts.
+    groups = [[one] for one in parsed] if mean_of == RUNS else _groups(parsed)
+    for group in groups:
+        found.update(_solve_system(group))
+    return _with_means(parsed, [found[index] for index in range(len(parsed))], mean_of)
+
+
+def parse_rows(
+    rows: Sequence[PublishedRow], gold_counts: GoldCounts, of_tests: Mapping[str, GoldCounts]
+) -> list[Parsed]:
+    """Return the rows of a table with their numbers read, as percentages, or as fractions of 1.
+
+    They are fractions if no number of the table is greater than 1; since a row
+    may be that small in percent too, that is tried next.
+    """
+    units = (True, False) if _may_be_fractions(rows) else (False,)
+    found = []
+    for index, row in enumerate(rows):
+        measured = measured_as(row.label)
+        scores = [Scores._make([printed_number(s, unit) for s in row.shares]) for unit in units]
+        if not scores[0].there:
+            raise ValueError("the row %s of %r has no score" % (row.label, row.system))
+        counts = {**gold_counts, **of_tests.get(row.test, {})}
+        gold = measured.gold_of(counts)
+        scores = list(dict.fromkeys(scores))
+        found.append(Parsed(index, row, measured, tuple(scores), gold, row.is_over_runs))
     return found
 
 
-def definition_of(label: str) -> Row:
-    """Return the definition of a row; raise ValueError for a label that no report has."""
-    key = label.strip().rstrip(":")
-    if key not in DEFINITIONS:
-        raise ValueError("there is no row %r; there are: %s" % (label, ", ".join(DEFINITIONS)))
-    return DEFINITIONS[key]
+def _may_be_fractions(rows: Iterable[PublishedRow]) -> bool:
+    """Return True if all numbers of a table are at most 1, and some are between 0 and 1."""
+    numbers = [printed_number(share, False) for row in rows for share in row.shares]
+    values = [number.percent for number in numbers if number is not None]
+    is_marked = any(share.strip().endswith("%") for row in rows for share in row.shares)
+    return not is_marked and max(values, default=0) <= 1 and any(0 < v < 1 for v in values)
 
 
-def gold_of(definition: Row, gold_counts: Mapping[str, int]) -> int | None:
-    """Return gold's number for a row, None if it is not known."""
-    for name, measured in COUNTED.items():
-        if definition.measured in measured:
-            return gold_counts.get(name)
-    return None
+def _groups(parsed: Sequence[Parsed]) -> Iterator[list[Parsed]]:
+    """Yield the rows of each system on each test.
 
-
-def _solve_system(
-    rows: Sequence[PublishedRow], gold_counts: Mapping[str, int]
-) -> Iterator[Answered]:
-    """Yield the counts that give the rows of one system."""
-    definitions = [definition_of(row.label) for row in rows]
-    candidates = [
-        list(_solutions(row, definition, gold_of(definition, gold_counts)))
-        for row, definition in zip(rows, definitions)
-    ]
-    joined = _fitting(definitions, candidates)
-    for row, definition, own, found in zip(rows, definitions, candidates, joined):
-        slips: tuple[Slip, ...] = ()
-        if not own:
-            slips = tuple(_slips(row, definition, gold_of(definition, gold_counts)))
-        # Rows that fit each one by itself, and not together, are shown by themselves.
-        solutions = found or own
-        yield Answered(row, tuple(solutions[:MOST_SHOWN]), len(solutions), slips)
-
-
-def _solutions(row: PublishedRow, definition: Row, gold: int | None) -> Iterator[Solution]:
-    """Yield the counts that give a row by itself, the smallest first."""
-    if f1_of_printed(row.precision, row.recall) != row.f1:
-        return
-    for counted in _golds(definition, gold):
-        for tp in _parts(row.recall, counted):
-            for denominator in _denominators(row.precision, tp):
-                others = denominator if definition.divided_by_system else denominator - tp
-                yield Solution(tp, counted - tp, others)
-
-
-def _golds(definition: Row, gold: int | None) -> Iterable[int]:
-    """Return the possible numbers of true positives and false negatives together.
-
-    That is gold's number, but some events count nowhere (quirk 19: an event
-    that differs in the last negation).
+    Where a row comes a second time, another result of the same name begins.
     """
-    if gold is None:
-        return range(1, LARGEST_GOLD + 1)
-    return range(gold, 0, -1) if definition.measured == "events" else (gold,)
+    groups: dict[tuple[str, str], list[list[Parsed]]] = {}
+    for one in parsed:
+        own = groups.setdefault((one.row.test, one.row.system), [[]])
+        if one.measured.label in [other.measured.label for other in own[-1]]:
+            own.append([])
+        own[-1].append(one)
+    for several in groups.values():
+        yield from several
 
 
-def _parts(share: str, whole: int) -> Iterator[int]:
-    """Yield the parts of `whole` that are printed as `share` percent."""
-    near = round(float(share) * whole / 100)
-    for part in range(max(near - 1, 0), min(near + 1, whole) + 1):
-        if printed(percentage(part, whole)) == share:
-            yield part
+class _Solved(Record):
+    """The readings under which counts give a row, with these; `is_decided` if all were searched."""
+
+    found: tuple[tuple[Reading, Member], ...]
+    is_decided: bool = True
 
 
-def _denominators(share: str, part: int) -> Iterator[int]:
-    """Yield the denominators by which `part` is printed as `share` percent."""
-    value = float(share)
-    if not part:
-        # With nothing right every denominator gives 0.00: the smallest is enough.
-        yield from (0,) if share == "0.00" else ()
-        return
-    if not value:
-        return
-    smallest = int(100 * part / (value + 0.006))
-    largest = int(100 * part / max(value - 0.006, 0.001)) + 1
-    for whole in range(max(smallest, part), min(largest, LARGEST_DENOMINATOR) + 1):
-        if printed(percentage(part, whole)) == share:
-            yield whole
+def _solved(scores: Sequence[Scores], measured: Measured, gold: int | None) -> _Solved:
+    """Return what is found of a row under each reading; if gold's number is not known, the first."""
+    several: list[tuple[Reading, Member]] = []
+    is_decided = True
+    for own in scores:
+        for reading in readings_of(own, measured):
+            found = solve_row(own, measured, gold, reading)
+            if found.ranges:
+                member = _member(own, measured, gold, reading, found.ranges, found.is_all)
+                several.append((reading, member))
+                if not member.is_known:
+                    return _Solved(tuple(several))
+            elif not found.is_all:
+                is_decided = False
+    return _Solved(tuple(several), is_decided)
 
 
-def _fitting(
-    definitions: Sequence[Row], candidates: Sequence[list[Solution]]
-) -> list[list[Solution]]:
-    """Return each row's solutions that the other rows of the system allow."""
-    fitting = [list(found) for found in candidates]
-    changed = True
-    while changed:
-        changed = False
-        for i, one in enumerate(definitions):
-            for j, other in enumerate(definitions):
-                if i == j or not fitting[j]:
-                    continue
-                left = [s for s in fitting[i] if any(_agree(one, s, other, t) for t in fitting[j])]
-                if left and len(left) < len(fitting[i]):
-                    fitting[i], changed = left, True
-    return fitting
-
-
-def _agree(one: Row, first: Solution, other: Row, second: Solution) -> bool:
-    """Return True if the solutions of two rows of one system are possible together."""
-    totals = [s.true_positives + s.false_negatives for s in (first, second)]
-    if one.counted == other.counted and totals[0] != totals[1]:
-        return False
-    if one.measured == other.measured and first.true_positives != second.true_positives:
-        return False
-    same_side = one.divided_by_system == other.divided_by_system
-    if same_side and one.counted == other.counted == "cues":
-        # The system's unpaired negations are the false positives of cues and of full negations;
-        # in the B block both are shares of its cues.
-        return first.others == second.others
-    if same_side and one.divided_by_system and one.counted == other.counted:
-        return first.others == second.others
-    return True
-
-
-def _slips(row: PublishedRow, definition: Row, gold: int | None) -> Iterator[Slip]:
-    """Yield the changes of one of the three numbers that would make the row fit."""
-    fits: list[tuple[str, str, str]] = []
-    if any(_solutions(row._replace(f1=f1_of_printed(row.precision, row.recall)), definition, gold)):
-        fits.append(("f1", row.f1, f1_of_printed(row.precision, row.recall)))
-    limited = gold if gold is not None else 300
-    for counted in _golds(definition, limited) if gold is not None else (limited,):
-        for tp in range(counted + 1):
-            recall = printed(percentage(tp, counted))
-            fits_f1 = f1_of_printed(row.precision, recall) == row.f1
-            if fits_f1 and gold is not None and any(_denominators(row.precision, tp)):
-                fits.append(("recall", row.recall, recall))
-            if recall == row.recall:
-                fits += [
-                    ("precision", row.precision, precision)
-                    for precision in _precisions(tp, counted)
-                    if f1_of_printed(precision, row.recall) == row.f1
-                ]
-        if definition.measured == "events" and len(fits) > MOST_SHOWN:
-            break
-    slips = [Slip(*fit, _why(row, *fit)) for fit in dict.fromkeys(fits)]
-    explained = [slip for slip in slips if slip.why]
-    yield from (explained or slips)[:MOST_SHOWN]
-
-
-def _precisions(tp: int, counted: int) -> list[str]:
-    """Return the precisions that are possible with this number of true positives."""
-    if not tp:
-        return ["0.00"]
-    return [printed(percentage(tp, tp + fp)) for fp in range(4 * counted + 1)]
-
-
-def _why(row: PublishedRow, column: str, recorded: str, fitting: str) -> str:
-    """Return which usual slip turns one number into the other, or "" if none does."""
-    if column == "f1":
-        exact = f1(float(row.precision), float(row.recall))
-        even = Decimal(repr(exact)).quantize(Decimal("0.01"), ROUND_HALF_EVEN)
-        if str(even) == recorded:
-            return "a half rounded to even"
-        if abs(float(recorded) - float(fitting)) < 0.0101:
-            return "F1 of the unrounded numbers"
-    if recorded in (fitting[:-1], "%.1f" % float(fitting)):
-        return "one decimal"
-    if len(recorded) == len(fitting):
-        different = [n for n, pair in enumerate(zip(recorded, fitting)) if pair[0] != pair[1]]
-        if len(different) == 1:
-            return "one digit misread"
-        if len(different) == 2 and [recorded[n] for n in different] == [
-            fitting[n] for n in reversed(different)
-        ]:
-            return "two digits exchanged"
-    if fitting == recorded[::-1].translate(UPSIDE_DOWN):
-        return "read upside down"
-    if recorded.translate(SIX_AND_NINE) == fitting.translate(SIX_AND_NINE):
-        return "6 and 9 misread"
-    return ""
-
-
-SIX_AND_NINE = str.maketrans("9", "6")
-UPSIDE_DOWN = str.maketrans("6927", "9672")
-"""How digits look in a page that is scanned upside down; a 7 is taken for a 2."""
-
-
-def read_published(text: str) -> list[PublishedRow]:
-    """Return the rows of a table: TSV with a header, ``system measure precision recall f1``.
-
-    Raises ValueError, which names the line, for any other line.
-    """
-    lines = [line.rstrip("\r") for line in text.split("\n")]
-    header = lines[0].lstrip("\ufeff").split("\t")
-    needed = ("system", "measure", "precision", "recall", "f1")
-    missing = [name for name in needed if name not in header]
-    if missing:
-        message = "line 1: found %r; expected columns %s, separated by tabs"
-        raise ValueError(message % (lines[0][:60], ", ".join(needed)))
-    rows = []
-    for number, line in enumerate(lines[1:], start=2):
-        if not line.strip():
+def _member(
+    scores: Scores,
+    measured: Measured,
+    gold: int | None,
+    reading: Reading,
+    ranges: tuple[Range, ...],
+    is_all: bool,
+) -> Member:
+    limits = []
+    for number in scores[:2]:
+        if number is None:
+            limits.append((0.0, 1.0))
             continue
-        cells = dict(zip(header, line.split("\t")))
-        row = PublishedRow._make([cells.get(name, "").strip() for name in needed])
-        for value in row.shares:
-            if not _is_share(value):
-                raise ValueError(
-                    "line %d: found %r; expected a percentage with two decimals" % (number, value)
-                )
-        try:
-            definition_of(row.label)
-        except ValueError as error:
-            raise ValueError("line %d: %s" % (number, error)) from None
-        rows.append(row)
-    return rows
+        low, high = reading.rounding.least(number), reading.rounding.most(number)
+        # What was rounded to two decimals first may be half a hundredth away from it.
+        limits.append(
+            (
+                max(low[0] / low[1] - ROUNDED_FIRST, 0) / 100,
+                min(high[0] / high[1] + ROUNDED_FIRST, 100) / 100,
+            )
+        )
+    return Member(measured, ranges, gold is not None and is_all, *limits)
 
 
-def _is_share(value: str) -> bool:
-    whole, point, decimals = value.partition(".")
-    return bool(point) and (whole + decimals).isdigit() and whole.isascii() and float(value) <= 100
+ROUNDED_FIRST = 0.0051
+
+
+class _Attempt(Record):
+    """What is tried for the rows of a system: for each its readings, and what they leave of it."""
+
+    readings: tuple[str, ...]
+    members: tuple[Member, ...]
+
+
+def _solve_system(group: Sequence[Parsed]) -> Iterator[tuple[int, Answered]]:
+    """Yield what was found of each row of one system, with its place in the table."""
+    solved = [
+        _solved(one.scores, one.measured, one.gold) if one.has_counts else _Solved(())
+        for one in group
+    ]
+    contradictions: dict[int, Contradiction] = {}
+    while True:
+        left = [n for n, one in enumerate(solved) if one.found and n not in contradictions]
+        attempt, result = _best([solved[n].found for n in left])
+        if not result.conflict or not result.is_decided:
+            break
+        rows = [left[k] for k in result.conflict]
+        others = [attempt.members[k] for k, n in enumerate(left) if n not in rows]
+        found = _contradiction([group[n] for n in rows], [solved[n] for n in rows], others)
+        contradictions.update(dict.fromkeys(rows, found))
+    places = {n: k for k, n in enumerate(left)}
+    known = tuple([member for member in result.members if member.is_known])
+    for n, one in enumerate(group):
+        if n in contradictions:
+            answered = _answered(one.row, solved[n].found[0][1], solved[n].found[0][0].name)
+            answered = answered._replace(verdict=CONTRADICTS, contradiction=contradictions[n])
+        elif n in places:
+            k = places[n]
+            answered = _answered(one.row, result.members[k], attempt.readings[k])
+            if k in result.conflict:
+                answered = answered._replace(verdict=NOT_DECIDED)
+        else:
+            answered = _unsolved(one, solved[n], known)
+        yield one.index, answered
+
+
+def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member]) -> Answered:
+    """Return what is said of a row for which no counts were found."""
+    answered = Answered(one.row, (), 0, verdict=NOT_POSSIBLE)
+    if not one.has_counts:
+        answered = answered._replace(is_over_runs=True)
+        for scores in one.scores:
+            reading = consistent_under(scores, one.measured)
+            if reading is not None:
+                return answered._replace(number=None, verdict=POSSIBLE, reading=reading.name)
+        return answered
+    if not solved.is_decided:
+        return answered._replace(verdict=NOT_DECIDED, is_all=False)
+    companions = others if one.gold is not None else ()
+    slips = slips_of(one.row.label, one.scores[0], one.measured, one.gold, companions)
+    return answered._replace(slips=slips)
+
+
+def _best(found: Sequence[Sequence[tuple[Reading, Member]]]) -> tuple[_Attempt, Joined]:
+    """Return the first attempt in which all rows of a system fit, or else the first of all.
+
+    Each row under its first reading; all under the same; each under any.
+    """
+    if not found:
+        return _Attempt((), ()), joined([])
+    attempts = [_Attempt(*_columns([own[0] for own in found]))]
+    for name in dict.fromkeys(reading.name for own in found for reading, _ in own):
+        alike = [next((c for c in own if c[0].name == name), None) for own in found]
+        if None not in alike:
+            attempts.append(_Attempt(*_columns([c for c in alike if c is not None])))
+    results = []
+    for attempt in attempts:
+        results.append(joined(attempt.members))
+        if not results[-1].conflict:
+            return attempt, results[-1]
+    united = [_united(own) for own in found]
+    result = joined(united)
+    if not result.conflict:
+        names = tuple(own[0][0].name for own in found)
+        return _Attempt(names, tuple(united)), result
+    return attempts[0], results[0]
+
+
+def _columns(found: Sequence[tuple[Reading, Member]]) -> tuple[tuple[str, ...], tuple[Member, ...]]:
+    return tuple([reading.name for reading, _ in found]), tuple([member for _, member in found])
+
+
+def _united(own: Sequence[tuple[Reading, Member]]) -> Member:
+    """Return a row with the counts that any of its readings gives."""
+    ranges = tuple(dict.fromkeys(one for _, member in own for one in member.ranges))
+    return own[0][1]._replace(ranges=ranges)
+
+
+def _contradiction(
+    rows: Sequence[Parsed],
+    solved: Sequence[_Solved],
+    others: Sequence[Member],
+) -> Contradiction:
+    """Return which rows contradict each other, what each needs, and what would reconcile them."""
+    needs = [needed(own.found[0][1].ranges, one.measured) for one, own in zip(rows, solved)]
+
+    def maker(one: Parsed) -> MakeMember:
+        return lambda scores: iter(_solved([scores], one.measured, one.gold).found)
+
+    makes = [maker(one) for one in rows]
+    labels = tuple(one.row.label for one in rows)
+    scores = [(one.row.label, one.scores[0]) for one in rows]
+    changes = reconciling(scores, makes, others)
+    first = rows[0].row
+    return Contradiction(first.system, first.test, labels, tuple(needs), changes)
+
+
+def needed(ranges: Sequence[Range], measured: Measured) -> str:
+    """Return in words which counts give a row: the first few."""
+    others = "system" if measured.is_divided_by_system else "fp"
+    shown = [
+        "%d/%d/%s" % (one.true_positives, one.false_negatives, _in_words(one)) for one in ranges
+    ]
+    more = len(shown) - MOST_SHOWN
+    words = " or ".join(shown[:MOST_SHOWN]) + (" or %d others" % more if more > 0 else "")
+    return "%s (tp/fn/%s)" % (words, others)
+
+
+def _in_words(one: Range) -> str:
+    if one.most is None:
+        return "%d or more" % one.least
+    return str(one.least) if one.least == one.most else "%d to %d" % (one.least, one.most)
+
+
+def _answered(row: PublishedRow, member: Member, reading: str) -> Answered:
+    """Return a row with the counts that give it."""
+    ranges = member.ranges
+    numbers = [one.number for one in ranges]
+    number = None if None in numbers else sum(n for n in numbers if n is not None)
+    solutions = tuple(islice(_solutions(ranges), MOST_SHOWN))
+    is_all = member.is_known
+    return Answered(row, solutions, number, (), POSSIBLE, reading, ranges, is_all)
+
+
+def _solutions(ranges: Iterable[Range]) -> Iterator[Solution]:
+    """Yield the counts of ranges one by one."""
+    for one in ranges:
+        end = one.least + MOST_SHOWN if one.most is None else one.most
+        for others in range(one.least, end + 1):
+            yield Solution(one.true_positives, one.false_negatives, others)
+
+
+def _with_means(
+    parsed: Sequence[Parsed], answered: Sequence[Answered], wanted: str | None
+) -> list[Answered]:
+    """Return what was found, with what the rows that no counts give are means of."""
+    table = [
+        Averaged(
+            one.index,
+            one.row.system,
+            one.row.test,
+            one.measured,
+            one.scores[0],
+            one.gold,
+            found.ranges,
+        )
+        for one, found in zip(parsed, answered)
+    ]
+    result = []
+    for row, found in zip(table, answered):
+        if found.verdict == NOT_POSSIBLE:
+            mean = None if wanted == RUNS else mean_of(row, table, wanted)
+            if mean is not None:
+                found = found._replace(verdict=IS_MEAN, mean=mean, slips=())
+            elif may_be_over_runs(row.scores):
+                is_known = found.is_over_runs or wanted == RUNS
+                found = found._replace(verdict=MAY_BE_MEAN, is_over_runs=is_known)
+        result.append(found)
+    return result

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import Union
 
+from ..focus import IDENTIFIER as FOCUS
+from ..focus.scoring import LABEL as FOCUS_LABEL
 from ..ground.counts import Tally
-from ..ground.measures import SCORES
+from ..ground.measures import SCORES, PrintedScores
 from ..legacy.originals import ORIGINALS
 from ..legacy.table import Printed, ReportRow, read_lines, read_row
 from ..reporting.recorded import NotAReport, RecordedReport, read_reports, scorers_of
+from .focus_reports import RecordedFocus, focus_of_scores, read_focus_reports
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +20,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def read_recorded(content: bytes) -> list[RecordedReport]:
+Recorded = Union[RecordedReport, RecordedFocus]
+"""A report of one of the scorers of negation, or of that of the focus task."""
+
+
+def read_recorded(content: bytes) -> list[Recorded]:
     """Return the reports in a file: the text of legacy scorers, or our own JSON or TSV.
 
     Raises NotAReport if there is none, or if one is cut off.
@@ -27,10 +35,16 @@ def read_recorded(content: bytes) -> list[RecordedReport]:
         return _from_json(start)
     if start.startswith("kind\tname\tmeasure\t"):
         return _from_tsv(text)
-    return read_reports(text)
+    focus = read_focus_reports(text)
+    if not focus:
+        return [*read_reports(text)]
+    try:
+        return sorted([*focus, *read_reports(text)], key=lambda report: report.line)
+    except NotAReport:
+        return [*focus]
 
 
-def _from_json(text: str) -> list[RecordedReport]:
+def _from_json(text: str) -> list[Recorded]:
     """Return the reports of pairs of files in our JSON."""
     try:
         found: Any = json.loads(text)
@@ -54,16 +68,14 @@ def _scorers_of(line: int, labels: Sequence[str]) -> tuple[str, ...]:
     return scorers
 
 
-def _of_dict(result: dict[str, Any]) -> RecordedReport:
+def _of_dict(result: dict[str, Any]) -> Recorded:
     identifier = result["scorer"]["id"]
+    if identifier == FOCUS:
+        (label,) = result["measures"]
+        return _focus(1, _of_json(label, result["measures"][label]))
     original = ORIGINALS[identifier]
     _scorers_of(1, list(result["measures"]))
-    rows = []
-    for label, row in result["measures"].items():
-        counts = [row["gold"], row["system"], row["printed"]["true_positives"]]
-        counts += [row["false_positives"], row["false_negatives"]]
-        shown = [row["printed"][name] for name in SCORES]
-        rows.append(ReportRow._make([label, *counts, *shown]))
+    rows = [_of_json(label, row) for label, row in result["measures"].items()]
     sentences = result["sentences"]
     correct = sentences["percent_correct"] or {"sentences": "", "negation_sentences": ""}
     number = len(original.table.rows)
@@ -82,7 +94,21 @@ def _of_dict(result: dict[str, Any]) -> RecordedReport:
     return RecordedReport(1, (identifier,), tuple(rows), printed)
 
 
-def _from_tsv(text: str) -> list[RecordedReport]:
+def _of_json(label: str, row: dict[str, Any]) -> ReportRow:
+    """Return a row of our JSON."""
+    counts = [row["gold"], row["system"], row["printed"]["true_positives"]]
+    counts += [row["false_positives"], row["false_negatives"]]
+    return ReportRow._make([label, *counts, *[row["printed"][name] for name in SCORES]])
+
+
+def _focus(line: int, row: ReportRow) -> RecordedFocus:
+    """Return the report of the focus task that has a row; raise NotAReport if it cannot be one."""
+    if row.label != FOCUS_LABEL or read_row(str(row)) != row:
+        raise NotAReport(line, repr(str(row).strip()[:60]), "the row of %s" % FOCUS_LABEL)
+    return focus_of_scores(line, row.gold, row.system, row.true_positives, PrintedScores(*row[6:]))
+
+
+def _from_tsv(text: str) -> list[Recorded]:
     """Return the reports of pairs of files in our TSV, which has no numbers of sentences."""
     by_name: dict[str, tuple[int, list[ReportRow]]] = {}
     head, *lines = text.rstrip("\r\n").split("\n")
@@ -100,9 +126,12 @@ def _from_tsv(text: str) -> list[RecordedReport]:
         except (KeyError, ValueError) as error:
             raise NotAReport(number, repr(line[:60]), "a line of score --format tsv") from error
         by_name.setdefault(cells["name"], (number, []))[1].append(row)
-    found = []
+    found: list[Recorded] = []
     for line_number, rows in by_name.values():
         labels = [row.label for row in rows]
+        if labels == [FOCUS_LABEL]:
+            found.append(_focus(line_number, rows[0]))
+            continue
         scorers = _scorers_of(line_number, labels)
         table = ORIGINALS[scorers[0]].table
         own = {d.measured: row.true_positives for d, row in zip(table.rows, rows)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ground.records import Record
-from ..ground.wording import json_of, plural, some, visible
+from ..ground.wording import json_of, plural, visible
 from ..reporting.grid import Grid
 from .against_data import (
     CONSISTENT,
@@ -13,14 +13,11 @@ from .against_data import (
     SAME_NUMBERS,
     Verified,
 )
-from .published import definition_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
-
-    from .published import Answered
 
 
 class Shown(Record):
@@ -46,19 +43,39 @@ def verdict_in_words(shown: Shown) -> str:
     if verified.verdict == SAME_NUMBERS:
         return "same numbers as %s%s, other text: %s" % (verified.scorer, also, verified.detail)
     if verified.verdict == NOT_REPRODUCED:
-        number = plural(len(verified.differences), "number")
-        cause = "; it comes out if %s" % verified.cause if verified.cause else ""
-        return "not reproduced: %s differ; closest is %s%s" % (number, verified.scorer, cause)
+        number = plural(len(verified.differences), "number differs", "numbers differ")
+        if verified.detail:
+            return "not reproduced by %s: %s; %s%s" % (
+                *(verified.scorer, verified.detail),
+                *(
+                    number if verified.differences else "the numbers that both print are equal",
+                    _cause(verified),
+                ),
+            )
+        return "not reproduced: %s; closest is %s%s" % (number, verified.scorer, _cause(verified))
     if verified.verdict == CONSISTENT:
         several = " or ".join((verified.scorer, *verified.also))
         but = "; but %s, which is rare" % verified.detail if verified.detail else ""
         return "consistent: every number follows, as %s prints them%s" % (several, but)
     if verified.verdict == INCONSISTENT:
-        if verified.detail:
+        if not verified.differences:
             return "inconsistent: %s" % verified.detail
-        return "inconsistent: %s cannot be" % plural(len(verified.differences), "number")
-    cause = "; it comes out if %s" % verified.cause if verified.cause else ""
-    return "%s: %s%s" % (verified.verdict, verified.detail, cause)
+        number = plural(len(verified.differences), "number")
+        others = len(verified.alternatives) - 1
+        ways = ", in %d ways" % (others + 1) if others > 0 else ""
+        but = "; %s" % verified.detail if verified.detail else ""
+        words = "inconsistent: %s would have to be %s for all to fit%s%s"
+        other = "another" if len(verified.differences) == 1 else "others"
+        return words % (number, other, ways, but)
+    return "%s: %s%s" % (verified.verdict, verified.detail, _cause(verified))
+
+
+def _cause(verified: Verified) -> str:
+    """Return in words what makes a report come out, "" if nothing is known to."""
+    if not verified.cause:
+        return ""
+    is_another = verified.cause.startswith("it is")
+    return "; %s%s" % ("" if is_another else "it comes out if ", verified.cause)
 
 
 def as_text(shown: Sequence[Shown], good: int) -> str:
@@ -68,7 +85,7 @@ def as_text(shown: Sequence[Shown], good: int) -> str:
         where = "%s:%d: " % (one.file, one.line) if len(shown) > 1 else ""
         lines.append(visible(where + verdict_in_words(one)))
         if one.verified.differences:
-            lines += ["", *_table(one.verified), ""]
+            lines += ["", *_table(one.verified), *_ways(one.verified), ""]
     if len(shown) > 1:
         alone = shown[0].verified.verdict in (CONSISTENT, INCONSISTENT)
         lines.append("%d of %d %s" % (good, len(shown), CONSISTENT if alone else REPRODUCED))
@@ -88,10 +105,27 @@ def _table(verified: Verified) -> list[str]:
     return [*lines, "  and %d more: --format tsv lists all" % more] if more else lines
 
 
+MOST_WAYS = 5
+
+
+def _ways(verified: Verified) -> list[str]:
+    """Return the other ways to change as few numbers, the first few."""
+    others = verified.alternatives[1:]
+    lines = [
+        "  or: "
+        + ", ".join("%s of %s %s" % (d.column.replace("_", " "), d.row, d.recomputed) for d in way)
+        for way in others[:MOST_WAYS]
+    ]
+    more = len(others) - MOST_WAYS
+    return [*lines, "  and %d more: --format json lists all" % more] if more > 0 else lines
+
+
 def as_dict(shown: Shown) -> dict[str, Any]:
     """Return a verified report for JSON."""
     found = shown.verified._asdict()
     found["differences"] = [difference._asdict() for difference in found.pop("differences")]
+    ways = found.pop("alternatives")
+    found["alternatives"] = [[difference._asdict() for difference in way] for way in ways]
     return {"file": shown.file, "line": shown.line, **found}
 
 
@@ -119,72 +153,4 @@ def as_tsv(shown: Sequence[Shown], good: int) -> str:
     return Grid(TSV, lines).tsv()
 
 
-PUBLISHED = ("measure", "P", "R", "F1", "tp", "fn", "fp")
-
-
-def published_as_text(answered: Sequence[Answered]) -> str:
-    """Return the counts of each published row, and which rows are not possible, and why."""
-    rows, remarks = [], []
-    for one in answered:
-        counts = map(str, one.solutions[0]) if one.solutions else ("", "", "")
-        rows.append((one.row.label, *one.row.shares, *counts))
-        remarks.append(_remark(one))
-    head, *shown = Grid(PUBLISHED, rows).text(is_ruled=False, indent="  ")
-    lines: list[str] = []
-    system = None
-    for one, line, remark in zip(answered, shown, remarks):
-        if one.row.system != system:
-            system = one.row.system
-            lines += [*([""] if lines else []), visible(system or "row"), head]
-        lines.append(line + remark)
-    impossible = sum(not one.solutions for one in answered)
-    if any(definition_of(one.row.label).divided_by_system for one in answered):
-        lines += ["", "in a B row, fp is all that the system has"]
-    lines += ["", "%s, %d not possible as printed" % (plural(len(answered), "row"), impossible)]
-    return "".join(line + "\n" for line in lines)
-
-
-def _remark(one: Answered) -> str:
-    """Return the remark after a published row: how many other counts give it, or that none do."""
-    if one.solutions:
-        return "  and %d more" % (one.number - 1) if one.number > 1 else ""
-    slips = [
-        "%s would be %s%s" % (s.column, s.fitting, ": " + s.why if s.why else "") for s in one.slips
-    ]
-    reason = some(slips, 3) if slips else "no other number makes it fit"
-    return "  not possible as printed; " + reason
-
-
-def published_as_json(answered: Sequence[Answered]) -> str:
-    """Return an object with all published rows, what gives them, and what would."""
-    rows = [
-        {
-            **one.row._asdict(),
-            "possible": bool(one.solutions),
-            "number_of_solutions": one.number,
-            "solutions": [solution._asdict() for solution in one.solutions],
-            "slips": [slip._asdict() for slip in one.slips],
-        }
-        for one in answered
-    ]
-    return json_of({"rows": rows}, indent=2) + "\n"
-
-
-PUBLISHED_TSV = (
-    *("system", "measure", "precision", "recall", "f1", "number_of_solutions"),
-    *("true_positives", "false_negatives", "others", "slips"),
-)
-
-
-def published_as_tsv(answered: Sequence[Answered]) -> str:
-    """Return a header and a line for each published row, with its first solution."""
-    lines = []
-    for one in answered:
-        counts = tuple(map(str, one.solutions[0])) if one.solutions else ("", "", "")
-        slips = "; ".join("%s %s %s" % (s.column, s.fitting, s.why) for s in one.slips)
-        lines.append((*one.row, str(one.number), *counts, slips))
-    return Grid(PUBLISHED_TSV, lines).tsv()
-
-
 FORMATS = {"text": as_text, "json": as_json, "tsv": as_tsv}
-PUBLISHED_FORMATS = {"text": published_as_text, "json": published_as_json, "tsv": published_as_tsv}

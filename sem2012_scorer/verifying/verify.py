@@ -7,8 +7,12 @@ from ..inputs import held
 from ..legacy.originals import original_of
 from .against_data import verify_against
 from .arithmetic import verify_alone
+from .focus_reports import RecordedFocus, verify_focus_against, verify_focus_alone
+from .means import MEAN_OF
+from .measures import GOLD_NAMES
 from .published import solve
 from .reports import read_recorded
+from .versions import counts_of_tests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +21,7 @@ if TYPE_CHECKING:
     from ..corpora.sources import File
     from .against_data import Verified
     from .published import Answered, PublishedRow
+    from .reports import Recorded
 
 
 def verify_report(
@@ -41,22 +46,51 @@ def verify_report(
         original_of(scorer)
     recorded = read_recorded(held(GOLD, report).getvalue())
     if gold is None or system is None:
-        return [verify_alone(one) for one in recorded]
+        return [verified(one) for one in recorded]
     contents = held(GOLD, gold).getvalue(), held(SYSTEM, system).getvalue()
-    return [verify_against(one, *contents, scorer) for one in recorded]
+    return [verified(one, contents, scorer) for one in recorded]
+
+
+def verified(
+    recorded: Recorded, contents: tuple[bytes, bytes] | None = None, scorer: str | None = None
+) -> Verified:
+    """Return the verdict on a recorded report: by itself, or given the contents of gold and system."""
+    if isinstance(recorded, RecordedFocus):
+        if contents is None:
+            return verify_focus_alone(recorded)
+        return verify_focus_against(recorded, *contents)
+    if contents is None:
+        return verify_alone(recorded)
+    return verify_against(recorded, *contents, scorer)
 
 
 def verify_published(
-    rows: Iterable[PublishedRow], gold_counts: Mapping[str, int] | None = None
+    rows: Iterable[PublishedRow],
+    gold_counts: Mapping[str, int] | None = None,
+    mean_of: str | None = None,
 ) -> list[Answered]:
     """Return which counts give published rows, the rows of each system together.
 
     `gold_counts` are gold's numbers, as far as they are known, by the names
-    ``cues``, ``scopes``, ``tokens``, ``events`` and ``full``. Raises ValueError
-    for a label that no report has.
+    ``cues``, ``scopes``, ``tokens``, ``events``, ``full`` and ``focus``. A test
+    that is named like a released corpus has the numbers of that. `mean_of`
+    says what rows may be means of: ``system`` (the rows of a system on several
+    tests), ``test``, or ``runs`` (that are not in the table); None tries all.
+    Raises ValueError for a label that no report has, a number that is none and
+    another name, and TypeError for a gold count that is no whole number.
 
     >>> rows = [PublishedRow("UiO1 r2", "Cues", "89.17", "93.56", "91.31")]
     >>> verify_published(rows, {"cues": 264})[0].solutions
     (Solution(true_positives=247, false_negatives=17, others=30),)
     """
-    return solve(list(rows), gold_counts)
+    if mean_of is not None and mean_of not in MEAN_OF:
+        raise ValueError("mean_of is one of %s, not %r" % (", ".join(MEAN_OF), mean_of))
+    for name, number in (gold_counts or {}).items():
+        if name not in GOLD_NAMES:
+            raise ValueError("gold counts are %s, not %r" % (", ".join(GOLD_NAMES), name))
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise TypeError("the gold count of %s is a whole number, not %r" % (name, number))
+        if number < 0:
+            raise ValueError("the gold count of %s is 0 or more, not %d" % (name, number))
+    several = list(rows)
+    return solve(several, gold_counts, mean_of, counts_of_tests(several))

@@ -1,0 +1,167 @@
+"""Recorded reports of the focus task's scorer: read, checked by themselves, and against the data."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from io import BytesIO
+from itertools import product
+
+from ..focus import IDENTIFIER
+from ..focus.files import score_focus_files
+from ..ground.measures import scores_of
+from ..ground.records import Record
+from ..inputs import ScoringError, UnreadWarning
+from .against_data import (
+    CANNOT_BE_SCORED,
+    CONSISTENT,
+    INCONSISTENT,
+    NOT_REPRODUCED,
+    REPRODUCED,
+    SAME_NUMBERS,
+    Verified,
+    other_text,
+)
+from .causes import changed_pairs
+from .fewest import parts_of, rests
+from .values import OtherNumber
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..focus.scoring import FocusReport
+    from ..ground.measures import PrintedScores
+
+PRECISION, RECALL, F_SCORE = "Precision", "Recall", "F-score"
+
+LAYOUT = re.compile(
+    r"^Precision +(\S+) \[(\d{1,18})/(\d{1,18})\]\s*?\n"
+    r"Recall +(\S+) \[(\d{1,18})/(\d{1,18})\]\s*?\n"
+    r"F-score +(\S+)[^\S\n]*$",
+    re.MULTILINE,
+)
+
+CELLS = (
+    (PRECISION, "precision"),
+    (PRECISION, "true_positives"),
+    (PRECISION, "system"),
+    (RECALL, "recall"),
+    (RECALL, "true_positives"),
+    (RECALL, "gold"),
+    (F_SCORE, "f1"),
+)
+"""The numbers of such a report, in their order: the line, and the column."""
+
+
+class RecordedFocus(Record):
+    """A recorded report of the focus task: the line where it begins, its numbers, and its lines.
+
+    `values` are the numbers of `CELLS`; `lines` is None if it is not the script's text.
+    """
+
+    line: int
+    values: tuple[str, ...]
+    lines: tuple[str, ...] | None
+
+
+def read_focus_reports(text: str) -> list[RecordedFocus]:
+    """Return the reports of the focus task's scorer in a text, in their order."""
+    found = []
+    for match in LAYOUT.finditer(text):
+        newline = [""] if text[match.end() : match.end() + 1] == "\n" else []
+        lines = (*match.group().split("\n"), *newline)
+        found.append(RecordedFocus(text.count("\n", 0, match.start()) + 1, match.groups(), lines))
+    return found
+
+
+def focus_of_scores(
+    line: int, gold: int, system: int, right: int, printed: PrintedScores
+) -> RecordedFocus:
+    """Return the report that our JSON and TSV have, of its counts and its scores as printed."""
+    precision, recall, f1 = printed
+    values = (precision, str(right), str(system), recall, str(right), str(gold), f1)
+    return RecordedFocus(line, values, None)
+
+
+def _values(right: int, system: int, gold: int) -> tuple[str, ...]:
+    """Return the numbers that the script prints for some counts."""
+    shown = scores_of(right, system, right, gold).rounded
+    counts = str(right), str(system), str(gold)
+    return shown[0], counts[0], counts[1], shown[1], counts[0], counts[2], shown[2]
+
+
+def verify_focus_alone(recorded: RecordedFocus) -> Verified:
+    """Return the verdict on a report by itself: see `arithmetic.verify_alone`."""
+    precision, _, system, recall, _, gold, _ = recorded.values
+    rights = [int(recorded.values[1]), int(recorded.values[4])]
+    ways: dict[tuple[OtherNumber, ...], None] = {}
+    systems, golds = {int(system)}, {int(gold)}
+    more = {*parts_of(precision, int(system), rights), *parts_of(recall, int(gold), rights)}
+    for right in {*rights, *more}:
+        systems.update(right + rest for rest in rests(precision, right, [int(system) - right]))
+        golds.update(right + rest for rest in rests(recall, right, [int(gold) - right]))
+    for right, of_system, of_gold in product({*rights, *more}, systems, golds):
+        if right <= min(of_system, of_gold):
+            ways[_other(recorded, _values(right, of_system, of_gold))] = None
+    if not ways:
+        # More is right than there is: the numbers of gold and of the system are too small.
+        most = max(rights)
+        values = _values(most, max(int(system), most), max(int(gold), most))
+        ways[_other(recorded, values)] = None
+    fewest = min(map(len, ways))
+    if not fewest:
+        return Verified(CONSISTENT, IDENTIFIER)
+    found = tuple([way for way in ways if len(way) == fewest])
+    return Verified(INCONSISTENT, IDENTIFIER, differences=found[0], alternatives=found)
+
+
+def _other(
+    recorded: RecordedFocus, values: tuple[str, ...], why: str = "then all numbers fit"
+) -> tuple[OtherNumber, ...]:
+    """Return the numbers of a report that differ from others."""
+    return tuple(
+        [
+            OtherNumber(*cell, one, other, why)
+            for cell, one, other in zip(CELLS, recorded.values, values)
+            if one != other
+        ]
+    )
+
+
+def verify_focus_against(recorded: RecordedFocus, gold: bytes, system: bytes) -> Verified:
+    """Return whether the script prints a recorded report for two files' contents."""
+    try:
+        report = _scored(gold, system)
+    except ScoringError as error:
+        detail = "%s stops: %s" % (IDENTIFIER, error.legacy_message)
+        return Verified(CANNOT_BE_SCORED, IDENTIFIER, detail=detail)
+    different = _other(recorded, _of_report(report), "")
+    if different:
+        causes = list(_causes(recorded, gold, system))
+        return Verified(NOT_REPRODUCED, IDENTIFIER, (), " or ".join(causes), different)
+    words = "" if recorded.lines is None else other_text(recorded.lines, str(report))
+    return Verified(SAME_NUMBERS if words else REPRODUCED, IDENTIFIER, detail=words)
+
+
+def _scored(gold: bytes, system: bytes) -> FocusReport:
+    """Return the report on two contents, without what is said of sentences that are not read."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UnreadWarning)
+        return score_focus_files(BytesIO(gold), BytesIO(system))
+
+
+def _of_report(report: FocusReport) -> tuple[str, ...]:
+    tally = report.counts.focus
+    return _values(tally.true_positives, tally.system, tally.gold)
+
+
+def _causes(recorded: RecordedFocus, gold: bytes, system: bytes) -> Iterator[str]:
+    """Yield in words what change of the files gives a recorded report."""
+    for cause in changed_pairs(gold, system, None):
+        try:
+            report = _scored(cause.gold, cause.system)
+        except ScoringError:
+            continue
+        if _of_report(report) == recorded.values:
+            yield cause.words

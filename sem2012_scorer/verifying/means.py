@@ -1,0 +1,204 @@
+"""Rows that no counts give: means of other rows, their pool, or means over runs that are not shown.
+
+A mean of F1 is not the F1 of mean precision and recall: it is never greater.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..ground.measures import f1
+from ..ground.records import Record
+from .printed_numbers import HALF_UP
+from .solving import Scores, hundredths, hundredths_of_f1
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .measures import Measured
+    from .printed_numbers import PrintedNumber
+    from .solving import Range
+
+SYSTEM, TEST, RUNS = "system", "test", "runs"
+MEAN_OF = (SYSTEM, TEST, RUNS)
+"""What a mean may be of: the rows of a system, the rows of a test, or runs that are not in the table."""
+
+PLAIN, WEIGHTED, POOLED = "plain mean", "mean weighted by gold", "pooled counts"
+
+
+class Averaged(Record):
+    """A row of a table as it may enter a mean.
+
+    `index` is its place in the table, `gold` gold's number, None if it is not
+    known, and `ranges` the counts that give it.
+    """
+
+    index: int
+    system: str
+    test: str
+    measured: Measured
+    scores: Scores
+    gold: int | None
+    ranges: tuple[Range, ...]
+
+
+class Mean(Record):
+    """What a row is the mean of: the `kind`, which rows in words, and the means in percent, with
+    three decimals.
+
+    `rows` are the places of these rows in the table, from 0.
+    """
+
+    kind: str
+    of: str
+    values: tuple[str, ...]
+    rows: tuple[int, ...]
+
+    def __str__(self) -> str:
+        shown = "/".join(self.values)
+        return "%s of %s: %s" % (self.kind, self.of, shown)
+
+
+def mean_of(row: Averaged, table: Sequence[Averaged], mean_of: str | None = None) -> Mean | None:
+    """Return what a row is a mean of, None if it is none of the rows of its measure.
+
+    The rows of its system, those of its test, and those directly above it are
+    tried: plain, weighted by gold, pooled. `mean_of` is one of `MEAN_OF`.
+    """
+    for words, rows in _candidates(row, table, mean_of):
+        for kind, values in _means(row.scores, rows):
+            shown = [number for number in row.scores if number is not None]
+            if all(map(_meet, map(_around, shown), values)):
+                middle = tuple([_thousandths(value) for _, _, value in values])
+                return Mean(kind, words, middle, tuple([one.index for one in rows]))
+    return None
+
+
+def _thousandths(value: Fraction) -> str:
+    """Return a percentage with three decimals, a half rounded up."""
+    return "%d.%03d" % divmod((2000 * value.numerator // value.denominator + 1) // 2, 1000)
+
+
+def _meet(shown: tuple[Fraction, Fraction], value: tuple[Fraction, Fraction, Fraction]) -> bool:
+    """Return True if a number may show a value: both are intervals."""
+    return value[0] <= shown[1] and shown[0] <= value[1]
+
+
+def may_be_over_runs(scores: Scores) -> bool:
+    """Return True if a row may be a mean over runs: F1 is not greater than that of the other two.
+
+    The runs' own F1 may be greater than that of their unrounded scores, by what two roundings add.
+    """
+    if None in scores:
+        return True
+    precision, recall, shown = (_around(number) for number in scores.there)
+    highest = f1(float(precision[1]), float(recall[1]))
+    return float(shown[0]) <= highest + ROUNDED_TWICE
+
+
+ROUNDED_TWICE = 0.01
+
+
+def _candidates(
+    row: Averaged, table: Sequence[Averaged], mean_of: str | None
+) -> Iterator[tuple[str, list[Averaged]]]:
+    """Yield in words, and as rows, what a row may be the mean of."""
+    same = [one for one in table if one.measured.label == row.measured.label and one is not row]
+    of_system = [one for one in same if one.system == row.system]
+    of_test = [one for one in same if one.test == row.test]
+    above: list[Averaged] = []
+    for one in reversed([one for one in same if one.index < row.index]):
+        if row.system != one.system and row.test != one.test:
+            break
+        above.append(one)
+    above.reverse()
+    seen = []
+    for kind, rows, words in (
+        (SYSTEM, of_system, "of this system"),
+        (TEST, of_test, "of this test"),
+        (None, above, ""),
+    ):
+        if mean_of is not None and kind != mean_of:
+            continue
+        places = [one.index for one in rows]
+        if len(rows) < 2 or places in seen:
+            continue
+        seen.append(places)
+        is_above = places == [one.index for one in same if one.index < row.index][-len(rows) :]
+        where = "rows above" if is_above else ("other rows " + words).strip()
+        yield "the %s %s" % (in_words(len(rows)), where), rows
+
+
+def _means(
+    shown: Scores, rows: Sequence[Averaged]
+) -> Iterator[tuple[str, list[tuple[Fraction, Fraction, Fraction]]]]:
+    """Yield each kind of mean of rows: for each score the least, the greatest, and the middle."""
+    places = [place for place, number in enumerate(shown) if number is not None]
+    if all(one.scores[place] is not None for one in rows for place in places):
+        weights = [1] * len(rows)
+        yield PLAIN, [_weighted(rows, weights, place) for place in places]
+        golds = [one.gold for one in rows]
+        if None not in golds and any(golds):
+            weights = [gold or 0 for gold in golds]
+            yield WEIGHTED, [_weighted(rows, weights, place) for place in places]
+    for tp, denominator, total in _pools(rows):
+        two = hundredths(tp, denominator), hundredths(tp, total)
+        three = (*two, hundredths_of_f1(*two))
+        values = [Fraction(three[place], 100) for place in places]
+        yield POOLED, [(value, value, value) for value in values]
+
+
+def _weighted(
+    rows: Sequence[Averaged], weights: Sequence[int], place: int
+) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the least and the greatest mean of what was rounded to the numbers, and theirs."""
+    sums = [Fraction(0)] * 3
+    for one, weight in zip(rows, weights):
+        number = one.scores[place]
+        assert number is not None
+        low, high = _around(number)
+        for n, value in enumerate((low, high, (low + high) / 2)):
+            sums[n] += weight * value
+    low, high, middle = (one / sum(weights) for one in sums)
+    return low, high, middle
+
+
+def _around(number: PrintedNumber) -> tuple[Fraction, Fraction]:
+    """Return the least and the greatest percentage that may be rounded to a number."""
+    return Fraction(*HALF_UP.least(number)), Fraction(*HALF_UP.most(number))
+
+
+MOST_POOLS = 20_000
+
+
+def _pools(rows: Sequence[Averaged]) -> Iterator[tuple[int, int, int]]:
+    """Yield the pooled counts of rows: true positives, precision's denominator, and gold.
+
+    None if the counts of a row are not known, or if there are too many sums.
+    """
+    pools = {(0, 0, 0)}
+    for one in rows:
+        if one.gold is None or not one.ranges:
+            return
+        own = []
+        for found in one.ranges:
+            if found.most is None or found.most - found.least > 100:
+                return
+            right = 0 if one.measured.is_divided_by_system else found.true_positives
+            own += [
+                (found.true_positives, others + right, found.total)
+                for others in range(found.least, found.most + 1)
+            ]
+        pools = {tuple(map(sum, zip(pool, counts))) for pool in pools for counts in own}  # type: ignore[misc]
+        if len(pools) > MOST_POOLS:
+            return
+    yield from sorted(pools)
+
+
+NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+
+
+def in_words(number: int) -> str:
+    """Return a number up to twelve as a word."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)

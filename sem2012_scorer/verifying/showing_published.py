@@ -1,0 +1,250 @@
+"""What was found of published rows, as text, Markdown, JSON and TSV."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..ground.wording import json_of, plural, some, visible
+from ..legacy.originals import ORIGINALS
+from ..reporting.grid import Grid
+from .measures import measured_as
+from .printed_numbers import OFFICIAL
+from .published import (
+    CONTRADICTS,
+    IS_MEAN,
+    MAY_BE_MEAN,
+    NOT_DECIDED,
+    NOT_POSSIBLE,
+    POSSIBLE,
+)
+from .solving import LARGEST_GOLD, MOST_OF_UNKNOWN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from .published import Answered, Contradiction
+    from .slips import Slip
+
+HEADS = ("measure", "P", "R", "F1", "tp", "fn", "fp")
+
+SUMMARY = {
+    POSSIBLE: "possible",
+    IS_MEAN: "means of other rows",
+    MAY_BE_MEAN: "only as means over runs",
+    CONTRADICTS: "possible alone, and not together",
+    NOT_DECIDED: "not decided",
+    NOT_POSSIBLE: "not possible as printed",
+}
+"""How many rows are what, in the last line."""
+
+
+def as_text(answered: Sequence[Answered]) -> str:
+    """Return the counts of each published row, and what is said of those that no counts give.
+
+    The rows of a system stand together, wherever they stand in the table.
+    """
+    usual = usual_reading(answered)
+    order = {name: place for place, name in enumerate(dict.fromkeys(map(_name, answered)))}
+    answered = sorted(answered, key=lambda one: order[_name(one)])
+    rows, remarks = [], []
+    for one in answered:
+        rows.append((one.row.label, *[share or "-" for share in one.row.shares], *_counts(one)))
+        remarks.append(remark(one, usual))
+    head, *shown = Grid(HEADS, rows).text(is_ruled=False, indent="  ")
+    lines: list[str] = []
+    said: set[int] = set()
+    last = None
+    for n, (one, line, words) in enumerate(zip(answered, shown, remarks)):
+        name = _name(one)
+        if name != last:
+            last = name
+            lines += [*([""] if lines else []), visible(name), head]
+        lines.append(line + ("  " + words if words else ""))
+        is_end = n + 1 == len(answered) or _name(answered[n + 1]) != name
+        found = one.contradiction
+        if found is not None and id(found) not in said and is_last(found, answered, n, is_end):
+            said.add(id(found))
+            lines += ["  " + words for words in contradiction_in_words(found)]
+    return "".join(line + "\n" for line in [*lines, "", *_end(answered, usual)])
+
+
+def is_last(found: Contradiction, answered: Sequence[Answered], n: int, is_end: bool) -> bool:
+    """Return True if row `n` is the last that stands in a contradiction, or the last of its system."""
+    return is_end or not any(one.contradiction is found for one in answered[n + 1 :])
+
+
+def _name(one: Answered) -> str:
+    """Return the head of a system's rows: its test and its name."""
+    return ": ".join(word for word in (one.row.test, one.row.system) if word) or "row"
+
+
+def _end(answered: Sequence[Answered], usual: str) -> Iterator[str]:
+    """Yield the last lines: what the numbers are, and how many rows are what."""
+    if any(measured_as(one.row.label).is_divided_by_system for one in answered):
+        yield "where precision divides by all that the system has (B rows, Focus), fp is that number"
+    if usual != OFFICIAL.name and any(one.reading for one in answered):
+        yield "the numbers are read as: %s" % usual
+    yield summary(answered)
+
+
+def summary(answered: Sequence[Answered]) -> str:
+    """Return how many rows of how many systems were read, and how many are what."""
+    number = Counter(one.verdict for one in answered)
+    parts = [
+        "%d %s" % (number[verdict], words) for verdict, words in SUMMARY.items() if number[verdict]
+    ]
+    systems = len({(one.row.test, one.row.system) for one in answered})
+    of = " of %s" % plural(systems, "system") if systems > 1 else ""
+    return "%s%s: %s" % (plural(len(answered), "row"), of, ", ".join(parts))
+
+
+def usual_reading(answered: Sequence[Answered]) -> str:
+    """Return the reading that most rows have."""
+    found = Counter(one.reading for one in answered if one.reading).most_common(1)
+    return found[0][0] if found else OFFICIAL.name
+
+
+def _counts(one: Answered) -> tuple[str, str, str]:
+    if not one.solutions:
+        return "", "", ""
+    first = one.solutions[0]
+    if one.number is None and len(one.ranges) == 1:
+        least = one.ranges[0].least
+        return str(first[0]), str(first[1]), "%d+" % least if least else "any"
+    return tuple(map(str, first))  # type: ignore[return-value]
+
+
+def remark(one: Answered, usual: str) -> str:
+    """Return what is said of a row after its numbers: other counts, another reading, or why none."""
+    parts = []
+    if one.scorer:
+        first, own = (ORIGINALS[scorer].version for scorer in (one.not_by, one.scorer))
+        parts.append("%s: no; %s: %s" % (first, own, "/".join(_counts(one))))
+    if one.solutions:
+        parts += _more(one)
+    if one.reading and one.reading != usual:
+        parts.append(one.reading)
+    slips = some([slip_in_words(slip) for slip in one.slips], 3)
+    if one.verdict == CONTRADICTS and one.contradiction is not None:
+        others = [row for row in one.contradiction.rows if row != one.row.label]
+        parts.append("contradicts %s" % some(others, 3))
+    elif one.mean is not None:
+        parts.append(str(one.mean))
+    elif one.verdict == NOT_DECIDED:
+        parts.append("not decided: the search was cut off")
+    elif one.verdict == NOT_POSSIBLE:
+        why = ": " + slips if slips else ""
+        parts.append("not possible as printed, nor as a mean over runs" + why)
+    elif one.verdict == MAY_BE_MEAN and one.is_over_runs:
+        parts.append("a mean over runs")
+    elif one.verdict == MAY_BE_MEAN:
+        either = slips + "; or it is" if slips else "it may be"
+        parts.append("no counts give it: %s a mean over runs" % either)
+    return "; ".join(parts)
+
+
+def _more(one: Answered) -> Iterator[str]:
+    """Yield how many other counts give a row."""
+    if one.number is None:
+        if len(one.ranges) > 1:
+            yield "and others without end"
+    elif one.number > 1 and len(one.ranges) >= MOST_OF_UNKNOWN:
+        yield "and %d more at least" % (one.number - 1)
+    elif not one.is_all:
+        least = "and %d more" % (one.number - 1) if one.number > 1 else "the only one"
+        yield "%s with up to %d in gold" % (least, max(LARGEST_GOLD, one.ranges[-1].total))
+    elif one.number > 1:
+        yield "and %d more" % (one.number - 1)
+
+
+def slip_in_words(slip: Slip, with_row: bool = False) -> str:
+    """Return what a number would have to be, and why it may be another."""
+    where = "%s of %s" % (slip.column, slip.row) if with_row else slip.column
+    return "%s would be %s%s" % (where, slip.fitting, " (%s)" % slip.why if slip.why else "")
+
+
+def contradiction_in_words(found: Contradiction) -> Iterator[str]:
+    """Yield what contradicts what, and the smallest changes after which it does not."""
+    needs = "; ".join("%s needs %s" % pair for pair in zip(found.rows, found.needs))
+    yield "no counts of one run give these together: %s" % needs
+    if not found.changes:
+        yield "no change of two numbers of a row reconciles them"
+    for n, slips in enumerate(found.changes):
+        words = " and ".join(slip_in_words(slip, with_row=True) for slip in slips)
+        yield ("smallest change: " if not n else "or: ") + words
+
+
+MOST_RANGES = 1000
+"""How many ranges of a row are in JSON."""
+
+
+def as_dict(one: Answered) -> dict[str, Any]:
+    """Return what was found of a row for JSON."""
+    found = one.contradiction
+    return {
+        **one.row._asdict(),
+        "verdict": one.verdict,
+        "right": one.is_right,
+        "possible": one.verdict == POSSIBLE,
+        "reading": one.reading,
+        "scorer": one.scorer,
+        "not_by": one.not_by,
+        "number_of_solutions": one.number,
+        "is_all": one.is_all,
+        "solutions": [solution._asdict() for solution in one.solutions],
+        "ranges": [one_range._asdict() for one_range in one.ranges[:MOST_RANGES]],
+        "slips": [slip._asdict() for slip in one.slips],
+        "mean": None if one.mean is None else {**one.mean._asdict(), "words": str(one.mean)},
+        "contradiction": None
+        if found is None
+        else {
+            "rows": found.rows,
+            "needs": found.needs,
+            "changes": [[slip._asdict() for slip in slips] for slips in found.changes],
+        },
+    }
+
+
+def as_json(answered: Sequence[Answered]) -> str:
+    """Return an object with all published rows, what gives them, and what would."""
+    return json_of({"rows": list(map(as_dict, answered)), "number": len(answered)}, indent=2) + "\n"
+
+
+TSV = (
+    *("test", "system", "measure", "precision", "recall", "f1", "verdict", "reading", "scorer"),
+    *("number_of_solutions", "true_positives", "false_negatives", "others", "mean", "slips"),
+)
+
+
+def as_tsv(answered: Sequence[Answered]) -> str:
+    """Return a header and a line for each published row, with its first solution."""
+    lines = []
+    for one in answered:
+        counts = tuple(map(str, one.solutions[0])) if one.solutions else ("", "", "")
+        slips = "; ".join("%s %s %s" % (s.column, s.fitting, s.why) for s in one.slips)
+        number = "" if one.number is None else str(one.number)
+        row = (one.row.test, one.row.system, one.row.label, *one.row.shares)
+        mean = str(one.mean or "")
+        lines.append((*row, one.verdict, one.reading, one.scorer, number, *counts, mean, slips))
+    return Grid(TSV, lines).tsv()
+
+
+def as_markdown(answered: Sequence[Answered]) -> str:
+    """Return a table of all rows with what was found of each, and the last lines below."""
+    usual = usual_reading(answered)
+    has_test = any(one.row.test for one in answered)
+    rows = []
+    for one in answered:
+        first = (one.row.test, one.row.system) if has_test else (one.row.system,)
+        shown = one.row.label, *one.row.shares, "/".join(_counts(one)) if one.solutions else ""
+        rows.append((*first, *shown, remark(one, usual)))
+    heads = (*(("test",) if has_test else ()), "system", *HEADS[:4], "tp/fn/fp", "")
+    said = list(dict.fromkeys(one.contradiction for one in answered if one.contradiction))
+    below = [" ".join(contradiction_in_words(found)) for found in said]
+    table = Grid(heads, rows).markdown().partition("\n<!--")[0]
+    return table + "".join("\n%s\n" % line for line in [*below, *_end(answered, usual)])
+
+
+PUBLISHED_FORMATS = {"text": as_text, "json": as_json, "tsv": as_tsv, "markdown": as_markdown}

@@ -1,0 +1,330 @@
+"""Published tables as rows: TSV, CSV, Markdown and LaTeX, a measure or a system in each line.
+
+A column is named by its head, or by `columns`: ``system``, ``test``, ``train``,
+``measure``, ``precision``, ``recall``, ``f1``, or a measure with one of these
+(``Cues F1``; ``Cues`` alone is its F1). Other columns are not read, and are
+named.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..ground.measures import SCORES
+from ..ground.records import Record
+from .measures import measured_as
+from .printed_numbers import MISSING, printed_number
+from .published import PublishedRow
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+NEEDED = ("system", "measure", "precision", "recall", "f1")
+
+SCORE_NAMES = {
+    "p": "precision",
+    "prec": "precision",
+    "precision": "precision",
+    "r": "recall",
+    "rec": "recall",
+    "recall": "recall",
+    "f": "f1",
+    "f1": "f1",
+    "fscore": "f1",
+    "fmeasure": "f1",
+    "f1score": "f1",
+}
+"""What the three scores are called, in lower case and without signs."""
+
+NAMES = {
+    "system": "system",
+    "model": "system",
+    "name": "system",
+    "run": "system",
+    "test": "test",
+    "corpus": "test",
+    "data": "test",
+    "dataset": "test",
+    "train": "train",
+    "training": "train",
+    "measure": "measure",
+    "metric": "measure",
+    "row": "measure",
+}
+"""What the columns with names are called."""
+
+
+class Column(Record):
+    """What a column has: a name of `NAMES`, or a score, of a measure if the head names one."""
+
+    kind: str
+    measure: str = ""
+
+
+class ReadTable(Record):
+    """The rows of a table, the heads of its columns that were not read, and its comments.
+
+    Comments are the lines above it that begin with ``#``.
+    """
+
+    rows: tuple[PublishedRow, ...]
+    not_read: tuple[str, ...]
+    comments: tuple[str, ...] = ()
+
+
+class Line(Record):
+    """A line of a table: its number, from 1, and its cells."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
+    """Return the rows of a table; `columns` are the heads of its columns, if its own are not to be used.
+
+    Raises ValueError, which names the line, for what cannot be read.
+    """
+    comments, lines = _lines(text)
+    if not lines:
+        raise ValueError("line 1: found nothing; expected columns %s" % ", ".join(NEEDED))
+    heads: Sequence[str]
+    if columns is None:
+        number, heads, lines = _heads(lines)
+    else:
+        number, heads = lines[0].number, columns
+        # Where its own heads stand above, they are no row.
+        if not any(_is_score(cell) for cell in lines[0].cells):
+            lines = lines[1:]
+    found = [_column(head) for head in heads]
+    if columns is None and not (found[0] and found[0].kind in NAMES.values()):
+        # In the corner stands what all numbers are, or nothing: the column has names.
+        firsts = [line.cells[0] for line in lines if line.cells and line.cells[0]]
+        if firsts and not _is_score(firsts[0]):
+            found[0] = Column("first")
+    if not any(one is not None and one.kind in SCORE_NAMES.values() for one in found):
+        shown = " ".join(heads)[:60]
+        raise ValueError(
+            "line %d: found %r; expected columns %s, or say --columns"
+            % (number, shown, ", ".join(NEEDED))
+        )
+    rows = [row for line in lines for row in _rows(line, found, heads)]
+    not_read = [head for head, one in zip(heads, found) if one is None and head not in MISSING]
+    return ReadTable(tuple(_with_names(rows)), tuple(not_read), comments)
+
+
+class _Cells(Record):
+    """The scores of one measure in a line, with the names that stand there, "" for none."""
+
+    names: dict[str, str]
+    first: str
+    measure: str
+    scores: dict[str, str]
+    line: int
+    is_over_runs: bool
+
+
+def _rows(line: Line, columns: Sequence[Column | None], heads: Sequence[str]) -> Iterator[_Cells]:
+    """Yield what each measure of a line has; raises ValueError for a cell that is no score."""
+    if len(line.cells) > len(columns):
+        raise ValueError(
+            "line %d: found %d cells; expected %d, one for each of the columns %s"
+            % (line.number, len(line.cells), len(columns), ", ".join(map(repr, heads)))
+        )
+    names: dict[str, str] = {}
+    first = ""
+    by_measure: dict[str, dict[str, str]] = {}
+    over_runs: set[str] = set()
+    for column, cell in zip(columns, line.cells):
+        if column is None:
+            continue
+        if column.kind == "first":
+            first = cell
+        elif column.kind in NAMES.values():
+            names[column.kind] = cell
+        else:
+            score = _score(cell)
+            try:
+                printed_number(score, False)
+            except ValueError as error:
+                raise ValueError("line %d: %s" % (line.number, error)) from None
+            by_measure.setdefault(column.measure, {})[column.kind] = score
+            if PLUS_MINUS.search(cell):
+                over_runs.add(column.measure)
+    for measure, scores in by_measure.items():
+        if any(scores.values()):
+            is_over_runs = measure in over_runs
+            yield _Cells(names, first, measure, scores, line.number, is_over_runs)
+
+
+def _with_names(rows: Sequence[_Cells]) -> Iterator[PublishedRow]:
+    """Yield rows with their systems and measures; an empty name is that of the line above."""
+    last: dict[str, str] = {}
+    for row in rows:
+        names = {**row.names}
+        measure = row.measure or names.get("measure", "")
+        if row.first and not measure and _is_measure(row.first):
+            measure = row.first
+        elif row.first:
+            names.setdefault("system", row.first)
+        for kind in NAMES.values():
+            if names.get(kind):
+                last[kind] = names[kind]
+            elif kind in row.names and kind in last:
+                names[kind] = last[kind]
+        measure = measure or names.get("measure", "")
+        if not measure:
+            raise ValueError(
+                "line %d: no measure is named; expected a column measure, or heads such as Cues F1"
+                % row.line
+            )
+        try:
+            label = measured_as(measure).label
+        except ValueError as error:
+            raise ValueError("line %d: %s" % (row.line, error)) from None
+        system, train = names.get("system", ""), names.get("train", "")
+        if train.strip() not in MISSING:
+            system += " (%s)" % train if system else train
+        scores = [row.scores.get(kind, "") for kind in SCORES]
+        yield PublishedRow._make([system, label, *scores, names.get("test", ""), row.is_over_runs])
+
+
+def _is_measure(name: str) -> bool:
+    try:
+        measured_as(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _column(head: str) -> Column | None:
+    """Return what a column has, by its head, None if it is not known."""
+    words = head.strip()
+    key = re.sub(r"[^a-z0-9]", "", words.lower())
+    if key.startswith("printed"):
+        key = key.removeprefix("printed")
+    if key in NAMES:
+        return Column(NAMES[key])
+    if key in SCORE_NAMES:
+        return Column(SCORE_NAMES[key])
+    if not key:
+        return None
+    if _is_measure(words):
+        return Column("f1", words)
+    parts = words.replace("(%)", " ").split()
+    for end in range(len(parts) - 1, 0, -1):
+        key = re.sub(r"[^a-z0-9]", "", "".join(parts[end:]).lower())
+        measure = " ".join(parts[:end])
+        if key in SCORE_NAMES and _is_measure(measure):
+            return Column(SCORE_NAMES[key], measure)
+    return None
+
+
+PLUS_MINUS = re.compile("\u00b1|\\+/-")
+"""What stands before a deviation: the number before it is a mean over runs."""
+
+
+def _score(cell: str) -> str:
+    """Return the score in a cell, without what stands after it: a deviation, a mark."""
+    bare = re.sub(r"\s*(\u00b1|\+/-|\().*", "", cell.strip()).strip("*\u2020\u2021 ")
+    return "" if bare in MISSING else bare
+
+
+def _is_score(cell: str) -> bool:
+    try:
+        return printed_number(_score(cell), False) is not None
+    except ValueError:
+        return False
+
+
+def _heads(lines: Sequence[Line]) -> tuple[int, list[str], list[Line]]:
+    """Return the line and the heads of the columns, and the lines below.
+
+    Where two lines of heads stand above each other, the upper one names measures.
+    """
+    number = next(
+        (n for n, line in enumerate(lines) if any(map(_is_score, line.cells[1:]))), len(lines)
+    )
+    if number < 2:
+        heads = list(lines[0].cells)
+        # The TSV of score has the scores twice, of which those count that are printed; its
+        # tables have what gold and the system have, which is no name.
+        others = (*SCORE_NAMES,) if "printed_f1" in heads else ()
+        if "gold" in heads:
+            others += ("system",)
+        heads = ["" if head in others else head for head in heads]
+        return lines[0].number, heads, list(lines[1:])
+    upper, lower = lines[number - 2].cells, lines[number - 1].cells
+    heads, last = [], ""
+    for n in range(max(len(upper), len(lower))):
+        above = upper[n].strip() if n < len(upper) else ""
+        last = above or last
+        below = lower[n].strip() if n < len(lower) else ""
+        is_score = re.sub(r"[^a-z0-9]", "", below.lower()) in SCORE_NAMES
+        heads.append("%s %s" % (last, below) if is_score and last else below or above)
+    return lines[number - 1].number, heads, list(lines[number:])
+
+
+def _lines(text: str) -> tuple[tuple[str, ...], list[Line]]:
+    """Return a table's comments, and its lines with their cells; rules and blank lines left out."""
+    numbered = [
+        (number, line.strip("\r"))
+        for number, line in enumerate(text.lstrip("\ufeff").split("\n"), start=1)
+        if line.strip()
+    ]
+    comments = []
+    while numbered and numbered[0][1].startswith("#"):
+        comments.append(numbered.pop(0)[1].lstrip("# "))
+    if any(r"\\" in line and "&" in line for _, line in numbered):
+        cells = list(_of_latex(numbered))
+    elif numbered and numbered[0][1].lstrip().startswith("|"):
+        cells = [
+            (number, _split_markdown(line))
+            for number, line in numbered
+            if line.lstrip().startswith("|") and not re.fullmatch(r"[|:\s-]+", line.strip())
+        ]
+    else:
+        cells = list(_of_separated(numbered))
+    lines = [Line(number, tuple([cell.strip() for cell in own])) for number, own in cells]
+    return tuple(comments), lines
+
+
+def _split_markdown(line: str) -> list[str]:
+    inner = line.strip().strip("|")
+    parts = re.split(r"(?<!\\)\|", inner)
+    return [re.sub(r"\\(.)", r"\1", part.replace("**", "")).strip() for part in parts]
+
+
+def _of_separated(numbered: Sequence[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the cells of lines that are separated by tabs, semicolons or commas."""
+    import csv
+
+    first = numbered[0][1] if numbered else ""
+    delimiter = next((sign for sign in "\t;," if sign in first), "\t")
+    for number, line in numbered:
+        if delimiter == "\t":
+            yield number, [cell.strip('"') for cell in line.split("\t")]
+        else:
+            yield number, next(csv.reader([line], delimiter=delimiter))
+
+
+def _of_latex(numbered: Sequence[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the cells of the rows of a tabular, without commands."""
+    for number, line in numbered:
+        line = re.sub(r"(?<!\\)%.*", "", line)
+        if "&" not in line:
+            continue
+        cells: list[str] = []
+        for cell in re.split(r"(?<!\\)&", line.split(r"\\")[0]):
+            several = re.match(r"\s*\\multicolumn\{(\d+)\}\{[^}]*\}\{(.*)\}\s*$", cell)
+            plain = _plain_latex(several[2] if several else cell)
+            cells += [plain] + [""] * (int(several[1]) - 1 if several else 0)
+        yield number, cells
+
+
+def _plain_latex(cell: str) -> str:
+    cell = re.sub(r"\\(?:toprule|midrule|bottomrule|hline|cline\{[^}]*\}|cmidrule\S*)", "", cell)
+    cell = cell.replace(r"$\pm$", "\u00b1").replace(r"\pm", "\u00b1")
+    cell = re.sub(r"\\(?:text\w+|emph|underline|mathbf)\s*\{([^{}]*)\}", r"\1", cell)
+    cell = re.sub(r"\\([_%&#$])", r"\1", cell)
+    return re.sub(r"[{}$~]|\\\w+", " ", cell).strip()

@@ -1,0 +1,336 @@
+"""Rows of one system together: the counts that they share, and whether any counts give them all.
+
+What holds between the counts of two rows follows from how the scorers count
+(see `legacy.outcomes`), for every one of them and whatever is odd in a file.
+For all that one row leaves open, another limits what its own may be: their
+differences lie between two numbers.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ..ground.records import Record
+from .solving import Range
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .measures import Measured
+
+    Share = tuple[float, float]
+    Limits = tuple[int | None, int | None]
+    """How small and how great the difference of two numbers may be, None if there is no limit."""
+
+FREE: Limits = (None, None)
+EQUAL: Limits = (0, 0)
+NOT_GREATER: Limits = (None, 0)
+
+FEWER_TRUE_POSITIVES = (
+    ("full_negations", "cues"),
+    ("scopes", "cues"),
+    ("scopes", "scopes_no_cue_match"),
+)
+"""What has at most as many true positives as what: each of them needs the other's to be right."""
+
+FEWER_FALSE_NEGATIVES = (
+    ("cues", "full_negations"),
+    ("scopes", "full_negations"),
+    ("scopes_no_cue_match", "full_negations"),
+    ("scopes_no_cue_match", "scopes"),
+)
+"""What has at most as many false negatives as what: wherever it is missed, the other is too."""
+
+SAME_FALSE_POSITIVES = {"cues": "unpaired", "full_negations": "unpaired"}
+"""The false positives of both are the unpaired system negations."""
+
+FEWER_FALSE_POSITIVES = (("scopes", "scopes_no_cue_match"),)
+FEWER_OF_SYSTEM = (("scopes", "cues"), ("events", "cues"))
+"""What the system has fewer of: not each of its negations has a scope, or an event."""
+
+
+class Member(Record):
+    """A row of a system: what it measures, and the ranges of counts that give it.
+
+    `is_known` is True if gold's number is known, and all its ranges are listed.
+    `precision` and `recall` are the least and the greatest that they may be, as
+    shares of 1.
+    """
+
+    measured: Measured
+    ranges: tuple[Range, ...]
+    is_known: bool
+    precision: Share = (0.0, 1.0)
+    recall: Share = (0.0, 1.0)
+
+    def others(self) -> Share:
+        """Return the least and greatest of what `Range` calls the others, for each thing in gold."""
+        (low, high), right = self.precision, 0 if self.measured.is_divided_by_system else 1
+        least = self.recall[0] * (1 / high - right) if high else 0.0
+        most = self.recall[1] * (1 / low - right) if low else float("inf")
+        return least, most
+
+
+class Joined(Record):
+    """What the rows of a system leave each other.
+
+    `members` have the ranges that the others allow; `conflict` are the indexes
+    of the fewest rows that no counts give together, none if all fit.
+    `is_decided` is False if the search was cut off, or if greater numbers of
+    gold than were tried might fit.
+    """
+
+    members: tuple[Member, ...]
+    conflict: tuple[int, ...] = ()
+    is_decided: bool = True
+
+
+MOST_STEPS = 100_000
+"""How many combinations of ranges are tried."""
+
+
+MOST_PAIRS = 4_000_000
+"""How many pairs of ranges of two rows are compared."""
+
+
+class _CutOff(Exception):
+    """Too many combinations."""
+
+
+def joined(members: Sequence[Member]) -> Joined:
+    """Return what the rows of a system leave each other, or which of them contradict each other."""
+    try:
+        narrowed = narrow(members)
+        if all(member.ranges for member in narrowed) and _fits(narrowed):
+            return Joined(tuple(narrowed))
+        return _conflict(members)
+    except _CutOff:
+        return Joined(tuple(members), is_decided=False)
+
+
+def _conflict(members: Sequence[Member]) -> Joined:
+    """Return the fewest rows that contradict each other; not decided if gold's number is not known."""
+    for size in range(2, len(members) + 1):
+        for indexes in combinations(range(len(members)), size):
+            some = narrow([members[index] for index in indexes])
+            if all(member.ranges for member in some) and _fits(some):
+                continue
+            is_decided = all(member.is_known for member in some) or _is_proven(some)
+            return Joined(tuple(members), indexes, is_decided)
+    return Joined(tuple(members))
+
+
+def _is_proven(members: Sequence[Member]) -> bool:
+    """Return True if two rows contradict each other whatever gold's number is.
+
+    For each thing in gold, the true positives are the recall, and the others follow from both
+    scores: where these cannot meet, no numbers do.
+    """
+    return any(_cannot_meet(one, other) for one, other in combinations(members, 2))
+
+
+def _cannot_meet(one: Member, other: Member) -> bool:
+    if not _share_total(one, other):
+        return False
+    a, b = one.measured, other.measured
+    least = {m.measured.measured: m.recall[0] for m in (one, other)}
+    most = {m.measured.measured: m.recall[1] for m in (one, other)}
+    if a.measured == b.measured and not _meet(one.recall, other.recall):
+        return True
+    if any(
+        less in least and more in least and least[less] > most[more] + TINY
+        for less, more in FEWER_TRUE_POSITIVES
+    ):
+        return True
+    side = a.is_divided_by_system, b.is_divided_by_system
+    if side == (True, True):
+        return not _meet(one.others(), other.others())
+    if side == (False, False):
+        alike = SAME_FALSE_POSITIVES.get(a.measured, a.measured) == SAME_FALSE_POSITIVES.get(
+            b.measured, b.measured
+        )
+        return alike and not _meet(one.others(), other.others())
+    block_b, block_a = (one, other) if side[0] else (other, one)
+    return block_b.others()[1] + TINY < block_a.recall[0] + block_a.others()[0]
+
+
+def _meet(one: Share, other: Share) -> bool:
+    """Return True if two intervals have something in common, or nearly."""
+    return one[0] <= other[1] + TINY and other[0] <= one[1] + TINY
+
+
+TINY = 1e-9
+
+
+def narrow(members: Sequence[Member]) -> list[Member]:
+    """Return the rows with what each of the others, by itself, allows of their ranges."""
+    found = list(members)
+    changed = True
+    while changed and all(member.ranges for member in found):
+        changed = False
+        for i, one in enumerate(found):
+            for j, other in enumerate(found):
+                if i == j or not _are_related(one, other):
+                    continue
+                left = tuple(_allowed(one, other))
+                if left != one.ranges:
+                    found[i] = one = one._replace(ranges=left)
+                    changed = True
+    return found
+
+
+def _allowed(one: Member, other: Member) -> Iterator[Range]:
+    """Yield the parts of the ranges of `one` that go with some range of `other`."""
+    by_total: dict[int, list[Range]] = {}
+    share_total = _share_total(one, other)
+    if not share_total and len(one.ranges) * len(other.ranges) > MOST_PAIRS:
+        raise _CutOff
+    for second in other.ranges:
+        by_total.setdefault(second.total if share_total else 0, []).append(second)
+    for first in one.ranges:
+        parts: list[tuple[int, int | None]] = []
+        for second in by_total.get(first.total if share_total else 0, ()):
+            limits = relation(one.measured, first, other.measured, second)
+            if limits is not None:
+                part = _overlap(first, second, limits)
+                if part is not None:
+                    parts.append(part)
+        for least, most in _merged(parts):
+            yield first._replace(least=least, most=most)
+
+
+def _overlap(first: Range, second: Range, limits: Limits) -> tuple[int, int | None] | None:
+    """Return the part of a range whose difference to some number of another is within limits."""
+    smallest, greatest = limits
+    least, most = first.least, first.most
+    if smallest is not None:
+        least = max(least, second.least + smallest)
+    if greatest is not None and second.most is not None:
+        end = second.most + greatest
+        most = end if most is None else min(most, end)
+    return None if most is not None and most < least else (least, most)
+
+
+def _merged(parts: list[tuple[int, int | None]]) -> Iterator[tuple[int, int | None]]:
+    """Yield ranges in their order, those that touch as one."""
+    last: tuple[int, int | None] | None = None
+    for least, most in sorted(parts, key=lambda part: part[0]):
+        if last is None:
+            last = least, most
+        elif last[1] is None:
+            break
+        elif least <= last[1] + 1:
+            last = last[0], None if most is None else max(most, last[1])
+        else:
+            yield last
+            last = least, most
+    if last is not None:
+        yield last
+
+
+def _share_total(one: Member, other: Member) -> bool:
+    """Return True if true positives and false negatives of two rows are equally many together.
+
+    Gold has as many full negations as cues, unless both numbers are known.
+    """
+    a, b = one.measured, other.measured
+    if a.measured == b.measured:
+        return True
+    if {a.counted, b.counted} == {"cues"}:
+        return not (one.is_known and other.is_known)
+    return {a.measured, b.measured} == {"scopes", "scopes_no_cue_match"}
+
+
+def _are_related(one: Member, other: Member) -> bool:
+    """Return True if anything is known of two rows together.
+
+    If gold's number is not known, rows with other numbers can be as large as they have to be.
+    """
+    if one.is_known and other.is_known:
+        return {one.measured.counted, other.measured.counted} != {"tokens of scopes"} or (
+            one.measured.measured == other.measured.measured
+        )
+    return _share_total(one, other)
+
+
+def relation(a: Measured, first: Range, b: Measured, second: Range) -> Limits | None:
+    """Return the limits of the difference between the others of two rows; None if both cannot be."""
+    one, other = a.measured, b.measured
+    if one == other and first[:2] != second[:2]:
+        return None
+    if {one, other} == {"scopes", "scopes_no_cue_match"} and first.total != second.total:
+        return None
+    tp, fn = first[:2]
+    if ((one, other) in FEWER_TRUE_POSITIVES and tp > second.true_positives) or (
+        (other, one) in FEWER_TRUE_POSITIVES and second.true_positives > tp
+    ):
+        return None
+    if ((one, other) in FEWER_FALSE_NEGATIVES and fn > second.false_negatives) or (
+        (other, one) in FEWER_FALSE_NEGATIVES and second.false_negatives > fn
+    ):
+        return None
+    if a.is_divided_by_system and b.is_divided_by_system:
+        if a.counted == b.counted:
+            return EQUAL
+        return _order(FEWER_OF_SYSTEM, a.counted, b.counted)
+    if a.is_divided_by_system or b.is_divided_by_system:
+        if a.counted != b.counted:
+            return FREE
+        # The system has at least the true and the false positives. (Only 2.2 has a B block.)
+        if a.is_divided_by_system:
+            return second.true_positives, None
+        return None, -tp
+    if one == other or SAME_FALSE_POSITIVES.get(one, one) == SAME_FALSE_POSITIVES.get(other, other):
+        return EQUAL
+    return _order(FEWER_FALSE_POSITIVES, one, other)
+
+
+def _order(pairs: tuple[tuple[str, str], ...], one: str, other: str) -> Limits:
+    if (one, other) in pairs:
+        return NOT_GREATER
+    return (0, None) if (other, one) in pairs else FREE
+
+
+def _fits(members: Sequence[Member]) -> bool:
+    """Return True if counts give all rows at once; raises _CutOff after too many combinations."""
+    ordered = sorted(members, key=lambda member: len(member.ranges))
+    steps = [0]
+
+    def search(chosen: list[Range]) -> bool:
+        steps[0] += 1
+        if steps[0] > MOST_STEPS:
+            raise _CutOff
+        if len(chosen) == len(ordered):
+            return True
+        for one in ordered[len(chosen)].ranges:
+            if _hold([*chosen, one], ordered) and search([*chosen, one]):
+                return True
+        return False
+
+    return search([])
+
+
+def _hold(chosen: Sequence[Range], members: Sequence[Member]) -> bool:
+    """Return True if numbers can be chosen from the ranges of the first members at once.
+
+    All that holds between two of them limits their difference, so that the least
+    and the greatest number of each are found by going from limit to limit.
+    """
+    found = list(chosen)
+    for _ in range(len(found) + 1):
+        before = list(found)
+        for i, first in enumerate(before):
+            for j, second in enumerate(before):
+                if i == j or not _are_related(members[i], members[j]):
+                    continue
+                limits = relation(members[i].measured, first, members[j].measured, second)
+                if limits is None:
+                    return False
+                part = _overlap(found[i], found[j], limits)
+                if part is None:
+                    return False
+                found[i] = found[i]._replace(least=part[0], most=part[1])
+        if found == before:
+            return True
+    return False

@@ -1,0 +1,89 @@
+"""Published rows by the versions of the scorer: gold's numbers as each counts them, and which a row fits."""
+
+from __future__ import annotations
+
+from ..corpora.released import gold_counts as released_counts
+from ..focus import IDENTIFIER as FOCUS_SCORER
+from ..focus.files import score_focus_files
+from ..ground.counts import total
+from ..inputs import of_contents
+from ..legacy import stops
+from ..legacy.judging import judge_files
+from ..legacy.originals import ORIGINALS
+from .measures import FOCUS, measured_as
+from .published import POSSIBLE, solve
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from .measures import Measured
+    from .published import Answered, GoldCounts, PublishedRow
+
+VERSIONS = ("eval.cd-sco", "scorer_task2", "eval.cd-sco-2.0", "eval.cd-sco-1.0")
+"""The scorers whose counts are tried, one for each way of counting, in this order."""
+
+
+def counts_of_gold(gold: bytes, scorer: str) -> GoldCounts | None:
+    """Return gold's numbers as a scorer counts them; None if the scorer stops at this gold."""
+    if scorer == FOCUS_SCORER:
+        from io import BytesIO
+
+        return {FOCUS: score_focus_files(BytesIO(gold), BytesIO(gold)).counts.focus.gold}
+    try:
+        counts = total(
+            one.counts for one in judge_files(of_contents(gold, gold), ORIGINALS[scorer])
+        )
+    except stops.Stop:
+        return None
+    full, tokens = counts.full_negations, counts.scope_tokens
+    return {
+        "cues": counts.cues.gold,
+        "scopes": counts.scopes.gold,
+        "tokens": tokens.true_positives + tokens.false_negatives,
+        "events": counts.events.gold,
+        "full": full.true_positives + full.false_negatives,
+    }
+
+
+def counts_of_tests(
+    rows: Iterable[PublishedRow], scorer: str | None = None
+) -> dict[str, GoldCounts]:
+    """Return gold's numbers for those tests that are named like released corpora.
+
+    As `scorer` counts them, or the scorer of their task.
+    """
+    found = {test: released_counts(test, scorer) for test in {row.test for row in rows}}
+    return {test: counts for test, counts in found.items() if counts is not None}
+
+
+def solve_by_versions(
+    rows: Sequence[PublishedRow],
+    gold_counts: Mapping[str, GoldCounts],
+    mean_of: str | None = None,
+    of_tests: Mapping[str, Mapping[str, GoldCounts]] | None = None,
+) -> list[Answered]:
+    """Return the counts that give each row under the first version, or the first that gives it.
+
+    `gold_counts` are gold's numbers by the scorer's identifier, `of_tests` those
+    of tests. What another version than the first gives has its `scorer`.
+    """
+    of_tests = of_tests or {}
+    first, *others = gold_counts
+    answered = solve(rows, gold_counts[first], mean_of, of_tests.get(first))
+    for scorer in others:
+        if all(one.is_right for one in answered):
+            break
+        table = ORIGINALS[scorer].table
+        printed = {(row.measured, row.divided_by_system) for row in table.rows + table.rows_b}
+        places = [n for n, row in enumerate(rows) if _key(row) in printed]
+        counts = gold_counts[scorer], mean_of, of_tests.get(scorer)
+        for n, found in zip(places, solve([rows[n] for n in places], *counts)):
+            if not answered[n].is_right and found.verdict == POSSIBLE:
+                answered[n] = found._replace(scorer=scorer, not_by=first)
+    return answered
+
+
+def _key(row: PublishedRow) -> tuple[str, bool]:
+    measured: Measured = measured_as(row.label)
+    return measured.measured, measured.is_divided_by_system
