@@ -31,7 +31,7 @@ def test_the_first_line_is_the_verdict(report) -> None:
     run(report, *data, "--numbers")
     report.write_bytes(TEXT.replace(b"94.19", b"94.91", 1))
     text = run(report, *data, status=1)
-    assert text.startswith("not reproduced: 1 number differ")
+    assert text.startswith("not reproduced: 1 number differs")
     assert re.search(r"Cues +precision +94.91 +94.19 +\+0.72", text)
     assert run(report, status=1).startswith("inconsistent: ")
     exchanged = run(report, "-g", LARGE.system, "-s", LARGE.gold, status=1)
@@ -87,6 +87,13 @@ def test_folders_are_paired_by_name_and_counted(tmp_path) -> None:
         (["--row", "Cues", "--precision", "1.00", "--recall", "1.00", "--f1", "1.00", "--gold-counts", "x=1"], "--gold-counts takes"),
         (["x", "--published", "y"], "need no report"),
         (["a", "b", "-g", "x", "-s", "c"], "2 reports and 1 system file"),
+        (["x", "--format", "markdown"], "--format markdown goes with --published and --row"),
+        (["--published", "y", "--row", "cues"], "--row is one row by itself"),
+        (["--published", "y", "--f1", "1.00"], "--precision, --recall and --f1 go with --row"),
+        (["--published", "y", "--numbers"], "--pair and --numbers go with recorded reports"),
+        (["--row", "cues", "--f1", "1.00", "--gold-counts", "cdsco"], "or one of cdsco-training, cdsco-dev"),
+        (["--row", "cues", "--f1", "1.00", "--gold-counts", "cues=1", "-g", "x"], "by --gold or by --gold-counts"),
+        (["--row", "cues", "--f1", "1.00", "--gold-counts", "cues=1.5"], "--gold-counts takes NAME=N"),
     ],
 )  # fmt: skip
 def test_wrong_usage_says_what_would_be_right(words, message) -> None:
@@ -126,8 +133,8 @@ def test_a_published_table_is_answered_in_all_formats(tmp_path) -> None:
     words = ["--published", path, "--gold-counts", "cues=264,full=264"]
     text = run(*words, status=1)
     assert "  247   17  30\n" in text
-    assert "not possible as printed; f1 would be 90.98: read upside down" in text
-    assert text.endswith("3 rows, 1 not possible as printed\n")
+    assert "no counts give it: f1 would be 90.98 (read upside down); or it may be a mean" in text
+    assert text.endswith("3 rows of 2 systems: 2 possible, 1 only as means over runs\n")
     rows = json.loads(run(*words, "--format", "json", status=1))["rows"]
     assert [row["possible"] for row in rows] == [True, True, False]
     assert rows[0]["solutions"][0] == {
@@ -137,7 +144,7 @@ def test_a_published_table_is_answered_in_all_formats(tmp_path) -> None:
     }
     assert "\t247\t17\t30\t" in run(*words, "--format", "tsv", status=1)
     one = run("--row", "Cues", "--precision", "89.17", "--recall", "93.56", "--f1", "91.31")
-    assert "247  17  30  and 30 more" in one
+    assert "247  17  30  one of 31 with up to 2000 in gold" in one
 
 
 def test_a_report_may_come_as_standard_input() -> None:

@@ -89,10 +89,13 @@ class Grid(Record):
             lines.append((indent + SEPARATOR.join(cells)).rstrip())
         return lines
 
-    def markdown(self) -> str:
-        """Return a Markdown table; the signature in a comment after it."""
+    def markdown(self, left: int = 1) -> str:
+        """Return a Markdown table, the first `left` columns and one without a head to the left.
+
+        The signature is in a comment after it.
+        """
         head = [visible(cell).translate(MARKDOWN) for cell in self.head]
-        ruler = ["---"] + ["---:"] * (len(head) - 1)
+        ruler = ["---:" if n >= left and cell else "---" for n, cell in enumerate(head)]
         rows = self._marked("**%s**", lambda cell: visible(cell).translate(MARKDOWN))
         text = "".join("| %s |\n" % " | ".join(row) for row in (head, ruler, *rows))
         return text + "\n<!-- %s -->\n" % self.signature

@@ -90,11 +90,10 @@ def may_be_over_runs(scores: Scores) -> bool:
 
     The runs' own F1 may be greater than that of their unrounded scores, by what two roundings add.
     """
-    if None in scores:
+    if scores.f1 is None:
         return True
-    precision, recall, shown = (_around(number) for number in scores.there)
-    highest = f1(float(precision[1]), float(recall[1]))
-    return float(shown[0]) <= highest + ROUNDED_TWICE
+    greatest = [100.0 if one is None else float(_around(one)[1]) for one in scores[:2]]
+    return float(_around(scores.f1)[0]) <= f1(*greatest) + ROUNDED_TWICE
 
 
 ROUNDED_TWICE = 0.01

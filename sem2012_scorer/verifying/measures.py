@@ -95,7 +95,6 @@ SHORT = {
     "negatedb": "Negated B (no cue match)",
     "full": "Full negation",
     "fullb": "Full negation B",
-    "cue": "Cues",
     "foci": "Focus",
 }
 """Short names of rows, in lower case and without spaces and signs."""
@@ -106,7 +105,6 @@ def _key(name: str) -> str:
 
 
 BY_KEY = {**{_key(label): label for label in MEASURES}, **SHORT}
-BY_KEY.update((key + "s", label) for key, label in list(BY_KEY.items()) if key[-1:] not in "sb")
 
 
 def measured_as(name: str) -> Measured:

@@ -37,6 +37,8 @@ class PrintedNumber(Record):
         text = str(digits).rjust(decimals + 1, "0")
         if decimals > 0:
             text = text[:-decimals] + ("," if "," in self.text else ".") + text[-decimals:]
+        if text.startswith("0") and self.text[:1] in (".", ","):
+            text = text[1:]
         return text + "%" * self.text.endswith("%")
 
 

@@ -13,7 +13,7 @@ from ..ground.records import Record
 from .means import RUNS, Averaged, may_be_over_runs, mean_of
 from .measures import measured_as
 from .printed_numbers import printed_number
-from .slips import reconciling, slips_of
+from .slips import Conflicting, reconciling, slips_of
 from .solving import Scores, consistent_under, readings_of, solve_row
 from .together import Member, joined
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .means import Mean
     from .measures import Measured
     from .printed_numbers import Reading
-    from .slips import MakeMember, Slip
+    from .slips import Slip
     from .solving import Range
     from .together import Joined
 
@@ -149,12 +149,15 @@ def solve(
     gold_counts: GoldCounts | None = None,
     mean_of: str | None = None,
     of_tests: Mapping[str, GoldCounts] | None = None,
+    *,
+    with_slips: bool = True,
 ) -> list[Answered]:
     """Return the counts that give each row; the rows of a system are solved together.
 
     `gold_counts` are gold's numbers by the names of `measures.GOLD_NAMES`, as
     far as they are known; `of_tests` those of some tests. `mean_of` is one of
-    `means.MEAN_OF`. Raises ValueError for a label that no report has, and for a
+    `means.MEAN_OF`. Without `with_slips` it is not looked for what would have
+    to be another number. Raises ValueError for a label that no report has, and for a
     score that is none.
     """
     parsed = parse_rows(rows, gold_counts or {}, of_tests or {})
@@ -162,7 +165,7 @@ def solve(
     # Means over runs share no counts.
     groups = [[one] for one in parsed] if mean_of == RUNS else _groups(parsed)
     for group in groups:
-        found.update(_solve_system(group))
+        found.update(_solve_system(group, with_slips))
     return _with_means(parsed, [found[index] for index in range(len(parsed))], mean_of)
 
 
@@ -171,29 +174,36 @@ def parse_rows(
 ) -> list[Parsed]:
     """Return the rows of a table with their numbers read, as percentages, or as fractions of 1.
 
-    They are fractions if no number of the table is greater than 1; since a row
-    may be that small in percent too, that is tried next.
+    They are fractions if no number of the table is greater than 1. A single row
+    may be that small in percent too: that is tried next, or first if gold's number is
+    known, or if it has no number between 0 and 1.
     """
-    units = (True, False) if _may_be_fractions(rows) else (False,)
+    may_be_fractions = _may_be_fractions(rows)
     found = []
     for index, row in enumerate(rows):
         measured = measured_as(row.label)
-        scores = [Scores._make([printed_number(s, unit) for s in row.shares]) for unit in units]
-        if not scores[0].there:
-            raise ValueError("the row %s of %r has no score" % (row.label, row.system))
         counts = {**gold_counts, **of_tests.get(row.test, {})}
         gold = measured.gold_of(counts)
+        units = [True, False] if may_be_fractions else [False]
+        in_percent = Scores._make([printed_number(share, False) for share in row.shares])
+        if not in_percent.there:
+            raise ValueError("the row %s of %r has no score" % (row.label, row.system))
+        is_whole = all(number.percent in (0, 1) for number in in_percent.there)
+        if len(rows) == 1 and (gold is not None or is_whole):
+            units.sort()
+        scores = [Scores._make([printed_number(s, unit) for s in row.shares]) for unit in units]
         scores = list(dict.fromkeys(scores))
         found.append(Parsed(index, row, measured, tuple(scores), gold, row.is_over_runs))
     return found
 
 
-def _may_be_fractions(rows: Iterable[PublishedRow]) -> bool:
-    """Return True if all numbers of a table are at most 1, and some are between 0 and 1."""
+def _may_be_fractions(rows: Sequence[PublishedRow]) -> bool:
+    """Return True if all numbers of a table are at most 1, and some have decimals and are not 0."""
     numbers = [printed_number(share, False) for row in rows for share in row.shares]
     values = [number.percent for number in numbers if number is not None]
     is_marked = any(share.strip().endswith("%") for row in rows for share in row.shares)
-    return not is_marked and max(values, default=0) <= 1 and any(0 < v < 1 for v in values)
+    has_decimals = any("." in share or "," in share for row in rows for share in row.shares)
+    return not is_marked and has_decimals and 0 < max(values, default=0) <= 1
 
 
 def _groups(parsed: Sequence[Parsed]) -> Iterator[list[Parsed]]:
@@ -221,7 +231,6 @@ class _Solved(Record):
 def _solved(scores: Sequence[Scores], measured: Measured, gold: int | None) -> _Solved:
     """Return what is found of a row under each reading; if gold's number is not known, the first."""
     several: list[tuple[Reading, Member]] = []
-    is_decided = True
     for own in scores:
         for reading in readings_of(own, measured):
             found = solve_row(own, measured, gold, reading)
@@ -231,8 +240,9 @@ def _solved(scores: Sequence[Scores], measured: Measured, gold: int | None) -> _
                 if not member.is_known:
                     return _Solved(tuple(several))
             elif not found.is_all:
-                is_decided = False
-    return _Solved(tuple(several), is_decided)
+                # Other readings would be cut off too.
+                return _Solved(tuple(several), False)
+    return _Solved(tuple(several))
 
 
 def _member(
@@ -269,7 +279,7 @@ class _Attempt(Record):
     members: tuple[Member, ...]
 
 
-def _solve_system(group: Sequence[Parsed]) -> Iterator[tuple[int, Answered]]:
+def _solve_system(group: Sequence[Parsed], with_slips: bool) -> Iterator[tuple[int, Answered]]:
     """Yield what was found of each row of one system, with its place in the table."""
     solved = [
         _solved(one.scores, one.measured, one.gold) if one.has_counts else _Solved(())
@@ -283,7 +293,9 @@ def _solve_system(group: Sequence[Parsed]) -> Iterator[tuple[int, Answered]]:
             break
         rows = [left[k] for k in result.conflict]
         others = [attempt.members[k] for k, n in enumerate(left) if n not in rows]
-        found = _contradiction([group[n] for n in rows], [solved[n] for n in rows], others)
+        found = _contradiction(
+            [group[n] for n in rows], [solved[n] for n in rows], others if with_slips else None
+        )
         contradictions.update(dict.fromkeys(rows, found))
     places = {n: k for k, n in enumerate(left)}
     known = tuple([member for member in result.members if member.is_known])
@@ -297,12 +309,15 @@ def _solve_system(group: Sequence[Parsed]) -> Iterator[tuple[int, Answered]]:
             if k in result.conflict:
                 answered = answered._replace(verdict=NOT_DECIDED)
         else:
-            answered = _unsolved(one, solved[n], known)
+            answered = _unsolved(one, solved[n], known if with_slips else None)
         yield one.index, answered
 
 
-def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member]) -> Answered:
-    """Return what is said of a row for which no counts were found."""
+def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member] | None) -> Answered:
+    """Return what is said of a row for which no counts were found.
+
+    What would have to be another number, given the `others` of the system, if they are there.
+    """
     answered = Answered(one.row, (), 0, verdict=NOT_POSSIBLE)
     if not one.has_counts:
         answered = answered._replace(is_over_runs=True)
@@ -313,9 +328,15 @@ def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member]) -> Answere
         return answered
     if not solved.is_decided:
         return answered._replace(verdict=NOT_DECIDED, is_all=False)
+    if others is None:
+        return answered
     companions = others if one.gold is not None else ()
-    slips = slips_of(one.row.label, one.scores[0], one.measured, one.gold, companions)
-    return answered._replace(slips=slips)
+    # Where a row may be of fractions, it most likely is.
+    for scores in sorted(one.scores, key=lambda own: -own.there[0].is_fraction):
+        slips = slips_of(one.row.label, scores, one.measured, one.gold, companions)
+        if slips:
+            return answered._replace(slips=slips)
+    return answered
 
 
 def _best(found: Sequence[Sequence[tuple[Reading, Member]]]) -> tuple[_Attempt, Joined]:
@@ -356,18 +377,19 @@ def _united(own: Sequence[tuple[Reading, Member]]) -> Member:
 def _contradiction(
     rows: Sequence[Parsed],
     solved: Sequence[_Solved],
-    others: Sequence[Member],
+    others: Sequence[Member] | None,
 ) -> Contradiction:
-    """Return which rows contradict each other, what each needs, and what would reconcile them."""
+    """Return which rows contradict each other, what each needs, and what would reconcile them.
+
+    That with the `others` of the system, if they are there.
+    """
     needs = [needed(own.found[0][1].ranges, one.measured) for one, own in zip(rows, solved)]
 
-    def maker(one: Parsed) -> MakeMember:
-        return lambda scores: iter(_solved([scores], one.measured, one.gold).found)
-
-    makes = [maker(one) for one in rows]
-    labels = tuple(one.row.label for one in rows)
-    scores = [(one.row.label, one.scores[0]) for one in rows]
-    changes = reconciling(scores, makes, others)
+    labels = tuple([one.row.label for one in rows])
+    conflicting = [
+        Conflicting(one.row.label, one.scores[0], *own.found[0]) for one, own in zip(rows, solved)
+    ]
+    changes = () if others is None else reconciling(conflicting, others)
     first = rows[0].row
     return Contradiction(first.system, first.test, labels, tuple(needs), changes)
 

@@ -124,6 +124,8 @@ def remark(one: Answered, usual: str) -> str:
         parts.append("%s: no; %s: %s" % (first, own, "/".join(_counts(one))))
     if one.solutions:
         parts += _more(one)
+    elif one.verdict == POSSIBLE:
+        parts.append("F1 follows from the other two")
     if one.reading and one.reading != usual:
         parts.append(one.reading)
     slips = some([slip_in_words(slip) for slip in one.slips], 3)
@@ -140,8 +142,8 @@ def remark(one: Answered, usual: str) -> str:
     elif one.verdict == MAY_BE_MEAN and one.is_over_runs:
         parts.append("a mean over runs")
     elif one.verdict == MAY_BE_MEAN:
-        either = slips + "; or it is" if slips else "it may be"
-        parts.append("no counts give it: %s a mean over runs" % either)
+        either = slips + "; or it" if slips else "it"
+        parts.append("no counts give it: %s may be a mean over runs" % either)
     return "; ".join(parts)
 
 
@@ -151,10 +153,10 @@ def _more(one: Answered) -> Iterator[str]:
         if len(one.ranges) > 1:
             yield "and others without end"
     elif one.number > 1 and len(one.ranges) >= MOST_OF_UNKNOWN:
-        yield "and %d more at least" % (one.number - 1)
+        yield "one of %d or more" % one.number
     elif not one.is_all:
-        least = "and %d more" % (one.number - 1) if one.number > 1 else "the only one"
-        yield "%s with up to %d in gold" % (least, max(LARGEST_GOLD, one.ranges[-1].total))
+        which = "one of %d" % one.number if one.number > 1 else "the only one"
+        yield "%s with up to %d in gold" % (which, max(LARGEST_GOLD, one.ranges[-1].total))
     elif one.number > 1:
         yield "and %d more" % (one.number - 1)
 
@@ -238,12 +240,14 @@ def as_markdown(answered: Sequence[Answered]) -> str:
     rows = []
     for one in answered:
         first = (one.row.test, one.row.system) if has_test else (one.row.system,)
-        shown = one.row.label, *one.row.shares, "/".join(_counts(one)) if one.solutions else ""
-        rows.append((*first, *shown, remark(one, usual)))
+        # If gold's number is not known, the first of many counts says little.
+        has_counts = one.solutions and (one.is_all or one.number == 1)
+        counts = "/".join(_counts(one)) if has_counts else ""
+        rows.append((*first, one.row.label, *one.row.shares, counts, remark(one, usual)))
     heads = (*(("test",) if has_test else ()), "system", *HEADS[:4], "tp/fn/fp", "")
     said = list(dict.fromkeys(one.contradiction for one in answered if one.contradiction))
     below = [" ".join(contradiction_in_words(found)) for found in said]
-    table = Grid(heads, rows).markdown().partition("\n<!--")[0]
+    table = Grid(heads, rows).markdown(left=len(heads) - 5).partition("\n<!--")[0]
     return table + "".join("\n%s\n" % line for line in [*below, *_end(answered, usual)])
 
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from ..ground.measures import SCORES, f1, percentage
 from ..ground.records import Record
-from .solving import Official, Scores, hundredths, hundredths_of_f1, readings_of, solve_row
+from .printed_numbers import HALF_UP
+from .solving import (
+    Official,
+    Range,
+    Scores,
+    hundredths,
+    hundredths_of_f1,
+    readings_of,
+    solve_row,
+)
 from .together import Member, joined, narrow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from .measures import Measured
     from .printed_numbers import PrintedNumber, Reading
-    from .solving import Range
-
-    MakeMember = Callable[[Scores], Iterator[tuple[Reading, Member]]]
 
 MOST_SHOWN = 3
 MOST_VALUES = 3000
@@ -70,72 +74,92 @@ def _size(slip: Slip) -> float:
     return abs(float(recorded) - float(fitting))
 
 
+class Conflicting(Record):
+    """A row that contradicts others: its label, its scores, how they are read, what gives them."""
+
+    label: str
+    scores: Scores
+    reading: Reading
+    member: Member
+
+
 def reconciling(
-    rows: Sequence[tuple[str, Scores]],
-    make: Sequence[MakeMember],
-    others: Sequence[Member],
+    rows: Sequence[Conflicting], others: Sequence[Member]
 ) -> tuple[tuple[Slip, ...], ...]:
-    """Return the smallest changes after which counts give some rows together, those explained first.
+    """Return the smallest changes of one row after which counts give all, those explained first.
 
-    `make` yields for each row, given its scores, the readings and what they
-    leave of it; `others` are the other rows of the system.
+    `others` are the other rows of the system.
     """
-    cells = [
-        (row, place)
-        for row, (_, scores) in enumerate(rows)
-        for place in range(3)
-        if scores[place] is not None
-    ]
-    for size in (1, 2):
-        found: list[tuple[Slip, ...]] = []
-        for changed in combinations(cells, size):
-            if size == 2 and changed[0][0] != changed[1][0]:
+    ways: list[tuple[Slip, ...]] = []
+    for row in rows:
+        rest = [one.member for one in rows if one is not row]
+        anything = row.member._replace(ranges=tuple(_all_counts(row.member, rest)))
+        left = joined([anything, *rest, *others])
+        if not left.conflict and left.is_decided:
+            ways += _nearest_counts(row, left.members[0].ranges)
+    if not ways:
+        return ()
+    fewest = min(map(len, ways))
+    found = sorted((way for way in ways if len(way) == fewest), key=_distance)
+    explained = [way for way in found if all(slip.why for slip in way)]
+    return tuple(dict.fromkeys([*explained, *found]))[:MOST_SHOWN]
+
+
+MOST_TOTALS = 12
+
+
+def _all_counts(member: Member, rest: Sequence[Member]) -> Iterator[Range]:
+    """Yield ranges of all counts that a row may have, if gold has what it or other rows need."""
+    totals = {one.total for one in member.ranges}
+    if not member.is_known:
+        totals = set(sorted(totals)[:MOST_TOTALS])
+        totals.update(one.total for other in rest for one in other.ranges[:MOST_TOTALS])
+    for total in sorted(totals):
+        for tp in range(total + 1):
+            yield Range(tp, total - tp, tp if member.measured.is_divided_by_system else 0, None)
+
+
+def _nearest_counts(row: Conflicting, ranges: Sequence[Range]) -> Iterator[tuple[Slip, ...]]:
+    """Yield the changes that the counts of ranges ask for: of each number, those nearest to it."""
+    right = not row.member.measured.is_divided_by_system
+    precision = row.scores.precision
+    own = row.member.ranges[0].least
+    best: dict[tuple[str, ...], tuple[Slip, ...]] = {}
+    for one in ranges:
+        near = [one.least, own, *range(one.least, one.least + 20)]
+        near += [] if one.most is None else [one.most]
+        if precision is not None and precision.digits:
+            middle = round(100 * one.true_positives / precision.percent)
+            near += [middle - one.true_positives * right + more for more in (-1, 0, 1)]
+        for others in dict.fromkeys(near):
+            if others < one.least or (one.most is not None and others > one.most):
                 continue
-            found += _reconciled(changed, rows, make, others)
-        if found:
-            explained = [slips for slips in found if all(slip.why for slip in slips)]
-            return tuple((explained or found)[:MOST_SHOWN])
-    return ()
+            denominator = others + one.true_positives * right
+            slips = tuple(
+                [
+                    slip
+                    for place, number in enumerate(row.scores)
+                    if number is not None
+                    for slip in [_slip_to(row, place, number, one, denominator)]
+                    if slip.fitting != number.text
+                ]
+            )
+            columns = tuple([slip.column for slip in slips])
+            if columns not in best or _distance(slips) < _distance(best[columns]):
+                best[columns] = slips
+    yield from best.values()
 
 
-def _reconciled(
-    changed: Sequence[tuple[int, int]],
-    rows: Sequence[tuple[str, Scores]],
-    make: Sequence[MakeMember],
-    others: Sequence[Member],
-) -> Iterator[tuple[Slip, ...]]:
-    """Yield the changes of some numbers of one row after which all rows fit: see `reconciling`."""
-    row, _ = changed[0]
-    label, scores = rows[row]
-    places = [place for _, place in changed]
-    freed = Scores._make([None if n in places else score for n, score in enumerate(scores)])
-    if not freed.there:
-        return
-    rest = [
-        next(iter(one(own)), None)
-        for number, (one, (_, own)) in enumerate(zip(make, rows))
-        if number != row
-    ]
-    if None in rest:
-        return
-    companions = [*[found[1] for found in rest if found is not None], *others]
-    for reading, member in make[row](freed):
-        narrowed = joined([member, *companions])
-        if narrowed.conflict or not narrowed.is_decided:
-            continue
-        texts = [
-            _texts(narrowed.members[0].ranges, place, scores[place], member.measured, reading)
-            for place in places
-        ]
-        # Two numbers that change together are those of one solution: the first is enough.
-        several = zip(*texts) if len(places) == 1 else [[text[0] for text in texts if text]]
-        for values in several:
-            slips = [
-                _slip(label, SCORES[place], scores[place], value)
-                for place, value in zip(places, values)
-            ]
-            yield tuple(slips)
-        return
+def _slip_to(
+    row: Conflicting, place: int, number: PrintedNumber, one: Range, denominator: int
+) -> Slip:
+    digits = _digits(one, denominator, place, number, row.reading)
+    return _slip(row.label, SCORES[place], number, number.with_digits(digits))
+
+
+def _distance(slips: Sequence[Slip]) -> tuple[bool, float]:
+    """Return whether some change has no usual cause, and how far the numbers are off together."""
+    return not all(slip.why for slip in slips), sum(map(_size, slips))
 
 
 def _slip(label: str, column: str, number: PrintedNumber | None, text: str) -> Slip:
@@ -157,6 +181,9 @@ def _fitting(
     if not freed.there:
         return []
     for reading in readings_of(scores, measured):
+        # A number that is another is not looked for in every way to round a half.
+        if reading.rounding != HALF_UP and not reading.has_two_decimals:
+            continue
         if gold is None:
             texts = _whatever_gold(freed, place, number, measured, reading)
         else:

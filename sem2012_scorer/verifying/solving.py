@@ -26,7 +26,7 @@ LARGEST_GOLD = 2000
 LARGEST_TRIED = 50_000
 """The largest gold count tried when it is unknown and no smaller one gives the row."""
 MOST_RANGES = 100_000
-MOST_TRIED = 1_000_000
+MOST_TRIED = 300_000
 """How many ranges of counts are listed, and numbers of true positives tried, before a search is cut off."""
 
 

@@ -189,6 +189,11 @@ def _with_names(rows: Sequence[_Cells]) -> Iterator[PublishedRow]:
         yield PublishedRow._make([system, label, *scores, names.get("test", ""), row.is_over_runs])
 
 
+def _key(name: str) -> str:
+    """Return a head in lower case, without spaces and signs."""
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
 def _is_measure(name: str) -> bool:
     try:
         measured_as(name)
@@ -200,9 +205,7 @@ def _is_measure(name: str) -> bool:
 def _column(head: str) -> Column | None:
     """Return what a column has, by its head, None if it is not known."""
     words = head.strip()
-    key = re.sub(r"[^a-z0-9]", "", words.lower())
-    if key.startswith("printed"):
-        key = key.removeprefix("printed")
+    key = _key(words).removeprefix("printed")
     if key in NAMES:
         return Column(NAMES[key])
     if key in SCORE_NAMES:
@@ -213,7 +216,7 @@ def _column(head: str) -> Column | None:
         return Column("f1", words)
     parts = words.replace("(%)", " ").split()
     for end in range(len(parts) - 1, 0, -1):
-        key = re.sub(r"[^a-z0-9]", "", "".join(parts[end:]).lower())
+        key = _key("".join(parts[end:]))
         measure = " ".join(parts[:end])
         if key in SCORE_NAMES and _is_measure(measure):
             return Column(SCORE_NAMES[key], measure)
@@ -242,11 +245,10 @@ def _heads(lines: Sequence[Line]) -> tuple[int, list[str], list[Line]]:
 
     Where two lines of heads stand above each other, the upper one names measures.
     """
-    number = next(
-        (n for n, line in enumerate(lines) if any(map(_is_score, line.cells[1:]))), len(lines)
-    )
-    if number < 2:
-        heads = list(lines[0].cells)
+    upper = lines[0].cells
+    lower = lines[1].cells if len(lines) > 1 else ()
+    if not any(_key(cell) in SCORE_NAMES for cell in lower):
+        heads = list(upper)
         # The TSV of score has the scores twice, of which those count that are printed; its
         # tables have what gold and the system have, which is no name.
         others = (*SCORE_NAMES,) if "printed_f1" in heads else ()
@@ -254,15 +256,14 @@ def _heads(lines: Sequence[Line]) -> tuple[int, list[str], list[Line]]:
             others += ("system",)
         heads = ["" if head in others else head for head in heads]
         return lines[0].number, heads, list(lines[1:])
-    upper, lower = lines[number - 2].cells, lines[number - 1].cells
     heads, last = [], ""
     for n in range(max(len(upper), len(lower))):
         above = upper[n].strip() if n < len(upper) else ""
         last = above or last
         below = lower[n].strip() if n < len(lower) else ""
-        is_score = re.sub(r"[^a-z0-9]", "", below.lower()) in SCORE_NAMES
+        is_score = _key(below) in SCORE_NAMES
         heads.append("%s %s" % (last, below) if is_score and last else below or above)
-    return lines[number - 1].number, heads, list(lines[number:])
+    return lines[1].number, heads, list(lines[2:])
 
 
 def _lines(text: str) -> tuple[tuple[str, ...], list[Line]]:
@@ -324,6 +325,7 @@ def _of_latex(numbered: Sequence[tuple[int, str]]) -> Iterator[tuple[int, list[s
 
 def _plain_latex(cell: str) -> str:
     cell = re.sub(r"\\(?:toprule|midrule|bottomrule|hline|cline\{[^}]*\}|cmidrule\S*)", "", cell)
+    cell = re.sub(r"\$\^[^$]*\$|\\textsuperscript\{[^}]*\}", "", cell)
     cell = cell.replace(r"$\pm$", "\u00b1").replace(r"\pm", "\u00b1")
     cell = re.sub(r"\\(?:text\w+|emph|underline|mathbf)\s*\{([^{}]*)\}", r"\1", cell)
     cell = re.sub(r"\\([_%&#$])", r"\1", cell)

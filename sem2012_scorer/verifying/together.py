@@ -134,25 +134,24 @@ def _cannot_meet(one: Member, other: Member) -> bool:
     if not _share_total(one, other):
         return False
     a, b = one.measured, other.measured
-    least = {m.measured.measured: m.recall[0] for m in (one, other)}
-    most = {m.measured.measured: m.recall[1] for m in (one, other)}
     if a.measured == b.measured and not _meet(one.recall, other.recall):
         return True
-    if any(
-        less in least and more in least and least[less] > most[more] + TINY
-        for less, more in FEWER_TRUE_POSITIVES
-    ):
+    by_measure = {a.measured: one, b.measured: other}
+    both = [pair for pair in FEWER_TRUE_POSITIVES if set(pair) <= set(by_measure)]
+    if any(by_measure[x].recall[0] > by_measure[y].recall[1] + TINY for x, y in both):
         return True
-    side = a.is_divided_by_system, b.is_divided_by_system
-    if side == (True, True):
+    if a.is_divided_by_system != b.is_divided_by_system:
+        block_b, block_a = (one, other) if a.is_divided_by_system else (other, one)
+        if block_b.measured.measured == "full_negations" != block_a.measured.measured:
+            return False
+        return block_b.others()[1] + TINY < block_a.recall[0] + block_a.others()[0]
+    if len(by_measure) == 2 and a.counted == "cues":
+        # Gold may have negations without cue: then there are more full negations than cues.
+        full, cues = by_measure["full_negations"], by_measure["cues"]
+        return full.others()[0] > cues.others()[1] + TINY
+    if a.is_divided_by_system or a.measured == b.measured:
         return not _meet(one.others(), other.others())
-    if side == (False, False):
-        alike = SAME_FALSE_POSITIVES.get(a.measured, a.measured) == SAME_FALSE_POSITIVES.get(
-            b.measured, b.measured
-        )
-        return alike and not _meet(one.others(), other.others())
-    block_b, block_a = (one, other) if side[0] else (other, one)
-    return block_b.others()[1] + TINY < block_a.recall[0] + block_a.others()[0]
+    return False
 
 
 def _meet(one: Share, other: Share) -> bool:
@@ -278,9 +277,8 @@ def relation(a: Measured, first: Range, b: Measured, second: Range) -> Limits | 
         if a.counted != b.counted:
             return FREE
         # The system has at least the true and the false positives. (Only 2.2 has a B block.)
-        if a.is_divided_by_system:
-            return second.true_positives, None
-        return None, -tp
+        most = max(tp, second.true_positives)
+        return (most, None) if a.is_divided_by_system else (None, -most)
     if one == other or SAME_FALSE_POSITIVES.get(one, one) == SAME_FALSE_POSITIVES.get(other, other):
         return EQUAL
     return _order(FEWER_FALSE_POSITIVES, one, other)

@@ -9,7 +9,7 @@ from ..ground.counts import total
 from ..inputs import of_contents
 from ..legacy import stops
 from ..legacy.judging import judge_files
-from ..legacy.originals import ORIGINALS
+from ..legacy.originals import EVAL_CD_SCO, EVAL_CD_SCO_1_0, EVAL_CD_SCO_2_0, ORIGINALS
 from .measures import FOCUS, measured_as
 from .published import POSSIBLE, solve
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .measures import Measured
     from .published import Answered, GoldCounts, PublishedRow
 
-VERSIONS = ("eval.cd-sco", "scorer_task2", "eval.cd-sco-2.0", "eval.cd-sco-1.0")
+VERSIONS = tuple([one.identifier for one in (EVAL_CD_SCO, EVAL_CD_SCO_2_0, EVAL_CD_SCO_1_0)])
 """The scorers whose counts are tried, one for each way of counting, in this order."""
 
 
@@ -72,15 +72,35 @@ def solve_by_versions(
     first, *others = gold_counts
     answered = solve(rows, gold_counts[first], mean_of, of_tests.get(first))
     for scorer in others:
-        if all(one.is_right for one in answered):
-            break
+        same = gold_counts[scorer] == gold_counts[first]
+        if all(one.is_right for one in answered) or (
+            same and of_tests.get(scorer) == of_tests.get(first)
+        ):
+            continue
         table = ORIGINALS[scorer].table
         printed = {(row.measured, row.divided_by_system) for row in table.rows + table.rows_b}
-        places = [n for n, row in enumerate(rows) if _key(row) in printed]
-        counts = gold_counts[scorer], mean_of, of_tests.get(scorer)
-        for n, found in zip(places, solve([rows[n] for n in places], *counts)):
-            if not answered[n].is_right and found.verdict == POSSIBLE:
-                answered[n] = found._replace(scorer=scorer, not_by=first)
+        wrong = {(one.row.test, one.row.system) for one in answered if not one.is_right}
+        places = [
+            n
+            for n, row in enumerate(rows)
+            if _key(row) in printed and (row.test, row.system) in wrong
+        ]
+        again = solve(
+            [rows[n] for n in places],
+            gold_counts[scorer],
+            mean_of,
+            of_tests.get(scorer),
+            with_slips=False,
+        )
+        found = dict(zip(places, again))
+        gives = {n for n, one in found.items() if one.verdict == POSSIBLE}
+        for n in sorted(gives):
+            before = answered[n]
+            # Of rows that contradict each other, a version gives all, or none.
+            conflict = before.contradiction
+            together = [k for k, one in enumerate(answered) if one.contradiction is conflict]
+            if not before.is_right and (conflict is None or gives.issuperset(together)):
+                answered[n] = found[n]._replace(scorer=scorer, not_by=first)
     return answered
 
 
