@@ -87,7 +87,11 @@ def test_what_mending_gives_is_what_the_mended_file_scores(seed, code) -> None:
         again = f1_of(pair.gold, fixed(pair.gold, system, (code,)))
     except ScoringError:
         return
-    costs = check_submission(io.BytesIO(system), io.BytesIO(pair.gold)).costs
+    checked = check_submission(io.BytesIO(system), io.BytesIO(pair.gold))
+    if {"E301", "E801", "W101"} & {finding.code for finding in checked.findings}:
+        # Cells that are no words have no slips; what is not read as it stands is mended too.
+        return
+    costs = checked.costs
     moved = {
         label: (written[label], again[label]) for label in written if written[label] != again[label]
     }

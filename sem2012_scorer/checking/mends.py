@@ -108,7 +108,8 @@ def affixes_of_gold(
         token: negation
         for negation in gold
         for token, string in negation[0].items()
-        if string != words[token] and string in words[token]
+        # Gold's sentence may be longer: the last line of a file may be read on one side alone.
+        if token < len(words) and string != words[token] and string in words[token]
     }
     number = 0
     for negation in system:
