@@ -14,12 +14,13 @@ from ..verifying.showing_published import PUBLISHED_FORMATS
 from ..verifying.tables import read_table
 from ..verifying.versions import (
     VERSIONS,
+    GoldStops,
     counts_of_gold,
     counts_of_tests,
     solve_by_versions,
 )
 from .files import all_files, check_names, content_of, shown_name
-from .options import UsageError, notes_of
+from .options import FileTrouble, UsageError, notes_of
 from .output import delivered
 
 TYPE_CHECKING = False
@@ -140,7 +141,8 @@ def _gold_counts(
         wanted = options.scorer or VERSIONS[0]
         scorers = (wanted, *[scorer for scorer in VERSIONS if scorer != wanted])
     if options.gold:
-        return _of_files(options.gold, scorers), {}, []
+        of_files, notes = _of_files(options.gold, scorers)
+        return of_files, {}, notes
     by_scorer: dict[str, GoldCounts] = {}
     given = _given(options.gold_counts)
     for scorer in scorers:
@@ -152,19 +154,29 @@ def _gold_counts(
     return by_scorer, of_tests, []
 
 
-def _of_files(names: Sequence[str], scorers: Sequence[str]) -> dict[str, GoldCounts]:
-    """Return the sums of what scorers count in gold files, without scorers that stop at one."""
+def _of_files(
+    names: Sequence[str], scorers: Sequence[str]
+) -> tuple[dict[str, GoldCounts], list[str]]:
+    """Return the sums of what scorers count in gold files, and notes: what that is, and who stops."""
     paths = [path for name in names for path in all_files(name)]
     contents = [content_of(path) for path in paths]
     found: dict[str, GoldCounts] = {}
+    notes = []
     for scorer in scorers:
-        several = [counts_of_gold(content, scorer) for content in contents]
-        counts = [one for one in several if one is not None]
-        if len(counts) == len(several) and counts:
-            found[scorer] = {name: sum(one[name] for one in counts) for name in counts[0]}
+        counts: dict[str, int] = {}
+        try:
+            for content in contents:
+                for name, number in counts_of_gold(content, scorer).items():
+                    counts[name] = counts.get(name, 0) + number
+            found[scorer] = counts
+        except GoldStops as error:
+            name = shown_name(paths[contents.index(content)])
+            notes.append("%s cannot be scored as gold: %s" % (name, error))
     if not found:
-        raise UsageError("no scorer takes %s as gold" % some(list(map(shown_name, paths)), 3))
-    return found
+        raise FileTrouble("; ".join(notes))
+    numbers = ", ".join("%s %d" % pair for pair in next(iter(found.values())).items())
+    said = "gold in %s: %s" % (some(list(map(shown_name, paths)), 3), numbers)
+    return found, [said, *notes]
 
 
 def _given(words: str | None) -> list[dict[str, int] | str]:

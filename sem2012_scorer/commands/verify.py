@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from ..focus import IDENTIFIER as FOCUS
 from ..ground.wording import encoded
 from ..legacy.originals import ORIGINALS
 from ..reporting.recorded import NotAReport
@@ -75,9 +76,10 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     add_systems(verify, "system file(s), or a folder", required=False)
     verify.add_argument(
         "--scorer",
-        choices=ORIGINALS,
+        choices=(*ORIGINALS, FOCUS),
         metavar="ID",
-        help="the legacy scorer (default: all that print such a table): %s" % ", ".join(ORIGINALS),
+        help="the legacy scorer (default: all that print such a table): %s"
+        % ", ".join((*ORIGINALS, FOCUS)),
     )
     add_pair(verify)
     verify.add_argument(

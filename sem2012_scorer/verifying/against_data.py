@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..ground.records import Record
+from ..ground.wording import plural
 from ..legacy.originals import ORIGINALS
 from .causes import changed_pairs
 from .recomputing import answers, counting_alike
@@ -54,7 +55,12 @@ def verify_against(
     verified = _best(recorded, found)
     if scorer is not None and scorer not in recorded.scorers:
         # Whatever numbers fit, its rows are those of another scorer.
-        detail = "its rows are those of %s" % " or ".join(recorded.scorers)
+        detail = "its rows are those of %s; %s" % (
+            " or ".join(recorded.scorers),
+            plural(len(verified.differences), "number differs", "numbers differ")
+            if verified.differences
+            else "the numbers that both print are equal",
+        )
         verified = Verified(NOT_REPRODUCED, scorer, (), "", verified.differences, detail)
     if verified.verdict in (REPRODUCED, SAME_NUMBERS):
         return verified

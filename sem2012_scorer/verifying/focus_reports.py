@@ -132,7 +132,7 @@ def _other(
 def verify_focus_against(recorded: RecordedFocus, gold: bytes, system: bytes) -> Verified:
     """Return whether the script prints a recorded report for two files' contents."""
     try:
-        report = _scored(gold, system)
+        report = focus_report(gold, system)
     except ScoringError as error:
         detail = "%s stops: %s" % (IDENTIFIER, error.legacy_message)
         return Verified(CANNOT_BE_SCORED, IDENTIFIER, detail=detail)
@@ -144,7 +144,7 @@ def verify_focus_against(recorded: RecordedFocus, gold: bytes, system: bytes) ->
     return Verified(SAME_NUMBERS if words else REPRODUCED, IDENTIFIER, detail=words)
 
 
-def _scored(gold: bytes, system: bytes) -> FocusReport:
+def focus_report(gold: bytes, system: bytes) -> FocusReport:
     """Return the report on two contents, without what is said of sentences that are not read."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UnreadWarning)
@@ -160,7 +160,7 @@ def _causes(recorded: RecordedFocus, gold: bytes, system: bytes) -> Iterator[str
     """Yield in words what change of the files gives a recorded report."""
     for cause in changed_pairs(gold, system, None):
         try:
-            report = _scored(cause.gold, cause.system)
+            report = focus_report(cause.gold, cause.system)
         except ScoringError:
             continue
         if _of_report(report) == recorded.values:

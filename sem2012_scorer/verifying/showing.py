@@ -45,13 +45,8 @@ def verdict_in_words(shown: Shown) -> str:
     if verified.verdict == NOT_REPRODUCED:
         number = plural(len(verified.differences), "number differs", "numbers differ")
         if verified.detail:
-            return "not reproduced by %s: %s; %s%s" % (
-                *(verified.scorer, verified.detail),
-                *(
-                    number if verified.differences else "the numbers that both print are equal",
-                    _cause(verified),
-                ),
-            )
+            what = (verified.scorer, verified.detail, _cause(verified))
+            return "not reproduced by %s: %s%s" % what
         return "not reproduced: %s; closest is %s%s" % (number, verified.scorer, _cause(verified))
     if verified.verdict == CONSISTENT:
         several = " or ".join((verified.scorer, *verified.also))

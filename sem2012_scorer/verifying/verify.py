@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
 from ..inputs import held
 from ..legacy.originals import original_of
-from .against_data import verify_against
+from .against_data import NOT_REPRODUCED, Verified, verify_against
 from .arithmetic import verify_alone
 from .focus_reports import RecordedFocus, verify_focus_against, verify_focus_alone
 from .means import MEAN_OF
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from ..corpora.sources import File
-    from .against_data import Verified
     from .published import Answered, PublishedRow
     from .reports import Recorded
 
@@ -42,7 +42,7 @@ def verify_report(
     """
     if (gold is None) != (system is None):
         raise TypeError("give both gold and system, or none")
-    if scorer is not None:
+    if scorer is not None and scorer != FOCUS:
         original_of(scorer)
     recorded = read_recorded(held(GOLD, report).getvalue())
     if gold is None or system is None:
@@ -55,6 +55,10 @@ def verified(
     recorded: Recorded, contents: tuple[bytes, bytes] | None = None, scorer: str | None = None
 ) -> Verified:
     """Return the verdict on a recorded report: by itself, or given the contents of gold and system."""
+    is_of_focus = isinstance(recorded, RecordedFocus)
+    if scorer is not None and is_of_focus != (scorer == FOCUS):
+        own = "a report of %s" % (FOCUS if is_of_focus else "a scorer of negation")
+        return Verified(NOT_REPRODUCED, scorer, detail="it is %s" % own)
     if isinstance(recorded, RecordedFocus):
         if contents is None:
             return verify_focus_alone(recorded)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ..corpora.released import gold_counts as released_counts
 from ..focus import IDENTIFIER as FOCUS_SCORER
-from ..focus.files import score_focus_files
 from ..ground.counts import total
 from ..inputs import of_contents
 from ..legacy import stops
 from ..legacy.judging import judge_files
 from ..legacy.originals import EVAL_CD_SCO, EVAL_CD_SCO_1_0, EVAL_CD_SCO_2_0, ORIGINALS
+from .focus_reports import focus_report
 from .measures import FOCUS, measured_as
 from .published import POSSIBLE, solve
 
@@ -24,18 +24,25 @@ VERSIONS = tuple([one.identifier for one in (EVAL_CD_SCO, EVAL_CD_SCO_2_0, EVAL_
 """The scorers whose counts are tried, one for each way of counting, in this order."""
 
 
-def counts_of_gold(gold: bytes, scorer: str) -> GoldCounts | None:
-    """Return gold's numbers as a scorer counts them; None if the scorer stops at this gold."""
-    if scorer == FOCUS_SCORER:
-        from io import BytesIO
+class GoldStops(ValueError):
+    """A scorer stops at a gold file; the text has its words."""
 
-        return {FOCUS: score_focus_files(BytesIO(gold), BytesIO(gold)).counts.focus.gold}
+
+def counts_of_gold(gold: bytes, scorer: str) -> GoldCounts:
+    """Return gold's numbers as a scorer counts them.
+
+    Raises GoldStops, with the scorer's words, if it stops at this gold.
+    """
+    if scorer == FOCUS_SCORER:
+        return {FOCUS: focus_report(gold, gold).counts.focus.gold}
     try:
         counts = total(
             one.counts for one in judge_files(of_contents(gold, gold), ORIGINALS[scorer])
         )
-    except stops.Stop:
-        return None
+    except stops.Stop as stop:
+        words = stop.message(scorer.encode()).decode("utf-8", "backslashreplace")
+        message = " / ".join(line.strip() for line in words.splitlines())
+        raise GoldStops("%s stops: %s" % (scorer, message)) from None
     full, tokens = counts.full_negations, counts.scope_tokens
     return {
         "cues": counts.cues.gold,
