@@ -12,7 +12,7 @@ from itertools import islice
 from ..ground.records import Record
 from .means import RUNS, Averaged, may_be_over_runs, mean_of
 from .measures import measured_as
-from .printed_numbers import printed_number
+from .printed_numbers import CUT, HALF_UP, printed_number
 from .slips import Conflicting, reconciling, slips_of
 from .solving import Scores, consistent_under, readings_of, solve_row
 from .together import Member, joined
@@ -228,16 +228,22 @@ class _Solved(Record):
     is_decided: bool = True
 
 
-def _solved(scores: Sequence[Scores], measured: Measured, gold: int | None) -> _Solved:
-    """Return what is found of a row under each reading; if gold's number is not known, the first."""
+def _solved(
+    scores: Sequence[Scores], measured: Measured, gold: int | None, all_readings: bool = False
+) -> _Solved:
+    """Return what is found of a row under each reading.
+
+    If gold's number is not known, under the first that gives it, unless
+    `all_readings` are asked for.
+    """
     several: list[tuple[Reading, Member]] = []
     for own in scores:
         for reading in readings_of(own, measured):
             found = solve_row(own, measured, gold, reading)
             if found.ranges:
-                member = _member(own, measured, gold, reading, found.ranges, found.is_all)
+                member = _member(own, measured, gold, found.ranges, found.is_all)
                 several.append((reading, member))
-                if not member.is_known:
+                if not (member.is_known or all_readings):
                     return _Solved(tuple(several))
             elif not found.is_all:
                 # Other readings would be cut off too.
@@ -249,17 +255,18 @@ def _member(
     scores: Scores,
     measured: Measured,
     gold: int | None,
-    reading: Reading,
     ranges: tuple[Range, ...],
     is_all: bool,
 ) -> Member:
+    """Return a row with the counts that give it, and the limits of its scores."""
     limits = []
     for number in scores[:2]:
         if number is None:
             limits.append((0.0, 1.0))
             continue
-        low, high = reading.rounding.least(number), reading.rounding.most(number)
-        # What was rounded to two decimals first may be half a hundredth away from it.
+        # Under any reading: a number may be cut off, and what was rounded to two decimals first
+        # may be half a hundredth away from it.
+        low, high = HALF_UP.least(number), CUT.most(number)
         limits.append(
             (
                 max(low[0] / low[1] - ROUNDED_FIRST, 0) / 100,
@@ -286,9 +293,18 @@ def _solve_system(group: Sequence[Parsed], with_slips: bool) -> Iterator[tuple[i
         for one in group
     ]
     contradictions: dict[int, Contradiction] = {}
+    looked_at: set[int] = set()
     while True:
         left = [n for n, one in enumerate(solved) if one.found and n not in contradictions]
         attempt, result = _best([solved[n].found for n in left])
+        again = {left[k] for k in result.conflict} - looked_at
+        if again and not result.is_decided:
+            # Other readings than the first may give them together.
+            looked_at |= again
+            for n in again:
+                one = group[n]
+                solved[n] = _solved(one.scores, one.measured, one.gold, all_readings=True)
+            continue
         if not result.conflict or not result.is_decided:
             break
         rows = [left[k] for k in result.conflict]
