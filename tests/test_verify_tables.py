@@ -228,6 +228,29 @@ def test_a_table_that_cannot_be_read_is_told_with_its_line(text, message, tmp_pa
     assert message in run("--published", path, status=2)
 
 
+def test_means_of_systems_in_a_table_contradict_nothing(tmp_path) -> None:
+    """The rows of a mean are possible by chance, and then not together."""
+    words = ["score", "-g", LARGE.gold, "-s", LARGE.system, LARGE.gold, "--mean", "--format"]
+    for form in ("tsv", "markdown"):
+        path = tmp_path / form
+        path.write_bytes(answer([*map(str, words), form, "--metrics", "p,r,f1"]).stdout)
+        for more in ((), ("--gold", LARGE.gold)):
+            found = answer(
+                ["verify", "--published", str(path), *map(str, more), "--format", "json"]
+            )
+            rows = json.loads(found.stdout)["rows"]
+            assert found.status == 0 and len(rows) == 33
+            assert {row["verdict"] for row in rows} <= {"possible", "a mean"}
+
+
+@pytest.mark.parametrize("name", ["standard deviation (n - 1)", "Std. dev.", "SD", "std"])
+def test_rows_of_deviations_are_no_scores_and_are_counted(name, tmp_path) -> None:
+    path = tmp_path / "table.tsv"
+    path.write_text("system\tmeasure\tf1\nSDP\tCues\t91.31\n%s\tCues\t3.72\n" % name)
+    text = run("--published", path)
+    assert "1 row of deviations is left out" in text and "\n1 row: 1 possible\n" in text
+
+
 def test_columns_that_are_not_read_are_named(tmp_path) -> None:
     path = tmp_path / "table.tsv"
     path.write_text("system\tmeasure\tf1\tAcc\nx\tCues\t91.31\t90\n")

@@ -122,6 +122,9 @@ def _table(options: argparse.Namespace) -> tuple[Sequence[PublishedRow], list[st
     if table.not_read:
         what = plural(len(table.not_read), "column")
         notes.append("%s: %s not read: %s" % (name, what, some(table.not_read, 8)))
+    if table.deviations:
+        what = plural(table.deviations, "row of deviations is", "rows of deviations are")
+        notes.append("%s: %s left out" % (name, what))
     return table.rows, notes
 
 

@@ -463,12 +463,24 @@ def _with_means(
     ]
     result = []
     for row, found in zip(table, answered):
-        if found.verdict == NOT_POSSIBLE:
+        if found.verdict in (NOT_POSSIBLE, CONTRADICTS, NOT_DECIDED):
             mean = None if wanted == RUNS else mean_of(row, table, wanted)
             if mean is not None:
-                found = found._replace(verdict=IS_MEAN, mean=mean, slips=())
-            elif may_be_over_runs(row.scores):
+                none = None
+                found = found._replace(verdict=IS_MEAN, mean=mean, slips=(), contradiction=none)
+            elif found.verdict == NOT_POSSIBLE and may_be_over_runs(row.scores):
                 is_known = found.is_over_runs or wanted == RUNS
                 found = found._replace(verdict=MAY_BE_MEAN, is_over_runs=is_known)
         result.append(found)
-    return result
+    # Where a row of a system is a mean, others that contradict each other most likely are too.
+    means = {_of_system(one) for one in result if one.verdict in (IS_MEAN, MAY_BE_MEAN)}
+    return [
+        one._replace(verdict=MAY_BE_MEAN)
+        if one.verdict == CONTRADICTS and _of_system(one) in means
+        else one
+        for one in result
+    ]
+
+
+def _of_system(one: Answered) -> tuple[str, str]:
+    return one.row.test, one.row.system

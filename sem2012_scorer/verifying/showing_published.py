@@ -107,7 +107,7 @@ def usual_reading(answered: Sequence[Answered]) -> str:
 
 
 def _counts(one: Answered) -> tuple[str, str, str]:
-    if not one.solutions:
+    if not one.solutions or one.mean is not None:
         return "", "", ""
     first = one.solutions[0]
     if one.number is None and len(one.ranges) == 1:
@@ -122,18 +122,19 @@ def remark(one: Answered, usual: str) -> str:
     if one.scorer:
         first, own = (ORIGINALS[scorer].version for scorer in (one.not_by, one.scorer))
         parts.append("%s: no; %s: %s" % (first, own, "/".join(_counts(one))))
-    if one.solutions:
+    if one.mean is not None:
+        parts.append(str(one.mean))
+    elif one.solutions:
         parts += _more(one)
     elif one.verdict == POSSIBLE:
         parts.append("F1 follows from the other two")
-    if one.reading and one.reading != usual:
+    if one.reading not in ("", usual) and one.mean is None:
         parts.append(one.reading)
     slips = some([slip_in_words(slip) for slip in one.slips], 3)
-    if one.verdict == CONTRADICTS and one.contradiction is not None:
+    if one.contradiction is not None:
         others = [row for row in one.contradiction.rows if row != one.row.label]
-        parts.append("contradicts %s" % some(others, 3))
-    elif one.mean is not None:
-        parts.append(str(one.mean))
+        but = "" if one.verdict == CONTRADICTS else ", unless it is a mean over runs"
+        parts.append("contradicts %s%s" % (some(others, 3), but))
     elif one.verdict == NOT_DECIDED:
         parts.append("not decided: the search was cut off")
     elif one.verdict == NOT_POSSIBLE:

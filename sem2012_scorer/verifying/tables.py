@@ -65,12 +65,14 @@ class Column(Record):
 class ReadTable(Record):
     """The rows of a table, the heads of its columns that were not read, and its comments.
 
-    Comments are the lines above it that begin with ``#``.
+    Comments are the lines above it that begin with ``#``. `deviations` is how
+    many rows are left out because they are of deviations.
     """
 
     rows: tuple[PublishedRow, ...]
     not_read: tuple[str, ...]
     comments: tuple[str, ...] = ()
+    deviations: int = 0
 
 
 class Line(Record):
@@ -110,7 +112,9 @@ def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
         )
     rows = [row for line in lines for row in _rows(line, found, heads)]
     not_read = [head for head, one in zip(heads, found) if one is None and head not in MISSING]
-    return ReadTable(tuple(_with_names(rows)), tuple(not_read), comments)
+    named = list(_with_names(rows))
+    kept = tuple([row for row in named if not DEVIATION.match(row.system)])
+    return ReadTable(kept, tuple(not_read), comments, len(named) - len(kept))
 
 
 class _Cells(Record):
@@ -222,6 +226,11 @@ def _column(head: str) -> Column | None:
             return Column(SCORE_NAMES[key], measure)
     return None
 
+
+DEVIATION = re.compile(
+    r"\W*(standard deviation|std\.?( ?dev\.?)?|stdev|s\.?d\.?)\b(?!\w)", re.IGNORECASE
+)
+"""How the name of a row begins whose numbers are deviations, and no scores."""
 
 PLUS_MINUS = re.compile("\u00b1|\\+/-")
 """What stands before a deviation: the number before it is a mean over runs."""
