@@ -29,6 +29,7 @@ from sem2012_scorer.corpora.released import (
 )
 from sem2012_scorer.dropin import answer as dropped_in
 from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.verifying.versions import counts_of_gold
 
 OURS = RELEASED[0]._replace(
     identifier="ours",
@@ -180,6 +181,9 @@ def test_the_facts_are_those_of_the_files() -> None:
         if corpus.identifier[:5] != "neges":
             numbers = counts.scopes.gold, counts.scope_tokens.gold, counts.events.gold
             assert (corpus.scopes, corpus.scope_tokens, corpus.events) == numbers
+            of_2_0 = counts_of_gold(content, "eval.cd-sco-2.0")
+            found_2_0 = {name: number for name, number in of_2_0.items() if number}
+            assert corpus.counts_of("eval.cd-sco-2.0") == found_2_0
 
 
 BLIND = [blind(CD_SCO), blind(CD_SCO).replace("*\n", "*\t\n")]
