@@ -7,6 +7,8 @@ from collections import Counter
 
 import pytest
 from conftest import ROOT
+from hypothesis import given
+from hypothesis import strategies as st
 
 from compat.workbench.published import TABLES, page
 from compat.workbench.recorded import Case
@@ -183,6 +185,7 @@ ROWS = (
             None,
         ),
         ("x\t89.17\t93.56\t91.31\tq\t75.87\t90.08\t82.37\n", "system,cues P,cues R,cues,-,tokens P,tokens R,tokens F1"),
+        ("system,measure,p,r,f\rx,cues,89.17,93.56,91.31\rx,tokens,75.87,90.08,82.37\r", None),
         ("\ufeffsystem\tmeasure\tprecision\trecall\tf1\r\nx\tCues:\t89.17\t93.56\t91.31\r\n\r\nx\tscope tokens\t75.87\t90.08\t82.37\r\n", None),
     ],
 )  # fmt: skip
@@ -219,6 +222,8 @@ def test_the_tables_of_score_are_read(form, several, tmp_path) -> None:
         ("system\tmeasure\tf1\nx\tCue marks\t91.31\n", "line 2: there is no row 'Cue marks'"),
         ("system\tf1\nx\t91.31\n", "line 2: no measure is named"),
         ("system\tmeasure\tf1\n", "has no row"),
+        ("a,b\0c\n", "expected"),
+        ("a," + "x" * 200_000 + "\n", "line 1: found 'a,xxx"),
         ("system\tmeasure\tf1\nx\tCues\t191\n", "line 2: found '191'; expected at most 100"),
     ],
 )
@@ -249,6 +254,36 @@ def test_rows_of_deviations_are_no_scores_and_are_counted(name, tmp_path) -> Non
     path.write_text("system\tmeasure\tf1\nSDP\tCues\t91.31\n%s\tCues\t3.72\n" % name)
     text = run("--published", path)
     assert "1 row of deviations is left out" in text and "\n1 row: 1 possible\n" in text
+
+
+@given(
+    st.text(
+        alphabet=st.sampled_from(list('\t,;|&\\\n\r"#{}%. 0189PRF1Cuesmeasuresystem\0\xe9')),
+        max_size=80,
+    )
+)
+def test_no_text_is_more_than_refused(text) -> None:
+    for whole in (text, "system\tmeasure\tf1\n" + text, "system,measure,f1\n" + text):
+        try:
+            verify_published(read_table(whole).rows)
+        except ValueError as error:
+            assert str(error)
+
+
+def test_lines_without_a_score_are_counted(tmp_path) -> None:
+    path = tmp_path / "table.md"
+    path.write_text(
+        "A table:\n\n| System | Cues P | Cues F1 |\n|---|---|--:|\n| *ours* |||\n| A | N/A | --- |\n"
+        "| **B** | __91.42__ | *92.10*\u2020 |\n\nas in the paper.\n"
+    )
+    text = run("--published", path)
+    assert "\nB\n" in "\n" + text.replace("**", "") and "2 lines have no score" in text
+
+
+def test_utf_16_is_read(tmp_path) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text("system;measure;f1\nx;Cues;91,31\n", encoding="utf-16")
+    assert "1 row: 1 possible" in run("--published", path)
 
 
 def test_columns_that_are_not_read_are_named(tmp_path) -> None:

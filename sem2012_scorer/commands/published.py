@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+
 from ..corpora.released import RELEASED
 from ..corpora.released import gold_counts as released_counts
 from ..focus import IDENTIFIER as FOCUS
@@ -111,7 +113,9 @@ def _table(options: argparse.Namespace) -> tuple[Sequence[PublishedRow], list[st
     """Return the rows of a table, and notes on what was not read of it."""
     name = shown_name(options.published)
     columns = None if options.columns is None else options.columns.split(",")
-    text = content_of(options.published).decode("utf-8", "backslashreplace")
+    content = content_of(options.published)
+    code = "utf-16" if content[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8"
+    text = content.decode(code, "backslashreplace")
     try:
         table = read_table(text, columns)
     except ValueError as error:
@@ -122,6 +126,9 @@ def _table(options: argparse.Namespace) -> tuple[Sequence[PublishedRow], list[st
     if table.not_read:
         what = plural(len(table.not_read), "column")
         notes.append("%s: %s not read: %s" % (name, what, some(table.not_read, 8)))
+    if table.without_scores:
+        what = plural(table.without_scores, "line has", "lines have")
+        notes.append("%s: %s no score" % (name, what))
     if table.deviations:
         what = plural(table.deviations, "row of deviations is", "rows of deviations are")
         notes.append("%s: %s left out" % (name, what))

@@ -49,7 +49,7 @@ def printed_number(text: str, is_fraction: bool) -> PrintedNumber | None:
     ValueError for anything else, and for what is more than 100 percent.
     """
     stripped = text.strip()
-    if stripped in MISSING:
+    if is_missing(stripped):
         return None
     has_sign = stripped.endswith("%")
     bare = stripped.rstrip("%").strip().replace(",", ".")
@@ -67,8 +67,13 @@ def printed_number(text: str, is_fraction: bool) -> PrintedNumber | None:
     return number
 
 
-MISSING = ("", "-", "--", "\u2013", "\u2014", "?", "n/a", "NA", "nan")
-"""What stands where a table has no number."""
+MISSING = ("", "?", "n/a", "na", "nan", "none")
+"""What stands where a table has no number, besides dashes; in lower case."""
+
+
+def is_missing(cell: str) -> bool:
+    """Return True if a cell of a table has nothing in it, or what stands for nothing."""
+    return cell.strip().lower().strip("-\u2013\u2014\u2212") in MISSING
 
 
 class Rounding(Record):

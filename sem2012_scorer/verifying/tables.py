@@ -13,7 +13,7 @@ import re
 from ..ground.measures import SCORES
 from ..ground.records import Record
 from .measures import measured_as
-from .printed_numbers import MISSING, printed_number
+from .printed_numbers import is_missing, printed_number
 from .published import PublishedRow
 
 TYPE_CHECKING = False
@@ -66,13 +66,15 @@ class ReadTable(Record):
     """The rows of a table, the heads of its columns that were not read, and its comments.
 
     Comments are the lines above it that begin with ``#``. `deviations` is how
-    many rows are left out because they are of deviations.
+    many rows are left out because they are of deviations, `without_scores` how
+    many lines because they have no score.
     """
 
     rows: tuple[PublishedRow, ...]
     not_read: tuple[str, ...]
     comments: tuple[str, ...] = ()
     deviations: int = 0
+    without_scores: int = 0
 
 
 class Line(Record):
@@ -110,11 +112,13 @@ def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
             "line %d: found %r; expected columns %s, or say --columns"
             % (number, shown, ", ".join(NEEDED))
         )
-    rows = [row for line in lines for row in _rows(line, found, heads)]
-    not_read = [head for head, one in zip(heads, found) if one is None and head not in MISSING]
+    by_line = [list(_rows(line, found, heads)) for line in lines]
+    rows = [row for several in by_line for row in several]
+    not_read = [head for head, one in zip(heads, found) if one is None and not is_missing(head)]
     named = list(_with_names(rows))
     kept = tuple([row for row in named if not DEVIATION.match(row.system)])
-    return ReadTable(kept, tuple(not_read), comments, len(named) - len(kept))
+    deviations = len(named) - len(kept)
+    return ReadTable(kept, tuple(not_read), comments, deviations, by_line.count([]))
 
 
 class _Cells(Record):
@@ -187,7 +191,7 @@ def _with_names(rows: Sequence[_Cells]) -> Iterator[PublishedRow]:
         except ValueError as error:
             raise ValueError("line %d: %s" % (row.line, error)) from None
         system, train = names.get("system", ""), names.get("train", "")
-        if train.strip() not in MISSING:
+        if not is_missing(train):
             system += " (%s)" % train if system else train
         scores = [row.scores.get(kind, "") for kind in SCORES]
         yield PublishedRow._make([system, label, *scores, names.get("test", ""), row.is_over_runs])
@@ -238,8 +242,9 @@ PLUS_MINUS = re.compile("\u00b1|\\+/-")
 
 def _score(cell: str) -> str:
     """Return the score in a cell, without what stands after it: a deviation, a mark."""
-    bare = re.sub(r"\s*(\u00b1|\+/-|\().*", "", cell.strip()).strip("*\u2020\u2021 ")
-    return "" if bare in MISSING else bare
+    bare = cell.strip().strip("*_")
+    bare = re.sub(r"\s*(\u00b1|\+/-|\(|\^|_).*", "", bare).strip("*\u2020\u2021 ")
+    return "" if is_missing(bare) else bare
 
 
 def _is_score(cell: str) -> bool:
@@ -277,26 +282,31 @@ def _heads(lines: Sequence[Line]) -> tuple[int, list[str], list[Line]]:
 
 def _lines(text: str) -> tuple[tuple[str, ...], list[Line]]:
     """Return a table's comments, and its lines with their cells; rules and blank lines left out."""
+    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     numbered = [
-        (number, line.strip("\r"))
-        for number, line in enumerate(text.lstrip("\ufeff").split("\n"), start=1)
-        if line.strip()
+        (number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()
     ]
     comments = []
     while numbered and numbered[0][1].startswith("#"):
         comments.append(numbered.pop(0)[1].lstrip("# "))
     if any(r"\\" in line and "&" in line for _, line in numbered):
         cells = list(_of_latex(numbered))
-    elif numbered and numbered[0][1].lstrip().startswith("|"):
+    elif rulers := [line.strip() for _, line in numbered if RULER.fullmatch(line.strip())]:
+        # What stands around a table is no row of it.
+        start = "|" if rulers[0].startswith("|") else ""
         cells = [
             (number, _split_markdown(line))
             for number, line in numbered
-            if line.lstrip().startswith("|") and not re.fullmatch(r"[|:\s-]+", line.strip())
+            if line.lstrip().startswith(start) and "|" in line and not RULER.fullmatch(line.strip())
         ]
     else:
         cells = list(_of_separated(numbered))
     lines = [Line(number, tuple([cell.strip() for cell in own])) for number, own in cells]
     return tuple(comments), lines
+
+
+RULER = re.compile(r"[|:\s-]*-[|:\s-]*\|[|:\s-]*|\|[|:\s-]*-[|:\s-]*")
+"""The line below the heads of a Markdown table."""
 
 
 def _split_markdown(line: str) -> list[str]:
@@ -314,8 +324,14 @@ def _of_separated(numbered: Sequence[tuple[int, str]]) -> Iterator[tuple[int, li
     for number, line in numbered:
         if delimiter == "\t":
             yield number, [cell.strip('"') for cell in line.split("\t")]
-        else:
+            continue
+        try:
             yield number, next(csv.reader([line], delimiter=delimiter))
+        except csv.Error as error:
+            shown = repr(line[:60])
+            raise ValueError(
+                "line %d: found %s; expected cells (%s)" % (number, shown, error)
+            ) from None
 
 
 def _of_latex(numbered: Sequence[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
