@@ -156,8 +156,8 @@ def solve(
 
     `gold_counts` are gold's numbers by the names of `measures.GOLD_NAMES`, as
     far as they are known; `of_tests` those of some tests. `mean_of` is one of
-    `means.MEAN_OF`. Without `with_slips` it is not looked for what would have
-    to be another number. Raises ValueError for a label that no report has, and for a
+    `means.MEAN_OF`. Without `with_slips`, the numbers that would have
+    to be others are not looked for. Raises ValueError for a label that no report has, and for a
     score that is none.
     """
     parsed = parse_rows(rows, gold_counts or {}, of_tests or {})

@@ -353,5 +353,7 @@ def _plain_latex(cell: str) -> str:
     cell = re.sub(r"\$\^[^$]*\$|\\textsuperscript\{[^}]*\}", "", cell)
     cell = cell.replace(r"$\pm$", "\u00b1").replace(r"\pm", "\u00b1")
     cell = re.sub(r"\\(?:text\w+|emph|underline|mathbf)\s*\{([^{}]*)\}", r"\1", cell)
+    cell = re.sub(r"\\multirow\{[^}]*\}\{[^}]*\}\{(.*)\}", r"\1", cell)
+    cell = re.sub(r"~?\\cite\w*(\[[^]]*\])*\{[^}]*\}", "", cell)
     cell = re.sub(r"\\([_%&#$])", r"\1", cell)
     return re.sub(r"[{}$~]|\\\w+", " ", cell).strip()
