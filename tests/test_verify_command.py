@@ -134,7 +134,7 @@ def test_a_published_table_is_answered_in_all_formats(tmp_path) -> None:
     text = run(*words, status=1)
     assert "  247   17  30\n" in text
     assert "no counts give it: f1 would be 90.98 (read upside down); or it may be a mean" in text
-    assert text.endswith("3 rows of 2 systems: 2 possible, 1 only as means over runs\n")
+    assert text.endswith("3 rows of 2 systems: 2 possible, 1 only as a mean over runs\n")
     rows = json.loads(run(*words, "--format", "json", status=1))["rows"]
     assert [row["possible"] for row in rows] == [True, True, False]
     assert rows[0]["solutions"][0] == {

@@ -123,6 +123,14 @@ def test_pooled_counts_are_found() -> None:
     assert str(found.mean) == "pooled counts of the two rows above: 90.950/94.280/92.590"
 
 
+def test_the_mean_of_equal_rows_is_no_answer() -> None:
+    row = "x\tCues\t89.17\t93.56\t91.31\n"
+    rows = TWO_TESTS % "".join(
+        test + "\t" + row for test in ("CD-SCO test", "cdsco-test", "CD-SCO dev")
+    )
+    assert [one.mean for one in verify_published(read_table(rows).rows)] == [None] * 3
+
+
 def test_mean_of_says_which_rows_are_tried() -> None:
     rows = read_table((FOLDER / "upc-neges-2018.tsv").read_text()).rows
     assert not any(one.mean for one in verify_published(rows, mean_of="test"))

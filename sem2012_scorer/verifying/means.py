@@ -121,7 +121,8 @@ def _candidates(
         if mean_of is not None and kind != mean_of:
             continue
         places = [one.index for one in rows]
-        if len(rows) < 2 or places in seen:
+        # Equal rows have themselves as mean, which says nothing.
+        if len(rows) < 2 or places in seen or len({one.scores for one in rows}) == 1:
             continue
         seen.append(places)
         is_above = places == [one.index for one in same if one.index < row.index][-len(rows) :]

@@ -31,8 +31,8 @@ HEADS = ("measure", "P", "R", "F1", "tp", "fn", "fp")
 
 SUMMARY = {
     POSSIBLE: "possible",
-    IS_MEAN: "means of other rows",
-    MAY_BE_MEAN: "only as means over runs",
+    IS_MEAN: "given as a mean of other rows",
+    MAY_BE_MEAN: "only as a mean over runs",
     CONTRADICTS: "possible alone, and not together",
     NOT_DECIDED: "not decided",
     NOT_POSSIBLE: "not possible as printed",
