@@ -175,3 +175,12 @@ def test_a_report_of_2_0_is_called_that_whatever_its_numbers_fit(tmp_path) -> No
     assert found.status == 1
     assert b"its rows are those of eval.cd-sco-2.0" in found.stdout
     assert b"it is a report of eval.cd-sco-2.0" in found.stdout
+
+
+@pytest.mark.parametrize(
+    "old, new", [("Cues:  ", "Cuess:  "), ("  373 |", "  37x |"), ("Cues:  ", "1. Cues:  ")]
+)
+def test_a_report_among_several_that_cannot_be_read_is_not_passed_over(old, new) -> None:
+    text = TEXT.decode()
+    with pytest.raises(NotAReport, match="expected the row 'Cues'"):
+        verify_report(io.BytesIO((text + text.replace(old, new, 1) + text).encode()))

@@ -94,6 +94,9 @@ def test_folders_are_paired_by_name_and_counted(tmp_path) -> None:
         (["--row", "cues", "--f1", "1.00", "--gold-counts", "cdsco"], "or one of cdsco-training, cdsco-dev"),
         (["--row", "cues", "--f1", "1.00", "--gold-counts", "cues=1", "-g", "x"], "by --gold or by --gold-counts"),
         (["--row", "cues", "--f1", "1.00", "--gold-counts", "cues=1.5"], "--gold-counts takes NAME=N"),
+        (["--row", "cues", "--f1", "1.00", "--gold-counts", "cues=1,cues=2"], "--gold-counts has cues twice"),
+        (["--row", "cues", "--f1", "nan"], "found 'nan'; expected a number"),
+        (["x", "--gold-counts", "cues=1"], "--gold-counts: for --published and --row alone"),
     ],
 )  # fmt: skip
 def test_wrong_usage_says_what_would_be_right(words, message) -> None:

@@ -11,6 +11,7 @@ from ..ground.wording import encoded, plural, some
 from ..legacy.originals import ORIGINALS
 from ..verifying.means import MEAN_OF
 from ..verifying.measures import GOLD_NAMES
+from ..verifying.printed_numbers import is_missing
 from ..verifying.published import PublishedRow
 from ..verifying.showing_published import PUBLISHED_FORMATS
 from ..verifying.tables import read_table
@@ -21,7 +22,7 @@ from ..verifying.versions import (
     counts_of_tests,
     solve_by_versions,
 )
-from .files import all_files, check_names, content_of, shown_name
+from .files import all_files, check_names, check_twice, content_of, shown_name
 from .options import FileTrouble, UsageError, notes_of
 from .output import delivered
 
@@ -99,6 +100,10 @@ def answer_published(options: argparse.Namespace) -> Answer:
 def _one_row(options: argparse.Namespace) -> PublishedRow:
     """Return the row of ``--row``; raise UsageError if it cannot be one."""
     shares = [share or "" for share in (options.precision, options.recall, options.f1)]
+    if any(share and is_missing(share) for share in shares):
+        raise UsageError(
+            "--row: found %r; expected a number" % next(filter(is_missing, filter(None, shares)))
+        )
     if not any(shares):
         raise UsageError("--row needs --precision, --recall and --f1, or some of them")
     columns = ("system", "measure", "precision", "recall", "f1")
@@ -169,6 +174,7 @@ def _of_files(
 ) -> tuple[dict[str, GoldCounts], list[str]]:
     """Return the sums of what scorers count in gold files, and notes: what that is, and who stops."""
     paths = [path for name in names for path in all_files(name)]
+    check_twice(paths)
     contents = [content_of(path) for path in paths]
     found: dict[str, GoldCounts] = {}
     notes = []
@@ -184,6 +190,9 @@ def _of_files(
             notes.append("%s cannot be scored as gold: %s" % (name, error))
     if not found:
         raise FileTrouble("; ".join(notes))
+    if not any(any(counts.values()) for counts in found.values()):
+        message = "gold in %s: found no negation; expected the annotated gold file"
+        raise FileTrouble(message % some(list(map(shown_name, paths)), 3))
     numbers = ", ".join("%s %d" % pair for pair in next(iter(found.values())).items())
     said = "gold in %s: %s" % (some(list(map(shown_name, paths)), 3), numbers)
     return found, [said, *notes]
@@ -192,8 +201,12 @@ def _of_files(
 def _given(words: str | None) -> list[dict[str, int] | str]:
     """Return what ``--gold-counts`` says: numbers by name, or names of released corpora."""
     given: list[dict[str, int] | str] = []
+    named: set[str] = set()
     for word in words.split(",") if words else ():
         name, equals, number = (part.strip() for part in word.partition("="))
+        if name in named:
+            raise UsageError("--gold-counts has %s twice" % name)
+        named.add(name)
         if not equals:
             _released(name, None)
             given.append(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ..focus import IDENTIFIER as FOCUS
+from ..ground.measures import SCORES
 from ..ground.wording import encoded
 from ..legacy.originals import ORIGINALS
 from ..reporting.recorded import NotAReport
@@ -96,6 +97,11 @@ def answer(options: argparse.Namespace) -> Answer:
         return answer_published(options)
     if options.format not in FORMATS:
         raise UsageError("--format %s goes with --published and --row" % options.format)
+    asked = [name for name in ("columns", "gold_counts", "mean_of") if getattr(options, name)]
+    asked += [name for name in SCORES if getattr(options, name) is not None]
+    if asked and options.reports:
+        flags = ", ".join("--" + name.replace("_", "-") for name in asked)
+        raise UsageError("%s: for --published and --row alone" % flags)
     if not options.reports:
         raise UsageError("name a report, or --published FILE.tsv, or --row LABEL")
     if (options.gold is None) != (options.system is None):

@@ -64,7 +64,28 @@ def read_reports(text: str) -> list[RecordedReport]:
         index = next(iter(broken + there), 0)
         shown = repr(lines[index].strip()[:60]) if lines[index].strip() else "nothing"
         raise NotAReport(index + 1, shown, "a report of a legacy scorer, with a row %r" % FIRST)
-    return [_read(lines, start, end) for start, end in zip(starts, [*starts[1:], len(lines)])]
+    found = [_read(lines, start, end) for start, end in zip(starts, [*starts[1:], len(lines)])]
+    _check_all_read(lines, starts)
+    return found
+
+
+LAST = SUMMARY[-1][0].strip(" :")
+
+
+def _check_all_read(lines: Sequence[str], starts: Sequence[int]) -> None:
+    """Raise NotAReport if a table begins, or numbers of sentences end, that belong to no report."""
+    for index, line in enumerate(lines):
+        if "| gold |" in line:
+            row = _next(lines, index, len(lines))
+            if row not in starts:
+                raise _fault(lines, row, len(lines), "the end", "the row %r of a report" % FIRST)
+    ends = [n for n, line in enumerate(lines) if line.partition(":")[0].strip(" >") == LAST]
+    for number, second in enumerate(ends[1:]):
+        if not any(ends[number] < start < second for start in starts):
+            expected = "the row %r of a report above it" % FIRST
+            raise _fault(lines, second, len(lines), "the end", expected)
+    if ends and ends[0] < starts[0]:
+        raise _fault(lines, ends[0], len(lines), "the end", "the row %r above it" % FIRST)
 
 
 FIRST = "Cues"

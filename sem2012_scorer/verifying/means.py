@@ -88,12 +88,20 @@ def _meet(shown: tuple[Fraction, Fraction], value: tuple[Fraction, Fraction, Fra
 def may_be_over_runs(scores: Scores) -> bool:
     """Return True if a row may be a mean over runs: F1 is not greater than that of the other two.
 
+    Nor is it smaller than precision and recall allow in any run.
+
     The runs' own F1 may be greater than that of their unrounded scores, by what two roundings add.
     """
     if scores.f1 is None:
         return True
     greatest = [100.0 if one is None else float(_around(one)[1]) for one in scores[:2]]
-    return float(_around(scores.f1)[0]) <= f1(*greatest) + ROUNDED_TWICE
+    shown = _around(scores.f1)
+    if None not in scores:
+        # No run's F1 is smaller than its precision and recall together, less 100.
+        least = sum(float(_around(one)[0]) for one in scores.there[:2]) - 100
+        if float(shown[1]) < least - ROUNDED_TWICE:
+            return False
+    return float(shown[0]) <= f1(*greatest) + ROUNDED_TWICE
 
 
 ROUNDED_TWICE = 0.01

@@ -115,7 +115,7 @@ def measured_as(name: str) -> Measured:
     if key not in BY_KEY:
         there = ", ".join([*MEASURES, "NIS tok"])
         raise ValueError(
-            "there is no row %r; there are: %s; or short: cues, scopes, tokens, events, full"
+            "there is no row %r; there are: %s; or short: cues, scopes, tokens, events, full, focus"
             % (name.strip(), there)
         )
     return MEASURES[BY_KEY[key]]

@@ -7,6 +7,8 @@ rounded once more, or the scores before the scorer rounded them.
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from ..ground.records import Record
 
 TYPE_CHECKING = False
@@ -57,6 +59,10 @@ def printed_number(text: str, is_fraction: bool) -> PrintedNumber | None:
     if not (whole + decimals).isdecimal() or not (whole + decimals).isascii():
         raise ValueError("found %r; expected a percentage or a fraction, such as 89.2" % text)
     in_fraction = is_fraction and not has_sign
+    if len(decimals) > MOST_DECIMALS:
+        # What a float has beyond them is not exact.
+        exact = Decimal(bare).quantize(Decimal(1).scaleb(-MOST_DECIMALS))
+        whole, _, decimals = str(exact).partition(".")
     shown = stripped.replace(" ", "")
     number = PrintedNumber(
         shown, int(whole + decimals), len(decimals) - 2 * in_fraction, in_fraction
@@ -66,6 +72,8 @@ def printed_number(text: str, is_fraction: bool) -> PrintedNumber | None:
         raise ValueError("found %r; expected at most %s" % (text, most))
     return number
 
+
+MOST_DECIMALS = 9
 
 MISSING = ("", "?", "n/a", "na", "nan", "none")
 """What stands where a table has no number, besides dashes; in lower case."""

@@ -49,6 +49,8 @@ def _from_json(text: str) -> list[Recorded]:
     try:
         found: Any = json.loads(text)
         results = found.get("results", [found])
+        if not results:
+            raise NotAReport(1, "JSON without results", "JSON of score --format json")
         return [_of_dict(result) for result in results if result.get("kind", "pair") == "pair"]
     except NotAReport:
         raise
@@ -76,6 +78,9 @@ def _of_dict(result: dict[str, Any]) -> Recorded:
     original = ORIGINALS[identifier]
     _scorers_of(1, list(result["measures"]))
     rows = [_of_json(label, row) for label, row in result["measures"].items()]
+    for row in rows:
+        if read_row(str(row)) != row:
+            raise NotAReport(1, repr(str(row).strip()[:60]), "a row that a report prints")
     sentences = result["sentences"]
     correct = sentences["percent_correct"] or {"sentences": "", "negation_sentences": ""}
     number = len(original.table.rows)

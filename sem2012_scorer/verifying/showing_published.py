@@ -17,7 +17,7 @@ from .published import (
     NOT_POSSIBLE,
     POSSIBLE,
 )
-from .solving import LARGEST_GOLD, MOST_OF_UNKNOWN
+from .solving import LARGEST_GOLD, MOST_OF_F1, MOST_OF_UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _more(one: Answered) -> Iterator[str]:
     if one.number is None:
         if len(one.ranges) > 1:
             yield "and others without end"
-    elif one.number > 1 and len(one.ranges) >= MOST_OF_UNKNOWN:
+    elif one.number > 1 and len(one.ranges) in (MOST_OF_F1, MOST_OF_UNKNOWN):
         yield "one of %d or more" % one.number
     elif not one.is_all:
         which = "one of %d" % one.number if one.number > 1 else "the only one"

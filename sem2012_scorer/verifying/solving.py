@@ -31,7 +31,12 @@ MOST_TRIED = 300_000
 
 
 MOST_OF_UNKNOWN = 5000
-"""How many ranges are listed if gold's number is not known."""
+MOST_OF_F1 = 250
+"""How many ranges are listed if gold's number is not known, and if precision or recall neither."""
+
+
+LARGEST_EXACT = 10**15
+"""The largest gold count whose shares floats tell apart."""
 
 
 class Range(Record):
@@ -105,12 +110,15 @@ def solve_row(scores: Scores, measured: Measured, gold: int | None, reading: Rea
     If it is unknown, all up to `LARGEST_GOLD` are tried, and if none of them
     gives the row, greater ones until one does.
     """
+    if gold is not None and gold > LARGEST_EXACT:
+        return Found((), False)
     solver = (Official if reading.is_official else Unrounded)(scores, measured, reading)
     if not solver.is_possible():
         return Found(())
     if gold is not None:
         return _taken(solver.ranges(total) for total in measured.totals(gold))
-    found = _taken((solver.ranges(total) for total in range(LARGEST_GOLD + 1)), MOST_OF_UNKNOWN)
+    most = MOST_OF_UNKNOWN if None not in scores[:2] else MOST_OF_F1
+    found = _taken((solver.ranges(total) for total in range(LARGEST_GOLD + 1)), most)
     if not found.ranges:
         found = _taken(map(solver.ranges, range(LARGEST_GOLD + 1, LARGEST_TRIED + 1)), 1)
     return found._replace(is_all=False)
@@ -188,6 +196,7 @@ class Official(Solver):
         super().__init__(scores, measured, reading)
         self.precisions = self._hundredths(scores.precision)
         self.recalls = self._hundredths(scores.recall)
+        self._limits_of_f1 = self._hundredths(self.scores.f1)
         self._allowed: dict[int, tuple[int, int] | None] = {}
 
     def _hundredths(self, number: PrintedNumber | None) -> tuple[int, int]:
@@ -207,8 +216,18 @@ class Official(Solver):
 
     def is_possible(self) -> bool:
         """Return False if no precision and recall that are printed so have such an F1."""
-        recalls = range(self.recalls[0], self.recalls[1] + 1)
-        return any(self.allowed(recall) is not None for recall in recalls)
+        if self.scores.precision is None and self.scores.recall is None:
+            return True
+        # F1 is the same if precision and recall are exchanged: fewer of the one that is printed.
+        turned = self
+        if self.scores.recall is None:
+            turned = Official.__new__(Official)
+            turned.__dict__.update(self.__dict__)
+            turned.scores = self.scores._replace(precision=None, recall=self.scores.precision)
+            turned.precisions, turned.recalls = self.recalls, self.precisions
+            turned._allowed = {}
+        recalls = range(turned.recalls[0], turned.recalls[1] + 1)
+        return any(turned.allowed(recall) is not None for recall in recalls)
 
     def allowed(self, recall: int) -> tuple[int, int] | None:
         """Return the least and greatest precision that, with a recall, give the F1 as printed."""
@@ -220,9 +239,12 @@ class Official(Solver):
         least, most = self.precisions
         if self.scores.f1 is not None:
             # F1 grows with precision: the first that is not too small, and the last not too great.
-            low, high = self._hundredths(self.scores.f1)
-            least = _first(least, most + 1, lambda p: hundredths_of_f1(p, recall) >= low)
-            most = _first(least, most + 1, lambda p: hundredths_of_f1(p, recall) > high) - 1
+            low, high = self._limits_of_f1
+            above = most + 1
+            least, end = _near(low - 0.5, recall, least, above)
+            least = _first(least, end, lambda p: hundredths_of_f1(p, recall) >= low)
+            start, end = _near(high + 0.5, recall, least, above)
+            most = _first(start, end, lambda p: hundredths_of_f1(p, recall) > high) - 1
         return (least, most) if least <= most else None
 
     def true_positives(self, total: int) -> Iterable[int]:
@@ -342,6 +364,19 @@ def hundredths_of_f1(precision: int, recall: int) -> int:
     """Return F1 of two printed scores as the scorers print it; all in hundredths of a percent."""
     two = ("%d.%02d" % divmod(score, 100) for score in (precision, recall))
     return int(f1_of_printed(*two).replace(".", ""))
+
+
+def _near(f1_wanted: float, recall: int, least: int, above: int) -> tuple[int, int]:
+    """Return the part of a range in which precision reaches an F1 with a recall; all in hundredths.
+
+    Two more at both ends, for what is rounded.
+    """
+    if 2 * recall <= f1_wanted:
+        # No precision is enough.
+        return max(above - 1, least), above
+    middle = int(f1_wanted * recall / (2 * recall - f1_wanted))
+    low = min(max(middle - 2, least), above)
+    return low, max(min(middle + 3, above), low)
 
 
 def _first(low: int, high: int, is_true: object) -> int:

@@ -97,6 +97,9 @@ def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
         number, heads, lines = _heads(lines)
     else:
         number, heads = lines[0].number, columns
+        if len(columns) > max(len(line.cells) for line in lines):
+            message = "line %d: found %d columns; expected the %d of --columns"
+            raise ValueError(message % (number, len(lines[0].cells), len(columns)))
         # Where its own heads stand above, they are no row.
         if not any(_is_score(cell) for cell in lines[0].cells):
             lines = lines[1:]
@@ -112,11 +115,15 @@ def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
             "line %d: found %r; expected columns %s, or say --columns"
             % (number, shown, ", ".join(NEEDED))
         )
+    twice = [n for n, one in enumerate(found) if one is not None and one in found[:n]]
+    if twice:
+        message = "line %d: found a second column %r; expected one of each, or - in --columns"
+        raise ValueError(message % (number, heads[twice[0]]))
     by_line = [list(_rows(line, found, heads)) for line in lines]
     rows = [row for several in by_line for row in several]
     not_read = [head for head, one in zip(heads, found) if one is None and not is_missing(head)]
     named = list(_with_names(rows))
-    kept = tuple([row for row in named if not DEVIATION.match(row.system)])
+    kept = tuple([row for row in named if not DEVIATION.fullmatch(row.system)])
     deviations = len(named) - len(kept)
     return ReadTable(kept, tuple(not_read), comments, deviations, by_line.count([]))
 
@@ -232,9 +239,11 @@ def _column(head: str) -> Column | None:
 
 
 DEVIATION = re.compile(
-    r"\W*(standard deviation|std\.?( ?dev\.?)?|stdev|s\.?d\.?)\b(?!\w)", re.IGNORECASE
+    r"\W*(standard deviation|std\.?( ?dev(iation)?\.?)?|stdev|s\.?d\.?|deviation|\u00b1|\u03c3)"
+    r"\W*(\(.*\))?",
+    re.IGNORECASE,
 )
-"""How the name of a row begins whose numbers are deviations, and no scores."""
+"""What rows are called whose numbers are deviations, and no scores."""
 
 PLUS_MINUS = re.compile("\u00b1|\\+/-")
 """What stands before a deviation: the number before it is a mean over runs."""
@@ -268,7 +277,7 @@ def _heads(lines: Sequence[Line]) -> tuple[int, list[str], list[Line]]:
         others = (*SCORE_NAMES,) if "printed_f1" in heads else ()
         if "gold" in heads:
             others += ("system",)
-        heads = ["" if head in others else head for head in heads]
+        heads = [head + " (not as printed)" if head in others else head for head in heads]
         return lines[0].number, heads, list(lines[1:])
     heads, last = [], ""
     for n in range(max(len(upper), len(lower))):
@@ -291,13 +300,18 @@ def _lines(text: str) -> tuple[tuple[str, ...], list[Line]]:
         comments.append(numbered.pop(0)[1].lstrip("# "))
     if any(r"\\" in line and "&" in line for _, line in numbered):
         cells = list(_of_latex(numbered))
-    elif rulers := [line.strip() for _, line in numbered if RULER.fullmatch(line.strip())]:
-        # What stands around a table is no row of it.
-        start = "|" if rulers[0].startswith("|") else ""
+    elif rulers := [number for number, line in numbered if RULER.fullmatch(line.strip())]:
+        # What stands around a table is no row of it: there is a blank line between them.
+        last = rulers[0] - 2
+        inside = set()
+        for number, line in numbered:
+            if line.lstrip().startswith("|") or ("|" in line and number == last + 1):
+                inside.add(number)
+                last = number
         cells = [
             (number, _split_markdown(line))
             for number, line in numbered
-            if line.lstrip().startswith(start) and "|" in line and not RULER.fullmatch(line.strip())
+            if number in inside and not RULER.fullmatch(line.strip())
         ]
     else:
         cells = list(_of_separated(numbered))
@@ -336,12 +350,24 @@ def _of_separated(numbered: Sequence[tuple[int, str]]) -> Iterator[tuple[int, li
 
 def _of_latex(numbered: Sequence[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
     """Yield the cells of the rows of a tabular, without commands."""
+    row, first = "", 0
+    rows: list[tuple[int, str]] = []
     for number, line in numbered:
-        line = re.sub(r"(?<!\\)%.*", "", line)
-        if "&" not in line:
+        # A row ends at two backslashes, wherever the line ends.
+        pieces = re.split(r"\\\\(?:\*|\[[^\]]*\])?", re.sub(r"(?<!\\)%.*", "", line))
+        for n, piece in enumerate(pieces):
+            first = first if "&" in row else number
+            row += " " + piece
+            if n + 1 < len(pieces):
+                rows.append((first, row))
+                row = ""
+    rows.append((first, row))
+    for number, line in rows:
+        line = re.sub(r"\\(begin|end)\{\w+\*?\}(\[\w\])?(\{[^&]*\})?", "", line)
+        if not re.search(r"(?<!\\)&", line):
             continue
         cells: list[str] = []
-        for cell in re.split(r"(?<!\\)&", line.split(r"\\")[0]):
+        for cell in re.split(r"(?<!\\)&", line):
             several = re.match(r"\s*\\multicolumn\{(\d+)\}\{[^}]*\}\{(.*)\}\s*$", cell)
             plain = _plain_latex(several[2] if several else cell)
             cells += [plain] + [""] * (int(several[1]) - 1 if several else 0)

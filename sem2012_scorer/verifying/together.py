@@ -86,11 +86,13 @@ class Joined(Record):
     is_decided: bool = True
 
 
-MOST_STEPS = 100_000
+MOST_STEPS = 5_000
 """How many combinations of ranges are tried."""
 
 
-MOST_PAIRS = 4_000_000
+MOST_OPEN = 200
+"""A row with more ranges than this is not looked at together with others."""
+MOST_PAIRS = 40_000
 """How many pairs of ranges of two rows are compared."""
 
 
@@ -181,15 +183,23 @@ def narrow(members: Sequence[Member]) -> list[Member]:
 
 def _allowed(one: Member, other: Member) -> Iterator[Range]:
     """Yield the parts of the ranges of `one` that go with some range of `other`."""
-    by_total: dict[int, list[Range]] = {}
+    is_same = one.measured.measured == other.measured.measured
     share_total = _share_total(one, other)
-    if not share_total and len(one.ranges) * len(other.ranges) > MOST_PAIRS:
-        raise _CutOff
+
+    def key(found: Range) -> tuple[int, ...]:
+        """Return what two ranges must have in common."""
+        return found[:2] if is_same else (found.total,) if share_total else ()
+
+    by_key: dict[tuple[int, ...], list[Range]] = {}
     for second in other.ranges:
-        by_total.setdefault(second.total if share_total else 0, []).append(second)
+        by_key.setdefault(key(second), []).append(second)
+    if len(one.ranges) * max(map(len, by_key.values()), default=0) > MOST_PAIRS:
+        # Rows that leave as much open as this leave each other nearly all of it.
+        yield from one.ranges
+        return
     for first in one.ranges:
         parts: list[tuple[int, int | None]] = []
-        for second in by_total.get(first.total if share_total else 0, ()):
+        for second in by_key.get(key(first), ()):
             limits = relation(one.measured, first, other.measured, second)
             if limits is not None:
                 part = _overlap(first, second, limits)
@@ -246,6 +256,9 @@ def _are_related(one: Member, other: Member) -> bool:
 
     If gold's number is not known, rows with other numbers can be as large as they have to be.
     """
+    if any(not member.is_known and (0.0, 1.0) in member[3:] for member in (one, other)):
+        # Neither gold's number nor both scores: this leaves all open.
+        return False
     if one.is_known and other.is_known:
         return {one.measured.counted, other.measured.counted} != {"tokens of scopes"} or (
             one.measured.measured == other.measured.measured
@@ -292,7 +305,8 @@ def _order(pairs: tuple[tuple[str, str], ...], one: str, other: str) -> Limits:
 
 def _fits(members: Sequence[Member]) -> bool:
     """Return True if counts give all rows at once; raises _CutOff after too many combinations."""
-    ordered = sorted(members, key=lambda member: len(member.ranges))
+    few = [member for member in members if len(member.ranges) <= MOST_OPEN]
+    ordered = sorted(few, key=lambda member: len(member.ranges))
     steps = [0]
 
     def search(chosen: list[Range]) -> bool:
