@@ -219,7 +219,7 @@ def _given(words: str | None) -> list[dict[str, int] | str]:
 
 
 def _released(name: str, scorer: str | None) -> Mapping[str, int]:
-    """Return the numbers of a released corpus; raise UsageError if there is none of this name."""
+    """Return the numbers of a released corpus; raise UsageError if none has this name."""
     counts = released_counts(name, scorer if scorer in ORIGINALS else None)
     if counts is None:
         there = ", ".join(dict.fromkeys(corpus.identifier for corpus in RELEASED))

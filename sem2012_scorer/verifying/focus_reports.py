@@ -145,7 +145,7 @@ def verify_focus_against(recorded: RecordedFocus, gold: bytes, system: bytes) ->
 
 
 def focus_report(gold: bytes, system: bytes) -> FocusReport:
-    """Return the report on two contents, without what is said of sentences that are not read."""
+    """Return the report on two contents, without warnings of sentences that are not read."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UnreadWarning)
         return score_focus_files(BytesIO(gold), BytesIO(system))

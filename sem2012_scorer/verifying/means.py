@@ -61,7 +61,7 @@ class Mean(Record):
 
 
 def mean_of(row: Averaged, table: Sequence[Averaged], mean_of: str | None = None) -> Mean | None:
-    """Return what a row is a mean of, None if it is none of the rows of its measure.
+    """Return what a row is a mean of, None if it is not one of the tried means.
 
     The rows of its system, those of its test, and those directly above it are
     tried: plain, weighted by gold, pooled. `mean_of` is one of `MEAN_OF`.
@@ -129,7 +129,7 @@ def _candidates(
         if mean_of is not None and kind != mean_of:
             continue
         places = [one.index for one in rows]
-        # Equal rows have themselves as mean, which says nothing.
+        # The mean of equal rows is the same row, whatever it is.
         if len(rows) < 2 or places in seen or len({one.scores for one in rows}) == 1:
             continue
         seen.append(places)

@@ -93,7 +93,6 @@ class Rounding(Record):
     may be, in halves of its last digit.
     """
 
-    name: str
     function: Callable[[int, int, float, PrintedNumber], int]
     below: int
     above: int
@@ -148,10 +147,10 @@ def _cut(numerator: int, denominator: int, _: float, number: PrintedNumber) -> i
     return value // unit
 
 
-HALF_UP = Rounding("half up", _half_up, 1, 1)
-HALF_EVEN = Rounding("half to even", _half_even, 1, 1)
-AS_FLOATS = Rounding("as floating-point numbers", _as_floats, 1, 1)
-CUT = Rounding("cut off", _cut, 0, 2)
+HALF_UP = Rounding(_half_up, 1, 1)
+HALF_EVEN = Rounding(_half_even, 1, 1)
+AS_FLOATS = Rounding(_as_floats, 1, 1)
+CUT = Rounding(_cut, 0, 2)
 
 
 class Reading(Record):
@@ -173,25 +172,23 @@ class Reading(Record):
 OFFICIAL = Reading("as the scorer prints it", True, HALF_UP, True)
 """The first reading: the report's own numbers, digit by digit."""
 
+ROUNDINGS = (
+    (HALF_UP, ""),
+    (HALF_EVEN, " (half to even)"),
+    (AS_FLOATS, " (as floating-point numbers)"),
+    (CUT, " (cut off)"),
+)
+"""How a half may have been rounded, and what follows the name of a reading then."""
+
 READINGS = (
     OFFICIAL,
     *[
-        Reading("the scorer's two decimals, rounded once more%s" % words, True, rounding)
-        for rounding, words in (
-            (HALF_UP, ""),
-            (HALF_EVEN, " (half to even)"),
-            (AS_FLOATS, " (as floating-point numbers)"),
-            (CUT, " (cut off)"),
+        Reading(name + words, is_official, rounding)
+        for name, is_official in (
+            ("the scorer's two decimals, rounded once more", True),
+            ("unrounded scores, rounded once", False),
         )
-    ],
-    *[
-        Reading("unrounded scores, rounded once%s" % words, False, rounding)
-        for rounding, words in (
-            (HALF_UP, ""),
-            (HALF_EVEN, " (half to even)"),
-            (AS_FLOATS, " (as floating-point numbers)"),
-            (CUT, " (cut off)"),
-        )
+        for rounding, words in ROUNDINGS
     ],
 )
 """All readings, in the order in which they are tried."""

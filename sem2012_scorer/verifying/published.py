@@ -330,7 +330,7 @@ def _solve_system(group: Sequence[Parsed], with_slips: bool) -> Iterator[tuple[i
 
 
 def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member] | None) -> Answered:
-    """Return what is said of a row for which no counts were found.
+    """Return the answer on a row for which no counts were found.
 
     What would have to be another number, given the `others` of the system, if they are there.
     """

@@ -41,7 +41,7 @@ SUMMARY = {
 
 
 def as_text(answered: Sequence[Answered]) -> str:
-    """Return the counts of each published row, and what is said of those that no counts give.
+    """Return the counts of each published row, and the remarks on those that no counts give.
 
     The rows of a system stand together, wherever they stand in the table.
     """
@@ -117,7 +117,7 @@ def _counts(one: Answered) -> tuple[str, str, str]:
 
 
 def remark(one: Answered, usual: str) -> str:
-    """Return what is said of a row after its numbers: other counts, another reading, or why none."""
+    """Return the remark after a row's numbers: other counts, another reading, or why none."""
     parts = []
     if one.scorer:
         first, own = (ORIGINALS[scorer].version for scorer in (one.not_by, one.scorer))
