@@ -95,6 +95,7 @@ def test_folders_are_paired_by_name_and_counted(tmp_path) -> None:
         (["--row", "cues", "--f1", "1.00", "--gold-counts", "cues=1", "-g", "x"], "by --gold or by --gold-counts"),
         (["--row", "cues", "--f1", "1.00", "--gold-counts", "cues=1.5"], "--gold-counts takes NAME=N"),
         (["--row", "cues", "--f1", "1.00", "--gold-counts", "cues=1,cues=2"], "--gold-counts has cues twice"),
+        (["--row", "cues", "--f1", "x"], "--row: found 'x'; expected a percentage"),
         (["--row", "cues", "--f1", "nan"], "found 'nan'; expected a number"),
         (["x", "--gold-counts", "cues=1"], "--gold-counts: for --published and --row alone"),
     ],

@@ -288,6 +288,12 @@ def test_lines_without_a_score_are_counted(tmp_path) -> None:
     assert "\nB\n" in "\n" + text.replace("**", "") and "2 lines have no score" in text
 
 
+def test_a_first_line_without_a_score_is_counted_where_columns_are_named(tmp_path) -> None:
+    path = tmp_path / "table.tsv"
+    path.write_text("x\tq\ny\t91.31\n")
+    assert "1 line has no score" in run("--published", path, "--columns", "system,cues")
+
+
 def test_utf_16_is_read(tmp_path) -> None:
     path = tmp_path / "table.csv"
     path.write_text("system;measure;f1\nx;Cues;91,31\n", encoding="utf-16")

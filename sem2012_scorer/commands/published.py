@@ -108,9 +108,11 @@ def _one_row(options: argparse.Namespace) -> PublishedRow:
         raise UsageError("--row needs --precision, --recall and --f1, or some of them")
     columns = ("system", "measure", "precision", "recall", "f1")
     try:
-        (row,) = read_table("\t".join(["", options.row, *shares]), columns).rows
+        # With heads of their own, so that nothing is taken for a head.
+        lines = "\t".join(columns) + "\n" + "\t".join(["", options.row, *shares])
+        (row,) = read_table(lines).rows
     except ValueError as error:
-        raise UsageError("--row: " + str(error).removeprefix("line 1: ")) from error
+        raise UsageError("--row: " + str(error).removeprefix("line 2: ")) from error
     return row
 
 

@@ -356,7 +356,7 @@ def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member] | None) -> 
 
 
 def _best(found: Sequence[Sequence[tuple[Reading, Member]]]) -> tuple[_Attempt, Joined]:
-    """Return the first attempt in which all rows of a system fit, or else the first of all.
+    """Return the first attempt in which all rows of a system fit, or else the last.
 
     Each row under its first reading; all under the same; each under any.
     """
@@ -367,17 +367,14 @@ def _best(found: Sequence[Sequence[tuple[Reading, Member]]]) -> tuple[_Attempt, 
         alike = [next((c for c in own if c[0].name == name), None) for own in found]
         if None not in alike:
             attempts.append(_Attempt(*_columns([c for c in alike if c is not None])))
-    results = []
     for attempt in attempts:
-        results.append(joined(attempt.members))
-        if not results[-1].conflict:
-            return attempt, results[-1]
+        result = joined(attempt.members)
+        if not result.conflict:
+            return attempt, result
+    # What no reading reconciles is said of all of them, and not of the first.
     united = [_united(own) for own in found]
-    result = joined(united)
-    if not result.conflict:
-        names = tuple(own[0][0].name for own in found)
-        return _Attempt(names, tuple(united)), result
-    return attempts[0], results[0]
+    names = tuple(own[0][0].name for own in found)
+    return _Attempt(names, tuple(united)), joined(united)
 
 
 def _columns(found: Sequence[tuple[Reading, Member]]) -> tuple[tuple[str, ...], tuple[Member, ...]]:

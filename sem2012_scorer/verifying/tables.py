@@ -93,6 +93,7 @@ def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
     if not lines:
         raise ValueError("line 1: found nothing; expected columns %s" % ", ".join(NEEDED))
     heads: Sequence[str]
+    dropped = 0
     if columns is None:
         number, heads, lines = _heads(lines)
     else:
@@ -102,7 +103,7 @@ def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
             raise ValueError(message % (number, len(lines[0].cells), len(columns)))
         # Where its own heads stand above, they are no row.
         if not any(_is_score(cell) for cell in lines[0].cells):
-            lines = lines[1:]
+            lines, dropped = lines[1:], 1
     found = [_column(head) for head in heads]
     if columns is None and not (found[0] and found[0].kind in NAMES.values()):
         # In the corner stands what all numbers are, or nothing: the column has names.
@@ -125,7 +126,7 @@ def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
     named = list(_with_names(rows))
     kept = tuple([row for row in named if not DEVIATION.fullmatch(row.system)])
     deviations = len(named) - len(kept)
-    return ReadTable(kept, tuple(not_read), comments, deviations, by_line.count([]))
+    return ReadTable(kept, tuple(not_read), comments, deviations, by_line.count([]) + dropped)
 
 
 class _Cells(Record):
