@@ -41,15 +41,26 @@ def run(*words, status=0) -> str:
     return (found.stdout + (found.stderr if status else b"")).decode()
 
 
-FEW = ["--trials", "100", "--resamples", "40"]
+FEW = ["--trials", "100", "--resamples", "200"]
 
 
 @pytest.fixture
 def runs(tmp_path) -> tuple[Path, Path]:
     """Two folders: three runs of one system, two of another."""
+    return written_runs(tmp_path, (3, 2))
+
+
+@pytest.fixture
+def more_runs(tmp_path) -> tuple[Path, Path]:
+    """Two folders: three runs of each of two systems."""
+    return written_runs(tmp_path, (3, 3))
+
+
+def written_runs(tmp_path: Path, numbers: tuple[int, int]) -> tuple[Path, Path]:
+    """Write damaged copies of the system as runs of two; return the folders."""
     text = Path(SYSTEM).read_text(encoding="utf-8")
     folders = tmp_path / "a", tmp_path / "b"
-    for folder, share, number in zip(folders, (0.1, 0.3), (3, 2)):
+    for folder, share, number in zip(folders, (0.1, 0.3), numbers):
         folder.mkdir()
         for seed in range(number):
             content = damaged(text, share, seed)

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from comparisons import other, runs
+from comparisons import more_runs, other, runs
 from hypothesis import HealthCheck, settings
 from recorded_reports import report
 
@@ -17,7 +17,7 @@ from sem2012_scorer.dropin import answer
 from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.originals import ORIGINALS
 
-__all__ = ["other", "report", "runs"]
+__all__ = ["more_runs", "other", "report", "runs"]
 """Fixtures of several test modules."""
 
 # Derandomized: a failure that one run shows, every run shows.

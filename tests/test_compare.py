@@ -28,10 +28,11 @@ from sem2012_scorer import (
     total,
 )
 from sem2012_scorer.cli import answer
-from sem2012_scorer.comparing.comparison import TooFewUnits, compare_units, statistics_of
-from sem2012_scorer.comparing.resampling import Packing, Swapped, resampled
+from sem2012_scorer.comparing.comparison import TooFewUnits
+from sem2012_scorer.comparing.differences import Units, compare_units
+from sem2012_scorer.comparing.measured import Measured, statistics_of
+from sem2012_scorer.comparing.resampling import Swapped, columns_of, packed, resampled
 from sem2012_scorer.ground.counts import ScopeSums
-from sem2012_scorer.ground.records import Addable, RecordType
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.reporting.nis import Rules
 
@@ -53,37 +54,50 @@ instances = st.builds(InstanceCounts, *[st.integers(0, 6)] * 6, scope_sums)
 counts = st.builds(Counts, *[tallies] * 7, *[st.integers(0, 3)] * 4, instances)
 
 
-@given(st.lists(counts, min_size=1, max_size=6))
+CUES = [one for one in STATISTICS if one.label == "Cues"]
+
+
+def one_run(name: str, units) -> Units:
+    """Return a system with one run."""
+    return Units(name, [units])
+
+
+units_of_numbers = st.integers(1, 5).flatmap(
+    lambda length: st.lists(st.tuples(*[st.integers(0, 9)] * length), min_size=1, max_size=6)
+)
+
+
+@given(units_of_numbers)
 def test_what_is_packed_is_unpacked_and_sums_are_sums(units) -> None:
-    packing = Packing(units)
-    assert [packing.unpack(packing.pack(one)) for one in units] == units
-    assert packing.unpack(sum(map(packing.pack, units))) == sum(units, Counts())
+    length = len(units[0])
+    columns = columns_of([*map(packed, units), sum(map(packed, units))], length)
+    expected = [*units, tuple(map(sum, zip(*units)))]
+    assert list(zip(*columns)) == expected
 
 
-def with_a_field_in_the_middle(counts):
-    """Return counts of a type that has one tally and one number more than `Counts`, in the middle."""
-    fields = {}
-    for name, value in counts._asdict().items():
-        fields[name] = value
-        if name == "scopes":
-            fields["another_tally"] = Tally(5, 4, 3, 2, 1)
-        if name == "sentences":
-            fields["another_number"] = 7
-    zeros = {name: type(value)() for name, value in fields.items()}
-    wider = RecordType("Wider", (Addable,), {"__annotations__": dict(zeros), **zeros})
-    return wider(**fields)
+@given(st.lists(counts, min_size=1, max_size=8))
+@settings(max_examples=60)
+def test_scores_of_added_columns_are_those_of_added_counts(units) -> None:
+    # No more sentences have an error than there are.
+    units = [one._replace(sentences=one.sentences + 3, negation_sentences=3) for one in units]
+    statistics = statistics_of(ORIGINALS["eval.cd-sco"], Rules())
+    measured = Measured(statistics, [units])
+    (columns,) = [columns_of([sum(map(packed, measured.units(units)))], measured.length)]
+    expected = [value for one in statistics for value in one.values(total(units))]
+    found = [column[0] for column in measured.scores(columns)]
+    assert found == pytest.approx(expected, abs=1e-8)
 
 
-@given(st.lists(counts, min_size=1, max_size=3))
-@settings(max_examples=30)
-def test_counts_are_packed_by_the_names_of_their_fields(units) -> None:
-    wider = [with_a_field_in_the_middle(one) for one in units]
-    packing = Packing(wider)
-    found = [packing.unpack(packing.pack(one)) for one in wider]
-    assert [one._asdict() for one in found] == [one._asdict() for one in wider]
+def test_fractions_of_many_units_do_not_overflow() -> None:
+    one = Counts(
+        instances=InstanceCounts(2**22, 2**22, 2**22, 1, 1, 1, (ScopeSums("tok", 2**22, 1.5),))
+    )
+    statistics = statistics_of(ORIGINALS["eval.cd-sco"], Rules())
+    measured = Measured(statistics, [[one] * 50])
+    assert all(number * 50 < 2**63 for number in measured.units([one])[0])
 
 
-@given(st.lists(st.tuples(counts, counts), min_size=1, max_size=6))
+@given(st.lists(st.tuples(*[st.tuples(*[st.integers(0, 6)] * 3)] * 2), min_size=1, max_size=6))
 @settings(max_examples=40)
 def test_all_ways_to_swap_are_gone_through_once(pairs) -> None:
     one, other = zip(*pairs)
@@ -94,10 +108,12 @@ def test_all_ways_to_swap_are_gone_through_once(pairs) -> None:
     for swaps in itertools.product((False, True), repeat=len(differing)):
         same = [pair[0] for pair in pairs if pair[0] == pair[1]]
         first = [pair[swap] for pair, swap in zip(differing, swaps)]
-        expected.append(sum([*same, *first], Counts()).cues)
-    assert Counter(found.cues for found, _ in swapped) == Counter(expected)
-    both = sum([*one, *other], Counts())
-    assert all(first + second == both for first, second in swapped)
+        expected.append(tuple(map(sum, zip(*same, *first))))
+    assert Counter(found for found, _ in swapped) == Counter(expected)
+    both = tuple(map(sum, zip(*one, *other)))
+    assert all(tuple(map(sum, zip(*sums))) == both for sums in swapped)
+    observed = tuple(tuple(column[0] for column in side) for side in swapped.observed())
+    assert observed == tuple(tuple(map(sum, zip(*side))) for side in (one, other))
 
 
 def f1_of(tally: Tally) -> Fraction:
@@ -110,9 +126,7 @@ def f1_of(tally: Tally) -> Fraction:
 @settings(max_examples=60)
 def test_p_is_that_of_an_enumeration_by_a_few_independent_lines(pairs) -> None:
     systems = [[Counts(cues=pair[side], sentences=1) for pair in pairs] for side in (0, 1)]
-    found = compare_units(
-        [("a", systems[0]), ("b", systems[1])], {"Cues": STATISTICS["Cues"]}, resamples=1
-    )
+    found = compare_units([one_run("a", systems[0]), one_run("b", systems[1])], CUES, resamples=1)
 
     def difference(swaps) -> Fraction:
         sides = [[pair[swap ^ side] for pair, swap in zip(pairs, swaps)] for side in (0, 1)]
@@ -132,7 +146,7 @@ def test_the_randomised_p_is_within_chance_of_the_exact_one() -> None:
         (Tally(1, 1, draw.randrange(2), 0, 1), Tally(1, 1, draw.randrange(2), 0, 0))
         for _ in range(12)
     ]
-    systems = [(name, [Counts(cues=p[n]) for p in pairs]) for n, name in enumerate("ab")]
+    systems = [one_run(name, [Counts(cues=p[n]) for p in pairs]) for n, name in enumerate("ab")]
     exact = compare_units(systems, STATISTICS, trials=2**12, resamples=1)
     drawn = compare_units(systems, STATISTICS, trials=2**12 - 1, resamples=1)
     assert exact.systems[1].is_exact and not drawn.systems[1].is_exact
@@ -143,7 +157,7 @@ def test_the_randomised_p_is_within_chance_of_the_exact_one() -> None:
 
 def test_intervals_are_those_of_another_bootstrap(other) -> None:
     units = [list(score_sentences(GOLD, str(path))) for path in (SYSTEM, other)]
-    found = compare_units([("a", units[0]), ("b", units[1])], STATISTICS, trials=1)
+    found = compare_units([one_run("a", units[0]), one_run("b", units[1])], STATISTICS, trials=1)
     draw = random.Random(99)
     drawn = []
     for _ in range(1000):
@@ -162,14 +176,19 @@ def test_intervals_are_those_of_another_bootstrap(other) -> None:
 
 
 def test_values_are_those_of_the_report_and_all_rows_are_there(other) -> None:
-    found = compare_files(GOLD, {"a": SYSTEM, "b": str(other)}, nis=True, trials=50, resamples=20)
+    found = compare_files(GOLD, {"a": SYSTEM, "b": str(other)}, nis=True, trials=50, resamples=200)
     for system, path in zip(found.systems, (SYSTEM, str(other))):
         report = score_files(GOLD, path, nis=True)
-        assert tuple(system.measures) == report.labels
+        sentences = ("% correct sentences", "% correct negation sentences")
+        assert {*system.measures} == {*report.labels, *sentences}
+        shown = [system.measures[label]["percent"].printed for label in sentences]
+        assert shown == list(report.to_dict()["sentences"]["percent_correct"].values())
         for label in report.labels:
             for score in ("precision", "recall", "f1"):
                 value = system.measures[label][score].value
-                assert value == pytest.approx(getattr(report[label], score), abs=1e-9)
+                assert value == getattr(report[label], score)
+                printed = system.measures[label][score].printed
+                assert printed == getattr(report[label].printed, score)
     baseline, one = (system.measures["Cues"]["f1"] for system in found.systems)
     assert (baseline.difference, baseline.p, baseline.p_holm) == (None, None, None)
     assert one.difference == one.value - baseline.value < 0
@@ -179,8 +198,9 @@ def test_holms_correction_is_made_over_the_systems() -> None:
     """Holm 1979: the least p times the number of systems, and so on, never falling."""
     base = [Counts(cues=Tally(1, 1, 1, 0, 0))] * 12
     worse = [Counts(cues=Tally(1, 1, 0, 1, 1))]
-    systems = [("base", base)] + [
-        (name, worse * number + base[number:]) for name, number in (("a", 8), ("b", 5), ("c", 1))
+    systems = [one_run("base", base)] + [
+        one_run(name, worse * number + base[number:])
+        for name, number in (("a", 8), ("b", 5), ("c", 1))
     ]
     found = compare_units(systems, STATISTICS, resamples=1)
     raw, corrected = zip(
@@ -195,21 +215,21 @@ def test_holms_correction_is_made_over_the_systems() -> None:
 
 
 def test_equal_systems_have_p_1_and_it_is_said() -> None:
-    found = compare_files(GOLD, {"a": SYSTEM, "b": SYSTEM}, resamples=10)
+    found = compare_files(GOLD, {"a": SYSTEM, "b": SYSTEM}, resamples=200)
     assert found.differing == 0 and found.systems[1].measures["Cues"]["f1"].p == 1.0
-    shown = run("-s", SYSTEM, os.path.relpath(SYSTEM), "--names", "a", "b", "--resamples", "10")
+    shown = run("-s", SYSTEM, os.path.relpath(SYSTEM), "--names", "a", "b", "--resamples", "200")
     assert "b does not differ from the baseline in any sentence" in shown
 
 
 def test_the_same_seed_gives_the_same_bytes(other) -> None:
-    words = ["-s", SYSTEM, other, "--format", "json", "--trials", "200", "--resamples", "50"]
+    words = ["-s", SYSTEM, other, "--format", "json", "--trials", "200", "--resamples", "200"]
     first = run(*words)
     assert run(*words) == first
     assert run(*words, "--seed", "1") != first
 
 
 def test_documents_are_kept_together() -> None:
-    few = {"resamples": 2, "trials": 2}
+    few = {"resamples": 200, "trials": 2}
     assert compare_files(GOLD, {"a": SYSTEM, "b": GOLD}, **few).units == 400
     documents = {line.split("\t")[0] for line in LARGE.gold.read_text().split("\n") if line}
     found = compare_files(GOLD, {"a": SYSTEM, "b": GOLD}, unit="document", **few)
@@ -221,24 +241,26 @@ def test_documents_are_kept_together() -> None:
 def test_sentences_in_memory_are_compared_as_files_are() -> None:
     gold = [Sentence(["No", "rain", "fell"], [Negation([0], [1, 2], [2])])] * 4
     wrong = [Sentence(["No", "rain", "fell"], [Negation([0], [1])])] * 4
-    found = compare(gold, {"wrong": wrong, "right": gold}, resamples=20)
+    found = compare(gold, {"wrong": wrong, "right": gold}, resamples=200)
     scopes = found.systems[1].measures["Scopes(cue match)"]["f1"]
     assert (scopes.value, scopes.difference, scopes.p) == (100.0, 100.0, 2 / 16)
 
 
-def test_own_statistics_are_functions_of_counts(other) -> None:
+def test_own_statistics_are_of_any_numbers(other) -> None:
     units = [list(score_sentences(GOLD, str(path))) for path in (SYSTEM, other)]
-    errors = [sums.error_sentences for sums, _ in Swapped(*units, trials=20, seed=5)]
+    numbers = [[(one.error_sentences, one.sentences) for one in run] for run in units]
+    errors = [errors for (errors, _), _ in Swapped(*numbers, trials=20, seed=5)]
     assert len(errors) == 20 and len(set(errors)) > 1
-    drawn = [sums[0].sentences for sums in resampled(units, 10)]
-    assert drawn == [total(units[0]).sentences] * 10
+    ((_, drawn),) = resampled(numbers[0], 10)
+    assert list(drawn) == [total(units[0]).sentences] * 10
 
 
 @pytest.mark.parametrize(
     "arguments, message",
     [
         ({"unit": "word"}, "unit is one of sentence, document"),
-        ({"trials": 0}, "positive numbers"),
+        ({"trials": 0}, "positive number"),
+        ({"resamples": 199}, "resamples is a number from 200"),
     ],
 )
 def test_wrong_arguments_are_refused(arguments, message) -> None:
@@ -270,7 +292,7 @@ def test_the_exact_p_of_negation_instances_is_that_of_exact_fractions() -> None:
 
     one, other = (list(map(counts, side)) for side in thirds)
     statistics_of_nis = statistics_of(ORIGINALS["eval.cd-sco"], Rules())
-    found = compare_units([("a", one), ("b", other)], statistics_of_nis, resamples=2)
+    found = compare_units([one_run("a", one), one_run("b", other)], statistics_of_nis, resamples=2)
     apart = [b - a for a, b in zip(*thirds)]
     signs = list(itertools.product((1, -1), repeat=len(apart)))
     least = abs(sum(apart))

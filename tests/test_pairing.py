@@ -53,10 +53,10 @@ def named(request, tmp_path) -> Path:
 
 
 COMMANDS = {
-    "score": ("-g", "gold", "-s", "system"),
+    "score": ("-g", "gold", "-s", "system", "--rows", "cues"),
     "check": ("-g", "gold", "-s", "system"),
     "explain": ("-g", "gold", "-s", "system", "--format", "jsonl"),
-    "compare": ("-g", "gold", "-s", "system", "other", "--trials", "9", "--resamples", "9"),
+    "compare": ("-g", "gold", "-s", "system", "other", "--trials", "9", "--resamples", "200"),
     "verify": ("reports", "-g", "gold", "-s", "system"),
 }
 """How the five commands are called."""
@@ -96,7 +96,10 @@ def test_what_has_no_partner_is_named_and_the_rest_is_done(command, named) -> No
         scores = [found.stdout.splitlines()[-1].split(), before.stdout.splitlines()[-4].split()]
         assert scores[0] == scores[1]
         headed = called(command, named, "--pool-the-rest").stdout
-        assert b"pooled (counts of 1 of 2 summed)" in headed and b"mean of 1 of 2" in headed
+        assert (
+            b"pooled (counts of 1 of 2 summed)" in headed
+            and b"plain mean over 1 of 2 files" in headed
+        )
     if command == "verify":
         assert found.stdout.splitlines()[-1] == b"1 of 2 reproduced"
     if command == "check":
@@ -215,21 +218,21 @@ def test_of_several_systems_in_folders_each_is_pooled_and_one_that_lacks_a_file_
     rows = [line.split("\t") for line in found.stdout.decode().splitlines()[1:]]
     assert list(dict.fromkeys(row[1] for row in rows)) == [
         *("A/all-right.txt", "A/scope-too-short.txt"),
-        *("A: pooled (counts of 2 summed)", "A: mean of 2"),
+        *("A: pooled (counts of 2 summed)", "A: plain mean over 2 files"),
         *("B/all-right.txt", "B/scope-too-short.txt"),
-        *("B: pooled (counts of 2 summed)", "B: mean of 2"),
+        *("B: pooled (counts of 2 summed)", "B: plain mean over 2 files"),
         "C/all-right.txt",
     ]
     alone = answer(["score", *words[:4], words[4], "--format", "tsv"]).stdout.decode().splitlines()
     pooled = [line.split("\t")[2:] for line in alone if line.startswith("pooled")]
     assert [row[2:] for row in rows if row[1].startswith("B: pooled")] == pooled
     assert found.status == 1 and b"scope-too-short-GOLD.txt has no partner in " in found.stderr
-    rest = answer(["score", *words, "--pool-the-rest"]).stdout
+    rest = answer(["score", *words, "--pool-the-rest", "--rows", "cues"]).stdout
     assert b"C: pooled (counts of 1 of 2 summed)" in rest
 
 
 def test_compare_leaves_out_the_system_that_lacks_a_file_or_the_file_for_all(tmp_path) -> None:
-    words = ["compare", *story(tmp_path), "--trials", "9", "--resamples", "9"]
+    words = ["compare", *story(tmp_path), "--trials", "9", "--resamples", "200"]
     found = answer(words)
     assert found.status == 1 and found.stdout.startswith(b"baseline: A\nsystem: B\n")
     assert b"warning: left out: C: not all of its files can be paired and scored" in found.stderr
@@ -273,7 +276,7 @@ def test_explain_lists_nothing_of_a_pair_that_stops_in_its_middle(format, tmp_pa
 @with_corpora
 def test_both_stories_pooled_are_the_official_evaluation() -> None:
     golds = sorted(map(str, (CORPORA / "cdsco").glob("test-*-GOLD.txt")))
-    found = answer(["score", "-g", *golds, "-s", *golds]).stdout
+    found = answer(["score", "-g", *golds, "-s", *golds, "--rows", "cues"]).stdout
     assert b"pooled (counts of 2 summed: CD-SCO test, as officially evaluated)" in found
 
 
@@ -293,7 +296,7 @@ def test_of_eight_domains_one_missing_is_named_and_seven_are_pooled(tmp_path) ->
     (tmp_path / "gold" / "dev_libros.gold.txt").unlink()
     seven = answer(["score", *words]).stdout
     assert rest == seven.replace(b"of 7 summed", b"of 7 of 8 summed").replace(
-        b"mean of 7", b"mean of 7 of 8"
+        b"mean over 7 ", b"mean over 7 of 8 "
     )
 
 
@@ -307,7 +310,7 @@ def test_one_bad_system_of_five_leaves_four(tmp_path) -> None:
     for command, *more in (
         ["score"],
         ["explain"],
-        ["compare", "--trials", "9", "--resamples", "9"],
+        ["compare", "--trials", "9", "--resamples", "200"],
     ):
         found = answer([command, *words, *more])
         assert found.status == 1 and str(paths[3]).encode() in found.stderr
@@ -392,7 +395,19 @@ def test_compare_leaves_out_a_system_with_other_sentences_and_names_its_file(tmp
         source = gold if name == "gold.txt" else system
         (tmp_path / name).write_bytes(Path(source).read_bytes() + plain + end)
     gold, one = str(tmp_path / "gold.txt"), str(tmp_path / "one.txt")
-    words = ["compare", "-g", gold, "-s", one, str(bad), gold, "--trials", "9", "--resamples", "9"]
+    words = [
+        "compare",
+        "-g",
+        gold,
+        "-s",
+        one,
+        str(bad),
+        gold,
+        "--trials",
+        "9",
+        "--resamples",
+        "200",
+    ]
     found = answer(words)
     assert found.status == 1 and found.stdout.startswith(b"baseline: one.txt\nsystem: gold.txt\n")
     why = "left out: bad.txt has 402 sentences in %s, one.txt has 401: end every file" % gold
@@ -420,7 +435,7 @@ def test_a_gold_file_that_cannot_be_read_keeps_compare_from_no_other(tmp_path) -
     for system in ("A", "B"):
         (tmp_path / system / "dead.txt").write_bytes(b"x")
     words = ["compare", "-g", str(tmp_path / "gold"), *words[3:], "--trials", "9"]
-    found = answer([*words, "--resamples", "9", "--pool-the-rest"])
+    found = answer([*words, "--resamples", "200", "--pool-the-rest"])
     assert found.status == 1 and b"\n2 of 3 gold files\n" in found.stdout
     assert b"dead-GOLD.txt: found a file that cannot be opened" in found.stderr
 

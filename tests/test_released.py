@@ -230,6 +230,7 @@ def test_a_folder_with_a_blind_gold_file_is_scored_without_it(tmp_path) -> None:
             (tmp_path / side / name).write_bytes(Case("all-right").gold.read_bytes())
     (tmp_path / "gold/b.txt").write_text(blind(CD_SCO))
     (tmp_path / "system/b.txt").write_text(CD_SCO)
-    found = answer(["score", "-g", str(tmp_path / "gold"), "-s", str(tmp_path / "system")])
+    words = ["-g", str(tmp_path / "gold"), "-s", str(tmp_path / "system"), "--rows", "cues"]
+    found = answer(["score", *words])
     assert found.status == 1 and found.stdout.splitlines()[-1].startswith(b"a.txt ")
     assert b"not scored: " in found.stderr and b"a blind file" in found.stderr

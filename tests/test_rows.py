@@ -9,7 +9,7 @@ import pytest
 
 from compat.workbench.recorded import Case
 from sem2012_scorer import Report, Tally, score_files, verify_report
-from sem2012_scorer.comparing.comparison import statistics_of
+from sem2012_scorer.comparing.measured import statistics_of
 from sem2012_scorer.ground.counts import Counts
 from sem2012_scorer.ground.measures import SCORES
 from sem2012_scorer.legacy import originals
@@ -48,8 +48,10 @@ def test_a_further_row_is_in_the_report_and_in_every_format(scorer) -> None:
 def test_a_further_row_is_compared_and_verified(scorer) -> None:
     report = score_files(*FILES, scorer)
     row = report["Scope tokens B"]
-    statistic = statistics_of(originals.ORIGINALS[scorer], None)["Scope tokens B"]
-    assert statistic(report.counts) == (row.precision, row.recall, row.f1)
+    statistics = statistics_of(originals.ORIGINALS[scorer], None)
+    (statistic,) = [one for one in statistics if one.label == "Scope tokens B"]
+    assert statistic.values(report.counts) == (row.precision, row.recall, row.f1)
+    assert statistic.short == "Tokens B"
     (found,) = verify_report(io.BytesIO(str(report).encode()))
     assert (found.verdict, found.scorer) == ("consistent", "further")
     wrong = str(report).replace(row.printed.precision.rjust(13) + " | ", "         0.01 | ")

@@ -11,6 +11,7 @@ from ..ground.wording import encoded
 from ..reporting.formats import FORMATS, PLAIN, View
 from ..reporting.results import (
     MEAN,
+    MEANS_OF,
     PAIR,
     mean,
     pooled,
@@ -37,19 +38,24 @@ from .output import add_output, delivered
 from .pairing import add_pair, pair_systems
 from .shapes import Systems, add_shapes
 from .tables import (
+    EMPHASIS,
+    PAPER,
     add_emphasis,
+    add_layout,
     add_table,
+    check_layout,
     checked_names,
     is_shown,
     labels_of,
     metrics_of,
     names_of,
+    without_effect,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ..reporting.report import AnyReport
     from ..reporting.results import Result
@@ -78,8 +84,13 @@ what is scored:
 
 which numbers:
   pooled      counts are summed over the files, then measured
-  mean        percentages are averaged, unrounded; with --mean over systems,
-              with their standard deviation (n - 1)
+  plain mean  percentages are averaged, each file or system alike; with --mean over
+              systems, with their standard deviation (n - 1)
+  weighted    --mean-weights gold: a mean weighted by gold's number in each row
+  as printed  --mean-of printed: means of values as printed, as NEGES reports them
+
+  --layout paper is the table of a paper: a row for each system, of one file, or the
+  mean over the runs that lie in a folder. compare --layout paper adds the tests.
 
 examples:
   sem2012-scorer score -g gold.txt -s system.txt
@@ -98,9 +109,25 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     add_scorer(score)
     add_nis(score, "score")
     score.add_argument(
-        "--mean", action="store_true", help="add mean and standard deviation over several systems"
+        "--mean",
+        action="store_true",
+        help="add the mean over several systems, with its standard deviation; of several files, it "
+        "is always there",
+    )
+    score.add_argument(
+        "--mean-weights",
+        choices=WEIGHTS,
+        default=WEIGHTS[0],
+        help="gold: add the mean weighted, in each row, by gold's number of what it counts",
+    )
+    score.add_argument(
+        "--mean-of",
+        choices=MEANS_OF,
+        default=MEANS_OF[0],
+        help="what means are of: unrounded values, or values as printed (NEGES)",
     )
     add_table(score)
+    add_layout(score)
     add_emphasis(score)
     score.add_argument(
         "--pool-the-rest",
@@ -120,13 +147,16 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``score`` answers."""
     nis = nis_of(options)
-    labels = labels_of(options.rows, options.scorer, options.nis)
     check_names([*options.gold, *options.system], options.output)
     if options.scorer == FOCUS and nis:
         raise UsageError("--nis scores negations: there are none in the data of %s" % FOCUS)
+    check_layout(options)
+    if options.layout == PAPER:
+        return _paper(options)
+    labels = labels_of(options.rows, options.scorer, options.nis)
     systems = pair_systems(options.gold, options.system, options.pair)
-    if options.mean and not (systems.is_one_gold and len(systems.pairs) > 1):
-        raise UsageError("--mean goes with one gold file and several systems")
+    if options.mean and systems.is_one_gold and len(systems.pairs) < 2:
+        raise UsageError("--mean goes with several systems, or several files")
     failures = Failures()
     with warnings_as_notes() as said:
         shapes = Systems(options)
@@ -139,13 +169,14 @@ def answer(options: argparse.Namespace) -> Answer:
     reports = [result.report for result in results if result.report is not None]
     missing = failures.notes("not scored", systems.unpaired)
     said = notes_on_gold(report.gold_is for report in reports) + said + systems.notes + missing
+    is_of_several = len(systems.pairs) + len(systems.unpaired) > 1
+    said += _without_effect(options, results, is_of_several)
     has_sums = options.mean or not systems.is_one_gold
     if missing and results and has_sums and not options.pool_the_rest:
         said.append("not pooled or averaged: --pool-the-rest does that with what could be scored")
     notes = shapes.said() + notes_of(said) + notes_on_style(options.gold, options.scorer)
     if not results:
         return Answer(b"", encoded(notes), 1)
-    is_of_several = len(systems.pairs) + len(systems.unpaired) > 1
     shown = _shown(options, results, is_of_several)
     return delivered(shown, options.output, encoded(notes), int(bool(missing)))
 
@@ -181,12 +212,72 @@ def _results(
         if is_list and (is_whole or options.pool_the_rest):
             called = "%s: " % _system_names(options, systems)[system.name]
             of = "" if len(systems.several) == 1 else called
-            sums = pooled(results, system.number), mean(results, system.number)
+            sums = [pooled(results, system.number)]
+            sums += _means(options, results, system.number, "files")
             found += [one._replace(name=of + one.name) for one in sums]
     number = sum(system.number for system in systems.several)
     if options.mean and found and (len(found) == number or options.pool_the_rest):
-        found += [mean(found, number), standard_deviation(found)]
+        deviation = standard_deviation(found, options.mean_of)
+        found += [*_means(options, found, number, "systems"), deviation]
     return found
+
+
+def _means(
+    options: argparse.Namespace, results: Sequence[Result], number: int, of: str
+) -> list[Result]:
+    """Return the means that are asked for: plain, and weighted."""
+    are_weighted = (False, True)[: 1 + (options.mean_weights == WEIGHTS[1])]
+    return [mean(results, number, of, options.mean_of, is_weighted) for is_weighted in are_weighted]
+
+
+WEIGHTS = ("plain", "gold")
+
+
+def _without_effect(
+    options: argparse.Namespace, results: Sequence[Result], is_of_several: bool
+) -> list[str]:
+    """Return notes on options that have no effect on what is shown."""
+    tables = ("table", "markdown", "latex")
+    effects = (*EMPHASIS, ("metrics", tables, None), ("plus_minus", tables[1:], False))
+    if not is_of_several:
+        given = [
+            "--" + name.replace("_", "-")
+            for name, default in OF_SEVERAL
+            if getattr(options, name) != default
+        ]
+        if given:
+            return ["%s: no effect on one pair of files" % ", ".join(given)]
+        return []
+    found = without_effect(options, effects)
+    if not any(result.kind == MEAN for result in results):
+        named = [name for name, default in OF_MEANS if getattr(options, name) != default]
+        found += ["--%s has no effect without a mean" % name.replace("_", "-") for name in named]
+    elif options.plus_minus and not options.mean:
+        found.append("--plus-minus has no effect without --mean")
+    return found
+
+
+OF_MEANS = (("mean_weights", WEIGHTS[0]), ("mean_of", MEANS_OF[0]))
+OF_SEVERAL = (
+    *(("metrics", None), ("best", False), ("plus_minus", False), ("pool_the_rest", False)),
+    *OF_MEANS,
+)
+"""Options that have no effect on one pair of files, or without a mean, with their defaults."""
+
+
+def _paper(options: argparse.Namespace) -> Answer:
+    """Return the table of a paper: systems, each with its runs, without any test."""
+    if options.scorer == FOCUS:
+        raise UsageError("--layout paper is for the scorers of negation")
+    for name in ("mean", "plus_minus", *[name for name, _ in OF_MEANS]):
+        if getattr(options, name) not in (False, *[default for _, default in OF_MEANS]):
+            raise UsageError(
+                "--%s: --layout paper shows the mean over runs, of pooled counts"
+                % name.replace("_", "-")
+            )
+    from .papers import paper_answer
+
+    return paper_answer(options)
 
 
 def _system_names(options: argparse.Namespace, systems: Paired) -> dict[str, str]:

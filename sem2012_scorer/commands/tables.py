@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from ..comparing.measured import CORRECT, CORRECT_NEGATION
 from ..focus import IDENTIFIER as FOCUS
 from ..legacy.originals import ORIGINALS
 from .files import check_twice, shown_name
@@ -12,11 +13,49 @@ from .options import UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Sequence
+
+FORMATS_OF_PAPER = ("table", "markdown", "latex")
+
+
+def check_layout(options: argparse.Namespace) -> None:
+    """Raise UsageError if the layout cannot be had in the format, or an option needs the other layout."""
+    if options.layout == PAPER and options.format not in FORMATS_OF_PAPER:
+        raise UsageError("--layout paper is a table, markdown or latex, not %s" % options.format)
+    if options.each_run and options.layout != PAPER:
+        raise UsageError("--each-run goes with --layout paper")
+
+
+def without_effect(
+    options: argparse.Namespace, formats: Iterable[tuple[str, Collection[str], object]]
+) -> list[str]:
+    """Return notes on options that have no effect in the format that was chosen.
+
+    Of each option, in words: the formats in which it has one, and its default.
+    """
+    return [
+        "--%s has no effect with --format %s" % (name, options.format)
+        for name, own, default in formats
+        if getattr(options, name.replace("-", "_")) != default and options.format not in own
+    ]
+
+
+EMPHASIS: tuple[tuple[str, tuple[str, ...], object], ...] = (
+    ("best", ("markdown", "latex"), False),
+    ("booktabs", ("latex",), False),
+)
+"""The options of `add_emphasis`, with the formats in which they have an effect, and their defaults."""
+
 
 METRICS = {"p": "precision", "r": "recall", "f1": "f1"}
 SHORT = {"tokens": "scope_tokens", "full": "full_negations"}
 """Short names of rows that are not what is measured."""
+
+OF_SENTENCES = {"correct": CORRECT, "correct_negation": CORRECT_NEGATION}
+"""Short names of the percentages of correct sentences."""
+
+PLAIN, PAPER = "plain", "paper"
+LAYOUTS = (PLAIN, PAPER)
 
 
 def add_table(command: argparse.ArgumentParser) -> None:
@@ -28,6 +67,19 @@ def add_table(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--metrics", metavar="P,R,F1", help="only these, of p, r and f1")
     command.add_argument("--names", nargs="+", metavar="NAME", help="what the systems are called")
+
+
+def add_layout(command: argparse.ArgumentParser) -> None:
+    """Add the options on the table of a paper."""
+    command.add_argument(
+        "--layout",
+        choices=LAYOUTS,
+        default=PLAIN,
+        help="paper: the table of a paper: systems as rows, measures as columns, a caption",
+    )
+    command.add_argument(
+        "--each-run", action="store_true", help="with --layout paper: a line for each run too"
+    )
 
 
 def add_emphasis(command: argparse.ArgumentParser) -> None:
@@ -53,8 +105,13 @@ def metrics_of(words: str | None, default: Sequence[str]) -> list[str]:
     return found
 
 
-def labels_of(words: str | None, scorer: str, has_nis: bool) -> list[str] | None:
-    """Return the labels of the rows that are asked for, None for all; raise UsageError for others."""
+def labels_of(
+    words: str | None, scorer: str, has_nis: bool, has_sentences: bool = False
+) -> list[str] | None:
+    """Return the labels of the rows that are asked for, None for all; raise UsageError for others.
+
+    Where it `has_sentences`, the percentages of correct sentences are rows too.
+    """
     if words is None:
         return None
     if scorer == FOCUS:
@@ -62,6 +119,11 @@ def labels_of(words: str | None, scorer: str, has_nis: bool) -> list[str] | None
     table = ORIGINALS[scorer].table
     rows = table.rows + table.rows_b
     by_label = {row.label.lower(): row.label for row in rows}
+    more = ["nis (with --nis)"]
+    if has_sentences:
+        by_label.update(OF_SENTENCES)
+        by_label.update((label, label) for label in OF_SENTENCES.values())
+        more = [*OF_SENTENCES, *more]
     labels: list[str] = []
     for word in words.split(","):
         name = word.strip().lower()
@@ -72,7 +134,7 @@ def labels_of(words: str | None, scorer: str, has_nis: bool) -> list[str] | None
         elif SHORT.get(name, name) in table.labels:
             labels.append(table.labels[SHORT.get(name, name)])
         else:
-            there = ", ".join([*[row.label for row in rows], "nis (with --nis)"])
+            there = ", ".join([*[row.label for row in rows], *more])
             raise UsageError("there is no row %r; there are: %s" % (word.strip(), there))
     return list(dict.fromkeys(labels))
 

@@ -1,77 +1,112 @@
-"""Is the difference between two systems real? Intervals and paired tests, as values.
+"""Systems compared with a baseline: what was found, as values.
 
-Approximate randomisation (Yeh 2000; Riezler and Maxwell 2005) for the
-difference, the bootstrap for intervals; p with one added (Phipson and Smyth
-2010), Holm's correction with several systems.
+What the numbers are and how they are computed: `differences`.
 """
 
 from __future__ import annotations
 
-from itertools import chain
-
-from ..ground.counts import Counts, total
-from ..ground.measures import SCORES
 from ..ground.records import Record
-from ..ground.wording import plural
-from .resampling import RESAMPLES, SEED, TRIALS, Swapped, resampled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from typing import Any
 
     from ..corpora.released import Recognised
-    from ..legacy.originals import Original
-    from ..legacy.rows import Row
-    from ..reporting.nis import Rules
 
-    Statistic = Callable[[Counts], tuple[float, float, float]]
     Interval = tuple[float, float]
-    Progress = Callable[[int, int], None]
 
-TIE = 1e-9
-"""A difference, in percent, that is less than the observed one by no more than this is as great.
+VALUES = "a value is what the report prints; differences, intervals and p are of unrounded values"
+"""What every output says of its numbers."""
 
-The scores of instances are packed to 40 binary places, so that equal shares
-may differ by some 2e-10; those of whole numbers that differ do so by far more.
-"""
+MEANS = "means, deviations, differences, intervals and p are of unrounded values"
+"""The same where there are runs."""
+
+OF_PAIRS = "randomisation-and-bootstrap"
+OF_RUNS = "t-of-runs-and-sentences"
+"""The two ways to compare, as they are called in the signature."""
 
 
 class Compared(Record):
-    """A measure of a system: its value and interval; and against the baseline, the difference.
+    """A score of a system: its value and interval; and against the baseline, the difference.
 
-    All in percent, unrounded. `p` is that of the two-sided test of the
-    difference, `p_holm` the same corrected for several systems; None for the
-    baseline, as are the differences.
+    All in percent, unrounded. With several runs, `value` is the mean over them, with its
+    `standard_deviation` (n - 1), and `values` are those of each, `printed_values` as the report
+    prints them; else `printed` is the value as the report prints it. `p` is that of the two-sided test of the difference, `p_holm` the same corrected
+    for several systems. With runs, `p` and the intervals have both sources of error, and beside `p`
+    there are two conditional ones: `p_runs` sees the runs alone vary, `p_sentences` the sentences.
+    None is what there is not: for the baseline, and where there are too few runs.
     """
 
     value: float
-    interval: Interval
+    interval: Interval | None = None
     difference: float | None = None
     difference_interval: Interval | None = None
     p: float | None = None
     p_holm: float | None = None
+    p_runs: float | None = None
+    p_sentences: float | None = None
+    printed: str | None = None
+    standard_deviation: float | None = None
+    values: tuple[float, ...] = ()
+    printed_values: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the value for JSON, without the fields that the baseline does not have."""
-        found = self._asdict()
-        return {name: value for name, value in found.items() if value is not None}
+        """Return the fields that there are, for JSON; the value of several runs is its ``mean``."""
+        found = {name: value for name, value in self._asdict().items() if value not in (None, ())}
+        order: tuple[str, ...] = ("value", "printed")
+        if self.values:
+            found["mean"] = found.pop("value")
+            order = ("mean", "standard_deviation", "values", "printed_values")
+        first = {name: found.pop(name) for name in order if name in found}
+        return {**first, **found}
 
 
 class ComparedSystem(Record):
-    """A system: its name, and by row and score what was found; `differing` units from the baseline's.
+    """A system: its name, the names of its runs, and by row and score what was found.
 
-    `is_exact` says that the test went through all ways to swap units.
+    `differing` is the number of units whose counts differ from the baseline's in some run, and
+    `is_exact` says that all ways to exchange them were gone through; `smallest_p` is the smallest p
+    that this randomisation could have given, and `smallest_p_runs` the smallest `p_runs`. They are
+    None where there is no such test, and for the baseline. `without` says in words which tests
+    there are not, and why.
     """
 
     name: str
     measures: dict[str, dict[str, Compared]]
-    differing: int
-    is_exact: bool
+    differing: int | None = None
+    is_exact: bool = False
+    runs: tuple[str, ...] = ()
+    smallest_p: float | None = None
+    smallest_p_runs: float | None = None
+    without: tuple[str, ...] = ()
+    is_deterministic: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the system for JSON."""
+        found: dict[str, Any] = {"name": self.name}
+        if len(self.runs) > 1 or self.is_deterministic:
+            found["runs"] = list(self.runs)
+            found["deterministic"] = self.is_deterministic
+        if self.differing is not None:
+            found["differing"] = self.differing
+            found["exact"] = self.is_exact
+        for name in ("smallest_p", "smallest_p_runs"):
+            if getattr(self, name) is not None:
+                found[name] = getattr(self, name)
+        if self.without:
+            found["without"] = list(self.without)
+        found["measures"] = {
+            label: {score: one.to_dict() for score, one in scores.items()}
+            for label, scores in self.measures.items()
+        }
+        return found
 
 
 class Comparison(Record):
-    """Systems compared with a baseline, the first: an immutable value."""
+    """Systems compared with a baseline, the first: an immutable value.
+
+    Without trials, nothing was tested: the systems are there with their values alone.
+    """
 
     systems: tuple[ComparedSystem, ...]
     units: int
@@ -83,16 +118,57 @@ class Comparison(Record):
     gold_is: tuple[Recognised, ...] = ()
 
     @property
+    def has_runs(self) -> bool:
+        """True if a system has several runs."""
+        return any(len(system.runs) > 1 for system in self.systems)
+
+    @property
     def method(self) -> str:
         """The method, in words."""
-        exact = all(system.is_exact for system in self.systems[1:])
-        test = "exact randomisation" if exact else "approximate randomisation"
-        return "paired %s and bootstrap" % test
+        if self.has_runs:
+            return (
+                "variances of runs and sentences summed, t with Welch and Satterthwaite's degrees "
+                "of freedom; p_runs: permutation of runs; p_sentences: paired randomisation"
+            )
+        return "paired %s randomisation and bootstrap" % _named(self.exactness)
+
+    @property
+    def exactness(self) -> list[str]:
+        """Return for each system but the baseline if its randomisation is exact, or approximate."""
+        return ["exact" if system.is_exact else "approximate" for system in self.systems[1:]]
 
     @property
     def differing(self) -> int:
         """The largest number of units in which a system differs from the baseline."""
-        return max([system.differing for system in self.systems[1:]], default=0)
+        return max([system.differing or 0 for system in self.systems[1:]], default=0)
+
+    def signed(self, scored: str) -> Comparison:
+        """Return it with a signature: `scored`, and everything else that affects the numbers."""
+        others = self.systems[1:]
+        parts = [scored]
+        if self.has_runs:
+            numbers = [
+                str(len(system.runs)) + "(deterministic)" * system.is_deterministic
+                for system in self.systems
+            ]
+            parts.append("runs:" + ",".join(numbers))
+        if self.trials:
+            if self.has_runs:
+                parts.append("test:" + OF_RUNS)
+            else:
+                exactness = list(dict.fromkeys(self.exactness))
+                shown = exactness if len(exactness) == 1 else self.exactness
+                parts.append("test:paired-%s-%s" % (",".join(shown), OF_PAIRS))
+            differing = ["-" if one.differing is None else str(one.differing) for one in others]
+            parts += [
+                "units:%d" % self.units,
+                "differing:" + ",".join(differing),
+                "unit:" + self.unit,
+                "trials:%d" % self.trials,
+                "resamples:%d" % self.resamples,
+                "seed:%d" % self.seed,
+            ]
+        return self._replace(signature="|".join(part for part in parts if part))
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as dictionaries, numbers and strings: the JSON."""
@@ -100,216 +176,50 @@ class Comparison(Record):
             "units": self.units,
             "differing": self.differing,
             "method": self.method,
+            "values": MEANS if self.has_runs else VALUES,
             "trials": self.trials,
             "resamples": self.resamples,
             "unit": self.unit,
             "seed": self.seed,
             "signature": self.signature,
             "gold_is": [gold.to_dict() for gold in self.gold_is],
-            "systems": [
-                {
-                    "name": system.name,
-                    "differing": system.differing,
-                    "exact": system.is_exact,
-                    "measures": {
-                        label: {score: one.to_dict() for score, one in scores.items()}
-                        for label, scores in system.measures.items()
-                    },
-                }
-                for system in self.systems
-            ],
+            "systems": [system.to_dict() for system in self.systems],
         }
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a plain row for each score of each system: ``pandas.DataFrame(found.to_rows())``.
+
+        The keys are those of `ROW`; None is what there is not.
+        """
+        return [
+            dict(
+                zip(
+                    ROW,
+                    (
+                        *(system.name, label, score, max(1, len(system.runs))),
+                        *(one.value, one.printed, one.standard_deviation),
+                        *(one.interval or (None, None)),
+                        one.difference,
+                        *(one.difference_interval or (None, None)),
+                        *(one.p, one.p_holm, one.p_runs, one.p_sentences),
+                    ),
+                )
+            )
+            for system in self.systems
+            for label, scores in system.measures.items()
+            for score, one in scores.items()
+        ]
+
+
+ROW = ("system", "measure", "score", "runs", "value", "printed", "standard_deviation", "low", "high", "difference", "difference_low", "difference_high", "p", "p_holm", "p_runs", "p_sentences")  # fmt: skip
+"""The keys of a plain row: `value` is the mean over runs if there are several."""
+
+
+def _named(exactness: list[str]) -> str:
+    """Return how the systems were tested: a word if all were alike, else one for each."""
+    different = list(dict.fromkeys(exactness))
+    return " and ".join(different)
 
 
 class TooFewUnits(ValueError):
     """Fewer than two units cannot be resampled."""
-
-
-def statistics_of(original: Original, nis: Rules | None) -> dict[str, Statistic]:
-    """Return for each row of a report, by its label, precision, recall and F1 of counts, unrounded."""
-    found: dict[str, Statistic] = {}
-    for row in original.table.rows + original.table.rows_b:
-        found[row.label] = _statistic(row)
-    if nis is not None:
-        from ..reporting.nis import rows as nis_rows
-
-        rules = nis
-        for place, nis_row in enumerate(nis_rows(Counts().instances, rules)):
-
-            def of_instances(counts: Counts, place: int = place) -> tuple[float, float, float]:
-                row = nis_rows(counts.instances, rules)[place]
-                return row.precision, row.recall, row.f1
-
-            found[nis_row.label] = of_instances
-    return found
-
-
-def _statistic(row: Row) -> Statistic:
-    def scores(counts: Counts) -> tuple[float, float, float]:
-        precision, recall, _ = found = row.scores(row.tally(counts))
-        return precision, recall, found.f1
-
-    return scores
-
-
-def compare_units(
-    systems: Sequence[tuple[str, Sequence[Counts]]],
-    statistics: dict[str, Statistic],
-    *,
-    trials: int = TRIALS,
-    resamples: int = RESAMPLES,
-    seed: int = SEED,
-    unit: str = "sentence",
-    signature: str = "",
-    progress: Progress | None = None,
-) -> Comparison:
-    """Return systems compared with the first, the baseline.
-
-    Each is a name and the counts of its units, the same units for all. Raises
-    TooFewUnits for fewer than two, ValueError if systems have other numbers of
-    them. `signature` says what scored.
-    """
-    numbers = {len(units) for _, units in systems}
-    if len(numbers) != 1:
-        raise ValueError("systems with different numbers of units: %s" % sorted(numbers))
-    (number,) = numbers
-    if number < 2:
-        raise TooFewUnits(
-            "found %s; expected two or more: one alone cannot be resampled" % plural(number, unit)
-        )
-    step = _Steps(progress, resamples + trials * (len(systems) - 1))
-    values = [_values(total(units), statistics) for _, units in systems]
-    drawn = _intervals([units for _, units in systems], values, statistics, resamples, seed, step)
-    tested = [
-        _tested(systems[0][1], units, statistics, trials, seed, step) for _, units in systems[1:]
-    ]
-    holm = _holm([ps for ps, _ in tested])
-    found = []
-    for place, (name, _) in enumerate(systems):
-        by_label: dict[str, dict[str, Compared]] = {label: {} for label in statistics}
-        for cell, value in values[place].items():
-            interval, of_difference = drawn[place][cell]
-            one = Compared(value, interval)
-            if place:
-                difference = value - values[0][cell]
-                p, corrected = tested[place - 1][0][cell], holm[place - 1][cell]
-                one = Compared(value, interval, difference, of_difference, p, corrected)
-            by_label[cell[0]][cell[1]] = one
-        swapped = tested[place - 1][1] if place else None
-        differing, is_exact = (swapped.differing, swapped.is_exact) if swapped else (0, False)
-        found.append(ComparedSystem(name, by_label, differing, is_exact))
-    compared = Comparison(tuple(found), number, unit, trials, resamples, seed, signature)
-    return compared._replace(signature=_signature(compared))
-
-
-def _signature(found: Comparison) -> str:
-    """Return everything that affects the numbers: the scorer, the test and its parameters."""
-    parts = [
-        found.signature,
-        "test:%s" % found.method.replace(" ", "-"),
-        "units:%d" % found.units,
-        "differing:%s" % ",".join(str(system.differing) for system in found.systems[1:]),
-        "unit:%s" % found.unit,
-        "trials:%d" % found.trials,
-        "resamples:%d" % found.resamples,
-        "seed:%d" % found.seed,
-    ]
-    return "|".join(part for part in parts if part)
-
-
-Cell = tuple[str, str]
-
-
-def _values(counts: Counts, statistics: dict[str, Statistic]) -> dict[Cell, float]:
-    """Return every score of every row of some counts."""
-    return {
-        (label, score): value
-        for label, statistic in statistics.items()
-        for score, value in zip(SCORES, statistic(counts))
-    }
-
-
-def _intervals(
-    systems: Sequence[Sequence[Counts]],
-    values: Sequence[dict[Cell, float]],
-    statistics: dict[str, Statistic],
-    resamples: int,
-    seed: int,
-    step: _Steps,
-) -> list[dict[Cell, tuple[Interval, Interval]]]:
-    """Return for each system and score the interval of its value and of its difference."""
-    drawn: list[dict[Cell, list[float]]] = [{cell: [] for cell in one} for one in values]
-    apart: list[dict[Cell, list[float]]] = [{cell: [] for cell in one} for one in values]
-    for sums in resampled(systems, resamples, seed):
-        found = [_values(counts, statistics) for counts in sums]
-        for place, one in enumerate(found):
-            for cell, value in one.items():
-                drawn[place][cell].append(value)
-                apart[place][cell].append(value - found[0][cell])
-        step()
-    return [
-        {cell: (_percentiles(drawn[place][cell]), _percentiles(apart[place][cell])) for cell in one}
-        for place, one in enumerate(values)
-    ]
-
-
-def _percentiles(drawn: list[float]) -> Interval:
-    """Return the two values between which 95% of the resampled ones lie."""
-    drawn.sort()
-    cut = int(0.025 * len(drawn))
-    return drawn[cut], drawn[len(drawn) - 1 - cut]
-
-
-def _tested(
-    baseline: Sequence[Counts],
-    units: Sequence[Counts],
-    statistics: dict[str, Statistic],
-    trials: int,
-    seed: int,
-    step: _Steps,
-) -> tuple[dict[Cell, float], Swapped]:
-    """Return p of the difference in each score, and the swapped sums."""
-    swapped = Swapped(baseline, units, trials, seed)
-    observed: dict[Cell, float] | None = None
-    as_great: dict[Cell, int] = {}
-    for sums in chain([swapped.observed()], swapped):
-        one, other = (_values(counts, statistics) for counts in sums)
-        if observed is None:
-            # The difference is taken of sums that were packed as those of the trials.
-            observed = {cell: abs(other[cell] - one[cell]) - TIE for cell in one}
-            as_great = dict.fromkeys(one, 0)
-            continue
-        for cell, least in observed.items():
-            if abs(other[cell] - one[cell]) >= least:
-                as_great[cell] += 1
-        step()
-    number = len(swapped)
-    if swapped.is_exact:
-        return {cell: found / number for cell, found in as_great.items()}, swapped
-    return {cell: (found + 1) / (number + 1) for cell, found in as_great.items()}, swapped
-
-
-def _holm(several: Sequence[dict[Cell, float]]) -> list[dict[Cell, float]]:
-    """Return each p corrected for several systems, score by score (Holm)."""
-    corrected: list[dict[Cell, float]] = [{} for _ in several]
-    for cell in several[0] if several else ():
-        order = sorted(range(len(several)), key=lambda place: several[place][cell])
-        least = 0.0
-        for rank, place in enumerate(order):
-            least = max(least, min((len(several) - rank) * several[place][cell], 1.0))
-            corrected[place][cell] = least
-    return corrected
-
-
-class _Steps:
-    """Reports to `progress` now and then how many of all steps are done."""
-
-    def __init__(self, progress: Progress | None, number: int) -> None:
-        self._progress = progress
-        self._number = number
-        self._done = 0
-
-    def __call__(self) -> None:
-        self._done += 1
-        if self._progress is not None and self._done % 256 == 0:
-            self._progress(self._done, self._number)

@@ -1,20 +1,22 @@
-"""Counts of units, resampled: sums of counts as they would have been, by chance.
+"""Numbers of units, resampled: their sums as they would have been, by chance.
 
-Knows no measure: what is made of a sum is a function of `counts.Counts`.
-Counts are packed into one whole number a unit, so that a sum is an addition.
+Knows no measure: a unit is a tuple of whole numbers that add up, in any meaning.
+The numbers of a unit are packed into one, so that a sum is an addition; sums are
+yielded in blocks, a column for each number, since columns are computed with fastest.
 """
 
 from __future__ import annotations
 
-from itertools import islice
-
-from ..ground.counts import Counts, ScopeSums, Tally
-from ..ground.records import Addable, Record
+from array import array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
+    from collections.abc import Iterable, Iterator, Sequence
+
+    Unit = Sequence[int]
+    """The numbers of a unit: each from 0, and their sums below 2 ** 63."""
+    Columns = list[array[int]]
+    """For each number of a unit, its sums, one for each resample or trial."""
 
 TRIALS = 10_000
 RESAMPLES = 1_000
@@ -22,115 +24,81 @@ SEED = 12345
 
 LANE = 8
 """Bytes of a packed number: sums stay below 2 ** 63."""
-SCALE = 1 << 40
-"""Scores of instances, which are fractions, are packed as multiples of this fraction of one."""
+BLOCK = 200
+"""How many sums are yielded together."""
 
 
-class Packing:
-    """How counts are packed, by the fields of their type, whatever their order.
-
-    A field holds a number, a record of such fields (a tally), or the sums of
-    scope scorings; these are packed by the names that some unit has.
-    """
-
-    def __init__(self, units: Sequence[Addable]) -> None:
-        self._names: tuple[str, ...] = ()
-        for unit in units:
-            self._names = self._names or tuple(_scorings(unit))
-        self._zero = type(units[0])() if units else Counts()
-        self.length = len(self._numbers(self._zero))
-
-    def pack(self, counts: Addable) -> int:
-        """Return counts as one number."""
-        lanes = [number.to_bytes(LANE, "little") for number in self._numbers(counts)]
-        return int.from_bytes(b"".join(lanes), "little")
-
-    def unpack(self, packed: int) -> Any:
-        """Return the counts that are packed in a number."""
-        from array import array
-
-        found = array("q")
-        found.frombytes(packed.to_bytes(LANE * self.length, "little"))
-        return self._made(self._zero, iter(found))
-
-    def _numbers(self, value: Any) -> list[int]:
-        """Return the numbers in a value of counts, in the order of the fields."""
-        if isinstance(value, int):
-            return [value]
-        if isinstance(value, Record):
-            return [number for field in value for number in self._numbers(field)]
-        sums = {one.name: one for one in value}
-        found = [sums.get(name, ScopeSums(name, 0.0, 0.0)) for name in self._names]
-        return [round(score * SCALE) for one in found for score in (one.precision, one.recall)]
-
-    def _made(self, zero: Any, numbers: Iterator[int]) -> Any:
-        """Return a value of the kind of `zero` with the next `numbers` in it."""
-        if isinstance(zero, Tally):
-            return zero._make(islice(numbers, len(zero)))
-        if isinstance(zero, int):
-            return next(numbers)
-        if isinstance(zero, Record):
-            return zero._make([self._made(field, numbers) for field in zero])
-        return tuple(
-            [ScopeSums(name, next(numbers) / SCALE, next(numbers) / SCALE) for name in self._names]
-        )
+def packed(unit: Unit) -> int:
+    """Return the numbers of a unit as one number."""
+    return int.from_bytes(array("q", unit).tobytes(), "little")
 
 
-def _scorings(value: Any) -> Iterator[str]:
-    """Yield the names of the scope scorings in a value of counts."""
-    if isinstance(value, Record):
-        for field in value:
-            yield from _scorings(field)
-    elif not isinstance(value, int):
-        yield from (one.name for one in value)
+def columns_of(sums: Iterable[int], length: int) -> Columns:
+    """Return the columns of packed sums of `length` numbers each."""
+    found = array("q", b"".join(one.to_bytes(LANE * length, "little") for one in sums))
+    return [found[place::length] for place in range(length)]
 
 
 class Swapped:
-    """The sums of two systems with the counts of some units swapped between them.
+    """The sums of two systems with the numbers of some units swapped between them.
 
-    `differing` is the number of units whose counts differ: to swap others
-    changes nothing. `is_exact` says that all ways to swap them are gone through,
-    each once; else `trials` are drawn, each unit swapped with probability 1/2.
+    `one` and `other` have the same units, each a tuple of whole numbers from 0. `differing` is the
+    number of units that differ: to swap others changes nothing. `is_exact` says that all ways to
+    swap them are gone through, each once; else `trials` are drawn, each unit swapped with
+    probability 1/2. Iterated over, it yields pairs of tuples.
     """
 
     def __init__(
         self,
-        one: Sequence[Counts],
-        other: Sequence[Counts],
+        one: Sequence[Unit],
+        other: Sequence[Unit],
         trials: int = TRIALS,
         seed: int = SEED,
     ) -> None:
-        self._packing = Packing([*one, *other])
-        pack = self._packing.pack
-        packed = [(pack(a), pack(b)) for a, b in zip(one, other)]
-        self._sum = sum(a for a, _ in packed)
-        self._both = self._sum + sum(b for _, b in packed)
-        self._differences = [b - a for a, b in packed if a != b]
+        self._length = len(one[0]) if one else 0
+        pairs = [(packed(a), packed(b)) for a, b in zip(one, other)]
+        self._sum = sum(a for a, _ in pairs)
+        self._both = self._sum + sum(b for _, b in pairs)
+        self._differences = [b - a for a, b in pairs if a != b]
         self.differing = len(self._differences)
         self.is_exact = self.differing < 63 and 2**self.differing <= trials
         self._trials = trials
         self._seed = seed
 
-    def observed(self) -> tuple[Counts, Counts]:
-        """Return the sums with nothing swapped."""
-        return self._packing.unpack(self._sum), self._packing.unpack(self._both - self._sum)
-
     def __len__(self) -> int:
         """Return how many sums there are."""
         return 2**self.differing if self.is_exact else self._trials
 
-    def __iter__(self) -> Iterator[tuple[Counts, Counts]]:
-        unpack = self._packing.unpack
+    def observed(self) -> tuple[Columns, Columns]:
+        """Return the sums with nothing swapped: columns of one number."""
+        return self._columns([self._sum])
+
+    def blocks(self) -> Iterator[tuple[Columns, Columns]]:
+        """Yield the sums of both systems, some at a time."""
         # The sums of every choice of eight units at a time are made once.
         tables = [
             _subset_sums(self._differences[start : start + 8])
             for start in range(0, self.differing, 8)
         ]
+        sums = []
         for swaps in self._choices():
             found = self._sum
             for table, byte in zip(tables, swaps):
                 found += table[byte]
-            yield unpack(found), unpack(self._both - found)
+            sums.append(found)
+            if len(sums) == BLOCK:
+                yield self._columns(sums)
+                sums = []
+        if sums:
+            yield self._columns(sums)
+
+    def __iter__(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        for one, other in self.blocks():
+            yield from zip(zip(*one), zip(*other))
+
+    def _columns(self, sums: Sequence[int]) -> tuple[Columns, Columns]:
+        others = [self._both - found for found in sums]
+        return columns_of(sums, self._length), columns_of(others, self._length)
 
     def _choices(self) -> Iterator[bytes]:
         """Yield which units are swapped, a bit for each."""
@@ -155,21 +123,21 @@ def _subset_sums(numbers: Sequence[int]) -> list[int]:
 
 
 def resampled(
-    systems: Sequence[Sequence[Counts]], resamples: int = RESAMPLES, seed: int = SEED
-) -> Iterator[tuple[Counts, ...]]:
-    """Yield the sums of each system over units drawn with replacement, the same units for all."""
+    units: Sequence[Unit], resamples: int = RESAMPLES, seed: int = SEED
+) -> Iterator[Columns]:
+    """Yield the sums over units drawn with replacement, some at a time."""
+    from collections import Counter
     from random import Random
 
-    packing = Packing([unit for units in systems for unit in units])
-    shift = 8 * LANE * packing.length
-    units = [
-        sum(packing.pack(counts) << (shift * place) for place, counts in enumerate(unit))
-        for unit in zip(*systems)
-    ]
-    mask = (1 << shift) - 1
+    length, number = len(units[0]), len(units)
+    each = [packed(unit) for unit in units]
+    # Most units are the same, sentences without negation: what the others have more is added.
+    ((most, _),) = Counter(each).most_common(1)
+    more = [one - most for one in each]
     draw = Random(seed).choices
-    for _ in range(resamples):
-        found = sum(draw(units, k=len(units)))
-        yield tuple(
-            packing.unpack((found >> (shift * place)) & mask) for place in range(len(systems))
+    for start in range(0, resamples, BLOCK):
+        sums = (
+            number * most + sum(filter(None, draw(more, k=number)))
+            for _ in range(min(BLOCK, resamples - start))
         )
+        yield columns_of(sums, length)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import chain
 
 from ..corpora.released import recognised
+from ..corpora.sentences import Sentence
 from ..corpora.sources import is_file
 from ..ground.columns import GOLD
 from ..ground.records import Record
@@ -14,15 +16,16 @@ from ..legacy.originals import original_of
 from ..reporting.counting import counted_sentences, of_documents
 from ..reporting.nis import rules_of
 from ..reporting.report import signature_of
-from .comparison import compare_units, statistics_of
+from .differences import Units, compare_units, described
+from .measured import statistics_of
 from .resampling import RESAMPLES, SEED, TRIALS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from typing import Any
 
     from ..corpora.released import Recognised
-    from ..corpora.sentences import Sentence
     from ..corpora.sources import File
     from ..ground.counts import Counts
     from ..inputs import Held
@@ -30,15 +33,17 @@ if TYPE_CHECKING:
     from ..legacy.originals import Original
     from ..legacy.reading import InStep
     from ..reporting.nis import Rules
-    from .comparison import Comparison, Progress
+    from .comparison import Comparison
+    from .differences import Progress
 
 DOCUMENT = "document"
+FEWEST_RESAMPLES = 200
 UNITS = ("sentence", DOCUMENT)
 """What is exchanged between systems, and drawn for intervals."""
 
 
 class ReadSystem(Record):
-    """A system that was read: for each of its files the counts of the units.
+    """A run of a system that was read: for each of its files the counts of the units.
 
     `judged` are the sentences of each file, where they are kept for the
     sentences that two systems do differently; `gold_is` is what gold was
@@ -50,6 +55,22 @@ class ReadSystem(Record):
     judged: tuple[tuple[Judged, ...], ...]
     gold_is: tuple[Recognised, ...] = ()
     read_as: tuple[str, ...] = ()
+
+
+class SystemRuns(Record):
+    """A system with its runs, one or several: each read, on the same gold files.
+
+    Of a system that `is_deterministic`, training has no chance in it: one run is all that there is.
+    """
+
+    name: str
+    runs: tuple[ReadSystem, ...]
+    is_deterministic: bool = False
+
+    def units(self) -> Units:
+        """Return the counts of the units of each run, those of all its files together."""
+        runs = [[*chain.from_iterable(run.units)] for run in self.runs]
+        return Units(self.name, runs, tuple([run.name for run in self.runs]), self.is_deterministic)
 
 
 class Settings(Record):
@@ -78,31 +99,14 @@ def settings_of(
     """Return settings; raise ValueError for a scorer, rules, a unit or numbers that are not possible."""
     if unit not in UNITS:
         raise ValueError("unit is one of %s, not %r" % (", ".join(UNITS), unit))
-    if trials < 1 or resamples < 1:
-        raise ValueError("trials and resamples are positive numbers")
+    if trials < 1:
+        raise ValueError("trials is a positive number, not %d" % trials)
+    if resamples < FEWEST_RESAMPLES:
+        raise ValueError(
+            "resamples is a number from %d, not %d: the ends of a 95%% interval would be of a "
+            "few of them" % (FEWEST_RESAMPLES, resamples)
+        )
     return Settings(original_of(scorer), rules_of(nis), unit, trials, resamples, seed)
-
-
-def read_systems(
-    golds: Sequence[File],
-    systems: Mapping[str, Sequence[File]],
-    settings: Settings,
-    keep: bool = False,
-) -> list[ReadSystem]:
-    """Read systems on the same gold files; with `keep`, keep their sentences.
-
-    Raises what `score_files` raises, and ValueError for a system with another number of files.
-    """
-    of_golds = Golds(golds, settings, keep)
-    found = []
-    for name, files in systems.items():
-        if len(files) != len(golds):
-            raise ValueError(
-                "%s: %s for %d of gold" % (name, plural(len(files), "file"), len(golds))
-            )
-        parts = [of_golds.read(place, file) for place, file in enumerate(files)]
-        found.append(of_golds.system(name, dict(enumerate(parts))))
-    return found
 
 
 class SystemFile(Record):
@@ -179,7 +183,7 @@ def _counted(
 
 def compare_files(
     gold: File | Sequence[File],
-    systems: Mapping[str, File | Sequence[File]],
+    systems: Mapping[str, File | Sequence[File] | Sequence[Sequence[File]]],
     scorer: str = "eval.cd-sco",
     nis: bool | Rules = False,
     *,
@@ -187,14 +191,17 @@ def compare_files(
     trials: int = TRIALS,
     resamples: int = RESAMPLES,
     seed: int = SEED,
+    deterministic: Collection[str] = (),
     progress: Progress | None = None,
 ) -> Comparison:
     """Compare systems with the first of them: intervals, differences, and how likely chance is.
 
-    `gold` is a file, or several whose units are pooled; each system has the same
-    number of files. `unit` is ``sentence`` or ``document``. Raises what
-    `score_files` raises; ValueError for a wrong unit or number, and where the
-    systems' files have other numbers of units; `TooFewUnits` for fewer than two.
+    `gold` is a file, or several whose units are pooled. A system is a file, or a list of runs; a run
+    is a file, or with several gold files a list of as many. `deterministic` are the names of systems
+    with one run whose training has no chance in it. `unit` is ``sentence`` or ``document``. Raises
+    what `score_files` raises; TypeError if systems are not named; ValueError for a wrong unit,
+    number or name, and where the systems' files have other numbers of units; `TooFewUnits` for
+    fewer than two.
 
     >>> compared = compare_files("fixtures/larger-english/gold.txt", {
     ...     "ours": "fixtures/larger-english/system.txt",
@@ -203,13 +210,21 @@ def compare_files(
     True
     """
     settings = settings_of(scorer, nis, unit, trials, resamples, seed)
-    several = {name: _several(files) for name, files in systems.items()}
-    return compare_read(read_systems(_several(gold), several, settings), settings, progress)
+    in_gold = _several(gold)
+    golds = Golds(in_gold, settings)
+    found = []
+    for name, given in _named(systems, deterministic).items():
+        runs = [
+            golds.system("%d" % number, dict(enumerate(map(golds.read, range(len(run)), run))))
+            for number, run in enumerate(_runs_of_files(name, given, len(in_gold)), start=1)
+        ]
+        found.append(SystemRuns(name, tuple(runs), name in deterministic))
+    return compare_read(found, settings, progress)
 
 
 def compare(
     gold: Iterable[Sentence],
-    systems: Mapping[str, Iterable[Sentence]],
+    systems: Mapping[str, Iterable[Sentence] | Iterable[Iterable[Sentence]]],
     scorer: str = "eval.cd-sco",
     nis: bool | Rules = False,
     *,
@@ -217,17 +232,40 @@ def compare(
     trials: int = TRIALS,
     resamples: int = RESAMPLES,
     seed: int = SEED,
+    deterministic: Collection[str] = (),
 ) -> Comparison:
-    """Compare systems of sentences in memory, as `compare_files` does files."""
+    """Compare systems of sentences in memory, as `compare_files` does files.
+
+    A system is its sentences, or a list of runs, each its sentences.
+    """
     settings = settings_of(scorer, nis, unit, trials, resamples, seed)
     in_gold = list(gold)
     gold_read: dict[bytes, GoldRead] = {}
-    read = []
-    for name, sentences in systems.items():
-        with written(in_gold, sentences, settings.original) as files:
-            units, judged = _counted(files, settings, gold_read)
-        read.append(ReadSystem(name, (units,), (judged,)))
-    return compare_read(read, settings)
+    found = []
+    for name, given in _named(systems, deterministic).items():
+        runs = []
+        for number, sentences in enumerate(_runs_of_sentences(name, given), start=1):
+            with written(in_gold, sentences, settings.original) as files:
+                units, judged = _counted(files, settings, gold_read)
+            runs.append(ReadSystem("%d" % number, (units,), (judged,)))
+        found.append(SystemRuns(name, tuple(runs), name in deterministic))
+    return compare_read(found, settings)
+
+
+def _named(systems: object, deterministic: Collection[str]) -> Mapping[str, Any]:
+    """Return systems by their names; raise TypeError if they have none, ValueError for an unknown name."""
+    if not isinstance(systems, Mapping):
+        raise TypeError(
+            'systems is a dictionary, a name for each: {"ours": ..., "theirs": ...}, not %s'
+            % type(systems).__name__
+        )
+    unknown = [name for name in deterministic if name not in systems]
+    if isinstance(deterministic, str) or unknown:
+        raise ValueError(
+            "deterministic is a list of names of systems, not %r; there are: %s"
+            % (deterministic, ", ".join(systems))
+        )
+    return systems
 
 
 def _several(files: File | Sequence[File]) -> Sequence[File]:
@@ -235,36 +273,92 @@ def _several(files: File | Sequence[File]) -> Sequence[File]:
     return [files] if is_file(files) else list(files)  # type: ignore[list-item, arg-type]
 
 
+def _runs_of_files(name: str, given: Any, golds: int) -> list[Sequence[File]]:
+    """Return the files of each run of a system: one for each of `golds` gold files."""
+    several = _several(given)
+    # With several gold files, a list of files is one run; with one, each file is.
+    is_one_run = golds > 1 and any(map(is_file, several))
+    runs = [several] if is_one_run else [_several(run) for run in several]
+    for run in runs:
+        if len(run) != golds:
+            raise ValueError("%s: %s for %d of gold" % (name, plural(len(run), "file"), golds))
+    if not runs:
+        raise ValueError("%s has no run: give a file, or a list of runs" % name)
+    return runs
+
+
+def _runs_of_sentences(name: str, given: Any) -> list[list[Sentence]]:
+    """Return the sentences of each run of a system."""
+    items = list(given)
+    runs = [items] if all(isinstance(one, Sentence) for one in items) else items
+    found = []
+    for run in runs:
+        sentences = [] if isinstance(run, Sentence) else list(run)
+        if isinstance(run, Sentence) or not all(isinstance(one, Sentence) for one in sentences):
+            raise TypeError("%s: give its sentences, or a list of runs, each its sentences" % name)
+        found.append(sentences)
+    return found
+
+
 def compare_read(
-    systems: Sequence[ReadSystem], settings: Settings, progress: Progress | None = None
+    systems: Sequence[SystemRuns],
+    settings: Settings,
+    progress: Progress | None = None,
+    is_tested: bool = True,
 ) -> Comparison:
-    """Return the comparison of systems that were read; raise ValueError as `compare_files` does."""
-    if len(systems) < 2:
+    """Return the comparison of systems that were read; raise ValueError as `compare_files` does.
+
+    Unless it `is_tested`, the systems are there with their values alone.
+    """
+    if len(systems) < 2 and is_tested:
         raise ValueError(
             "give two systems or more: there is nothing to compare %d with" % len(systems)
         )
-    first = systems[0]
-    for system in systems[1:]:
-        for place, (one, other) in enumerate(zip(first.units, system.units), start=1):
+    runs = [(system.name, run) for system in systems for run in system.runs]
+    first_name, first = runs[0]
+    for name, run in runs[1:]:
+        for place, (one, other) in enumerate(zip(first.units, run.units), start=1):
             if len(one) != len(other):
                 where = " in file %d" % place if len(first.units) > 1 else ""
                 raise ValueError(
-                    "%s has %d %ss%s, %s has %d: end every file with a blank line, or the last "
-                    "token is lost and a phantom sentence may come (quirks 5 and 6)"
-                    % (first.name, len(one), settings.unit, where, system.name, len(other))
+                    other_units(first_name, len(one), name, len(other), settings.unit, where)
                 )
-    return compare_units(
-        [(system.name, [*chain.from_iterable(system.units)]) for system in systems],
-        statistics_of(settings.original, settings.rules),
-        trials=settings.trials,
-        resamples=settings.resamples,
-        seed=settings.seed,
-        unit=settings.unit,
-        signature=signature_of(
-            settings.original,
-            settings.rules,
-            first.gold_is,
-            chain.from_iterable(system.read_as for system in systems),
-        ),
-        progress=progress,
-    )._replace(gold_is=first.gold_is)
+    for system in systems:
+        if system.is_deterministic and len(system.runs) > 1:
+            raise ValueError(
+                "%s has %d runs, and is said to be deterministic: give one of them"
+                % (system.name, len(system.runs))
+            )
+    scored = signature_of(
+        settings.original,
+        settings.rules,
+        first.gold_is,
+        chain.from_iterable(run.read_as for _, run in runs),
+    )
+    units = [system.units() for system in systems]
+    statistics = statistics_of(settings.original, settings.rules)
+    if not is_tested:
+        found = described(units, statistics, settings.unit, scored)
+    else:
+        found = compare_units(
+            units,
+            statistics,
+            trials=settings.trials,
+            resamples=settings.resamples,
+            seed=settings.seed,
+            unit=settings.unit,
+            scored=scored,
+            progress=progress,
+        )
+    return found._replace(gold_is=first.gold_is)
+
+
+def other_units(
+    first: str, number: int, second: str, other: int, unit: str, where: str = ""
+) -> str:
+    """Return in words that two systems have other numbers of units, and the likely reason."""
+    return (
+        "%s has %d %ss%s, %s has %d: end every file with a blank line, or the last token is lost "
+        "and a phantom sentence may come (quirks 5 and 6)"
+        % (first, number, unit, where, second, other)
+    )

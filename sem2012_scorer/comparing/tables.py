@@ -2,108 +2,224 @@
 
 from __future__ import annotations
 
-from ..ground.wording import json_of, plural, probability, visible
+from ..ground.records import Record
+from ..ground.wording import folded, json_of, plural, probability, some, visible
 from ..reporting.formats import METRICS
-from ..reporting.grid import MINUS, Grid
+from ..reporting.grid import MINUS, WIDTH, Grid
+from .comparison import MEANS, ROW, VALUES
+from .measured import PERCENT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from .comparison import Compared, Comparison
+    from .comparison import Compared, ComparedSystem, Comparison
 
     IsShown = Callable[[str], bool]
     """Whether the row of a label is asked for."""
 
+SIGNS = {**METRICS, PERCENT: "%"}
+"""What the scores are called in a table."""
 
-def grid(found: Comparison, is_shown: IsShown, metrics: Sequence[str], named: bool = False) -> Grid:
+
+class View(Record):
+    """What of a comparison is shown: the rows, by their labels, and the scores."""
+
+    is_shown: IsShown
+    metrics: Sequence[str]
+
+    def cells(self, system: ComparedSystem) -> Iterator[tuple[str, str]]:
+        """Yield the label and the score of each cell; a row's only score is always shown."""
+        for label, scores in system.measures.items():
+            if self.is_shown(label):
+                shown = [PERCENT] if PERCENT in scores else self.metrics
+                yield from [(label, score) for score in shown]
+
+
+def value_of(one: Compared) -> str:
+    """Return a value as the report prints it, or a mean with its deviation."""
+    if one.printed is not None:
+        return one.printed
+    assert one.standard_deviation is not None
+    return "%.2f \u00b1 %.2f" % (one.value, one.standard_deviation)
+
+
+NOT_THERE = "\u2013"
+"""What stands for a number that there is not."""
+
+
+def grid(found: Comparison, view: View, named: bool = False) -> Grid:
     """Return the comparison of each system with the baseline.
 
     Where it is `named`, the head has the names of the systems, as a table does
     above which no title stands.
     """
-    several = len(found.systems) > 2
-    head = ["row", "", "baseline", "system", "difference", "p", *(["p (Holm)"] if several else [])]
+    several, has_runs = len(found.systems) > 2, found.has_runs
+    is_of_one = len(view.metrics) == 1
+    head = ["row"] if not is_of_one else ["%s (%%)" % METRICS[view.metrics[0]]]
+    head += [] if is_of_one else [""]
+    left = len(head)
+    head += ["baseline", "system", "difference", "p", *(["p (Holm)"] if several else [])]
+    head += ["p_runs", "p_sentences"] if has_runs else []
     rows = []
     baseline = found.systems[0]
     for system in found.systems[1:]:
         if several:
             rows.append([system.name, *[""] * (len(head) - 1)])
-        for label, scores in system.measures.items():
-            if not is_shown(label):
-                continue
-            for metric in metrics:
-                rows.append(
-                    _cells(label, metric, baseline.measures[label][metric], scores[metric], several)
-                )
+        for label, score in view.cells(system):
+            one = system.measures[label][score]
+            ps = [one.p, *([one.p_holm] if several else [])]
+            ps += [one.p_runs, one.p_sentences] if has_runs else []
+            rows.append(
+                [
+                    *(label, SIGNS[score])[:left],
+                    _with_interval(baseline.measures[label][score]),
+                    _with_interval(one),
+                    _difference(one),
+                    *[NOT_THERE if p is None else probability(p) for p in ps],
+                ]
+            )
     if named:
-        head[2] = baseline.name
+        head[left] = baseline.name
         if not several:
-            head[3] = found.systems[1].name
+            head[left + 1] = found.systems[1].name
     return Grid(head, rows, found.signature)
 
 
-def _cells(
-    label: str, metric: str, of_baseline: Compared, one: Compared, several: bool
-) -> list[str]:
-    assert one.difference is not None and one.difference_interval is not None
-    assert one.p is not None and one.p_holm is not None
-    return [
-        label,
-        METRICS[metric],
-        "%.2f %s" % (of_baseline.value, _interval(of_baseline.interval)),
-        "%.2f %s" % (one.value, _interval(one.interval)),
-        "%+.2f %s" % (one.difference, _interval(one.difference_interval, "+")),
-        probability(one.p),
-        *([probability(one.p_holm)] if several else []),
-    ]
+def _with_interval(one: Compared) -> str:
+    """Return a value with its interval; that of a mean, whose deviation is shown, without."""
+    if one.interval is None or one.values:
+        return value_of(one)
+    return "%s [%.2f, %.2f]" % (value_of(one), *one.interval)
 
 
-def _interval(interval: tuple[float, float], sign: str = "") -> str:
-    return "[%s, %s]" % tuple(("%" + sign + ".2f") % value for value in interval)
+def _difference(one: Compared) -> str:
+    """Return a difference with its interval."""
+    assert one.difference is not None
+    shown = "%+.2f" % one.difference
+    if one.difference_interval is None:
+        return shown
+    return "%s [%+.2f, %+.2f]" % (shown, *one.difference_interval)
 
 
 def with_best(grid: Grid, systems: Sequence[int]) -> Grid:
     """Return a table with the best of each row in bold; `systems` are the columns to compare."""
     found = set()
     for number, row in enumerate(grid.rows):
-        values = {place: float(row[place].split()[0]) for place in systems if row[place]}
-        found |= {(number, p) for p, value in values.items() if value == max(values.values())}
+        found |= {(number, systems[place]) for place in best_of([row[one] for one in systems])}
     return grid._replace(bold=found)
+
+
+def best_of(cells: Sequence[str]) -> list[int]:
+    """Return the places of the highest value, as shown; none if all are the same, or all are zero."""
+    values = [float(cell.split()[0]) if cell else 0.0 for cell in cells]
+    most = max(values)
+    best = [place for place, value in enumerate(values) if value == most]
+    return best if most and len(best) < len(values) else []
 
 
 def with_minus_signs(grid: Grid) -> Grid:
     """Return a table in which numbers have minus signs for hyphens."""
-    rows = [[*row[:2], *[cell.replace("-", MINUS) for cell in row[2:]]] for row in grid.rows]
+    rows = [
+        [row[0], *[c.replace("-", MINUS) if c[-1:].isdigit() or c[-1:] == "]" else c for c in row[1:]]]
+        for row in grid.rows
+    ]  # fmt: skip
     return grid._replace(rows=rows)
 
 
 def as_text(grid: Grid, title: Sequence[str]) -> str:
-    """Return a table as text, what was compared above it."""
-    lines = [*map(visible, title), "", *grid.text(left=2)]
-    return "".join(line + "\n" for line in lines)
+    """Return a table as text that fits a terminal, what was compared above it."""
+    left = 2 if grid.head[1:2] == [""] else 1
+    lines = [line for one in title for line in folded(visible(one), WIDTH, "  ")]
+    return "".join(line + "\n" for line in [*lines, "", *grid.fitted(left=left)])
 
 
 def title(found: Comparison) -> list[str]:
     """Return lines that say what was compared, and how."""
-    names = [system.name for system in found.systems]
-    differing = ", ".join(
-        "%d differ in %s" % (system.differing, system.name) for system in found.systems[1:]
-    )
-    exact = [system.is_exact for system in found.systems[1:]]
-    test = "all exchanges" if all(exact) else plural(found.trials, "trial")
-    lines = [
-        "baseline: %s" % names[0],
-        "system%s: %s" % ("s" if len(names) > 2 else "", ", ".join(names[1:])),
-        "%s, of which %s" % (plural(found.units, found.unit), differing),
-        "%s: %s, %s; 95%% intervals; seed %d"
-        % (found.method, test, plural(found.resamples, "resample"), found.seed),
-    ]
-    same = [system.name for system in found.systems[1:] if not system.differing]
+    baseline, *others = found.systems
+    if not found.has_runs:
+        names = ", ".join(system.name for system in others)
+        lines = [
+            "baseline: %s" % baseline.name,
+            "system%s: %s" % ("s" if len(others) > 1 else "", names),
+        ]
+    else:
+        lines = [
+            "%s: %s, %s" % ("system" if place else "baseline", system.name, runs_of(system))
+            for place, system in enumerate(found.systems)
+        ]
+    return [*lines, *method_lines(found)]
+
+
+def runs_of(system: ComparedSystem) -> str:
+    """Return how many runs a system has, and what they are called."""
+    if len(system.runs) == 1:
+        return "1 run" + (", deterministic" if system.is_deterministic else "")
+    return "%s: %s" % (plural(len(system.runs), "run"), some(system.runs, 5))
+
+
+def method_lines(found: Comparison) -> list[str]:
+    """Return lines that say how systems were compared."""
+    others = found.systems[1:]
+    compared = [system for system in others if system.differing is not None]
+    differing = ", ".join("%d differ in %s" % (one.differing or 0, one.name) for one in compared)
+    lines = [plural(found.units, found.unit) + (", of which " + differing if differing else "")]
+    chance = "%s, seed %d" % (plural(found.resamples, "resample"), found.seed)
+    if found.has_runs:
+        lines += [
+            "p and 95%% intervals: the error of runs and of sentences together (t of the means, %s)"
+            % chance,
+            "conditional: p_runs, on these sentences (the runs are exchanged, %s), and p_sentences, on "
+            "these runs (the sentences are exchanged, %s)"
+            % (_least(others), _exchanges(others, found.trials)),
+        ]
+        return [*lines, *[note for one in others for note in one.without], MEANS]
+    exact = [system.is_exact for system in others]
+    if len(set(exact)) == 1:
+        tried = plural(found.trials, "trial")
+        lines.append(
+            "%s: %s, %s; 95%% intervals; seed %d"
+            % (
+                found.method,
+                "all exchanges" if exact[0] else tried,
+                plural(found.resamples, "resample"),
+                found.seed,
+            )
+        )
+    else:
+        lines.append("%s; 95%% intervals: %s" % (found.method, chance))
+        lines += ["%s: %s" % (one.name, _test_of(one, found.trials)) for one in others]
+    for one in others:
+        if one.is_exact and one.differing and one.smallest_p is not None:
+            lines.append("p of %s cannot be less than %s" % (one.name, probability(one.smallest_p)))
+    same = [system.name for system in others if not system.differing]
     lines += [
         "%s does not differ from the baseline in any %s" % (name, found.unit) for name in same
     ]
-    return lines
+    return [*lines, VALUES]
+
+
+def _least(systems: Sequence[ComparedSystem]) -> str:
+    """Return the smallest p_runs that there could be, of each system if they differ."""
+    least = [(one.name, probability(one.smallest_p_runs or 0.0)) for one in systems]
+    if len({p for _, p in least}) == 1:
+        return "%s or more" % least[0][1]
+    return ", ".join("%s or more for %s" % (p, name) for name, p in least)
+
+
+def _exchanges(systems: Sequence[ComparedSystem], trials: int) -> str:
+    """Return how sentences were exchanged."""
+    exact = {one.is_exact for one in systems if one.differing is not None}
+    if exact == {True}:
+        return "in all ways"
+    return "%s, or all ways if they are fewer" % plural(trials, "trial") if True in exact else plural(trials, "trial")  # fmt: skip
+
+
+def _test_of(system: ComparedSystem, trials: int) -> str:
+    """Return how one of several systems was tested."""
+    if system.is_exact:
+        return "exact, all exchanges of %d" % (system.differing or 0)
+    return "approximate, %s" % plural(trials, "trial")
 
 
 def as_json(found: Comparison, is_shown: IsShown) -> str:
@@ -115,20 +231,12 @@ def as_json(found: Comparison, is_shown: IsShown) -> str:
     return json_of(result, indent=2) + "\n"
 
 
-TSV = ("system", "measure", "score", "value", "low", "high", "difference", "difference_low", "difference_high", "p", "p_holm")  # fmt: skip
-
-
-def as_tsv(found: Comparison, is_shown: IsShown, metrics: Sequence[str]) -> str:
+def as_tsv(found: Comparison, view: View) -> str:
     """Return a header and a line for each score of each system; the baseline has no difference."""
-    rows: list[tuple[str, ...]] = []
-    for system in found.systems:
-        for label, scores in system.measures.items():
-            for metric in metrics if is_shown(label) else ():
-                one = scores[metric]
-                apart: tuple[str, ...] = ("",) * 5
-                if one.difference_interval is not None:
-                    numbers = (one.difference, *one.difference_interval, one.p, one.p_holm)
-                    apart = tuple(map(repr, numbers))
-                values = map(repr, (one.value, *one.interval))
-                rows.append((system.name, label, metric, *values, *apart))
-    return Grid(TSV, rows).tsv()
+    shown = set(view.cells(found.systems[0]))
+    rows = [
+        ["" if value is None else str(value) for value in row.values()]
+        for row in found.to_rows()
+        if (row["measure"], row["score"]) in shown
+    ]
+    return Grid(ROW, rows).tsv()

@@ -53,6 +53,15 @@ class Scores(Record):
         return PrintedScores._make(map(printed, (self.precision, self.recall, self.f1)))
 
 
+class Shares(Record):
+    """What precision and recall divide, and by what: numbers that add up over sentences."""
+
+    right_of_system: float
+    system: int
+    right_of_gold: float
+    gold: int
+
+
 def scores_of(right_of_system: float, system: int, right_of_gold: float, gold: int) -> Scores:
     """Return the scores where `right_of_system` of `system` and `right_of_gold` of `gold` are right.
 

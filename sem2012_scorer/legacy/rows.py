@@ -6,7 +6,7 @@ The report measures by it, ``-r`` and the pages in ``docs/`` explain by it, and
 
 from __future__ import annotations
 
-from ..ground.measures import scores_of
+from ..ground.measures import Shares, scores_of
 from ..ground.records import Record
 
 TYPE_CHECKING = False
@@ -25,7 +25,7 @@ class Row(Record):
     are printed (quirk 16: the rows "no cue match" of the scopes print
     another's).
 
-    The rest is for people: `meaning` in a phrase; what `counted` are as gold
+    The rest is for people: `short` heads a column; `meaning` in a phrase; what `counted` are as gold
     and system; what a true positive, a false negative and a false positive
     is; and the numbers of the `quirks` that change it.
     """
@@ -34,6 +34,7 @@ class Row(Record):
     measured: str
     printed_true_positives: str
     divided_by_system: bool
+    short: str
     meaning: str
     counted: str
     true_positive: str
@@ -47,7 +48,11 @@ class Row(Record):
         return tally
 
     def scores(self, tally: Tally) -> Scores:
-        """Return precision, recall and F1 of a tally, and which of them are undefined.
+        """Return precision, recall and F1 of a tally, and which of them are undefined."""
+        return scores_of(*self.shares(tally))
+
+    def shares(self, tally: Tally) -> Shares:
+        """Return what precision and recall of a tally divide, and by what.
 
         2.2, lines 2164-2378: precision divides by true and false positives, in
         the B block by all that the system has; recall by true positives and
@@ -55,12 +60,13 @@ class Row(Record):
         """
         _, system, right, invented, missed = tally
         of_system = system if self.divided_by_system else right + invented
-        return scores_of(right, of_system, right, right + missed)
+        return Shares._make((right, of_system, right, right + missed))
 
     def block_b(self, label: str) -> Row:
         """Return the row of the B block that shows the same tally, under its own label."""
         quirks = tuple(sorted({*self.quirks, 22}))
-        return self._replace(label=label, divided_by_system=True, quirks=quirks)
+        short = "%s B" % self.short
+        return self._replace(label=label, short=short, divided_by_system=True, quirks=quirks)
 
 
 CUES = Row(
@@ -68,6 +74,7 @@ CUES = Row(
     "cues",
     "cues",
     False,
+    short="Cues",
     meaning="the words that negate",
     counted="cues",
     true_positive="the cue is right",
@@ -80,6 +87,7 @@ SCOPES = Row(
     "scopes",
     "scopes",
     False,
+    short="Scopes",
     meaning="what is negated, as a whole; right only if the cue is right too",
     counted="scopes",
     true_positive="cue and scope are right",
@@ -92,6 +100,7 @@ SCOPES_NO_CUE_MATCH = Row(
     "scopes_no_cue_match",
     "scopes",
     False,
+    short="Scopes, any cue",
     meaning=(
         "the same, whatever became of the cue; the true positives printed are those of the row "
         "above, the percentages are its own"
@@ -109,6 +118,7 @@ SCOPE_TOKENS = Row(
     "scope_tokens",
     "scope_tokens",
     False,
+    short="Tokens",
     meaning="the tokens of scopes, one by one, within pairs of negations",
     counted="tokens of scopes",
     true_positive="in both scopes of a pair, the same string",
@@ -121,6 +131,7 @@ EVENTS = Row(
     "events",
     "events",
     False,
+    short="Events",
     meaning=(
         "the negated events, paired by their own tokens; a different one in the sentence's last "
         "system negation counts nowhere"
@@ -138,6 +149,7 @@ SCOPES_NO_PUNCTUATION = Row(
     "scopes_no_punctuation",
     "scopes",
     False,
+    short="Scopes, no punc.",
     meaning=(
         "the same as the row above without punctuation tokens; the true positives printed are "
         "those of the row with cue match"
@@ -156,6 +168,7 @@ FULL_NEGATIONS = Row(
     "full_negations",
     "full_negations",
     False,
+    short="Full",
     meaning="cue, scope and event, all right",
     counted="cues",
     true_positive="cue, scope and event are right",

@@ -64,8 +64,12 @@ def as_table(results: Sequence[Result], view: View = PLAIN) -> str:
         # Sums are set apart from what they are of, and one system from the next.
         is_sum = [kind != PAIR for kind in kinds]
         first_sum = [n for n in range(1, len(kinds)) if is_sum[n - 1] != is_sum[n]]
-        heads = [head.replace("(", " (") if n else head for n, head in enumerate(grid.head)]
-        lines = grid._replace(head=heads).text(also_ruled=first_sum, widest_head=9)
+        heads = [
+            head.replace(" (", "(").replace("(", " (") if n else head
+            for n, head in enumerate(grid.head)
+        ]
+        made = grid._replace(head=heads)
+        lines = made.fitted_either_way(also_ruled=first_sum, widest_head=9)
     return "".join(line + "\n" for line in lines)
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from ..ground.records import Record
-from ..ground.wording import visible
+from ..ground.wording import folded, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,14 +37,21 @@ LATEX = str.maketrans(
 
 BOOKTABS = (r"\toprule", r"\midrule", r"\bottomrule")
 """The rules of the LaTeX package of that name: above, below the head, below."""
+HLINES = (r"\hline",) * 3
 
 SEPARATOR = "  "
+
+WIDEST_NAME = 14
+"""How many characters the name of a row may have at the head of a column, if it can be folded."""
+
+WIDTH = 80
+"""How many characters a line has on a terminal, and a line of a table for people."""
 
 
 class Grid(Record):
     """A table: the cells of its head, and of its rows, as text.
 
-    `signature` says where its numbers come from. `bold` are the cells in bold,
+    `signature` says where its numbers come from, `remark` what they are. `bold` are the cells in bold,
     row and column from 0, the head not counted. Control characters are shown as
     escapes.
     """
@@ -55,6 +60,7 @@ class Grid(Record):
     rows: Sequence[Sequence[str]]
     signature: str = ""
     bold: Collection[tuple[int, int]] = ()
+    remark: str = ""
 
     def text(
         self,
@@ -71,7 +77,7 @@ class Grid(Record):
         stands below the head, and one above each of the rows `also_ruled`. A row
         with a name alone widens no column.
         """
-        heads = [textwrap.wrap(visible(cell), widest_head) or [""] for cell in self.head]
+        heads = [folded(visible(cell), widest_head) or [""] for cell in self.head]
         height = max(map(len, heads))
         top = [*zip(*[[""] * (height - len(head)) + head for head in heads])]
         rows = [*top, *([visible(cell) for cell in row] for row in self.rows)]
@@ -89,29 +95,90 @@ class Grid(Record):
             lines.append((indent + SEPARATOR.join(cells)).rstrip())
         return lines
 
+    def fitted(
+        self,
+        width: int = WIDTH,
+        *,
+        left: int = 1,
+        also_ruled: Collection[int] = (),
+        widest_head: int = 1000,
+    ) -> list[str]:
+        """Return the lines of `text`; where some are wider than `width`, blocks of columns.
+
+        Each block has the first `left` columns, and after them as many as fit, at least one.
+        """
+        lines: list[str] = []
+        start = left
+        while start < len(self.head) or not lines:
+            block: list[str] = []
+            for end in range(start + 1, len(self.head) + 1):
+                some = self._columns([*range(left), *range(start, end)])
+                found = some.text(left=left, also_ruled=also_ruled, widest_head=widest_head)
+                if block and max(map(len, found)) > width:
+                    break
+                block, after = found, end
+            if not block:
+                return self.text(left=left, also_ruled=also_ruled, widest_head=widest_head)
+            lines += [*([""] if lines else []), *block]
+            start = after
+        return lines
+
+    def fitted_either_way(
+        self, *, also_ruled: Collection[int] = (), widest_head: int = 1000
+    ) -> list[str]:
+        """Return lines that fit a terminal: as they are, turned, or in blocks, whichever is shortest."""
+        turned = self.turned()
+        found = [
+            self.text(also_ruled=also_ruled, widest_head=widest_head),
+            turned.text(widest_head=WIDEST_NAME),
+        ]
+        fitting = [lines for lines in found if max(map(len, lines)) <= WIDTH]
+        if fitting:
+            return fitting[0]
+        found = [
+            self.fitted(also_ruled=also_ruled, widest_head=widest_head),
+            turned.fitted(widest_head=WIDEST_NAME),
+        ]
+        return min(found, key=lambda lines: (max(WIDTH, *map(len, lines)), len(lines)))
+
+    def _columns(self, places: Sequence[int]) -> Grid:
+        """Return the table with some of its columns alone."""
+        rows = [[row[place] for place in places] for row in self.rows]
+        return self._replace(head=[self.head[place] for place in places], rows=rows, bold=())
+
+    def turned(self) -> Grid:
+        """Return the table with its rows as columns: the names of its rows are the heads."""
+        corner, *names = self.head
+        head = [corner, *[row[0] for row in self.rows]]
+        columns = zip(*[row[1:] for row in self.rows])
+        rows = [[name, *column] for name, column in zip(names, columns)]
+        return self._replace(head=head, rows=rows, bold={(c - 1, r + 1) for r, c in self.bold})
+
     def markdown(self, left: int = 1) -> str:
         """Return a Markdown table, the first `left` columns and one without a head to the left.
 
-        The signature is in a comment after it.
+        The remark is below it, the signature in a comment after it.
         """
         head = [visible(cell).translate(MARKDOWN) for cell in self.head]
         ruler = ["---:" if n >= left and cell else "---" for n, cell in enumerate(head)]
         rows = self._marked("**%s**", lambda cell: visible(cell).translate(MARKDOWN))
         text = "".join("| %s |\n" % " | ".join(row) for row in (head, ruler, *rows))
-        return text + "\n<!-- %s -->\n" % self.signature
+        remark = "\n%s\n" % visible(self.remark).translate(MARKDOWN) if self.remark else ""
+        return text + remark + "\n<!-- %s -->\n" % self.signature
 
     def latex(self, booktabs: bool = False) -> str:
-        """Return a LaTeX tabular that needs no package but `booktabs`; the signature in a comment."""
-        head = " & ".join(map(_latex_cell, self.head))
-        rules = BOOKTABS if booktabs else (r"\hline",) * 3
+        """Return a LaTeX tabular that needs no package but `booktabs`; signature and remark in comments."""
+        head = " & ".join(map(latex_cell, self.head))
+        rules = BOOKTABS if booktabs else HLINES
         return "\n".join(
             (
                 "%% %s" % self.signature,
+                *(["%% %s" % visible(self.remark)] if self.remark else []),
                 r"\begin{tabular}{l%s}" % ("r" * (len(self.head) - 1)),
                 rules[0],
                 head + r" \\",
                 rules[1],
-                *(" & ".join(row) + r" \\" for row in self._marked(r"\textbf{%s}", _latex_cell)),
+                *(" & ".join(row) + r" \\" for row in self._marked(r"\textbf{%s}", latex_cell)),
                 rules[2],
                 r"\end{tabular}",
                 "",
@@ -137,8 +204,8 @@ def _tsv_cell(cell: str) -> str:
     return '"%s"' % shown.replace('"', '""') if '"' in shown else shown
 
 
-def _latex_cell(cell: str) -> str:
-    """Return a cell for LaTeX: at the start of a line, [ and * would belong to the line before."""
+def latex_cell(cell: str) -> str:
+    """Return a text for LaTeX: at the start of a line, [ and * would belong to the line before."""
     text = visible(cell).translate(LATEX)
     # Two hyphens in a row would be a dash.
     while "--" in text:

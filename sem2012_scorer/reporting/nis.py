@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from ..ground.columns import WORD_FIELD
 from ..ground.counts import InstanceCounts, ScopeSums
-from ..ground.measures import SCORES, Scores, scores_of
+from ..ground.measures import SCORES, Scores, Shares, scores_of
 from ..ground.records import Record
 from ..legacy.punctuation import PUNCTUATION as LEGACY_PUNCTUATION
 from ..legacy.punctuation import Punctuation
@@ -253,25 +253,30 @@ class NisRow(Record):
 def rows(counts: InstanceCounts, rules: Rules) -> tuple[NisRow, ...]:
     """Return the rows of the section: cues, each scope scoring, scope tokens with exact cue."""
 
-    def row(name: str, gold: int, system: int, matched: int, sums: tuple[float, float]) -> NisRow:
-        right_of_system, right_of_gold = sums
-        scores = scores_of(right_of_system, system, right_of_gold, gold)
-        return NisRow("NIS " + name, gold, system, matched, scores.precision, scores.recall)
-
-    found = {sums.name: sums for sums in counts.scope_sums}
+    found = shares(counts, rules)
     numbers = counts.gold, counts.system, counts.matched
+    of_tokens = counts.gold_scope_tokens, counts.system_scope_tokens, counts.common_scope_tokens
+    made = []
+    for label, of_row in found.items():
+        scores = scores_of(*of_row)
+        shown = of_tokens if label == SCOPE_TOKENS else numbers
+        made.append(NisRow(label, *shown, scores.precision, scores.recall))
+    return tuple(made)
+
+
+SCOPE_TOKENS = "NIS scope tokens"
+"""The row that counts tokens, not instances."""
+
+
+def shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
+    """Return by label what precision and recall of each row divide, and by what."""
+    sums = {one.name: one for one in counts.scope_sums}
+    gold, system, matched = counts.gold, counts.system, counts.matched
     common = counts.common_scope_tokens
-    return (
-        row("cues", *numbers, (counts.matched, counts.matched)),
-        *(
-            row(name, *numbers, found.get(name, ScopeSums(name, 0.0, 0.0))[1:])
-            for name, _, _ in rules.scorings
-        ),
-        row(
-            "scope tokens",
-            counts.gold_scope_tokens,
-            counts.system_scope_tokens,
-            common,
-            (common, common),
-        ),
-    )
+    found = {"NIS cues": Shares(matched, system, matched, gold)}
+    for name, _, _ in rules.scorings:
+        _, of_system, of_gold = sums.get(name, ScopeSums(name, 0.0, 0.0))
+        found["NIS " + name] = Shares(of_system, system, of_gold, gold)
+    tokens = counts.system_scope_tokens, counts.gold_scope_tokens
+    found[SCOPE_TOKENS] = Shares(common, tokens[0], common, tokens[1])
+    return found

@@ -108,26 +108,65 @@ def undefined_in_means(results: Sequence[Result]) -> list[str]:
 MOST_NOTES = 6
 
 
-def mean(results: Sequence[Result], number: int | None = None) -> Result:
-    """Return the means of the results' unrounded percentages; `number` is as in `pooled`."""
-    from statistics import fmean
-
-    return _statistic(results, MEAN, "mean of " + _of(len(results), number), fmean)
+UNROUNDED, PRINTED = "unrounded", "printed"
+MEANS_OF = (UNROUNDED, PRINTED)
+"""What a mean may be of: values as they are, or as the reports print them."""
 
 
-def standard_deviation(results: Sequence[Result]) -> Result:
+def mean(
+    results: Sequence[Result],
+    number: int | None = None,
+    of: str = "",
+    values: str = UNROUNDED,
+    is_weighted: bool = False,
+) -> Result:
+    """Return the means of the results' percentages; `number` is as in `pooled`.
+
+    `of` says what there are several of: files, systems. The means are plain, or weighted: for each
+    row by gold's number of what it counts. `values` are those of `MEANS_OF`.
+    """
+    kind = "mean" if is_weighted else "plain mean"
+    name = " ".join(filter(None, (kind, "over", _of(len(results), number), of)))
+    name += ", weighted by gold" if is_weighted else ""
+    name += ", as printed" if values == PRINTED else ""
+    scores = {}
+    for label in results[0].scores:
+        weights = [_gold(result, label) if is_weighted else 1 for result in results]
+        columns = zip(*[_values(result, label, values) for result in results])
+        precision, recall, f1 = (_mean(column, weights) for column in columns)
+        scores[label] = (precision, recall, f1)
+    return Result(MEAN, name, None, scores)
+
+
+def _mean(values: Sequence[float], weights: Sequence[int]) -> float:
+    """Return a weighted mean; 0.0 if all weights are zero."""
+    from math import fsum
+
+    of = sum(weights)
+    return fsum([value * weight for value, weight in zip(values, weights)]) / of if of else 0.0
+
+
+def _gold(result: Result, label: str) -> int:
+    """Return how many gold has of what a row counts."""
+    assert result.report is not None
+    return result.report[label].gold
+
+
+def _values(result: Result, label: str, values: str) -> tuple[float, float, float]:
+    """Return the scores of a row, unrounded or as printed."""
+    if values == UNROUNDED or result.report is None:
+        return result.scores[label]
+    precision, recall, f1 = result.report[label].printed[-3:]
+    return float(precision), float(recall), float(f1)
+
+
+def standard_deviation(results: Sequence[Result], values: str = UNROUNDED) -> Result:
     """Return the standard deviations of a sample (n - 1) of percentages."""
     from statistics import stdev
 
-    return _statistic(results, STANDARD_DEVIATION, "standard deviation (n - 1)", stdev)
-
-
-def _statistic(
-    results: Sequence[Result], kind: str, name: str, function: Callable[[list[float]], float]
-) -> Result:
     scores = {}
     for label in results[0].scores:
-        columns = zip(*(result.scores[label] for result in results))
-        precision, recall, f1 = (function(list(column)) for column in columns)
+        columns = zip(*[_values(result, label, values) for result in results])
+        precision, recall, f1 = map(stdev, columns)
         scores[label] = (precision, recall, f1)
-    return Result(kind, name, None, scores)
+    return Result(STANDARD_DEVIATION, "standard deviation (n - 1)", None, scores)

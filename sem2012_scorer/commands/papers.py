@@ -1,0 +1,83 @@
+"""Systems with their runs as the table of a paper: what ``score`` and ``compare`` share."""
+
+from __future__ import annotations
+
+from ..comparing import paper, tables
+from ..comparing.comparison import TooFewUnits
+from ..comparing.measured import statistics_of
+from ..comparing.systems import compare_read, settings_of
+from ..ground.progress import progress
+from ..ground.wording import encoded
+from .files import notes_on_style
+from .options import FileTrouble, nis_of, notes_of, notes_on_gold, warnings_as_notes
+from .output import delivered
+from .reading_runs import Reading
+from .tables import EMPHASIS, is_shown, labels_of, metrics_of, without_effect
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from ..comparing.comparison import Comparison
+    from ..comparing.systems import Settings, SystemRuns
+    from ..ground.process import Answer
+
+
+def compared(
+    systems: Sequence[SystemRuns], settings: Settings, files: str, is_tested: bool = True
+) -> Comparison:
+    """Return the comparison of systems; `files` says how many of gold's are left, if not all."""
+    try:
+        found = compare_read(systems, settings, _shown_progress, is_tested)
+    except (TooFewUnits, ValueError) as error:
+        raise FileTrouble(str(error)) from error
+    if files:
+        signature = "%s|files:%s" % (found.signature, files.replace(" ", "-"))
+        found = found._replace(signature=signature)
+    return found
+
+
+def _shown_progress(done: int, number: int) -> None:
+    """Show how many of the resamples and trials are done, where progress is shown."""
+    for shown in progress:
+        shown.show("resamples and trials", done, number)
+
+
+def view_of(options: argparse.Namespace, metrics: Sequence[str]) -> tables.View:
+    """Return which rows and scores are asked for."""
+    labels = labels_of(options.rows, options.scorer, options.nis, has_sentences=True)
+    return tables.View(lambda label: is_shown(label, labels), metrics_of(options.metrics, metrics))
+
+
+def paper_text(options: argparse.Namespace, found: Comparison, settings: Settings) -> str:
+    """Return the table of a paper in the format asked for."""
+    view = view_of(options, ("f1",))
+    statistics = statistics_of(settings.original, settings.rules)
+    if options.rows is None:
+        usual = [one.label for one in statistics if one.is_usual]
+        view = view._replace(is_shown=lambda label: label in usual)
+    shorts = {one.label: one.short for one in statistics}
+    made = paper.paper_of(found, view, shorts, options.each_run)
+    if options.format == "latex":
+        return paper.as_latex(made, options.booktabs)
+    return paper.as_markdown(made) if options.format == "markdown" else paper.as_text(made)
+
+
+def paper_answer(options: argparse.Namespace) -> Answer:
+    """Return what ``score --layout paper`` answers: values, means and deviations, without tests."""
+    labels_of(options.rows, options.scorer, options.nis, has_sentences=True)
+    settings = settings_of(options.scorer, nis_of(options))
+    with warnings_as_notes() as said:
+        reading = Reading(options, settings)
+        systems = reading.systems()
+        found = compared(systems, settings, reading.files, is_tested=False)
+        text = paper_text(options, found, settings)
+    effects = without_effect(options, EMPHASIS)
+    notes = (
+        reading.said()
+        + notes_of([*notes_on_gold([found.gold_is]), *effects, *said, *reading.notes])
+        + notes_of(reading.missing, "warning")
+        + notes_on_style(options.gold, options.scorer)
+    )
+    return delivered(text, options.output, encoded(notes), int(bool(reading.missing)))

@@ -1,0 +1,232 @@
+"""Systems with their runs, read on the same gold files: what ``compare`` compares, and a paper's table shows."""
+
+from __future__ import annotations
+
+import os
+
+from ..comparing.systems import Golds, SystemRuns, other_units
+from ..ground.records import Record
+from ..ground.wording import plural
+from .files import all_files, source
+from .options import Failures, FileTrouble, UsageError
+from .run_files import files_of_system, systems_in_folder
+from .shapes import Systems
+from .tables import names_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from ..comparing.systems import ReadSystem, Settings, SystemFile
+    from .pairing import Paired
+    from .run_files import SystemFiles
+
+
+def add_runs(command: argparse.ArgumentParser) -> None:
+    """Add the options on systems and their runs."""
+    command.add_argument("--baseline", metavar="NAME", help="the baseline, if not the first")
+    command.add_argument(
+        "--deterministic",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="systems whose training has no chance in it: one run is all there is",
+    )
+
+
+class _System(Record):
+    """A system that was read: its runs, or itself as one, each with its files by their gold file.
+
+    `number` is how many runs there are, and `is_whole` whether every file of it was paired and read.
+    """
+
+    path: str
+    name: str
+    runs: tuple[tuple[str, dict[str, SystemFile]], ...]
+    has_runs: bool
+    number: int
+    is_whole: bool
+
+
+class Reading:
+    """Reads the files of all systems; what cannot be read or paired is left out, with the reason.
+
+    After `systems`, `notes` and `missing` say what there is to say, and `files` how many of the gold
+    files are left, if some are not.
+    """
+
+    def __init__(self, options: argparse.Namespace, settings: Settings, keep: bool = False) -> None:
+        self._options = options
+        self._settings = settings
+        self._shapes = Systems(options)
+        odd: list[tuple[str, str]] = []
+        self._golds = [path for name in options.gold for path in all_files(name, odd)]
+        self._number = len(self._golds) + len(odd)
+        self._read = Golds([source(gold) for gold in self._golds], settings, keep)
+        self._failures = Failures()
+        self._unpaired: list[object] = []
+        self.notes: list[str] = []
+        self.files = ""
+
+    @property
+    def missing(self) -> list[str]:
+        """What is left out, each with the reason."""
+        return self._failures.notes("left out", self._unpaired)
+
+    def said(self) -> str:
+        """Return the notes on files that are not in columns."""
+        return self._shapes.said()
+
+    def systems(self) -> list[SystemRuns]:
+        """Return the systems that can be compared, the baseline first, on the same gold files.
+
+        Raises UsageError for a baseline or a deterministic system that is not there, and FileTrouble
+        if nothing is left.
+        """
+        found = self._ordered()
+        names = [name for name, _ in found]
+        deterministic = getattr(self._options, "deterministic", ())
+        for name in deterministic:
+            if name not in names and name not in [one.path for _, one in found]:
+                shown = ", ".join(names)
+                raise UsageError("--deterministic %s is not one of the systems: %s" % (name, shown))
+        left = self._left([self._system(name, one) for name, one in found])
+        return [
+            SystemRuns(
+                one.name,
+                tuple(
+                    [self._run(run if one.has_runs else one.name, files) for run, files in one.runs]
+                ),
+                one.name in deterministic or one.path in deterministic,
+            )
+            for one in left
+        ]
+
+    def _ordered(self) -> list[tuple[str, SystemFiles]]:
+        """Return the systems with their files by name, the baseline first."""
+        options = self._options
+        if len(options.system) == 1 and os.path.isdir(options.system[0]) and not options.pair:
+            systems = systems_in_folder(options.gold, options.system[0])
+        else:
+            systems = [files_of_system(options.gold, one, options.pair) for one in options.system]
+        if len(systems) > len(options.system) and options.names is None:
+            names = {one.path: one.path for one in systems}
+        else:
+            names = names_of([one.path for one in systems], options.names)
+        found = [(names[one.path], one) for one in systems]
+        baseline = getattr(options, "baseline", None)
+        if baseline is None:
+            return found
+        first = [one for one in found if baseline in (one[0], one[1].path)]
+        if len(first) != 1:
+            shown = ", ".join(names.values())
+            raise UsageError("--baseline %s is not one of the systems: %s" % (baseline, shown))
+        return [*first, *[one for one in found if one is not first[0]]]
+
+    def _system(self, name: str, system: SystemFiles) -> _System:
+        """Return a system with all of its files that can be read."""
+        self.notes += system.notes
+        read = tuple([(run.name, self._files(run.paired, system)) for run in system.runs])
+        is_whole = all(
+            not run.paired.unpaired and len(files) == len(run.paired.pairs)
+            for run, (_, files) in zip(system.runs, read)
+        )
+        return _System(system.path, name, read, system.has_runs, len(read), is_whole)
+
+    def _files(self, paired: Paired, system: SystemFiles) -> dict[str, SystemFile]:
+        """Return the files of a run that can be read, by their gold file."""
+        self._unpaired += paired.unpaired
+        self.notes += paired.notes
+        found = {}
+        for pair in paired.pairs:
+            assert pair.gold is not None
+            place = self._golds.index(pair.gold)
+            with self._failures.kept():
+                content = self._read.content(place)
+                _, of_system = self._shapes(content, pair.system)
+                found[pair.gold] = self._read.read(place, of_system)
+                if system.has_runs and is_the_same(content.getvalue(), pair.system):
+                    self.notes.append(
+                        "%s is the same as %s, byte for byte: a copy of gold among the runs?"
+                        % (pair.system, pair.gold)
+                    )
+        return found
+
+    def _run(self, name: str, files: dict[str, SystemFile]) -> ReadSystem:
+        """Return a run of its files."""
+        by_place = {self._golds.index(gold): file for gold, file in files.items()}
+        return self._read.system(name, by_place)
+
+    def _alike(self, system: _System, baseline: _System) -> _System:
+        """Return a system without the files that have other sentences than the baseline's."""
+        files = dict(system.runs[0][1])
+        for gold, own in baseline.runs[0][1].items():
+            if gold in files and len(files[gold].units) != len(own.units):
+                numbers = len(files[gold].units), len(own.units)
+                self._unpaired.append(
+                    other_units(
+                        *(system.name, numbers[0], baseline.name, numbers[1]),
+                        self._settings.unit,
+                        " in %s" % gold,
+                    )
+                )
+                del files[gold]
+        is_whole = system.is_whole and len(files) == len(system.runs[0][1])
+        return system._replace(runs=((system.runs[0][0], files),), is_whole=is_whole)
+
+    def _left(self, systems: Sequence[_System]) -> list[_System]:
+        """Return the systems that can be compared, on the same gold files.
+
+        A gold file that a system lacks is left out for all systems, with ``--pool-the-rest``, if
+        another is left; or else the system is left out. Raises the error of a system without
+        which nothing can be compared.
+        """
+        if not any(system.has_runs for system in systems):
+            systems = [self._alike(system, systems[0]) for system in systems]
+        shared = [
+            gold
+            for gold in self._golds
+            if all(gold in files for system in systems for _, files in system.runs)
+        ]
+        has_rest = self._options.pool_the_rest
+        if not shared or not has_rest:
+            shared = self._golds
+        if len(shared) < self._number and has_rest:
+            self.files = "%d of %s" % (len(shared), plural(self._number, "gold file"))
+        found = []
+        for system in systems:
+            runs = tuple(
+                [
+                    (run, {gold: files[gold] for gold in shared})
+                    for run, files in system.runs
+                    if all(gold in files for gold in shared)
+                ]
+            )
+            if runs and (has_rest or (len(runs) == system.number and system.is_whole)):
+                found.append(system._replace(runs=runs))
+            elif self.files or len(self._golds) > 1 or system.has_runs:
+                self._unpaired.append(
+                    "%s: not all of its files can be paired and scored" % system.name
+                    + ("" if has_rest else ": --pool-the-rest compares what can be")
+                )
+        if systems[0].path not in [one.path for one in found] or len(found) < min(2, len(systems)):
+            self._failures.raise_if_alone(self._unpaired)
+            more = len(self.missing) - MOST_SHOWN
+            shown = "; ".join(self.missing[:MOST_SHOWN]) + ("; and %d more" % more) * (more > 0)
+            raise FileTrouble("nothing can be compared: " + shown)
+        return found
+
+
+MOST_SHOWN = 4
+
+
+def is_the_same(content: bytes, path: str) -> bool:
+    """Return True if a file has this content; False also if it cannot be read again."""
+    try:
+        if not os.path.isfile(path) or os.path.getsize(path) != len(content):
+            return False
+        with open(path, "rb") as stream:
+            return stream.read() == content
+    except OSError:
+        return False

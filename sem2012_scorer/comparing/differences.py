@@ -1,0 +1,433 @@
+"""Is the difference between two systems real? Intervals and tests.
+
+Of one run each: approximate randomisation (Yeh 2000; Riezler and Maxwell 2005)
+for the difference, the bootstrap for intervals; p with one added (Phipson and
+Smyth 2010). Of several runs: the variance of the runs and that of the sentences
+are summed, and the difference of the means is tested by t with Welch and
+Satterthwaite's degrees of freedom. Holm's correction with several systems.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb, fsum, sqrt
+
+from ..ground.counts import total
+from ..ground.records import Record
+from ..ground.wording import plural
+from .comparison import Compared, ComparedSystem, Comparison, TooFewUnits
+from .measured import Measured
+from .resampling import RESAMPLES, SEED, TRIALS, Swapped, resampled
+from .student import critical_value, two_sided_p
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any
+
+    from ..ground.counts import Counts
+    from .comparison import Interval
+    from .measured import Statistic
+    from .resampling import Columns, Unit
+
+    Progress = Callable[[int, int], None]
+    Runs = tuple[float, ...]
+    """The values of a score in each run."""
+
+TIE = 1e-9
+"""A difference, in percent, that is less than the observed one by no more than this is as great.
+
+The scores of instances are added to 40 binary places, so that equal shares
+may differ by some 2e-10; those of whole numbers that differ do so by far more.
+"""
+ALPHA = 0.05
+"""What is outside of an interval."""
+FEWEST_RUNS = 3
+"""With fewer runs, their variance is not known well enough: see docs/compare.md, the calibration."""
+
+
+class Units(Record):
+    """A system to be compared: for each of its runs, the counts of the units.
+
+    `run_names` say what the runs are called; of a system that `is_deterministic`, its training
+    has no chance in it: one run is all that there is.
+    """
+
+    name: str
+    runs: Sequence[Sequence[Counts]]
+    run_names: tuple[str, ...] = ()
+    is_deterministic: bool = False
+
+    @property
+    def has_variance(self) -> bool:
+        """True if it is known how much its runs vary."""
+        return self.is_deterministic or len(self.runs) >= FEWEST_RUNS
+
+
+def compare_units(
+    systems: Sequence[Units],
+    statistics: Sequence[Statistic],
+    *,
+    trials: int = TRIALS,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+    unit: str = "sentence",
+    scored: str = "",
+    progress: Progress | None = None,
+) -> Comparison:
+    """Return systems compared with the first, the baseline.
+
+    All have the same units. Raises TooFewUnits for fewer than two, ValueError if systems have
+    other numbers of them. `scored` says what scored.
+    """
+    number = _number_of_units(systems)
+    if number < 2:
+        raise TooFewUnits(
+            "found %s; expected two or more: one alone cannot be resampled" % plural(number, unit)
+        )
+    plain = described(systems, statistics, unit, scored)
+    work = _Work(systems, statistics, trials, resamples, seed, progress)
+    work.draw()
+    of_runs = [_of_runs(system) for system in plain.systems]
+    found = []
+    for place, system in enumerate(plain.systems):
+        columns: dict[str, Sequence[Any]] = {
+            "interval": _intervals(work, place, of_runs[place], plain.has_runs)
+        }
+        if place:
+            own, facts = _against(work, place, of_runs[0], of_runs[place], plain.has_runs)
+            columns.update(own)
+            system = system._replace(**facts)
+        found.append((system, columns))
+    corrected = _holm([columns["p"] for _, columns in found[1:]])
+    for (_, columns), ps in zip(found[1:], corrected):
+        columns["p_holm"] = ps
+    compared = plain._replace(
+        systems=tuple([_with(system, columns) for system, columns in found]),
+        trials=trials,
+        resamples=resamples,
+        seed=seed,
+    )
+    return compared.signed(scored)
+
+
+def _with(system: ComparedSystem, columns: Mapping[str, Sequence[object]]) -> ComparedSystem:
+    """Return a system whose scores have, in some fields, the values of columns: one for each cell."""
+    cells = zip(*columns.values())
+    measures = {
+        label: {
+            score: one._replace(**dict(zip(columns, next(cells)))) for score, one in scores.items()
+        }
+        for label, scores in system.measures.items()
+    }
+    return system._replace(measures=measures)
+
+
+def described(
+    systems: Sequence[Units], statistics: Sequence[Statistic], unit: str, scored: str
+) -> Comparison:
+    """Return the values of systems, their means and deviations over runs, without any test."""
+    found = []
+    for system in systems:
+        sums = [total(units) for units in system.runs]
+        measures: dict[str, dict[str, Compared]] = {}
+        for statistic in statistics:
+            of_runs = [statistic.values(counts) for counts in sums]
+            printed = [tuple(statistic.printed(counts)) for counts in sums]
+            for place, score in enumerate(statistic.scores):
+                values = tuple([of_run[place] for of_run in of_runs])
+                one = Compared(values[0], printed=printed[0][place])
+                if len(values) > 1:
+                    one = Compared(
+                        fsum(values) / len(values),
+                        standard_deviation=sqrt(_variance(values)),
+                        values=values,
+                        printed_values=tuple([of_run[place] for of_run in printed]),
+                    )
+                measures.setdefault(statistic.label, {})[score] = one
+        runs = system.run_names or tuple(map(str, range(1, len(sums) + 1)))
+        found.append(
+            ComparedSystem(
+                system.name, measures, runs=runs, is_deterministic=system.is_deterministic
+            )
+        )
+    number = _number_of_units(systems)
+    return Comparison(tuple(found), number, unit, 0, 0, 0, "").signed(scored)
+
+
+def _number_of_units(systems: Sequence[Units]) -> int:
+    numbers = {len(units) for system in systems for units in system.runs}
+    if len(numbers) != 1:
+        raise ValueError("systems with different numbers of units: %s" % sorted(numbers))
+    return numbers.pop()
+
+
+def _of_runs(system: ComparedSystem) -> list[Runs]:
+    """Return for each cell the values of each run."""
+    every = [one for scores in system.measures.values() for one in scores.values()]
+    return [one.values or (one.value,) for one in every]
+
+
+class _Work:
+    """Systems as numbers that add up, and the columns that were drawn of them.
+
+    `drawn` has for each system, and in it for each cell, a value for each resample.
+    """
+
+    def __init__(
+        self,
+        systems: Sequence[Units],
+        statistics: Sequence[Statistic],
+        trials: int,
+        resamples: int,
+        seed: int,
+        progress: Progress | None,
+    ) -> None:
+        self.systems = systems
+        self.trials, self.resamples, self.seed = trials, resamples, seed
+        self.measured = Measured(statistics, [units for one in systems for units in one.runs])
+        self.numbers = [[self.measured.units(units) for units in one.runs] for one in systems]
+        self.units = len(self.numbers[0][0])
+        self.drawn: list[list[list[float]]] = [
+            [[] for statistic in statistics for _ in statistic.scores] for _ in systems
+        ]
+        self._progress = progress
+        self._steps = resamples + trials * (len(systems) - 1)
+        self._done = 0
+
+    def draw(self) -> None:
+        """Draw units with replacement, the same for all runs of all systems."""
+        units = _joined([one for runs in self.numbers for one in runs])
+        for columns in resampled(units, self.resamples, self.seed):
+            start = 0
+            for system, drawn in zip(self.systems, self.drawn):
+                end = start + len(system.runs)
+                for column, values in zip(drawn, self.measured.means(columns, range(start, end))):
+                    column += values
+                start = end
+            self.step(len(columns[0]))
+
+    def step(self, number: int) -> None:
+        """Report that some resamples or trials are done."""
+        self._done += number
+        if self._progress is not None:
+            self._progress(self._done, self._steps)
+
+
+def _joined(runs: Sequence[Sequence[Unit]]) -> list[Unit]:
+    """Return for each unit the numbers of all runs as one list."""
+    if len(runs) == 1:
+        return list(runs[0])
+    return [[number for run in unit for number in run] for unit in zip(*runs)]
+
+
+def _intervals(
+    work: _Work, place: int, of_runs: Sequence[Runs], has_runs: bool
+) -> Sequence[Interval | None]:
+    """Return the interval of each score of a system."""
+    drawn = work.drawn[place]
+    if not has_runs:
+        return list(map(_percentiles, drawn))
+    if not work.systems[place].has_variance:
+        return [None] * len(drawn)
+    found = [
+        _interval(fsum(values) / len(values), *_error(_variance(column), [values], work.units))
+        for column, values in zip(drawn, of_runs)
+    ]
+    # A percentage is nothing else.
+    return [(max(low, 0.0), min(high, 100.0)) for low, high in found]
+
+
+def _against(
+    work: _Work,
+    place: int,
+    of_baseline: Sequence[Runs],
+    of_system: Sequence[Runs],
+    has_runs: bool,
+) -> tuple[dict[str, Sequence[Any]], dict[str, Any]]:
+    """Return the columns of a system's differences from the baseline, and the facts of the tests."""
+    baseline, system = work.systems[0], work.systems[place]
+    differences = [
+        fsum(own) / len(own) - fsum(base) / len(base) for base, own in zip(of_baseline, of_system)
+    ]
+    columns: dict[str, Sequence[Any]] = {"difference": differences}
+    facts: dict[str, Any] = {}
+    without = []
+    drawn = [
+        [value - base for base, value in zip(*pair)]
+        for pair in zip(work.drawn[0], work.drawn[place])
+    ]
+    exchanged = _exchanged(work, place)
+    if exchanged is None:
+        work.step(work.trials)
+        without.append(
+            "no p_sentences: %s of %s cannot be exchanged with %d of %s one for one"
+            % (plural(len(system.runs), "run"), system.name, len(baseline.runs), baseline.name)
+        )
+    else:
+        ps, swapped = exchanged
+        columns["p_sentences" if has_runs else "p"] = ps
+        facts["differing"], facts["is_exact"] = swapped.differing, swapped.is_exact
+        facts["smallest_p"] = (
+            min(1.0, 2 / len(swapped)) if swapped.is_exact else 1 / (1 + len(swapped))
+        )
+    if not has_runs:
+        columns["difference_interval"] = list(map(_percentiles, drawn))
+        return columns, facts
+    few = [one for one in (baseline, system) if not one.has_variance]
+    if few:
+        columns["p"] = [None] * len(differences)
+        without += [_too_few(one) for one in few]
+    else:
+        pairs = zip(differences, drawn, zip(of_baseline, of_system))
+        errors = [(d, *_error(_variance(column), runs, work.units)) for d, column, runs in pairs]
+        columns["difference_interval"] = [_interval(*error) for error in errors]
+        columns["p"] = [_p_of_t(*error) for error in errors]
+    columns["p_runs"], facts["smallest_p_runs"] = _permuted(
+        of_baseline, of_system, work.trials, work.seed
+    )
+    facts["without"] = tuple(without)
+    return columns, facts
+
+
+def _too_few(system: Units) -> str:
+    """Return in words why a system's runs are too few for a test."""
+    number = len(system.runs)
+    if number == 1:
+        return (
+            "no p: %s has one run, so that it is not known how much its runs vary: give three "
+            "or more, or say that it is deterministic" % system.name
+        )
+    return "no p: the %d runs of %s are too few to know how much they vary: give three or more" % (
+        number,
+        system.name,
+    )
+
+
+def _error(of_sentences: float, of_runs: Sequence[Runs], units: int) -> tuple[float, float]:
+    """Return the variance of a difference of means over runs, or of one mean, and its degrees of freedom.
+
+    `of_sentences` is the variance that the sentences cause, with the runs held fixed; that of the
+    runs is added. By Welch and Satterthwaite: the square of the sum is divided by the sum of the
+    squares, each divided by its own degrees of freedom.
+    """
+    parts = [(of_sentences, units - 1)]
+    parts += [
+        (_variance(values) / len(values), len(values) - 1) for values in of_runs if len(values) > 1
+    ]
+    variance = fsum([part for part, _ in parts])
+    if variance <= TIE**2:
+        return 0.0, 1.0
+    return variance, variance**2 / fsum([part**2 / freedom for part, freedom in parts])
+
+
+def _interval(value: float, variance: float, freedom: float) -> Interval:
+    """Return the interval of a value whose error has a variance and degrees of freedom."""
+    half = critical_value(ALPHA, freedom) * sqrt(variance)
+    return value - half, value + half
+
+
+def _p_of_t(difference: float, variance: float, freedom: float) -> float | None:
+    """Return the two-sided p of a difference; None if it is not 0 and nothing varies."""
+    if abs(difference) <= TIE:
+        return 1.0
+    return two_sided_p(difference / sqrt(variance), freedom) if variance else None
+
+
+def _variance(values: Sequence[float]) -> float:
+    """Return the variance of a sample (n - 1); 0 of one value."""
+    if len(values) < 2:
+        return 0.0
+    mean = fsum(values) / len(values)
+    return fsum([(value - mean) ** 2 for value in values]) / (len(values) - 1)
+
+
+def _percentiles(drawn: Sequence[float]) -> Interval:
+    """Return the two values between which 95% of the resampled ones lie."""
+    found = sorted(drawn)
+    cut = int(ALPHA / 2 * len(found))
+    return found[cut], found[len(found) - 1 - cut]
+
+
+def _exchanged(work: _Work, place: int) -> tuple[list[float], Swapped] | None:
+    """Return p of the difference in each score if units are exchanged, and their sums.
+
+    A unit is exchanged in all runs at once; a system with one run is repeated. None if that
+    cannot be, as there are other numbers of runs.
+    """
+    several = [work.numbers[0], work.numbers[place]]
+    number = max(map(len, several))
+    repeated = [runs * number if len(runs) == 1 else runs for runs in several]
+    if len(repeated[0]) != len(repeated[1]):
+        return None
+    one, other = map(_joined, repeated)
+    swapped = Swapped(one, other, work.trials, work.seed)
+    runs = range(number)
+
+    def apart(both: tuple[Columns, Columns]) -> Iterator[list[float]]:
+        pairs = zip(*[work.measured.means(columns, runs) for columns in both])
+        return ([abs(other - one) for one, other in zip(*pair)] for pair in pairs)
+
+    # The difference is taken of sums that were added as those of the trials.
+    observed = [column[0] - TIE for column in apart(swapped.observed())]
+    as_great = [0] * len(observed)
+    for both in swapped.blocks():
+        for cell, (least, column) in enumerate(zip(observed, apart(both))):
+            as_great[cell] += sum([one >= least for one in column])
+        work.step(len(both[0][0]))
+    return [_share(found, len(swapped), swapped.is_exact) for found in as_great], swapped
+
+
+def _share(as_great: int, number: int, is_exact: bool) -> float:
+    """Return p: the share of differences that are as great, with one added if they were drawn."""
+    return as_great / number if is_exact else (as_great + 1) / (number + 1)
+
+
+def _permuted(
+    of_baseline: Sequence[Runs], of_system: Sequence[Runs], trials: int, seed: int
+) -> tuple[list[float], float]:
+    """Return p of the difference in each score if the runs change systems, and the smallest there can be.
+
+    All ways to choose which runs are the system's are gone through if they are no more than the
+    trials; else `trials` of them are drawn.
+    """
+    numbers = len(of_baseline[0]), len(of_system[0])
+    every = range(sum(numbers))
+    ways = comb(len(every), numbers[1])
+    is_exact = ways <= trials
+    if is_exact:
+        chosen: Iterable[Sequence[int]] = combinations(every, numbers[1])
+    else:
+        from random import Random
+
+        draw = Random(seed).sample
+        chosen = [draw(every, numbers[1]) for _ in range(trials)]
+    choices = list(chosen)
+    found = []
+    for base, own in zip(of_baseline, of_system):
+        values = base + own
+        # The difference of the means grows with the sum of the system's runs.
+        middle = fsum(values) * numbers[1] / len(every)
+        least = abs(fsum(own) - middle) - TIE
+        sums = [abs(sum([values[run] for run in runs]) - middle) for runs in choices]
+        as_great = sum([one >= least for one in sums])
+        found.append(_share(as_great, len(choices), is_exact))
+    # Where both have as many runs, each way has its mirror image.
+    fewest = (2 if numbers[0] == numbers[1] else 1) / ways
+    return found, fewest if is_exact else 1 / (trials + 1)
+
+
+def _holm(several: Sequence[Sequence[float | None]]) -> list[list[float | None]]:
+    """Return each p corrected for several systems, cell by cell (Holm); None is left out."""
+    return [list(one) for one in zip(*map(_holm_of_one, zip(*several)))]
+
+
+def _holm_of_one(several: Sequence[float | None]) -> list[float | None]:
+    """Return the ps of one score in several systems, corrected."""
+    order = sorted((p, place) for place, p in enumerate(several) if p is not None)
+    found: list[float | None] = [None] * len(several)
+    least = 0.0
+    for rank, (p, place) in enumerate(order):
+        least = max(least, min((len(order) - rank) * p, 1.0))
+        found[place] = least
+    return found

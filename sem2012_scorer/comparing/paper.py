@@ -1,0 +1,272 @@
+"""The table of a paper: systems as rows, measures as columns, marks for differences, and a caption."""
+
+from __future__ import annotations
+
+from ..corpora.released import released_together
+from ..ground.records import Record
+from ..ground.wording import folded, plural, probability, visible
+from ..reporting.formats import METRICS
+from ..reporting.grid import BOOKTABS, HLINES, WIDTH, Grid, latex_cell
+from .comparison import MEANS, VALUES
+from .measured import PERCENT
+from .tables import SIGNS, best_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from .comparison import Compared, ComparedSystem, Comparison
+    from .tables import View
+
+MARKS = (("\u2021", 0.01), ("\u2020", 0.05))
+"""What marks a difference, and below which p."""
+
+LATEX_MARKS = {"\u2020": r"$^{\dagger}$", "\u2021": r"$^{\ddagger}$"}
+
+
+class Cell(Record):
+    """A value as it is printed, or a mean with its deviation; its mark; whether it is the best."""
+
+    value: str
+    deviation: str = ""
+    mark: str = ""
+    is_best: bool = False
+
+    def __str__(self) -> str:
+        deviation = " \u00b1 " + self.deviation if self.deviation else ""
+        return self.value + deviation + self.mark
+
+
+class Paper(Record):
+    """A table: the heads of its columns, measure and score, and its rows, by a system's name.
+
+    `caption` says what was done; `signature` says all of it for programs.
+    """
+
+    heads: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    caption: tuple[str, ...]
+    signature: str
+
+
+def paper_of(
+    found: Comparison, view: View, shorts: Mapping[str, str], has_each_run: bool = False
+) -> Paper:
+    """Return the table of a comparison; `shorts` head the columns, by the labels of the rows.
+
+    With `has_each_run`, a row for each run stands below its system.
+    """
+    cells = list(view.cells(found.systems[0]))
+    columns = [_column(found, label, score) for label, score in cells]
+    rows: list[tuple[str, tuple[Cell, ...]]] = []
+    for place, system in enumerate(found.systems):
+        rows.append((system.name, tuple([column[place] for column in columns])))
+        if has_each_run and len(system.runs) > 1:
+            values = [system.measures[label][score].printed_values for label, score in cells]
+            rows += [
+                ("  " + name, tuple(map(Cell, of_run)))
+                for name, of_run in zip(system.runs, zip(*values))
+            ]
+    heads = tuple([(shorts[label], SIGNS[score]) for label, score in cells])
+    return Paper(heads, tuple(rows), tuple(_caption(found, view, rows)), found.signature)
+
+
+def _column(found: Comparison, label: str, score: str) -> list[Cell]:
+    """Return the cells of all systems in a column."""
+    several = [system.measures[label][score] for system in found.systems]
+    cells = [Cell(_value(one), _deviation(one), _mark(one)) for one in several]
+    best = best_of([cell.value for cell in cells])
+    return [cell._replace(is_best=place in best) for place, cell in enumerate(cells)]
+
+
+def _value(one: Compared) -> str:
+    return one.printed if one.printed is not None else "%.2f" % one.value
+
+
+def _deviation(one: Compared) -> str:
+    return "" if one.standard_deviation is None else "%.2f" % one.standard_deviation
+
+
+def _mark(one: Compared) -> str:
+    """Return the mark of a difference by its corrected p."""
+    if one.p_holm is None:
+        return ""
+    return next((mark for mark, level in MARKS if one.p_holm < level), "")
+
+
+def _caption(
+    found: Comparison, view: View, rows: Sequence[tuple[str, Sequence[Cell]]]
+) -> Iterator[str]:
+    """Yield the sentences of the caption, without those on what is in bold."""
+    names = [METRICS[metric] for metric in view.metrics]
+    scorer = found.signature.partition("|")[0].partition(":")[2]
+    identifier, _, version = scorer.rpartition("-")
+    whole = released_together(found.gold_is)
+    gold = whole.name if whole else ", ".join(map(str, found.gold_is))
+    yield "%s (%%)%s, scored by %s %s" % (
+        ", ".join(names),
+        " on " + gold if gold else "",
+        identifier,
+        version,
+    )
+    if found.has_runs:
+        yield "Mean \u00b1 standard deviation (n - 1) over %s" % _numbers(found.systems)
+    if found.trials:
+        yield from _tests(found)
+    yield (
+        MEANS if found.has_runs else VALUES if found.trials else "values as printed by the report"
+    )
+
+
+def _numbers(systems: Sequence[ComparedSystem]) -> str:
+    """Return how many runs the systems have: one number, if all have as many."""
+    numbers = [len(system.runs) for system in systems]
+    if len(set(numbers)) == 1:
+        return "%s of each system" % plural(numbers[0], "run")
+    return "the runs: " + ", ".join("%d of %s" % (len(one.runs), one.name) for one in systems)
+
+
+def _tests(found: Comparison) -> Iterator[str]:
+    """Yield what the marks mean, and how p was computed."""
+    baseline, *others = found.systems
+    marks = ", ".join("%s p < %s" % (mark, level) for mark, level in reversed(MARKS))
+    several = len([one for one in others if not _is_without_p(one)])
+    holm = ", after Holm's correction over %d systems" % several if several > 1 else ""
+    how = (
+        "t of the difference of means, with the error of runs and of sentences (Welch and "
+        "Satterthwaite)"
+        if found.has_runs
+        else "%s, %s" % (found.method.partition(" and boot")[0], plural(found.trials, "trial"))
+    )
+    yield "%s against %s, in each column%s: %s; %s, seed %d" % (
+        marks,
+        baseline.name,
+        holm,
+        how,
+        plural(found.resamples, "resample"),
+        found.seed,
+    )
+    for one in others:
+        yield from one.without
+        if one.smallest_p is not None and one.smallest_p >= MARKS[-1][1] and not found.has_runs:
+            yield "p of %s cannot be less than %s" % (one.name, probability(one.smallest_p))
+
+
+def _is_without_p(system: ComparedSystem) -> bool:
+    return all(one.p is None for scores in system.measures.values() for one in scores.values())
+
+
+def _sentences(paper: Paper, has_bold: bool) -> str:
+    """Return the caption as sentences."""
+    is_bold = has_bold and any(cell.is_best for _, cells in paper.rows for cell in cells)
+    sentences = [*paper.caption[:1], *(["Best in bold"] if is_bold else []), *paper.caption[1:]]
+    return " ".join(one[:1].upper() + one[1:] + "." for one in sentences)
+
+
+def _corner(paper: Paper) -> str:
+    """Return what stands above the systems: the score, if there is one."""
+    signs = {sign for _, sign in paper.heads} - {SIGNS[PERCENT]}
+    return "%s (%%)" % signs.pop() if len(signs) == 1 else "(%)"
+
+
+def _grid(paper: Paper) -> Grid:
+    is_of_one = _corner(paper) != "(%)"
+    heads = [group if is_of_one or sign == "%" else "%s %s" % (group, sign) for group, sign in paper.heads]  # fmt: skip
+    rows = [[name, *map(str, cells)] for name, cells in paper.rows]
+    return Grid([_corner(paper), *heads], rows, paper.signature)
+
+
+def as_text(paper: Paper) -> str:
+    """Return the table as text that fits a terminal, the caption below it."""
+    made = _grid(paper)
+    if any(cell.mark for _, cells in paper.rows for cell in cells):
+        # A place for marks, so that the numbers stand below one another.
+        rows = [[row[0], *map(_with_place, row[1:])] for row in made.rows]
+        made = made._replace(rows=rows)
+    lines = made.fitted_either_way()
+    caption = folded(visible(_sentences(paper, has_bold=False)), WIDTH)
+    return "".join(line + "\n" for line in [*lines, "", *caption])
+
+
+def _with_place(cell: str) -> str:
+    """Return a cell with a mark, or a space for one."""
+    return cell if cell.endswith(tuple(LATEX_MARKS)) else cell + " "
+
+
+def as_markdown(paper: Paper) -> str:
+    """Return the table in Markdown, the best in bold, the caption below it."""
+    bold = {
+        (row, column)
+        for row, (_, cells) in enumerate(paper.rows)
+        for column, cell in enumerate(cells, start=1)
+        if cell.is_best
+    }
+    return _grid(paper)._replace(bold=bold, remark=_sentences(paper, has_bold=True)).markdown()
+
+
+SIZES = ((5, "table", r"\small", "4pt"), (6, "table", r"\footnotesize", "3pt"))
+WIDE = ("table*", r"\small", "4pt")
+"""The environment, the letters and the space beside columns, for at most so many columns: in one
+column of a page of two, 7.7 cm wide; with more, over both."""
+
+
+def as_latex(paper: Paper, booktabs: bool = False) -> str:
+    """Return a table for LaTeX with its caption; deviations stand below the means, in small print.
+
+    Needs no package but `booktabs`, if it is asked for.
+    """
+    top, middle, bottom = BOOKTABS if booktabs else HLINES
+    sizes = [size for most, *size in SIZES if len(paper.heads) <= most]
+    environment, letters, space = sizes[0] if sizes else WIDE
+    lines = [
+        "%% %s" % visible(paper.signature),
+        r"\begin{%s}" % environment,
+        r"\centering%s\setlength{\tabcolsep}{%s}" % (letters, space),
+        r"\begin{tabular}{@{}l%s}" % ("r" * len(paper.heads)),
+        top,
+        *_latex_heads(paper, booktabs),
+        middle,
+    ]
+    for name, cells in paper.rows:
+        shown = [_latex_value(cell) for cell in cells]
+        indent = r"\quad " if name.startswith("  ") else ""
+        lines.append(" & ".join([indent + latex_cell(name.strip()), *shown]) + r" \\")
+        if any(cell.deviation for cell in cells):
+            small = [r"{\scriptsize$\pm$%s}" % c.deviation if c.deviation else "" for c in cells]
+            lines.append(" & ".join(["", *small]) + r" \\")
+    caption = latex_cell(_sentences(paper, has_bold=True))
+    for mark, shown_mark in LATEX_MARKS.items():
+        caption = caption.replace(mark, shown_mark)
+    lines += [bottom, r"\end{tabular}", r"\caption{%s}" % caption, r"\end{%s}" % environment, ""]
+    return "\n".join(lines)
+
+
+def _latex_value(cell: Cell) -> str:
+    value = latex_cell(cell.value)
+    shown = r"\textbf{%s}" % value if cell.is_best else value
+    # The mark takes no place, so that the numbers stand below one another.
+    return shown + (r"\rlap{%s}" % LATEX_MARKS[cell.mark] if cell.mark else "")
+
+
+def _latex_heads(paper: Paper, booktabs: bool) -> list[str]:
+    """Return the heads: the measures, and if there are several scores, these below them."""
+    if _corner(paper) != "(%)":
+        # The caption says which score it is.
+        return [" & ".join(["", *[latex_cell(group) for group, _ in paper.heads]]) + r" \\"]
+    groups: list[tuple[str, int]] = []
+    for group, _ in paper.heads:
+        if groups and groups[-1][0] == group:
+            groups[-1] = (group, groups[-1][1] + 1)
+        else:
+            groups.append((group, 1))
+    above = [r"\multicolumn{%d}{c}{%s}" % (number, latex_cell(group)) for group, number in groups]
+    below = [latex_cell(sign) for _, sign in paper.heads]
+    rules, start = [], 2
+    for _, number in groups:
+        rules.append(r"\cmidrule(lr){%d-%d}" % (start, start + number - 1))
+        start += number
+    return [
+        " & ".join(["", *above]) + r" \\",
+        *(["".join(rules)] if booktabs else []),
+        " & ".join(["", *below]) + r" \\",
+    ]
