@@ -64,17 +64,24 @@ these are no more than the trials). Intervals are those of 95% of resamples of
 the sentences. --unit document keeps the sentences of a document together.
 
 With several gold files, or a folder, each system is a folder whose files are
-paired with gold's by name: the sentences of all files are pooled. With one gold
-file, the files of a folder are runs of a system (with several, its subfolders):
-mean and standard deviation, no test. A system with a file that cannot be paired or
-scored is left out; with --pool-the-rest, the file is, for all systems.
+paired with gold's by name: the sentences of all files are pooled. A system with a
+file that cannot be paired or scored is left out; with --pool-the-rest, the file is,
+for all systems.
 
-short names for --rows: cues, scopes, tokens, events, full, nis; or the labels
+A folder with one gold file holds runs of a system; with several, its subfolders
+are runs, or the files that go with gold and share their other words. The means over
+three runs or more are tested with both sources of error, training and sentences;
+p_runs and p_sentences see one of them alone. --deterministic NAME: one run of it is
+all there is. One folder alone may hold several systems.
+
+short names for --rows: cues, scopes, tokens, events, full, correct,
+correct_negation, nis; or the labels
 
 examples:
   sem2012-scorer compare -g gold.txt -s baseline.txt ours.txt
   sem2012-scorer compare -g gold.txt -s a.txt b.txt c.txt --baseline b.txt --rows cues,full
   sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --metrics f1
+  sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --layout paper --format latex
   sem2012-scorer compare -g dev -s run1 run2 --scorer scorer_task2 --format json
 
 exit status: 0, 1 if the input cannot be scored or compared, 2 for wrong usage

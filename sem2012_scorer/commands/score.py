@@ -87,7 +87,7 @@ which numbers:
   plain mean  percentages are averaged, each file or system alike; with --mean over
               systems, with their standard deviation (n - 1)
   weighted    --mean-weights gold: a mean weighted by gold's number in each row
-  as printed  --mean-of printed: means of values as printed, as NEGES reports them
+  as printed  --mean-values printed: means of values as printed, as NEGES reports them
 
   --layout paper is the table of a paper: a row for each system, of one file, or the
   mean over the runs that lie in a folder. compare --layout paper adds the tests.
@@ -121,7 +121,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         help="gold: add the mean weighted, in each row, by gold's number of what it counts",
     )
     score.add_argument(
-        "--mean-of",
+        "--mean-values",
         choices=MEANS_OF,
         default=MEANS_OF[0],
         help="what means are of: unrounded values, or values as printed (NEGES)",
@@ -217,7 +217,7 @@ def _results(
             found += [one._replace(name=of + one.name) for one in sums]
     number = sum(system.number for system in systems.several)
     if options.mean and found and (len(found) == number or options.pool_the_rest):
-        deviation = standard_deviation(found, options.mean_of)
+        deviation = standard_deviation(found, options.mean_values)
         found += [*_means(options, found, number, "systems"), deviation]
     return found
 
@@ -227,7 +227,9 @@ def _means(
 ) -> list[Result]:
     """Return the means that are asked for: plain, and weighted."""
     are_weighted = (False, True)[: 1 + (options.mean_weights == WEIGHTS[1])]
-    return [mean(results, number, of, options.mean_of, is_weighted) for is_weighted in are_weighted]
+    return [
+        mean(results, number, of, options.mean_values, is_weighted) for is_weighted in are_weighted
+    ]
 
 
 WEIGHTS = ("plain", "gold")
@@ -257,7 +259,7 @@ def _without_effect(
     return found
 
 
-OF_MEANS = (("mean_weights", WEIGHTS[0]), ("mean_of", MEANS_OF[0]))
+OF_MEANS = (("mean_weights", WEIGHTS[0]), ("mean_values", MEANS_OF[0]))
 OF_SEVERAL = (
     *(("metrics", None), ("best", False), ("plus_minus", False), ("pool_the_rest", False)),
     *OF_MEANS,
