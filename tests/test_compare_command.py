@@ -91,7 +91,7 @@ def test_every_format_has_the_same_numbers(form, other) -> None:
         assert set(result["systems"][0]["measures"]) == {"Cues"}
     elif form == "tsv":
         rows = [line.split("\t") for line in text.splitlines()]
-        assert all(len(row) == 16 for row in rows)
+        assert all(len(row) == 19 for row in rows)
         (row,) = [row for row in rows if row[:3] == ["damaged.txt", "Cues", "f1"]]
         assert float(row[4]) == one.value and row[5] == one.printed and float(row[12]) == one.p
     else:

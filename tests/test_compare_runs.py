@@ -328,7 +328,6 @@ def laid_out(tmp_path, names, share=0.1):
             ["a.seed1.test.txt", "a.seed2.test.txt"],
         ),
         (["1.txt", "2.txt"], ["1.txt", "2.txt"]),
-        (["test.txt", "2.txt"], ["2.txt", "test.txt"]),
         (["s1/out/pred.txt", "s2/out/pred.txt"], ["s1/out", "s2/out"]),
     ],
 )
@@ -341,7 +340,7 @@ def test_runs_are_found_as_people_lay_them_out(tmp_path, names, runs_found) -> N
     used = {pair.system for one in found.runs for pair in one.paired.pairs}
     passed = [name for name in names if str(folder / name) not in used]
     assert all(any(name in note for note in found.notes) for name in passed)
-    assert len(found.notes) == len(passed)
+    assert len(found.notes) == bool(passed)
 
 
 @pytest.mark.parametrize(
@@ -373,7 +372,7 @@ def test_a_gold_file_among_the_runs_is_told(more_runs) -> None:
     shutil.copy(GOLD, b / "run9.txt")
     found = answer(["compare", "-g", GOLD, "-s", str(a), str(b), *FEW, "--format", "json"])
     said = found.stderr.decode()
-    assert "larger.gold.txt is passed over: it is gold by its name, and no run" in said
+    assert "passed over, gold by name: %s" % (a / "larger.gold.txt") in said
     assert (
         "run9.txt is the same as %s, byte for byte: a copy of gold among the runs?" % GOLD in said
     )

@@ -154,6 +154,8 @@ def answer(options: argparse.Namespace) -> Answer:
         found = compared(systems, settings, reading.files)
         text = _shown(options, found, systems, settings, reading.files)
     remarks = without_effect(options, EFFECTS)
+    if options.deterministic and not found.has_runs:
+        remarks.append("--deterministic has no effect: no system has several runs")
     if options.format == "tsv":
         remarks.append(MEANS if found.has_runs else VALUES)
     notes = (

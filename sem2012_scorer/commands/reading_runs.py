@@ -99,6 +99,7 @@ class Reading:
                     [self._run(run if one.has_runs else one.name, files) for run, files in one.runs]
                 ),
                 one.name in deterministic or one.path in deterministic,
+                one.number if one.number > len(one.runs) else 0,
             )
             for one in left
         ]

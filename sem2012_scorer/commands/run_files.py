@@ -6,10 +6,11 @@ import os
 import re
 
 from ..ground.records import Record
+from ..ground.wording import some
 from .file_names import GOLD, REPORT, read_name
 from .files import all_files
 from .options import UsageError
-from .pairing import RULE, Pair, Paired, Unpaired, pair_systems
+from .pairing import MOST_SHOWN, RULE, Pair, Paired, Unpaired, pair_systems
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,10 +55,17 @@ def files_of_system(golds: Sequence[str], system: str, pattern: str | None = Non
         return _runs_of_one_gold(golds[0], system)
     if alone.pairs:
         return one
-    inside = _subfolders(system)
-    runs = [Run(os.path.basename(run), pair_systems(golds, [run], pattern, False).several[0]) for run in inside]  # fmt: skip
+    runs, notes = [], []
+    for inside in _subfolders(system):
+        try:
+            paired = pair_systems(golds, [inside], pattern, must_pair=False).several[0]
+        except UsageError as error:
+            # An empty folder is none of the runs.
+            notes.append("%s is passed over: %s" % (inside, error))
+        else:
+            runs.append(Run(os.path.basename(inside), paired))
     if any(run.paired.pairs for run in runs):
-        return SystemFiles(system, tuple(runs), True)
+        return SystemFiles(system, tuple(runs), True, tuple(notes))
     found = None if pattern is not None else _runs_by_words(golds, system)
     return found or one
 
@@ -126,12 +134,10 @@ def _folded(words: Sequence[str]) -> frozenset[str]:
 
 def _of_sides(files: Sequence[_File]) -> tuple[list[_File], list[str]]:
     """Return the files that may be a system's, and notes on those that are not by their names."""
-    others = {GOLD: "gold", REPORT: "a report"}
-    notes = [
-        "%s is passed over: it is %s by its name, and no run" % (one.path, others[one.side])
-        for one in files
-        if one.side in others
-    ]
+    others = {GOLD: "gold by name", REPORT: "a report by name"}
+    notes = []
+    for side, words in others.items():
+        notes += _passed_over([one.path for one in files if one.side == side], words)
     return [one for one in files if one.side not in others], notes
 
 
@@ -144,26 +150,35 @@ def _runs_of_one_gold(gold: str, system: str) -> SystemFiles:
     for one in files:
         by_folder.setdefault(os.path.dirname(one.inside), []).append(one)
     runs = []
+    others: list[str] = []
     for folder, inside in by_folder.items():
         shared = [len(words & _folded(one.words)) for one in inside]
         best = [one for one, number in zip(inside, shared) if number == max(shared)]
+        if not folder and len(best) == 1 and words and _folded(best[0].words) == words:
+            # It is called as gold is: the others are for other gold files.
+            others = [one.path for one in inside if one not in best]
+            notes += _passed_over(others, "%s goes with gold by name" % best[0].path)
+            run = Run(system, Paired(system, (Pair(best[0].inside, gold, best[0].path),), (), 1))
+            return SystemFiles(system, (run,), False, tuple(notes))
         # In a folder for a run one file goes with gold; beside each other, one for each run.
         if len(best) == len(inside) or (len(best) == 1) != bool(folder):
             best = inside
-        notes += [
-            "%s is passed over: %s goes with gold by its name" % (one.path, best[0].path)
-            for one in inside
-            if one not in best
-        ]
+        others += [one.path for one in inside if one not in best]
         for one in best:
             name = folder if folder and len(best) == 1 else one.inside
             pair = Pair(one.inside, gold, one.path)
             runs.append(Run(name, Paired(one.path, (pair,), (), 1)))
+    notes += _passed_over(others, "beside files that go with gold by name")
     odd = [Unpaired(path, "", why) for path, why in unreadable]
     runs += [Run(one.path, Paired("", (), (one,))) for one in odd]
     if not runs:
         raise UsageError("there are no runs in %s: %s" % (system, "; ".join(notes)))
     return SystemFiles(system, tuple(runs), True, tuple(notes))
+
+
+def _passed_over(paths: Sequence[str], why: str) -> list[str]:
+    """Return a note on files that are passed over for the same reason, if there are any."""
+    return ["passed over, %s: %s" % (why, some(paths, MOST_SHOWN))] if paths else []
 
 
 def _runs_by_words(golds: Sequence[str], system: str) -> SystemFiles | None:
@@ -177,12 +192,13 @@ def _runs_by_words(golds: Sequence[str], system: str) -> SystemFiles | None:
     files, notes = _of_sides(_files_in(system, unreadable))
     unpaired = [Unpaired(path, "", why) for path, why in unreadable]
     runs: dict[Words, dict[str, str]] = {}
+    others = []
     for one in files:
         own = _folded(one.words)
         shared = [len((words - common) & own) for _, words in of_golds]
         best = [gold for (gold, _), number in zip(of_golds, shared) if number == max(shared) > 0]
         if len(best) != 1:
-            notes.append("%s is passed over: no gold file goes with it by its name" % one.path)
+            others.append(one.path)
             continue
         of_gold = dict(of_golds)[best[0]]
         left = tuple([word for word in one.words if word.casefold() not in of_gold])
@@ -194,6 +210,7 @@ def _runs_by_words(golds: Sequence[str], system: str) -> SystemFiles | None:
             run[best[0]] = one.path
     if not runs:
         return None
+    notes += _passed_over(others, "with no gold file of their name")
     found = []
     for left, paths in runs.items():
         name = ".".join(left)

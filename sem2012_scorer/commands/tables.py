@@ -124,6 +124,8 @@ def labels_of(
         by_label.update(OF_SENTENCES)
         by_label.update((label, label) for label in OF_SENTENCES.values())
         more = [*OF_SENTENCES, *more]
+    else:
+        more.append("%s (with --layout paper)" % ", ".join(OF_SENTENCES))
     labels: list[str] = []
     for word in words.split(","):
         name = word.strip().lower()

@@ -66,9 +66,10 @@ class ComparedSystem(Record):
 
     `differing` is the number of units whose counts differ from the baseline's in some run, and
     `is_exact` says that all ways to exchange them were gone through; `smallest_p` is the smallest p
-    that this randomisation could have given, and `smallest_p_runs` the smallest `p_runs`. They are
+    that this randomisation could have given, of runs `smallest_p_sentences`, and `smallest_p_runs` the
+    smallest `p_runs`. They are
     None where there is no such test, and for the baseline. `without` says in words which tests
-    there are not, and why.
+    there are not, and why. `of_runs` is how many runs there would be, if some could not be scored.
     """
 
     name: str
@@ -77,9 +78,11 @@ class ComparedSystem(Record):
     is_exact: bool = False
     runs: tuple[str, ...] = ()
     smallest_p: float | None = None
+    smallest_p_sentences: float | None = None
     smallest_p_runs: float | None = None
     without: tuple[str, ...] = ()
     is_deterministic: bool = False
+    of_runs: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return the system for JSON."""
@@ -87,10 +90,12 @@ class ComparedSystem(Record):
         if len(self.runs) > 1 or self.is_deterministic:
             found["runs"] = list(self.runs)
             found["deterministic"] = self.is_deterministic
+        if self.of_runs:
+            found["of_runs"] = self.of_runs
         if self.differing is not None:
             found["differing"] = self.differing
             found["exact"] = self.is_exact
-        for name in ("smallest_p", "smallest_p_runs"):
+        for name in ("smallest_p", "smallest_p_runs", "smallest_p_sentences"):
             if getattr(self, name) is not None:
                 found[name] = getattr(self, name)
         if self.without:
@@ -202,6 +207,7 @@ class Comparison(Record):
                         one.difference,
                         *(one.difference_interval or (None, None)),
                         *(one.p, one.p_holm, one.p_runs, one.p_sentences),
+                        *(system.smallest_p, system.smallest_p_runs, system.smallest_p_sentences),
                     ),
                 )
             )
@@ -211,7 +217,7 @@ class Comparison(Record):
         ]
 
 
-ROW = ("system", "measure", "score", "runs", "value", "printed", "standard_deviation", "low", "high", "difference", "difference_low", "difference_high", "p", "p_holm", "p_runs", "p_sentences")  # fmt: skip
+ROW = ("system", "measure", "score", "runs", "value", "printed", "standard_deviation", "low", "high", "difference", "difference_low", "difference_high", "p", "p_holm", "p_runs", "p_sentences", "smallest_p", "smallest_p_runs", "smallest_p_sentences")  # fmt: skip
 """The keys of a plain row: `value` is the mean over runs if there are several."""
 
 

@@ -268,7 +268,7 @@ def _against(
         ps, swapped = exchanged
         columns["p_sentences" if has_runs else "p"] = ps
         facts["differing"], facts["is_exact"] = swapped.differing, swapped.is_exact
-        facts["smallest_p"] = (
+        facts["smallest_p_sentences" if has_runs else "smallest_p"] = (
             min(1.0, 2 / len(swapped)) if swapped.is_exact else 1 / (1 + len(swapped))
         )
     if not has_runs:

@@ -6,10 +6,10 @@ from ..corpora.released import released_together
 from ..ground.records import Record
 from ..ground.wording import folded, plural, probability, visible
 from ..reporting.formats import METRICS
-from ..reporting.grid import BOOKTABS, HLINES, WIDTH, Grid, latex_cell
+from ..reporting.grid import BOOKTABS, HLINES, WIDTH, Grid, best_of, latex_cell
 from .comparison import MEANS, VALUES
 from .measured import PERCENT
-from .tables import SIGNS, best_of
+from .tables import SIGNS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -121,9 +121,14 @@ def _caption(
 def _numbers(systems: Sequence[ComparedSystem]) -> str:
     """Return how many runs the systems have: one number, if all have as many."""
     numbers = [len(system.runs) for system in systems]
-    if len(set(numbers)) == 1:
+    if len(set(numbers)) == 1 and not any(system.of_runs for system in systems):
         return "%s of each system" % plural(numbers[0], "run")
-    return "the runs: " + ", ".join("%d of %s" % (len(one.runs), one.name) for one in systems)
+    return "the runs: " + ", ".join("%s (%s)" % (one.name, _number(one)) for one in systems)
+
+
+def _number(system: ComparedSystem) -> str:
+    """Return how many runs a system has, and of how many if some are missing."""
+    return "%d" % len(system.runs) + (" of %d" % system.of_runs if system.of_runs else "")
 
 
 def _tests(found: Comparison) -> Iterator[str]:

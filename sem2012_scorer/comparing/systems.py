@@ -61,11 +61,13 @@ class SystemRuns(Record):
     """A system with its runs, one or several: each read, on the same gold files.
 
     Of a system that `is_deterministic`, training has no chance in it: one run is all that there is.
+    `of_runs` is how many runs there would be, if some could not be scored, else 0.
     """
 
     name: str
     runs: tuple[ReadSystem, ...]
     is_deterministic: bool = False
+    of_runs: int = 0
 
     def units(self) -> Units:
         """Return the counts of the units of each run, those of all its files together."""
@@ -350,7 +352,8 @@ def compare_read(
             scored=scored,
             progress=progress,
         )
-    return found._replace(gold_is=first.gold_is)
+    numbered = [one._replace(of_runs=system.of_runs) for one, system in zip(found.systems, systems)]
+    return found._replace(gold_is=first.gold_is, systems=tuple(numbered))
 
 
 def other_units(

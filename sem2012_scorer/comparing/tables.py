@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ground.records import Record
 from ..ground.wording import folded, json_of, plural, probability, some, visible
 from ..reporting.formats import METRICS
-from ..reporting.grid import MINUS, WIDTH, Grid
+from ..reporting.grid import MINUS, WIDTH, Grid, best_of
 from .comparison import MEANS, ROW, VALUES
 from .measured import PERCENT
 
@@ -110,14 +110,6 @@ def with_best(grid: Grid, systems: Sequence[int]) -> Grid:
     return grid._replace(bold=found)
 
 
-def best_of(cells: Sequence[str]) -> list[int]:
-    """Return the places of the highest value, as shown; none if all are the same, or all are zero."""
-    values = [float(cell.split()[0]) if cell else 0.0 for cell in cells]
-    most = max(values)
-    best = [place for place, value in enumerate(values) if value == most]
-    return best if most and len(best) < len(values) else []
-
-
 def with_minus_signs(grid: Grid) -> Grid:
     """Return a table in which numbers have minus signs for hyphens."""
     rows = [
@@ -130,8 +122,10 @@ def with_minus_signs(grid: Grid) -> Grid:
 def as_text(grid: Grid, title: Sequence[str]) -> str:
     """Return a table as text that fits a terminal, what was compared above it."""
     left = 2 if grid.head[1:2] == [""] else 1
+    # The difference stands beside its p.
     lines = [line for one in title for line in folded(visible(one), WIDTH, "  ")]
-    return "".join(line + "\n" for line in [*lines, "", *grid.fitted(left=left)])
+    shown = grid.fitted(left=left, with_next=(left + 2,))
+    return "".join(line + "\n" for line in [*lines, "", *shown])
 
 
 def title(found: Comparison) -> list[str]:
@@ -153,9 +147,12 @@ def title(found: Comparison) -> list[str]:
 
 def runs_of(system: ComparedSystem) -> str:
     """Return how many runs a system has, and what they are called."""
+    number = plural(len(system.runs), "run")
+    if system.of_runs:
+        number = "%d of %s" % (len(system.runs), plural(system.of_runs, "run"))
     if len(system.runs) == 1:
-        return "1 run" + (", deterministic" if system.is_deterministic else "")
-    return "%s: %s" % (plural(len(system.runs), "run"), some(system.runs, 5))
+        return number + (", deterministic" if system.is_deterministic else "")
+    return "%s: %s" % (number, some(system.runs, 5))
 
 
 def method_lines(found: Comparison) -> list[str]:
@@ -169,9 +166,12 @@ def method_lines(found: Comparison) -> list[str]:
         lines += [
             "p and 95%% intervals: the error of runs and of sentences together (t of the means, %s)"
             % chance,
-            "conditional: p_runs, on these sentences (the runs are exchanged, %s), and p_sentences, on "
-            "these runs (the sentences are exchanged, %s)"
-            % (_least(others), _exchanges(others, found.trials)),
+            "conditional: p_runs, on these sentences (the runs are exchanged; %s), and p_sentences, "
+            "on these runs (the sentences are exchanged%s)"
+            % (
+                _least([(one.name, one.smallest_p_runs) for one in others]),
+                _exchanges(compared, found.trials),
+            ),
         ]
         return [*lines, *[note for one in others for note in one.without], MEANS]
     exact = [system.is_exact for system in others]
@@ -199,20 +199,23 @@ def method_lines(found: Comparison) -> list[str]:
     return [*lines, VALUES]
 
 
-def _least(systems: Sequence[ComparedSystem]) -> str:
-    """Return the smallest p_runs that there could be, of each system if they differ."""
-    least = [(one.name, probability(one.smallest_p_runs or 0.0)) for one in systems]
+def _least(smallest: Sequence[tuple[str, float | None]]) -> str:
+    """Return the smallest p that there could be, of each system if they differ."""
+    least = [(name, probability(p)) for name, p in smallest if p is not None]
     if len({p for _, p in least}) == 1:
         return "%s or more" % least[0][1]
     return ", ".join("%s or more for %s" % (p, name) for name, p in least)
 
 
 def _exchanges(systems: Sequence[ComparedSystem], trials: int) -> str:
-    """Return how sentences were exchanged."""
-    exact = {one.is_exact for one in systems if one.differing is not None}
-    if exact == {True}:
-        return "in all ways"
-    return "%s, or all ways if they are fewer" % plural(trials, "trial") if True in exact else plural(trials, "trial")  # fmt: skip
+    """Return how sentences were exchanged, and where all ways were tried, the smallest p that there could be."""
+    if not systems:
+        return ""
+    exact = [(one.name, one.smallest_p_sentences) for one in systems if one.is_exact]
+    shown = ", in all ways" if exact else ", " + plural(trials, "trial")
+    if 0 < len(exact) < len(systems):
+        shown += " where they are at most %d" % trials
+    return shown + ("; " + _least(exact) if exact else "")
 
 
 def _test_of(system: ComparedSystem, trials: int) -> str:

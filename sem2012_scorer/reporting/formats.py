@@ -10,7 +10,7 @@ from ..ground.counts import Tally
 from ..ground.measures import SCORES, printed
 from ..ground.records import Record
 from ..ground.wording import json_of
-from .grid import Grid
+from .grid import Grid, best_of
 from .nis import NisRow
 from .results import PAIR, POOLED, STANDARD_DEVIATION, is_whole, signature_of_all
 
@@ -201,8 +201,7 @@ def _best(results: Sequence[Result], view: View) -> set[tuple[int, int]]:
     found = set()
     shown = [_shown(results[place], view) for place in systems]
     for column, values in enumerate(zip(*shown), start=1):
-        most = max(map(float, values))
-        found |= {(row, column) for row, one in zip(systems, values) if float(one) == most}
+        found |= {(systems[place], column) for place in best_of(values)}
     return found
 
 

@@ -102,10 +102,12 @@ class Grid(Record):
         left: int = 1,
         also_ruled: Collection[int] = (),
         widest_head: int = 1000,
+        with_next: Collection[int] = (),
     ) -> list[str]:
         """Return the lines of `text`; where some are wider than `width`, blocks of columns.
 
-        Each block has the first `left` columns, and after them as many as fit, at least one.
+        Each block has the first `left` columns, and after them as many as fit, at least one. No
+        block of several ends with a column that stands `with_next`.
         """
         lines: list[str] = []
         start = left
@@ -116,7 +118,8 @@ class Grid(Record):
                 found = some.text(left=left, also_ruled=also_ruled, widest_head=widest_head)
                 if block and max(map(len, found)) > width:
                     break
-                block, after = found, end
+                if not block or end - 1 not in with_next:
+                    block, after = found, end
             if not block:
                 return self.text(left=left, also_ruled=also_ruled, widest_head=widest_head)
             lines += [*([""] if lines else []), *block]
@@ -196,6 +199,14 @@ class Grid(Record):
                 mark % shown(cell) if (r, c) in self.bold else shown(cell)
                 for c, cell in enumerate(row)
             ]
+
+
+def best_of(cells: Sequence[str]) -> list[int]:
+    """Return the places of the highest value, as shown; none if all are the same, or all are zero."""
+    values = [float(cell.split()[0]) if cell else 0.0 for cell in cells]
+    most = max(values)
+    best = [place for place, value in enumerate(values) if value == most]
+    return best if most and len(best) < len(values) else []
 
 
 def _tsv_cell(cell: str) -> str:
