@@ -15,12 +15,14 @@ from conftest import PYTHON, ROOT, run
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compat.workbench import calibration
 from compat.workbench.comparison import Difference, shrink
 from compat.workbench.damage import DAMAGES
 from compat.workbench.generator import Pair, differing, generate
 from compat.workbench.perl_side import answer_of_2_2, comparable
 from compat.workbench.recorded import Case, cases, read_answer, written
 from sem2012_scorer import score_files
+from sem2012_scorer.cli import answer
 from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.originals import ORIGINALS
 
@@ -301,3 +303,33 @@ def test_every_kind_of_damage_registers_itself_and_says_in_its_name_what_it_does
     made = "".join(generate(seed).made for seed in range(2000))
     assert len(names) > 40 and len(DAMAGES) > len(names)
     assert all(name.lstrip("_") in made for name in names)
+
+
+def test_perturbed_runs_are_systems_that_compare_tells_apart(tmp_path) -> None:
+    gold = tmp_path / "story-GOLD.txt"
+    shutil.copy(Case("larger-english").gold, gold)
+    words = [tmp_path / "out", gold, "--systems", "a:0.6", "b:0.9", "--runs", "3"]
+    assert tool("perturbed", *words).status == 0
+    again = [tmp_path / "again", *words[1:]]
+    assert tool("perturbed", *again).status == 0
+    for path in (tmp_path / "out").rglob("*.txt"):
+        assert path.name == "story.txt"
+        same = tmp_path / "again" / path.relative_to(tmp_path / "out")
+        assert path.read_bytes() == same.read_bytes() != gold.read_bytes()
+    few = ["--format", "json", "--trials", "100", "--resamples", "200"]
+    found = answer(["compare", "-g", str(gold), "-s", str(tmp_path / "out"), *few])
+    systems = json.loads(found.stdout)["systems"]
+    assert [(one["name"], one["runs"]) for one in systems] == [
+        (name, ["%s/seed%d" % (name, n) for n in (1, 2, 3)]) for name in "ab"
+    ]
+    assert systems[1]["measures"]["Cues"]["f1"]["difference"] > 0
+
+
+def test_the_calibration_counts_false_alarms_of_every_test() -> None:
+    world = calibration.WORLDS[2]
+    jobs = [(world, (3, 3), 60, seed, True) for seed in range(3)]
+    several = [calibration.repetition(job) for job in jobs]
+    assert all({*one.ps} == {*calibration.TESTS} for row in several for one in row)
+    lines = calibration.lines(world, (3, 3), several)
+    assert len(lines) == 2 and all(line.count("|") == 13 for line in lines)
+    assert all(0 <= float(cell) <= 100 for line in lines for cell in line.split("|")[4:-1])

@@ -1,6 +1,6 @@
 """False alarms and coverage of the test over runs, in worlds in which it is known what is true.
 
-    python compat/workbench/calibration.py [--repetitions 2000] [--processes 2] [--two-levels]
+    python compat/workbench/calibration.py [--repetitions 2000] [--processes 2] [--sentences 500] [--two-levels]
 
 prints a table in Markdown: for each world and number of runs, how often the interval has the true
 difference in it, and how often p is below 0.05 and 0.01, which are false alarms where there is no
@@ -16,9 +16,14 @@ tokens of its scope; far above another, something is invented.
 from __future__ import annotations
 
 import argparse
+import sys
 from multiprocessing import Pool
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
 
 from sem2012_scorer import Counts, Tally
 from sem2012_scorer.comparing import differences
@@ -27,7 +32,7 @@ from sem2012_scorer.comparing.measured import Measured, Statistic, statistics_of
 from sem2012_scorer.comparing.resampling import resampled
 from sem2012_scorer.legacy.originals import EVAL_CD_SCO
 
-SENTENCES, RESAMPLES, TRIALS = 500, 400, 400
+RESAMPLES, TRIALS = 400, 400
 ROWS = ("Cues", "Scope tokens(no cue match)")
 
 
@@ -53,9 +58,9 @@ RUNS = ((2, 2), (3, 3), (5, 5), (10, 10), (3, 5), (1, 5))
 """How many runs a and b have; one run is that of a system without chance."""
 
 
-def made(world: World, runs: tuple[int, int], draw: Random) -> list[Units]:
+def made(world: World, runs: tuple[int, int], sentences: int, draw: Random) -> list[Units]:
     """Return two systems with their runs in a world."""
-    gold = [0 if draw.random() >= 0.22 else 1 + (draw.random() < 0.1) for _ in range(SENTENCES)]
+    gold = [0 if draw.random() >= 0.22 else 1 + (draw.random() < 0.1) for _ in range(sentences)]
     lengths = [number * draw.randint(1, 12) for number in gold]
     shared = [draw.gauss(0, 1) for _ in gold]
     systems = []
@@ -120,13 +125,13 @@ class Found(NamedTuple):
 TESTS = ("p", "two levels", "p_runs", "p_sentences")
 
 
-def repetition(job: tuple[World, tuple[int, int], int, bool]) -> list[Found]:
+def repetition(job: tuple[World, tuple[int, int], int, int, bool]) -> list[Found]:
     """Return for each row what one comparison gave."""
     # Two runs are too few for the command: that is to be shown here.
     differences.FEWEST_RUNS = 2
-    world, runs, seed, has_two_levels = job
+    world, runs, sentences, seed, has_two_levels = job
     draw = Random("%s %s %d" % (world.name, runs, seed))
-    systems = made(world, runs, draw)
+    systems = made(world, runs, sentences, draw)
     found = compare_units(
         systems,
         statistics(),
@@ -187,6 +192,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="False alarms of the test over runs.")
     parser.add_argument("--repetitions", type=int, default=2000)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--sentences", type=int, default=500)
     parser.add_argument("--two-levels", action="store_true")
     options = parser.parse_args()
     heads = ["world", "runs", "row", "covered"]
@@ -197,7 +203,8 @@ def main() -> None:
         for world in WORLDS:
             for runs in RUNS:
                 jobs = [
-                    (world, runs, seed, options.two_levels) for seed in range(options.repetitions)
+                    (world, runs, options.sentences, seed, options.two_levels)
+                    for seed in range(options.repetitions)
                 ]
                 for line in lines(world, runs, pool.map(repetition, jobs, chunksize=10)):
                     print(line, flush=True)

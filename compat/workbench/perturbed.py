@@ -11,9 +11,13 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
 
 from sem2012_scorer import Negation, Sentence, read_columns, write_columns
 

@@ -11,9 +11,9 @@ from ..comparing.page import as_html
 from ..comparing.resampling import RESAMPLES, SEED, TRIALS
 from ..comparing.systems import FEWEST_RESAMPLES, UNITS, settings_of
 from ..ground.measures import SCORES
-from ..ground.wording import encoded, json_lines
+from ..ground.wording import json_lines
 from ..legacy.originals import ORIGINALS
-from .files import check_names, notes_on_style
+from .files import check_names
 from .options import (
     UsageError,
     add_format,
@@ -22,13 +22,12 @@ from .options import (
     add_scorer,
     add_systems,
     nis_of,
-    notes_of,
     notes_on_gold,
     warnings_as_notes,
 )
-from .output import add_output, delivered
+from .output import add_output
 from .pairing import add_pair
-from .papers import compared, paper_text, view_of
+from .papers import answer_of, compared, paper_text, view_of
 from .reading_runs import Reading, add_runs
 from .shapes import add_shapes
 from .tables import (
@@ -158,13 +157,7 @@ def answer(options: argparse.Namespace) -> Answer:
         remarks.append("--deterministic has no effect: no system has several runs")
     if options.format == "tsv":
         remarks.append(MEANS if found.has_runs else VALUES)
-    notes = (
-        reading.said()
-        + notes_of([*notes_on_gold([found.gold_is]), *remarks, *said, *reading.notes])
-        + notes_of(reading.missing, "warning")
-        + notes_on_style(options.gold, options.scorer)
-    )
-    return delivered(text, options.output, encoded(notes), int(bool(reading.missing)))
+    return answer_of(options, reading, text, [*notes_on_gold([found.gold_is]), *remarks, *said])
 
 
 OF_SENTENCES = ("html", "jsonl")

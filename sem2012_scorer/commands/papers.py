@@ -74,9 +74,16 @@ def paper_answer(options: argparse.Namespace) -> Answer:
         found = compared(systems, settings, reading.files, is_tested=False)
         text = paper_text(options, found, settings)
     effects = without_effect(options, EMPHASIS)
+    return answer_of(options, reading, text, [*notes_on_gold([found.gold_is]), *effects, *said])
+
+
+def answer_of(
+    options: argparse.Namespace, reading: Reading, text: str, said: Sequence[str]
+) -> Answer:
+    """Return what a command answers that compared systems: `text`, and notes on what was read."""
     notes = (
         reading.said()
-        + notes_of([*notes_on_gold([found.gold_is]), *effects, *said, *reading.notes])
+        + notes_of([*said, *reading.notes])
         + notes_of(reading.missing, "warning")
         + notes_on_style(options.gold, options.scorer)
     )

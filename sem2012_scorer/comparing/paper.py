@@ -209,10 +209,15 @@ def as_markdown(paper: Paper) -> str:
     return _grid(paper)._replace(bold=bold, remark=_sentences(paper, has_bold=True)).markdown()
 
 
-SIZES = ((5, "table", r"\small", "4pt"), (6, "table", r"\footnotesize", "3pt"))
-WIDE = ("table*", r"\small", "4pt")
+SIZES = (
+    (5, "table", r"\small", "4pt"),
+    (6, "table", r"\footnotesize", "2pt"),
+    (12, "table*", r"\small", "4pt"),
+    (15, "table*", r"\footnotesize", "2pt"),
+)
+WIDEST = ("table*", r"\scriptsize", "1pt")
 """The environment, the letters and the space beside columns, for at most so many columns: in one
-column of a page of two, 7.7 cm wide; with more, over both."""
+column of a page of two, 7.7 cm wide, or over both."""
 
 
 def as_latex(paper: Paper, booktabs: bool = False) -> str:
@@ -222,7 +227,7 @@ def as_latex(paper: Paper, booktabs: bool = False) -> str:
     """
     top, middle, bottom = BOOKTABS if booktabs else HLINES
     sizes = [size for most, *size in SIZES if len(paper.heads) <= most]
-    environment, letters, space = sizes[0] if sizes else WIDE
+    environment, letters, space = sizes[0] if sizes else WIDEST
     lines = [
         "%% %s" % visible(paper.signature),
         r"\begin{%s}" % environment,

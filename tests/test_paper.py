@@ -1,0 +1,274 @@
+"""The table of a paper, means that name themselves, and options without effect."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import shutil
+import statistics
+import subprocess
+
+import pytest
+from comparisons import FEW, GOLD, SYSTEM, damaged, run
+from conftest import ROOT
+
+from compat.workbench.recorded import Case
+from sem2012_scorer import score_files
+from sem2012_scorer.cli import answer
+from sem2012_scorer.reporting.grid import Grid, best_of
+from sem2012_scorer.reporting.results import PAIR, PRINTED, Result, mean
+
+
+def score(*words) -> str:
+    found = answer(["score", "-g", GOLD, *map(str, words)])
+    assert found.status == 0, found
+    return found.stdout.decode()
+
+
+def cells_of(markdown: str) -> list[list[str]]:
+    """Return the cells of a Markdown table, the head first."""
+    lines = [line for line in markdown.splitlines() if line.startswith("|")]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return [rows[0], *rows[2:]]
+
+
+@pytest.mark.parametrize("command", [score, run])
+def test_systems_are_rows_and_measures_columns_with_values_as_printed(command, other) -> None:
+    more = [] if command is score else FEW
+    words = ["-s", SYSTEM, other, "--layout", "paper", "--nis", "--format", "markdown", *more]
+    head, *rows = cells_of(command(*words))
+    assert head == ["F1 (%)", "Cues", "Scopes", "Tokens", "Events", "Full", "NIS tok"]
+    labels = ["Cues", "Scopes(cue match)", "Scope tokens(no cue match)", "Negated(no cue match)"]
+    labels += ["Full negation", "NIS tok"]
+    for row, path in zip(rows, (SYSTEM, str(other))):
+        report = score_files(GOLD, path, nis=True)
+        values = [re.sub(r"[*\u2020\u2021]", "", cell) for cell in row[1:]]
+        assert values == [report[label].printed.f1 for label in labels]
+
+
+def test_score_and_compare_show_the_same_values_in_every_format(other) -> None:
+    """Where F1 of rounded and of unrounded precision and recall differ, both show the first."""
+    rows = list(csv.DictReader(io.StringIO(run("-s", SYSTEM, other, *FEW, "--format", "tsv")), delimiter="\t"))  # fmt: skip
+    report = score_files(GOLD, str(other))
+    differ = 0
+    for row in rows:
+        if row["system"] == "damaged.txt" and row["score"] != "percent":
+            measure = report[row["measure"]]
+            assert row["printed"] == getattr(measure.printed, row["score"])
+            assert float(row["value"]) == getattr(measure, row["score"])
+            differ += row["printed"] != "%.2f" % float(row["value"])
+    assert differ
+    table = run("-s", SYSTEM, other, *FEW, "--metrics", "f1", "--rows", "cues")
+    assert " %s [" % report["Cues"].printed.f1 in table
+
+
+def test_marks_are_those_of_holms_p_against_the_baseline(tmp_path) -> None:
+    text = Case("larger-english").system.read_text()
+    paths = [SYSTEM]
+    for number, share in enumerate((0.01, 0.02, 0.05, 0.3)):
+        paths.append(str(tmp_path / ("%d.txt" % number)))
+        (tmp_path / ("%d.txt" % number)).write_text(damaged(text, share, number))
+    words = ["-s", *paths, "--trials", "2000", "--resamples", "200"]
+    found = json.loads(run(*words, "--format", "json"))
+    _, *rows = cells_of(run(*words, "--layout", "paper", "--format", "markdown"))
+    marks = set()
+    for system, row in zip(found["systems"], rows):
+        cells = dict(zip(("Cues", "Scopes(cue match)"), row[1:3]))
+        for label, cell in cells.items():
+            p = system["measures"][label]["f1"].get("p_holm", 1.0)
+            expected = "\u2021" if p < 0.01 else "\u2020" if p < 0.05 else ""
+            assert cell.strip("*")[-1:] == expected or (
+                not expected and cell.strip("*")[-1].isdigit()
+            )
+            marks.add(expected)
+    assert "\u2021" in marks and "" in marks
+    caption = " ".join(run(*words, "--layout", "paper").split())
+    assert "after Holm's correction over 4 systems" in caption
+
+
+@pytest.mark.parametrize(
+    "cells, best",
+    [
+        (["1.00", "2.00 \u00b1 0.10", "2.00"], [1, 2]),
+        (["0.00", "0.00"], []),
+        (["3.00", "3.00"], []),
+        (["0.00", "1.00 [0.00, 2.00]"], [1]),
+        (["5.00"], []),
+        (["99.10", "100.00"], [1]),
+    ],
+)
+def test_the_best_is_the_highest_unless_all_are_the_same(cells, best) -> None:
+    assert best_of(cells) == best
+
+
+def test_runs_have_means_with_deviations_and_a_line_each_if_asked_for(more_runs) -> None:
+    words = ["-s", *more_runs, "--layout", "paper", "--format", "markdown", "--rows", "cues"]
+    _, *rows = cells_of(score(*words, "--each-run"))
+    assert [row[0] for row in rows] == ["a", "run0.txt", "run1.txt", "run2.txt"] + [
+        "b", "run0.txt", "run1.txt", "run2.txt",
+    ]  # fmt: skip
+    for start, folder in ((0, more_runs[0]), (4, more_runs[1])):
+        reports = [score_files(GOLD, str(path)) for path in sorted(folder.iterdir())]
+        printed = [report["Cues"].printed.f1 for report in reports]
+        assert [row[1] for row in rows[start + 1 : start + 4]] == printed
+        values = [report["Cues"].f1 for report in reports]
+        mean = "%.2f \u00b1 %.2f" % (statistics.fmean(values), statistics.stdev(values))
+        assert rows[start][1].strip("*") == mean
+    assert [row[0] for row in cells_of(score(*words))[1:]] == ["a", "b"]
+    text = " ".join(score("-s", *more_runs, "--layout", "paper").split())
+    assert "Mean \u00b1 standard deviation (n - 1) over 3 runs of each system." in text
+    assert "\u2020" not in text
+
+
+TEX = shutil.which("pdflatex")
+LIMITS = {
+    "--metrics f1": "table}",
+    "--metrics f1 --nis": "table}",
+    "--metrics p,r,f1 --rows cues,scopes,tokens,full": "table*}",
+    "--metrics p,r,f1": "table*}",
+    "--metrics p,r,f1 --nis": "table*}",
+}
+
+
+@pytest.mark.parametrize("words, environment", LIMITS.items())
+def test_latex_has_the_environment_for_its_width_and_fits_it(
+    more_runs, tmp_path, words, environment
+) -> None:
+    names = ["--names", "BERT", "rules"]
+    more = [*names, *words.split(), "--format", "latex", "--booktabs", *FEW]
+    table = run("-s", *more_runs, "--layout", "paper", *more)
+    assert table.count("\\begin{" + environment) == 1 and r"\caption{" in table
+    assert r"{\scriptsize$\pm$" in table
+    if TEX is None:
+        pytest.skip("there is no TeX here")
+    page = (
+        r"\documentclass[11pt,twocolumn]{article}\usepackage{booktabs}"
+        r"\usepackage[a4paper,margin=2.5cm]{geometry}\setlength{\columnsep}{0.6cm}"
+        "\\begin{document}\n%s\\end{document}"
+    )
+    (tmp_path / "page.tex").write_text(page % table, encoding="utf-8")
+    options = ["-interaction=nonstopmode", "-halt-on-error", "page.tex"]
+    result = subprocess.run([str(TEX), *options], cwd=tmp_path, capture_output=True, timeout=120)
+    assert result.returncode == 0 and b"Overfull" not in result.stdout, result.stdout
+
+
+@pytest.fixture
+def domains(tmp_path):
+    """Two folders of files of different sizes, of gold and of a system."""
+    for side in ("gold", "system"):
+        (tmp_path / side).mkdir()
+        for name in ("larger-english", "scope-too-short", "all-right"):
+            case = Case(name)
+            content = (case.gold if side == "gold" else case.system).read_bytes()
+            (tmp_path / side / (name + ".txt")).write_bytes(content)
+    return ["-g", str(tmp_path / "gold"), "-s", str(tmp_path / "system")]
+
+
+def test_means_are_plain_or_weighted_of_values_or_as_printed_and_say_so(domains) -> None:
+    words = ["score", *domains, "--nis", "--format", "tsv", "--mean-weights", "gold"]
+    for more, end in (([], ""), (["--mean-values", "printed"], ", as printed")):
+        found = answer([*words, *more])
+        rows = list(csv.DictReader(io.StringIO(found.stdout.decode()), delimiter="\t"))
+        names = list(dict.fromkeys(row["name"] for row in rows if row["kind"] != "pair"))
+        assert names == [
+            "pooled (counts of 3 summed)",
+            "plain mean over 3 files" + end,
+            "mean over 3 files, weighted by gold" + end,
+        ]
+        for label in ("Cues", "Scope tokens(no cue match)", "NIS tok"):
+            own = [row for row in rows if row["measure"] == label]
+            pairs = [row for row in own if row["kind"] == "pair"]
+            for score_name in ("precision", "recall", "f1"):
+                column = "printed_" + score_name if more else score_name
+                values = [float(row[column]) for row in pairs]
+                weights = [int(row["gold"]) for row in pairs]
+                plain, weighted = (float(row[score_name]) for row in own if row["kind"] == "mean")
+                assert plain == pytest.approx(sum(values) / 3)
+                pairs_of = zip(values, weights)
+                assert weighted == pytest.approx(sum(v * w for v, w in pairs_of) / sum(weights))
+
+
+class AsPrinted:
+    """A report of which the printed scores are known."""
+
+    def __init__(self, *printed: str) -> None:
+        self.printed = printed
+
+    def __getitem__(self, label: str) -> AsPrinted:
+        return self
+
+
+def test_negess_mean_over_domains_is_that_of_the_paper() -> None:
+    """The UPC system at NEGES 2018, test: P, R and F1 are each averaged over the eight domains."""
+    text = (ROOT / "fixtures/published/upc-neges-2018.tsv").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    rows = [row for row in csv.DictReader(lines, delimiter="\t") if "test, " in row["test"]]
+    shown = [[row[name] for name in ("precision", "recall", "f1")] for row in rows]
+    *domains, average = shown
+    assert len(domains) == 8 and rows[-1]["test"].endswith("average")
+    results = [Result(PAIR, "", AsPrinted(*one), {"Cues": (0.0, 0.0, 0.0)}) for one in domains]
+    found = mean(results, of="files", values=PRINTED)
+    assert found.name == "plain mean over 8 files, as printed"
+    assert found.scores["Cues"] == pytest.approx((91.476, 82.178, 86.446), abs=6e-4)
+    assert ["%.2f" % value for value in found.scores["Cues"]] == average
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["-s", SYSTEM, "--best"], "--best: no effect on one pair of files"),
+        (["-s", SYSTEM, "--metrics", "p"], "--metrics: no effect on one pair of files"),
+        (["-s", SYSTEM, "--mean-values", "printed"], "--mean-values: no effect on one pair"),
+        (["-s", SYSTEM, GOLD, "--best"], "--best has no effect with --format table"),
+        (["-s", SYSTEM, GOLD, "--booktabs", "--format", "markdown"], "--booktabs has no effect"),
+        (["-s", SYSTEM, GOLD, "--mean-weights", "gold"], "--mean-weights has no effect without"),
+        (["-s", SYSTEM, GOLD, "--metrics", "p", "--format", "json"], "--metrics has no effect"),
+    ],
+)
+def test_an_option_without_effect_is_named(words, said) -> None:
+    found = answer(["score", "-g", GOLD, *words])
+    assert found.status == 0 and said in found.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["--format", "jsonl", "--trials", "9"], "--trials has no effect with --format jsonl"),
+        (["--format", "json", "--metrics", "p"], "--metrics has no effect with --format json"),
+        (["--format", "html", "--best"], "--best has no effect with --format html"),
+        (["--deterministic", "gold.txt"], "--deterministic has no effect"),
+        (["--format", "tsv"], "a value is what the report prints"),
+    ],
+)
+def test_an_option_without_effect_on_a_comparison_is_named(words, said) -> None:
+    found = answer(["compare", "-g", GOLD, "-s", SYSTEM, GOLD, "--resamples", "200", *words])
+    assert found.status == 0 and said in found.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["--layout", "paper", "--format", "json"], "--layout paper is a table"),
+        (["--each-run"], "--each-run goes with --layout paper"),
+        (["--layout", "paper", "--mean"], "--layout paper shows the mean over runs"),
+        (["--layout", "paper", "--scorer", "pb-foc"], "for the scorers of negation"),
+        (["--rows", "correct"], "correct, correct_negation (with --layout paper)"),
+    ],
+)
+def test_what_the_table_of_a_paper_has_not_is_refused(words, said) -> None:
+    found = answer(["score", "-g", GOLD, "-s", SYSTEM, *words])
+    assert found.status == 2 and said in found.stderr.decode() and not found.stdout
+
+
+def test_a_wide_table_is_turned_or_stands_in_blocks() -> None:
+    row = ["name", *["%d.00" % n for n in range(30)]]
+    grid = Grid(["", *["head %d" % n for n in range(30)]], [row] * 2)
+    for lines in (grid.fitted(), grid.fitted_either_way()):
+        assert max(map(len, lines)) <= 80
+        assert all(sum(cell in line.split() for line in lines) >= 1 for cell in row)
+    blocks = grid.fitted(with_next=range(5, 12))
+    heads = [line for line in blocks if "head" in line]
+    assert all(head.split()[-1] not in map(str, range(4, 11)) for head in heads)
+    assert grid.turned().turned() == grid._replace(bold=set())
