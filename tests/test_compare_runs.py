@@ -224,8 +224,8 @@ def test_one_run_against_several_has_p_if_it_is_deterministic(more_runs) -> None
     # A system with one run is repeated where sentences are exchanged.
     assert one["p_sentences"] == found[1]["measures"]["Cues"]["f1"]["p_sentences"]
     assert "not one of the systems" in run(*words, "--deterministic", "x", status=2)
-    refused = run("-s", SYSTEM, a, "--deterministic", "a", *FEW, status=1)
-    assert "has 3 runs, and is said to be deterministic" in refused
+    refused = run("-s", SYSTEM, a, "--deterministic", "a", *FEW, status=2)
+    assert "--deterministic a has 3 runs: give one of them" in refused
 
 
 def test_runs_of_a_system_have_mean_and_deviation_and_p(more_runs) -> None:
@@ -299,7 +299,9 @@ def test_sentences_that_are_none_are_refused_in_python() -> None:
     for systems in ([[sentence]], {"a": [sentence, [sentence]], "b": [sentence]}, {"a": ["x"]}):
         with pytest.raises(TypeError, match="a name for each|give its sentences"):
             compare([sentence], systems)
-    with pytest.raises(ValueError, match="deterministic is a list of names"):
+    with pytest.raises(
+        ValueError, match="deterministic names 'c', which is not one of the systems: a, b"
+    ):
         compare([sentence], {"a": [sentence], "b": [sentence]}, deterministic=["c"])
 
 
@@ -373,9 +375,8 @@ def test_a_gold_file_among_the_runs_is_told(more_runs) -> None:
     found = answer(["compare", "-g", GOLD, "-s", str(a), str(b), *FEW, "--format", "json"])
     said = found.stderr.decode()
     assert "passed over, gold by name: %s" % (a / "larger.gold.txt") in said
-    assert (
-        "run9.txt is the same as %s, byte for byte: a copy of gold among the runs?" % GOLD in said
-    )
+    copy = "run9.txt is the same as %s, byte for byte: a copy of gold among the runs?"
+    assert copy % GOLD in said
     systems = json.loads(found.stdout)["systems"]
     assert [len(system["runs"]) for system in systems] == [3, 4]
 
@@ -413,7 +414,7 @@ def test_a_run_of_several_files_is_pooled(tmp_path, runs) -> None:
 
 def test_sentences_of_runs_are_refused_with_what_to_do(runs) -> None:
     found = answer(["compare", "-g", GOLD, "-s", *map(str, runs), "--format", "jsonl"])
-    assert found.status == 2 and b"one run with one: name two files" in found.stderr
+    assert found.status == 2 and b"one run with one other: name two files" in found.stderr
 
 
 def test_the_best_of_a_row_is_bold(runs, other) -> None:

@@ -6,7 +6,6 @@ import os
 
 from ..comparing import tables
 from ..comparing.changed import changed_sentences
-from ..comparing.comparison import MEANS, VALUES
 from ..comparing.page import as_html
 from ..comparing.resampling import RESAMPLES, SEED, TRIALS
 from ..comparing.systems import FEWEST_RESAMPLES, UNITS, settings_of
@@ -27,7 +26,7 @@ from .options import (
 )
 from .output import add_output
 from .pairing import add_pair
-from .papers import answer_of, compared, paper_text, view_of
+from .papers import answer_of, compared, paper_text, view_of, without_runs
 from .reading_runs import Reading, add_runs
 from .shapes import add_shapes
 from .tables import (
@@ -119,14 +118,15 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
 
 
 def _whole_number(least: int, name: str) -> Callable[[str], int]:
-    """Return a function that reads a whole number, at least `least`; errors call it `name`."""
+    """Return a function that reads a whole number, at least `least`; errors say that it is a `name`."""
 
     def read(word: str) -> int:
-        if int(word) < least:
-            raise ValueError
+        if not word.isdecimal() or int(word) < least:
+            from argparse import ArgumentTypeError
+
+            raise ArgumentTypeError("expected a %s, not %s" % (name, word))
         return int(word)
 
-    read.__name__ = name
     return read
 
 
@@ -149,14 +149,13 @@ def answer(options: argparse.Namespace) -> Answer:
                 % options.system[0]
             )
         if any(len(system.runs) > 1 for system in systems) and options.format == "jsonl":
-            raise UsageError("--format jsonl is of one run with one: name two files")
+            raise UsageError("--format jsonl compares one run with one other: name two files")
         found = compared(systems, settings, reading.files)
         text = _shown(options, found, systems, settings, reading.files)
     remarks = without_effect(options, EFFECTS)
-    if options.deterministic and not found.has_runs:
-        remarks.append("--deterministic has no effect: no system has several runs")
+    remarks += without_runs(options, found)
     if options.format == "tsv":
-        remarks.append(MEANS if found.has_runs else VALUES)
+        remarks.append(found.values)
     return answer_of(options, reading, text, [*notes_on_gold([found.gold_is]), *remarks, *said])
 
 
@@ -186,7 +185,7 @@ def _shown(
 ) -> str:
     """Return the comparison in the format asked for."""
     if options.layout == PAPER:
-        return paper_text(options, found, settings)
+        return paper_text(options, found, settings, files)
     view = view_of(options, SCORES)
     title = tables.title(found) + ([files] if files else [])
     if options.format == "json":
@@ -203,10 +202,12 @@ def _shown(
         return as_html(found, sentences, settings.original, title, shown)
     if options.format == "table":
         return tables.as_text(tables.grid(found, view), title)
-    grid = tables.grid(found, view, named=True)._replace(remark="; ".join(title[2:]))
+    # The head names the systems, but not their runs.
+    said = title if found.has_runs else title[2:]
+    grid = tables.grid(found, view, named=True)._replace(remark="; ".join(said))
     left = 2 if len(view.metrics) > 1 else 1
     if options.best:
-        grid = tables.with_best(grid, (left, left + 1))
+        grid = tables.with_best(grid, found, view)
     if options.format == "markdown":
         return grid.markdown(left)
     return tables.with_minus_signs(grid).latex(options.booktabs)

@@ -50,15 +50,27 @@ def view_of(options: argparse.Namespace, metrics: Sequence[str]) -> tables.View:
     return tables.View(lambda label: is_shown(label, labels), metrics_of(options.metrics, metrics))
 
 
-def paper_text(options: argparse.Namespace, found: Comparison, settings: Settings) -> str:
-    """Return the table of a paper in the format asked for."""
+def without_runs(options: argparse.Namespace, found: Comparison) -> list[str]:
+    """Return notes on options that have no effect since no system has several runs."""
+    given = [name for name in ("deterministic", "each_run") if getattr(options, name, None)]
+    if found.has_runs:
+        return []
+    return [
+        "--%s has no effect: no system has several runs" % name.replace("_", "-") for name in given
+    ]
+
+
+def paper_text(
+    options: argparse.Namespace, found: Comparison, settings: Settings, files: str
+) -> str:
+    """Return the table of a paper in the format asked for; `files` is as in `compared`."""
     view = view_of(options, ("f1",))
     statistics = statistics_of(settings.original, settings.rules)
     if options.rows is None:
         usual = [one.label for one in statistics if one.is_usual]
         view = view._replace(is_shown=lambda label: label in usual)
     shorts = {one.label: one.short for one in statistics}
-    made = paper.paper_of(found, view, shorts, options.each_run)
+    made = paper.paper_of(found, view, shorts, options.each_run, files)
     if options.format == "latex":
         return paper.as_latex(made, options.booktabs)
     return paper.as_markdown(made) if options.format == "markdown" else paper.as_text(made)
@@ -72,8 +84,8 @@ def paper_answer(options: argparse.Namespace) -> Answer:
         reading = Reading(options, settings)
         systems = reading.systems()
         found = compared(systems, settings, reading.files, is_tested=False)
-        text = paper_text(options, found, settings)
-    effects = without_effect(options, EMPHASIS)
+        text = paper_text(options, found, settings, reading.files)
+    effects = [*without_effect(options, EMPHASIS), *without_runs(options, found)]
     return answer_of(options, reading, text, [*notes_on_gold([found.gold_is]), *effects, *said])
 
 

@@ -6,7 +6,7 @@ import os
 
 from ..comparing.systems import Golds, SystemRuns, other_units
 from ..ground.records import Record
-from ..ground.wording import plural
+from ..ground.wording import plural, some
 from .files import all_files, source
 from .options import Failures, FileTrouble, UsageError
 from .run_files import files_of_system, systems_in_folder
@@ -66,6 +66,8 @@ class Reading:
         self._read = Golds([source(gold) for gold in self._golds], settings, keep)
         self._failures = Failures()
         self._unpaired: list[object] = []
+        self._copies: list[str] = []
+        self._read_before: dict[tuple[str, int], str] = {}
         self.notes: list[str] = []
         self.files = ""
 
@@ -91,7 +93,18 @@ class Reading:
             if name not in names and name not in [one.path for _, one in found]:
                 shown = ", ".join(names)
                 raise UsageError("--deterministic %s is not one of the systems: %s" % (name, shown))
-        left = self._left([self._system(name, one) for name, one in found])
+        for name, one in found:
+            if {name, one.path} & {*deterministic} and len(one.runs) > 1:
+                raise UsageError(
+                    "--deterministic %s has %d runs: give one of them" % (name, len(one.runs))
+                )
+        read = [self._system(name, one) for name, one in found]
+        if self._copies:
+            self.notes.append(
+                "copies of runs, byte for byte, which are no further ones: %s"
+                % some(self._copies, MOST_SHOWN)
+            )
+        left = self._left(read)
         return [
             SystemRuns(
                 one.name,
@@ -147,12 +160,24 @@ class Reading:
                 content = self._read.content(place)
                 _, of_system = self._shapes(content, pair.system)
                 found[pair.gold] = self._read.read(place, of_system)
-                if system.has_runs and is_the_same(content.getvalue(), pair.system):
-                    self.notes.append(
-                        "%s is the same as %s, byte for byte: a copy of gold among the runs?"
-                        % (pair.system, pair.gold)
-                    )
+                if system.has_runs:
+                    self._notice_copies(content.getvalue(), pair.gold, pair.system)
         return found
+
+    def _notice_copies(self, gold: bytes, gold_path: str, path: str) -> None:
+        """Note if a file of a run is the same as gold's, or as that of another run, byte for byte."""
+        content = _content_of(path)
+        if content is None:
+            return
+        if content == gold:
+            self.notes.append(
+                "%s is the same as %s, byte for byte: a copy of gold among the runs?"
+                % (path, gold_path)
+            )
+            return
+        first = self._read_before.setdefault((gold_path, hash(content)), path)
+        if first != path and _content_of(first) == content:
+            self._copies.append("%s (as %s)" % (path, first))
 
     def _run(self, name: str, files: dict[str, SystemFile]) -> ReadSystem:
         """Return a run of its files."""
@@ -213,8 +238,10 @@ class Reading:
                 )
         if systems[0].path not in [one.path for one in found] or len(found) < min(2, len(systems)):
             self._failures.raise_if_alone(self._unpaired)
-            more = len(self.missing) - MOST_SHOWN
-            shown = "; ".join(self.missing[:MOST_SHOWN]) + ("; and %d more" % more) * (more > 0)
+            # What cannot be read is the cause of the rest.
+            reasons = list(dict.fromkeys(map(str, [*self._failures.errors, *self._unpaired])))
+            more = len(reasons) - MOST_SHOWN
+            shown = "; ".join(reasons[:MOST_SHOWN]) + ("; and %d more" % more) * (more > 0)
             raise FileTrouble("nothing can be compared: " + shown)
         return found
 
@@ -222,12 +249,12 @@ class Reading:
 MOST_SHOWN = 4
 
 
-def is_the_same(content: bytes, path: str) -> bool:
-    """Return True if a file has this content; False also if it cannot be read again."""
+def _content_of(path: str) -> bytes | None:
+    """Return what a file holds; None if it cannot be read again."""
     try:
-        if not os.path.isfile(path) or os.path.getsize(path) != len(content):
-            return False
+        if not os.path.isfile(path):
+            return None
         with open(path, "rb") as stream:
-            return stream.read() == content
+            return stream.read()
     except OSError:
-        return False
+        return None

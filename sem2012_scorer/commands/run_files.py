@@ -7,7 +7,7 @@ import re
 
 from ..ground.records import Record
 from ..ground.wording import some
-from .file_names import GOLD, REPORT, read_name
+from .file_names import ENDINGS, GOLD, REPORT, SYSTEM, WORDS, read_name
 from .files import all_files
 from .options import UsageError
 from .pairing import MOST_SHOWN, RULE, Pair, Paired, Unpaired, pair_systems
@@ -35,8 +35,14 @@ class SystemFiles(Record):
     notes: tuple[str, ...] = ()
 
 
-RUN = re.compile(r"(?:seed|run|rep|trial|fold|split|iter|s|r)?\d*", re.IGNORECASE)
-"""A word of a name that says which run of a system a file is of."""
+RUN = "seed run rep trial fold split iter s r".split()
+"""The words of a name that say, with a number, which run of a system a file is of."""
+
+NO_PREDICTIONS = frozenset("log md yaml yml toml ini cfg sh py pt ckpt pkl png pdf gz".split())
+"""The endings of names of files that trainers leave beside predictions."""
+
+BETWEEN = re.compile(r"([._\s/\\-]+)")
+"""What stands between the words of a name."""
 
 
 def files_of_system(golds: Sequence[str], system: str, pattern: str | None = None) -> SystemFiles:
@@ -52,50 +58,126 @@ def files_of_system(golds: Sequence[str], system: str, pattern: str | None = Non
         return one
     is_one_gold = len(golds) == 1 and not os.path.isdir(golds[0])
     if is_one_gold:
-        return _runs_of_one_gold(golds[0], system)
+        return _checked(_runs_of_one_gold(golds[0], system))
     if alone.pairs:
         return one
     runs, notes = [], []
     for inside in _subfolders(system):
-        try:
-            paired = pair_systems(golds, [inside], pattern, must_pair=False).several[0]
-        except UsageError as error:
-            # An empty folder is none of the runs.
-            notes.append("%s is passed over: %s" % (inside, error))
+        if not _has_files(inside):
+            runs += _missing(inside)
+            notes += _passed_over([inside], "empty") if not _missing(inside) else []
         else:
+            paired = pair_systems(golds, [inside], pattern, must_pair=False).several[0]
             runs.append(Run(os.path.basename(inside), paired))
     if any(run.paired.pairs for run in runs):
-        return SystemFiles(system, tuple(runs), True, tuple(notes))
+        return _checked(SystemFiles(system, tuple(runs), True, tuple(notes)))
     found = None if pattern is not None else _runs_by_words(golds, system)
-    return found or one
+    return one if found is None else _checked(found)
 
 
 def systems_in_folder(golds: Sequence[str], folder: str) -> list[SystemFiles]:
-    """Return the systems whose runs lie in one folder, by the words of their names: one, or several."""
+    """Return the systems whose runs lie in one folder, by the words of their names: one, or several.
+
+    What remains of a name without gold's words and without those of the run names the system.
+    """
     found = files_of_system(golds, folder)
     if not found.has_runs:
         return [found]
-    shared = set.intersection(*[set(_words(folder, run)) for run in found.runs])
+    words = frozenset(word for _, own in _words_of_golds(golds) for word in own)
     systems: dict[str, list[Run]] = {}
-    for run in found.runs:
-        words = [w for w in _words(folder, run) if w not in shared and not RUN.fullmatch(w)]
-        systems.setdefault(".".join(words), []).append(run)
+    for run, which in zip(found.runs, _which_run([run.name for run in found.runs])):
+        systems.setdefault(_without(run.name, words, which), []).append(run)
     if len(systems) < 2:
         return [found]
+    own = [note for note in found.notes if CLASH not in note]
     return [
-        SystemFiles(name or folder, tuple(runs), True, found.notes if place == 0 else ())
+        _checked(SystemFiles(name or folder, tuple(runs), True, tuple(own if place == 0 else ())))
         for place, (name, runs) in enumerate(systems.items())
     ]
 
 
-def _words(folder: str, run: Run) -> Words:
-    """Return the words of a run's name."""
-    return tuple(re.split(r"[._\s/\\-]+", run.name))
+def _which_run(names: Sequence[str]) -> list[tuple[int, ...]]:
+    """Return which words of each name say which run it is, by their places: seed1, or run and 2.
+
+    Where no name has such words, the last number of each.
+    """
+    several = [BETWEEN.split(name)[::2] for name in names]
+    found = []
+    for words in several:
+        places: list[int] = []
+        for place, word in enumerate(words):
+            stem = word.casefold().rstrip("0123456789")
+            if stem in RUN and stem != word.casefold():
+                places.append(place)
+            elif (
+                word.casefold() in RUN
+                and words[place + 1 : place + 2]
+                and words[place + 1].isdigit()
+            ):
+                places += [place, place + 1]
+        found.append(tuple(places))
+    if any(found):
+        return found
+    numbers = [[place for place, word in enumerate(words) if word.isdigit()] for words in several]
+    return [tuple(places[-1:]) for places in numbers]
+
+
+def _without(name: str, golds: frozenset[str], which: Sequence[int]) -> str:
+    """Return a name without gold's words, those for sides, its ending, and those at some places."""
+    pieces = BETWEEN.split(name)
+    words = pieces[::2]
+    kept = ""
+    for place, word in enumerate(words):
+        folded = word.casefold()
+        is_ending = place == len(words) - 1 and folded in ENDINGS
+        if place in which or folded in golds or folded in WORDS or is_ending or not word:
+            continue
+        kept += (pieces[2 * place - 1] if kept else "") + word
+    return kept
+
+
+CLASH = "stands in the names of"
+
+
+def _checked(system: SystemFiles) -> SystemFiles:
+    """Return a system, with a note if two of its runs have the same words for the run in their names."""
+    names = [run.name for run in system.runs]
+    if not system.has_runs:
+        return system
+    runs: dict[tuple[str, ...], list[str]] = {}
+    for name, which in zip(names, _which_run(names)):
+        words = BETWEEN.split(name)[::2]
+        runs.setdefault(tuple([words[place].casefold() for place in which]), []).append(name)
+    notes = [
+        "%s: %s %s %s: are these runs of one system?"
+        % (system.path, " ".join(which), CLASH, some(several, MOST_SHOWN))
+        for which, several in runs.items()
+        if which and len(several) > 1
+    ]
+    return system._replace(notes=(*system.notes, *notes[:MOST_SHOWN]))
 
 
 def _subfolders(folder: str) -> list[str]:
     with os.scandir(folder) as entries:
         return sorted(e.path for e in entries if e.is_dir() and not e.name.startswith("."))
+
+
+def _has_files(folder: str) -> bool:
+    """Return True if there are files in a folder, or something that cannot be read."""
+    odd: list[tuple[str, str]] = []
+    try:
+        return bool(all_files(folder, odd)) or bool(odd)
+    except UsageError:
+        return False
+
+
+def _missing(folder: str) -> list[Run]:
+    """Return an empty folder as a run without files, if its name is that of a run, or nothing."""
+    name = os.path.basename(folder)
+    (which,) = _which_run([name])
+    if not which:
+        return []
+    return [Run(name, Paired(folder, (), (Unpaired(folder, "", "is empty"),), 1))]
 
 
 class _File(Record):
@@ -138,30 +220,43 @@ def _of_sides(files: Sequence[_File]) -> tuple[list[_File], list[str]]:
     notes = []
     for side, words in others.items():
         notes += _passed_over([one.path for one in files if one.side == side], words)
-    return [one for one in files if one.side not in others], notes
+    left = [one for one in files if one.side not in others]
+    odd = [one.path for one in left if one.path.rpartition(".")[2].lower() in NO_PREDICTIONS]
+    notes += _passed_over(odd, "no predictions by the ending")
+    return [one for one in left if one.path not in odd], notes
 
 
 def _runs_of_one_gold(gold: str, system: str) -> SystemFiles:
-    """Return the runs of a folder with one gold file."""
+    """Return the runs of a folder with one gold file.
+
+    Beside each other, each file is a run, or each that has gold's words, if some have. In a
+    folder for a run, one file goes with gold: the one that has most of gold's words, and least others.
+    """
     unreadable: list[tuple[str, str]] = []
     files, notes = _of_sides(_files_in(system, unreadable))
     ((_, words),) = _words_of_golds([gold]) if os.path.isfile(gold) else [(gold, frozenset())]
     by_folder: dict[str, list[_File]] = {}
     for one in files:
         by_folder.setdefault(os.path.dirname(one.inside), []).append(one)
-    runs = []
-    others: list[str] = []
+    most = max([len(words & _folded(one.words)) for one in files], default=0)
+    runs, others = [], []
     for folder, inside in by_folder.items():
-        shared = [len(words & _folded(one.words)) for one in inside]
-        best = [one for one, number in zip(inside, shared) if number == max(shared)]
+        best = [one for one in inside if len(words & _folded(one.words)) == most]
         if not folder and len(best) == 1 and words and _folded(best[0].words) == words:
             # It is called as gold is: the others are for other gold files.
-            others = [one.path for one in inside if one not in best]
-            notes += _passed_over(others, "%s goes with gold by name" % best[0].path)
+            aside = [one.path for one in inside if one not in best]
+            notes += _passed_over(aside, "%s goes with gold by name" % best[0].path)
             run = Run(system, Paired(system, (Pair(best[0].inside, gold, best[0].path),), (), 1))
             return SystemFiles(system, (run,), False, tuple(notes))
-        # In a folder for a run one file goes with gold; beside each other, one for each run.
-        if len(best) == len(inside) or (len(best) == 1) != bool(folder):
+        if folder and most and not best:
+            why = "has no file that goes with gold by name, as others have"
+            at = os.path.join(system, folder)
+            runs.append(Run(folder, Paired(folder, (), (Unpaired(at, "", why),), 1)))
+            others += [one.path for one in inside]
+            continue
+        if folder and len(inside) > 1:
+            best = _closest(best)
+        elif len(best) == 1:
             best = inside
         others += [one.path for one in inside if one not in best]
         for one in best:
@@ -169,11 +264,21 @@ def _runs_of_one_gold(gold: str, system: str) -> SystemFiles:
             pair = Pair(one.inside, gold, one.path)
             runs.append(Run(name, Paired(one.path, (pair,), (), 1)))
     notes += _passed_over(others, "beside files that go with gold by name")
+    for empty in [folder for folder in _subfolders(system) if not _has_files(folder)]:
+        runs += _missing(empty)
+        notes += _passed_over([empty], "empty") if not _missing(empty) else []
     odd = [Unpaired(path, "", why) for path, why in unreadable]
     runs += [Run(one.path, Paired("", (), (one,))) for one in odd]
     if not runs:
         raise UsageError("there are no runs in %s: %s" % (system, "; ".join(notes)))
     return SystemFiles(system, tuple(runs), True, tuple(notes))
+
+
+def _closest(files: Sequence[_File]) -> list[_File]:
+    """Return those of files with as many of gold's words that are a system's by name, with fewest others."""
+    of_system = [one for one in files if one.side == SYSTEM] or list(files)
+    fewest = min(len(one.words) for one in of_system)
+    return [one for one in of_system if len(one.words) == fewest]
 
 
 def _passed_over(paths: Sequence[str], why: str) -> list[str]:

@@ -13,6 +13,7 @@ from ..reporting.results import (
     MEAN,
     MEANS_OF,
     PAIR,
+    STANDARD_DEVIATION,
     mean,
     pooled,
     result_of,
@@ -137,7 +138,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     score.add_argument(
         "--plus-minus",
         action="store_true",
-        help="markdown and latex: mean and standard deviation in one row, with --mean",
+        help="mean and standard deviation in one row, with --mean over systems",
     )
     add_format(score, FORMATS)
     add_output(score)
@@ -240,7 +241,7 @@ def _without_effect(
 ) -> list[str]:
     """Return notes on options that have no effect on what is shown."""
     tables = ("table", "markdown", "latex")
-    effects = (*EMPHASIS, ("metrics", tables, None), ("plus_minus", tables[1:], False))
+    effects = (*EMPHASIS, ("metrics", tables, None), ("plus_minus", tables, False))
     if not is_of_several:
         given = [
             "--" + name.replace("_", "-")
@@ -254,8 +255,8 @@ def _without_effect(
     if not any(result.kind == MEAN for result in results):
         named = [name for name, default in OF_MEANS if getattr(options, name) != default]
         found += ["--%s has no effect without a mean" % name.replace("_", "-") for name in named]
-    elif options.plus_minus and not options.mean:
-        found.append("--plus-minus has no effect without --mean")
+    if options.plus_minus and not any(one.kind == STANDARD_DEVIATION for one in results):
+        found.append("--plus-minus has no effect without --mean over systems")
     return found
 
 

@@ -34,7 +34,7 @@ def without_effect(
     Of each option, in words: the formats in which it has one, and its default.
     """
     return [
-        "--%s has no effect with --format %s" % (name, options.format)
+        "--%s has no effect with --format %s" % (name.replace("_", "-"), options.format)
         for name, own, default in formats
         if getattr(options, name.replace("-", "_")) != default and options.format not in own
     ]

@@ -15,11 +15,8 @@ if TYPE_CHECKING:
 
     Interval = tuple[float, float]
 
-VALUES = "a value is what the report prints; differences, intervals and p are of unrounded values"
-"""What every output says of its numbers."""
-
-MEANS = "means, deviations, differences, intervals and p are of unrounded values"
-"""The same where there are runs."""
+NO_P = "no p: "
+"""How the words begin that say why there is no p."""
 
 OF_PAIRS = "randomisation-and-bootstrap"
 OF_RUNS = "t-of-runs-and-sentences"
@@ -138,6 +135,29 @@ class Comparison(Record):
         return "paired %s randomisation and bootstrap" % _named(self.exactness)
 
     @property
+    def randomisation(self) -> str:
+        """How pairs were tested, in words, with the number of trials if some were drawn."""
+        drawn = (
+            ", %d trials" % self.trials if "approximate" in self.exactness else ", all exchanges"
+        )
+        return "paired %s randomisation%s" % (_named(self.exactness), drawn)
+
+    @property
+    def values(self) -> str:
+        """What the numbers are, in words: every output says so."""
+        if not self.has_runs:
+            found = ["a value is what the report prints"]
+        else:
+            is_of_one = any(len(system.runs) == 1 for system in self.systems)
+            found = ["a single run is shown as the report prints it"] if is_of_one else []
+        unrounded = ["means", "deviations"] if self.has_runs else []
+        unrounded += ["differences", "intervals", "p"] if self.trials else []
+        if unrounded:
+            *first, last = unrounded
+            found.append("%s and %s are of unrounded values" % (", ".join(first), last))
+        return "; ".join(found)
+
+    @property
     def exactness(self) -> list[str]:
         """Return for each system but the baseline if its randomisation is exact, or approximate."""
         return ["exact" if system.is_exact else "approximate" for system in self.systems[1:]]
@@ -181,7 +201,7 @@ class Comparison(Record):
             "units": self.units,
             "differing": self.differing,
             "method": self.method,
-            "values": MEANS if self.has_runs else VALUES,
+            "values": self.values,
             "trials": self.trials,
             "resamples": self.resamples,
             "unit": self.unit,

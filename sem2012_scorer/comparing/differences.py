@@ -15,7 +15,7 @@ from math import comb, fsum, sqrt
 from ..ground.counts import total
 from ..ground.records import Record
 from ..ground.wording import plural
-from .comparison import Compared, ComparedSystem, Comparison, TooFewUnits
+from .comparison import NO_P, Compared, ComparedSystem, Comparison, TooFewUnits
 from .measured import Measured
 from .resampling import RESAMPLES, SEED, TRIALS, Swapped, resampled
 from .student import critical_value, two_sided_p
@@ -44,6 +44,8 @@ ALPHA = 0.05
 """What is outside of an interval."""
 FEWEST_RUNS = 3
 """With fewer runs, their variance is not known well enough: see docs/compare.md, the calibration."""
+FEWEST_UNITS = 5
+"""With fewer sentences or documents, there is no p of runs."""
 
 
 class Units(Record):
@@ -86,7 +88,7 @@ def compare_units(
             "found %s; expected two or more: one alone cannot be resampled" % plural(number, unit)
         )
     plain = described(systems, statistics, unit, scored)
-    work = _Work(systems, statistics, trials, resamples, seed, progress)
+    work = _Work(systems, statistics, trials, resamples, seed, progress, unit)
     work.draw()
     of_runs = [_of_runs(system) for system in plain.systems]
     found = []
@@ -182,8 +184,10 @@ class _Work:
         resamples: int,
         seed: int,
         progress: Progress | None,
+        unit: str,
     ) -> None:
         self.systems = systems
+        self.unit = unit
         self.trials, self.resamples, self.seed = trials, resamples, seed
         self.measured = Measured(statistics, [units for one in systems for units in one.runs])
         self.numbers = [[self.measured.units(units) for units in one.runs] for one in systems]
@@ -228,7 +232,7 @@ def _intervals(
     drawn = work.drawn[place]
     if not has_runs:
         return list(map(_percentiles, drawn))
-    if not work.systems[place].has_variance:
+    if not work.systems[place].has_variance or work.units < FEWEST_UNITS:
         return [None] * len(drawn)
     found = [
         _interval(fsum(values) / len(values), *_error(_variance(column), [values], work.units))
@@ -261,7 +265,7 @@ def _against(
     if exchanged is None:
         work.step(work.trials)
         without.append(
-            "no p_sentences: %s of %s cannot be exchanged with %d of %s one for one"
+            "no p_sentences: %s of %s cannot be exchanged for %d of %s one by one"
             % (plural(len(system.runs), "run"), system.name, len(baseline.runs), baseline.name)
         )
     else:
@@ -275,9 +279,15 @@ def _against(
         columns["difference_interval"] = list(map(_percentiles, drawn))
         return columns, facts
     few = [one for one in (baseline, system) if not one.has_variance]
-    if few:
+    if few or work.units < FEWEST_UNITS:
         columns["p"] = [None] * len(differences)
         without += [_too_few(one) for one in few]
+        if work.units < FEWEST_UNITS:
+            without.append(
+                NO_P
+                + "%s are too few to know how much they vary: %d or more are needed"
+                % (plural(work.units, work.unit), FEWEST_UNITS)
+            )
     else:
         pairs = zip(differences, drawn, zip(of_baseline, of_system))
         errors = [(d, *_error(_variance(column), runs, work.units)) for d, column, runs in pairs]
@@ -295,10 +305,10 @@ def _too_few(system: Units) -> str:
     number = len(system.runs)
     if number == 1:
         return (
-            "no p: %s has one run, so that it is not known how much its runs vary: give three "
+            NO_P + "%s has one run, so that it is not known how much its runs vary: give three "
             "or more, or say that it is deterministic" % system.name
         )
-    return "no p: the %d runs of %s are too few to know how much they vary: give three or more" % (
+    return NO_P + "the %d runs of %s are too few to know how much they vary: give three or more" % (
         number,
         system.name,
     )

@@ -7,7 +7,7 @@ from ..ground.records import Record
 from ..ground.wording import folded, plural, probability, visible
 from ..reporting.formats import METRICS
 from ..reporting.grid import BOOKTABS, HLINES, WIDTH, Grid, best_of, latex_cell
-from .comparison import MEANS, VALUES
+from .comparison import NO_P
 from .measured import PERCENT
 from .tables import SIGNS
 
@@ -50,11 +50,16 @@ class Paper(Record):
 
 
 def paper_of(
-    found: Comparison, view: View, shorts: Mapping[str, str], has_each_run: bool = False
+    found: Comparison,
+    view: View,
+    shorts: Mapping[str, str],
+    has_each_run: bool = False,
+    files: str = "",
 ) -> Paper:
     """Return the table of a comparison; `shorts` head the columns, by the labels of the rows.
 
-    With `has_each_run`, a row for each run stands below its system.
+    With `has_each_run`, a row for each run stands below its system. `files` says how many of gold's
+    files are left, if not all.
     """
     cells = list(view.cells(found.systems[0]))
     columns = [_column(found, label, score) for label, score in cells]
@@ -68,7 +73,10 @@ def paper_of(
                 for name, of_run in zip(system.runs, zip(*values))
             ]
     heads = tuple([(shorts[label], SIGNS[score]) for label, score in cells])
-    return Paper(heads, tuple(rows), tuple(_caption(found, view, rows)), found.signature)
+    caption = list(_caption(found, view, files))
+    if has_each_run and found.has_runs:
+        caption.append("the lines of runs are as printed")
+    return Paper(heads, tuple(rows), tuple(caption), found.signature)
 
 
 def _column(found: Comparison, label: str, score: str) -> list[Cell]:
@@ -94,66 +102,65 @@ def _mark(one: Compared) -> str:
     return next((mark for mark, level in MARKS if one.p_holm < level), "")
 
 
-def _caption(
-    found: Comparison, view: View, rows: Sequence[tuple[str, Sequence[Cell]]]
-) -> Iterator[str]:
+def _caption(found: Comparison, view: View, files: str) -> Iterator[str]:
     """Yield the sentences of the caption, without those on what is in bold."""
-    names = [METRICS[metric] for metric in view.metrics]
+    shown = dict.fromkeys(score for _, score in view.cells(found.systems[0]))
+    names = [METRICS[score] for score in shown if score in METRICS]
+    names += ["share of correct sentences"] if PERCENT in shown else []
     scorer = found.signature.partition("|")[0].partition(":")[2]
     identifier, _, version = scorer.rpartition("-")
     whole = released_together(found.gold_is)
     gold = whole.name if whole else ", ".join(map(str, found.gold_is))
-    yield "%s (%%)%s, scored by %s %s" % (
+    yield "%s (%%)%s, scored by %s%s" % (
         ", ".join(names),
         " on " + gold if gold else "",
         identifier,
-        version,
+        "" if identifier.endswith(version) else " " + version,
     )
+    if files:
+        yield files
     if found.has_runs:
-        yield "Mean \u00b1 standard deviation (n - 1) over %s" % _numbers(found.systems)
+        yield "mean \u00b1 standard deviation (n - 1) over %s" % _numbers(found.systems)
     if found.trials:
         yield from _tests(found)
-    yield (
-        MEANS if found.has_runs else VALUES if found.trials else "values as printed by the report"
-    )
+    yield found.values
 
 
 def _numbers(systems: Sequence[ComparedSystem]) -> str:
     """Return how many runs the systems have: one number, if all have as many."""
     numbers = [len(system.runs) for system in systems]
     if len(set(numbers)) == 1 and not any(system.of_runs for system in systems):
-        return "%s of each system" % plural(numbers[0], "run")
+        return plural(numbers[0], "run") + (" of each system" if len(systems) > 1 else "")
     return "the runs: " + ", ".join("%s (%s)" % (one.name, _number(one)) for one in systems)
 
 
 def _number(system: ComparedSystem) -> str:
     """Return how many runs a system has, and of how many if some are missing."""
-    return "%d" % len(system.runs) + (" of %d" % system.of_runs if system.of_runs else "")
+    shown = "%d" % len(system.runs) + (" of %d" % system.of_runs if system.of_runs else "")
+    return shown + (", taken as deterministic" if system.is_deterministic else "")
 
 
 def _tests(found: Comparison) -> Iterator[str]:
-    """Yield what the marks mean, and how p was computed."""
+    """Yield what the marks mean, and how p was computed; why there is no p."""
     baseline, *others = found.systems
-    marks = ", ".join("%s p < %s" % (mark, level) for mark, level in reversed(MARKS))
-    several = len([one for one in others if not _is_without_p(one)])
-    holm = ", after Holm's correction over %d systems" % several if several > 1 else ""
-    how = (
-        "t of the difference of means, with the error of runs and of sentences (Welch and "
-        "Satterthwaite)"
-        if found.has_runs
-        else "%s, %s" % (found.method.partition(" and boot")[0], plural(found.trials, "trial"))
-    )
-    yield "%s against %s, in each column%s: %s; %s, seed %d" % (
-        marks,
-        baseline.name,
-        holm,
-        how,
-        plural(found.resamples, "resample"),
-        found.seed,
-    )
+    tested = [one for one in others if not _is_without_p(one)]
+    if tested:
+        marks = ", ".join("%s p < %s" % (mark, level) for mark, level in reversed(MARKS))
+        holm = ", after Holm's correction over %d systems" % len(tested) if len(tested) > 1 else ""
+        how = (
+            "t of the difference of means, with the error of runs and of %ss (Welch and "
+            "Satterthwaite)" % found.unit
+            if found.has_runs
+            else "%s of %s" % (found.randomisation, plural(found.units, found.unit))
+        )
+        yield "%s against %s, for each measure%s: %s; %s, seed %d" % (
+            *(marks, baseline.name, holm, how),
+            plural(found.resamples, "resample"),
+            found.seed,
+        )
+    yield from dict.fromkeys(note for one in others for note in one.without if NO_P in note)
     for one in others:
-        yield from one.without
-        if one.smallest_p is not None and one.smallest_p >= MARKS[-1][1] and not found.has_runs:
+        if one.smallest_p is not None and one.smallest_p >= MARKS[-1][1]:
             yield "p of %s cannot be less than %s" % (one.name, probability(one.smallest_p))
 
 
@@ -165,13 +172,14 @@ def _sentences(paper: Paper, has_bold: bool) -> str:
     """Return the caption as sentences."""
     is_bold = has_bold and any(cell.is_best for _, cells in paper.rows for cell in cells)
     sentences = [*paper.caption[:1], *(["Best in bold"] if is_bold else []), *paper.caption[1:]]
-    return " ".join(one[:1].upper() + one[1:] + "." for one in sentences)
+    # The p of statistics is not written P.
+    return " ".join((w if w[:2] == "p " else w[:1].upper() + w[1:]) + "." for w in sentences)
 
 
 def _corner(paper: Paper) -> str:
     """Return what stands above the systems: the score, if there is one."""
-    signs = {sign for _, sign in paper.heads} - {SIGNS[PERCENT]}
-    return "%s (%%)" % signs.pop() if len(signs) == 1 else "(%)"
+    signs = {sign for _, sign in paper.heads}
+    return "%s (%%)" % signs.pop() if len(signs) == 1 and signs != {SIGNS[PERCENT]} else "(%)"
 
 
 def _grid(paper: Paper) -> Grid:
@@ -215,7 +223,7 @@ SIZES = (
     (12, "table*", r"\small", "4pt"),
     (15, "table*", r"\footnotesize", "2pt"),
 )
-WIDEST = ("table*", r"\scriptsize", "1pt")
+WIDEST = ("table*", r"\scriptsize", "0.5pt")
 """The environment, the letters and the space beside columns, for at most so many columns: in one
 column of a page of two, 7.7 cm wide, or over both."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from ..corpora.released import recognised
-from ..corpora.sentences import Sentence
+from ..corpora.sentences import Sentence, ShapeError
 from ..corpora.sources import is_file
 from ..ground.columns import GOLD
 from ..ground.records import Record
@@ -22,7 +22,7 @@ from .resampling import RESAMPLES, SEED, TRIALS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from typing import Any
 
     from ..corpora.released import Recognised
@@ -247,8 +247,13 @@ def compare(
     for name, given in _named(systems, deterministic).items():
         runs = []
         for number, sentences in enumerate(_runs_of_sentences(name, given), start=1):
-            with written(in_gold, sentences, settings.original) as files:
-                units, judged = _counted(files, settings, gold_read)
+            try:
+                with written(in_gold, sentences, settings.original) as files:
+                    units, judged = _counted(files, settings, gold_read)
+            except ShapeError as error:
+                told = ShapeError("%s, run %d: %s" % (name, number, error))
+                told.sentence = error.sentence
+                raise told from None
             runs.append(ReadSystem("%d" % number, (units,), (judged,)))
         found.append(SystemRuns(name, tuple(runs), name in deterministic))
     return compare_read(found, settings)
@@ -261,12 +266,14 @@ def _named(systems: object, deterministic: Collection[str]) -> Mapping[str, Any]
             'systems is a dictionary, a name for each: {"ours": ..., "theirs": ...}, not %s'
             % type(systems).__name__
         )
-    unknown = [name for name in deterministic if name not in systems]
-    if isinstance(deterministic, str) or unknown:
-        raise ValueError(
-            "deterministic is a list of names of systems, not %r; there are: %s"
-            % (deterministic, ", ".join(systems))
-        )
+    if isinstance(deterministic, str):
+        raise TypeError("deterministic is a list of names of systems, not %r" % deterministic)
+    for name in deterministic:
+        if name not in systems:
+            raise ValueError(
+                "deterministic names %r, which is not one of the systems: %s"
+                % (name, ", ".join(systems))
+            )
     return systems
 
 
@@ -277,6 +284,8 @@ def _several(files: File | Sequence[File]) -> Sequence[File]:
 
 def _runs_of_files(name: str, given: Any, golds: int) -> list[Sequence[File]]:
     """Return the files of each run of a system: one for each of `golds` gold files."""
+    if given is None or isinstance(given, (int, float)):
+        raise TypeError("%s: give a file, or a list of runs" % name)
     several = _several(given)
     # With several gold files, a list of files is one run; with one, each file is.
     is_one_run = golds > 1 and any(map(is_file, several))
@@ -291,15 +300,24 @@ def _runs_of_files(name: str, given: Any, golds: int) -> list[Sequence[File]]:
 
 def _runs_of_sentences(name: str, given: Any) -> list[list[Sentence]]:
     """Return the sentences of each run of a system."""
+    if not isinstance(given, Iterable):
+        raise TypeError(_NEITHER % name)
     items = list(given)
+    if not items:
+        raise ValueError("%s has neither sentences nor runs" % name)
     runs = [items] if all(isinstance(one, Sentence) for one in items) else items
     found = []
     for run in runs:
-        sentences = [] if isinstance(run, Sentence) else list(run)
-        if isinstance(run, Sentence) or not all(isinstance(one, Sentence) for one in sentences):
-            raise TypeError("%s: give its sentences, or a list of runs, each its sentences" % name)
+        if isinstance(run, Sentence) or not isinstance(run, Iterable):
+            raise TypeError(_NEITHER % name)
+        sentences = list(run)
+        if not all(isinstance(one, Sentence) for one in sentences):
+            raise TypeError(_NEITHER % name)
         found.append(sentences)
     return found
+
+
+_NEITHER = "%s: give its sentences, or a list of runs, each its sentences"
 
 
 def compare_read(

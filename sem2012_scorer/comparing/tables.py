@@ -6,7 +6,7 @@ from ..ground.records import Record
 from ..ground.wording import folded, json_of, plural, probability, some, visible
 from ..reporting.formats import METRICS
 from ..reporting.grid import MINUS, WIDTH, Grid, best_of
-from .comparison import MEANS, ROW, VALUES
+from .comparison import ROW
 from .measured import PERCENT
 
 TYPE_CHECKING = False
@@ -102,12 +102,20 @@ def _difference(one: Compared) -> str:
     return "%s [%+.2f, %+.2f]" % (shown, *one.difference_interval)
 
 
-def with_best(grid: Grid, systems: Sequence[int]) -> Grid:
-    """Return a table with the best of each row in bold; `systems` are the columns to compare."""
-    found = set()
-    for number, row in enumerate(grid.rows):
-        found |= {(number, systems[place]) for place in best_of([row[one] for one in systems])}
-    return grid._replace(bold=found)
+def with_best(grid: Grid, found: Comparison, view: View) -> Grid:
+    """Return the table of a comparison with the best of all systems in bold, in each row."""
+    left = 1 if len(view.metrics) == 1 else 2
+    number = 0
+    bold = set()
+    for place, system in enumerate(found.systems[1:], start=1):
+        number += len(found.systems) > 2
+        for label, score in view.cells(system):
+            values = [value_of(one.measures[label][score]) for one in found.systems]
+            best = best_of(values)
+            bold |= {(number, left)} if 0 in best else set()
+            bold |= {(number, left + 1)} if place in best else set()
+            number += 1
+    return grid._replace(bold=bold)
 
 
 def with_minus_signs(grid: Grid) -> Grid:
@@ -163,17 +171,22 @@ def method_lines(found: Comparison) -> list[str]:
     lines = [plural(found.units, found.unit) + (", of which " + differing if differing else "")]
     chance = "%s, seed %d" % (plural(found.resamples, "resample"), found.seed)
     if found.has_runs:
-        lines += [
-            "p and 95%% intervals: the error of runs and of sentences together (t of the means, %s)"
-            % chance,
-            "conditional: p_runs, on these sentences (the runs are exchanged; %s), and p_sentences, "
-            "on these runs (the sentences are exchanged%s)"
-            % (
-                _least([(one.name, one.smallest_p_runs) for one in others]),
-                _exchanges(compared, found.trials),
-            ),
-        ]
-        return [*lines, *[note for one in others for note in one.without], MEANS]
+        if any(one.p is not None for system in others for _, one in _cells_of(system)):
+            lines.append(
+                "p and 95%% intervals: the error of runs and of %ss together (t of the means, %s)"
+                % (found.unit, chance)
+            )
+        least = _least([(one.name, one.smallest_p_runs) for one in others])
+        exchanged = "; p_sentences, on these runs (the %ss are exchanged%s)" % (
+            found.unit,
+            _exchanges(compared, found.trials),
+        )
+        lines.append(
+            "conditional: p_runs, on these %ss (the runs are exchanged%s)%s"
+            % (found.unit, "; " + least if least else "", exchanged if compared else "")
+        )
+        notes = dict.fromkeys(note for one in others for note in one.without)
+        return [*lines, *notes, found.values]
     exact = [system.is_exact for system in others]
     if len(set(exact)) == 1:
         tried = plural(found.trials, "trial")
@@ -196,13 +209,18 @@ def method_lines(found: Comparison) -> list[str]:
     lines += [
         "%s does not differ from the baseline in any %s" % (name, found.unit) for name in same
     ]
-    return [*lines, VALUES]
+    return [*lines, found.values]
+
+
+def _cells_of(system: ComparedSystem) -> Iterator[tuple[str, Compared]]:
+    for scores in system.measures.values():
+        yield from scores.items()
 
 
 def _least(smallest: Sequence[tuple[str, float | None]]) -> str:
-    """Return the smallest p that there could be, of each system if they differ."""
-    least = [(name, probability(p)) for name, p in smallest if p is not None]
-    if len({p for _, p in least}) == 1:
+    """Return the smallest p that there could be, of each system if they differ; "" if it is tiny."""
+    least = [(name, probability(p)) for name, p in smallest if p is not None and p >= 0.0001]
+    if len(least) == len(smallest) and len({p for _, p in least}) == 1:
         return "%s or more" % least[0][1]
     return ", ".join("%s or more for %s" % (p, name) for name, p in least)
 
@@ -215,7 +233,8 @@ def _exchanges(systems: Sequence[ComparedSystem], trials: int) -> str:
     shown = ", in all ways" if exact else ", " + plural(trials, "trial")
     if 0 < len(exact) < len(systems):
         shown += " where they are at most %d" % trials
-    return shown + ("; " + _least(exact) if exact else "")
+    least = _least(exact)
+    return shown + ("; " + least if least else "")
 
 
 def _test_of(system: ComparedSystem, trials: int) -> str:
