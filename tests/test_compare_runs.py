@@ -10,10 +10,9 @@ import shutil
 import statistics
 import subprocess
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
-from comparisons import FEW, GOLD, SYSTEM, damaged, run
+from comparisons import FEW, GOLD, SYSTEM, run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,7 +27,6 @@ from sem2012_scorer import (
     score_files,
 )
 from sem2012_scorer.cli import answer
-from sem2012_scorer.commands.run_files import files_of_system
 from sem2012_scorer.comparing.differences import Units, compare_units
 from sem2012_scorer.comparing.measured import Measured, statistics_of
 from sem2012_scorer.comparing.resampling import resampled
@@ -305,67 +303,57 @@ def test_sentences_that_are_none_are_refused_in_python() -> None:
         compare([sentence], {"a": [sentence], "b": [sentence]}, deterministic=["c"])
 
 
-def laid_out(tmp_path, names, share=0.1):
-    """Write damaged copies of the system under names, in a new folder; return the folder."""
-    text = Path(SYSTEM).read_text(encoding="utf-8")
-    folder = tmp_path / "laid"
-    for seed, name in enumerate(names):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(damaged(text, share, seed), encoding="utf-8")
-    return folder
+def test_copies_of_a_run_are_named(more_runs) -> None:
+    a, b = more_runs
+    for number in (3, 4, 5, 6, 7):
+        shutil.copy(a / "run1.txt", a / ("run%d.txt" % number))
+    found = answer(["compare", "-g", GOLD, "-s", str(a), str(b), *FEW])
+    said = found.stderr.decode()
+    assert "copies of runs, byte for byte, which are no further ones: " in said
+    assert "run3.txt (as " in said and "and 1 more" in said
 
 
-@pytest.mark.parametrize(
-    "names, runs_found",
-    [
-        (["seed1/test.txt", "seed2/test.txt"], ["seed1", "seed2"]),
-        (
-            ["seed1/test.txt", "seed1/dev.txt", "seed2/test.txt", "seed2/dev.txt"],
-            ["seed1", "seed2"],
-        ),
-        (["a.seed1.test.txt", "a.seed2.test.txt"], ["a.seed1.test.txt", "a.seed2.test.txt"]),
-        (
-            ["a.seed1.test.txt", "a.seed2.test.txt", "a.seed1.dev.txt"],
-            ["a.seed1.test.txt", "a.seed2.test.txt"],
-        ),
-        (["1.txt", "2.txt"], ["1.txt", "2.txt"]),
-        (["s1/out/pred.txt", "s2/out/pred.txt"], ["s1/out", "s2/out"]),
-    ],
-)
-def test_runs_are_found_as_people_lay_them_out(tmp_path, names, runs_found) -> None:
-    gold = tmp_path / "test.gold.txt"
-    shutil.copy(GOLD, gold)
-    folder = laid_out(tmp_path, names)
-    found = files_of_system([str(gold)], str(folder))
-    assert found.has_runs and [one.name for one in found.runs] == runs_found
-    used = {pair.system for one in found.runs for pair in one.paired.pairs}
-    passed = [name for name in names if str(folder / name) not in used]
-    assert all(any(name in note for note in found.notes) for name in passed)
-    assert len(found.notes) == bool(passed)
+def test_few_documents_have_no_p_of_runs_and_captions_speak_of_the_unit(
+    more_runs, tmp_path
+) -> None:
+    words = ["-s", *more_runs, "--unit", "document", *FEW]
+    caption = folded_again(run(*words, "--layout", "paper"))
+    assert "the error of runs and of documents" in caption and "sentences" not in caption
+    gold = list(read_columns(GOLD))[:4]
+    runs = [[*gold], [*gold[:3], gold[3]._replace(negations=())], [*gold]]
+    found = compare(gold, {"a": runs, "b": runs[::-1]}, scorer="eval.cd-sco-patched", resamples=200)
+    assert found.systems[1].measures["Cues"]["f1"].p is None
+    assert "4 sentences are too few to know how much they vary" in found.systems[1].without[-1]
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        ["%s.%s.%s.txt" % (system, seed, story) for system in "ab" for seed in ("seed1", "seed2") for story in ("cardboard", "circle")],
-        ["%s/%s/%s.txt" % (system, seed, story) for system in "ab" for seed in ("seed1", "seed2") for story in ("cardboard", "circle")],
-        ["%s/%s-seed_%d.txt" % (system, story, seed) for system in "ab" for seed in (1, 2) for story in ("cardboard", "circle")],
-    ],
-)  # fmt: skip
-def test_several_systems_in_one_folder_are_told_apart_by_their_words(tmp_path, names) -> None:
-    golds = []
-    for story in ("cardboard", "circle"):
-        golds.append(tmp_path / ("CD-SCO-test-%s-GOLD.txt" % story))
-        shutil.copy(GOLD, golds[-1])
-    folder = laid_out(tmp_path, names)
-    words = ["compare", "-g", *map(str, golds), "-s", str(folder), *FEW, "--format", "json"]
-    found = answer(words)
-    assert found.status == 0, found
-    systems = json.loads(found.stdout)["systems"]
-    assert [(system["name"], len(system["runs"])) for system in systems] == [("a", 2), ("b", 2)]
-    shown = answer(["score", *words[1 : -2 - len(FEW)], "--layout", "paper"])
-    assert shown.status == 0 and b"over 2 runs of each system" in shown.stdout.replace(b"\n", b" ")
+def test_captions_say_only_what_was_done(more_runs) -> None:
+    a, b = more_runs
+    one = folded_again(
+        answer(["score", "-g", GOLD, "-s", str(a), "--layout", "paper"]).stdout.decode()
+    )
+    assert one.endswith("over 3 runs. Means and deviations are of unrounded values.")
+    taken = run(
+        "-s",
+        SYSTEM,
+        a,
+        "--names",
+        "rules",
+        "a",
+        "--deterministic",
+        "rules",
+        "--layout",
+        "paper",
+        *FEW,
+    )
+    assert "rules (1, taken as deterministic), a (3)" in folded_again(taken)
+    assert "A single run is shown as the report prints it" in folded_again(taken)
+    (b / "run1.txt").write_text("x")
+    rest = answer(
+        ["compare", "-g", GOLD, "-s", str(a), str(b), "--pool-the-rest", "--layout", "paper", *FEW]
+    )
+    assert "a (3), b (2 of 3)" in folded_again(rest.stdout.decode()) and rest.status == 1
+    exact = folded_again(run("-s", SYSTEM, GOLD, "--unit", "document", "--layout", "paper", *FEW))
+    assert ("all exchanges of" in exact) == ("exact" in exact)
 
 
 def test_a_gold_file_among_the_runs_is_told(more_runs) -> None:

@@ -66,11 +66,12 @@ paired with gold's by name: the sentences of all files are pooled. A system with
 file that cannot be paired or scored is left out; with --pool-the-rest, the file is,
 for all systems.
 
-A folder with one gold file holds runs of a system; with several, its subfolders
-are runs, or the files that go with gold and share their other words. The means over
-three runs or more are tested with both sources of error, training and sentences;
-p_runs and p_sentences see one of them alone. --deterministic NAME: one run of it is
-all there is. One folder alone may hold several systems.
+Runs: with one gold file, the files of a folder after -s are the runs of a system, or
+its subfolders are; with several gold files, its subfolders, or the files that share
+their other words. The means over three runs or more are tested with both sources of
+error, training and sentences; p_runs and p_sentences see one of them alone. A system
+that is not trained by chance (rules) may have one run: --deterministic NAME. One
+folder alone may hold several systems.
 
 short names for --rows: cues, scopes, tokens, events, full, correct,
 correct_negation, nis; or the labels
@@ -94,17 +95,20 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     compare.add_argument(
         "--pool-the-rest",
         action="store_true",
-        help="leave a file that one system lacks, or at which it stops, out for all systems",
+        help="leave a file that one system lacks, or at which it stops, out for all systems; of runs "
+        "on one gold file, that run",
     )
     add_scorer(compare, ORIGINALS)
     add_nis(compare, "compare")
-    compare.add_argument("--unit", choices=UNITS, default=UNITS[0], help="what is exchanged")
+    compare.add_argument(
+        "--unit", choices=UNITS, default=UNITS[0], help="what is exchanged and resampled"
+    )
     positive, from_0 = _whole_number(1, "positive number"), _whole_number(0, "whole number from 0")
     from_200 = _whole_number(FEWEST_RESAMPLES, "whole number from %d" % FEWEST_RESAMPLES)
     for name, default, read, about in (
-        ("trials", TRIALS, positive, "how many"),
-        ("resamples", RESAMPLES, from_200, "how many"),
-        ("seed", SEED, from_0, "of chance"),
+        ("trials", TRIALS, positive, "trials of the randomisation"),
+        ("resamples", RESAMPLES, from_200, "resamples of the bootstrap"),
+        ("seed", SEED, from_0, "seed of the random numbers"),
     ):
         words = "%s (default: %d)" % (about, default)
         compare.add_argument("--" + name, type=read, default=default, metavar="N", help=words)

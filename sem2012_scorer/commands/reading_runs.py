@@ -31,7 +31,7 @@ def add_runs(command: argparse.ArgumentParser) -> None:
         nargs="+",
         default=[],
         metavar="NAME",
-        help="systems whose training has no chance in it: one run is all there is",
+        help="systems whose training has no chance in it, such as rules: one run is enough",
     )
 
 

@@ -255,7 +255,7 @@ def _runs_of_one_gold(gold: str, system: str) -> SystemFiles:
             others += [one.path for one in inside]
             continue
         if folder and len(inside) > 1:
-            best = _closest(best)
+            best = _closest(best, has_words=most > 0)
         elif len(best) == 1:
             best = inside
         others += [one.path for one in inside if one not in best]
@@ -274,9 +274,13 @@ def _runs_of_one_gold(gold: str, system: str) -> SystemFiles:
     return SystemFiles(system, tuple(runs), True, tuple(notes))
 
 
-def _closest(files: Sequence[_File]) -> list[_File]:
-    """Return those of files with as many of gold's words that are a system's by name, with fewest others."""
+def _closest(files: Sequence[_File], has_words: bool) -> list[_File]:
+    """Return those of files that are a system's by name, if there are; and if they have words of gold's,
+    those with the fewest others.
+    """
     of_system = [one for one in files if one.side == SYSTEM] or list(files)
+    if not has_words:
+        return of_system
     fewest = min(len(one.words) for one in of_system)
     return [one for one in of_system if len(one.words) == fewest]
 

@@ -63,7 +63,7 @@ def add_table(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--rows",
         metavar="ROWS",
-        help="only these rows: cues, scopes, tokens, events, full, nis, or labels",
+        help="only these rows: cues, scopes, tokens, events, full, correct, nis, or labels",
     )
     command.add_argument("--metrics", metavar="P,R,F1", help="only these, of p, r and f1")
     command.add_argument("--names", nargs="+", metavar="NAME", help="what the systems are called")

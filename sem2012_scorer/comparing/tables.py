@@ -60,7 +60,9 @@ def grid(found: Comparison, view: View, named: bool = False) -> Grid:
     head += [] if is_of_one else [""]
     left = len(head)
     head += ["baseline", "system", "difference", "p", *(["p (Holm)"] if several else [])]
-    head += ["p_runs", "p_sentences"] if has_runs else []
+    has_sentences = any(system.differing is not None for system in found.systems)
+    conditional = ("p_runs", "p_sentences")[: has_runs * (1 + has_sentences)]
+    head += conditional
     rows = []
     baseline = found.systems[0]
     for system in found.systems[1:]:
@@ -69,7 +71,7 @@ def grid(found: Comparison, view: View, named: bool = False) -> Grid:
         for label, score in view.cells(system):
             one = system.measures[label][score]
             ps = [one.p, *([one.p_holm] if several else [])]
-            ps += [one.p_runs, one.p_sentences] if has_runs else []
+            ps += [getattr(one, name) for name in conditional]
             rows.append(
                 [
                     *(label, SIGNS[score])[:left],

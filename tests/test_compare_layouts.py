@@ -1,0 +1,135 @@
+"""How people lay out the runs of their systems, and what is found in them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from comparisons import FEW, GOLD, SYSTEM, damaged
+
+from sem2012_scorer.cli import answer
+from sem2012_scorer.commands.run_files import files_of_system, systems_in_folder
+
+
+def laid_out(tmp_path, names, share=0.1):
+    """Write damaged copies of the system under names, in a new folder; return the folder."""
+    text = Path(SYSTEM).read_text(encoding="utf-8")
+    folder = tmp_path / "laid"
+    for seed, name in enumerate(names):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(damaged(text, share, seed), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "names, runs_found",
+    [
+        (["seed1/test.txt", "seed2/test.txt"], ["seed1", "seed2"]),
+        (
+            ["seed1/test.txt", "seed1/dev.txt", "seed2/test.txt", "seed2/dev.txt"],
+            ["seed1", "seed2"],
+        ),
+        (["a.seed1.test.txt", "a.seed2.test.txt"], ["a.seed1.test.txt", "a.seed2.test.txt"]),
+        (
+            ["a.seed1.test.txt", "a.seed2.test.txt", "a.seed1.dev.txt"],
+            ["a.seed1.test.txt", "a.seed2.test.txt"],
+        ),
+        (["1.txt", "2.txt"], ["1.txt", "2.txt"]),
+        (["s1/out/pred.txt", "s2/out/pred.txt"], ["s1/out", "s2/out"]),
+    ],
+)
+def test_runs_are_found_as_people_lay_them_out(tmp_path, names, runs_found) -> None:
+    gold = tmp_path / "test.gold.txt"
+    shutil.copy(GOLD, gold)
+    folder = laid_out(tmp_path, names)
+    found = files_of_system([str(gold)], str(folder))
+    assert found.has_runs and [one.name for one in found.runs] == runs_found
+    used = {pair.system for one in found.runs for pair in one.paired.pairs}
+    passed = [name for name in names if str(folder / name) not in used]
+    assert all(any(name in note for note in found.notes) for name in passed)
+    assert len(found.notes) == bool(passed)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["%s.%s.%s.txt" % (system, seed, story) for system in "ab" for seed in ("seed1", "seed2") for story in ("cardboard", "circle")],
+        ["%s/%s/%s.txt" % (system, seed, story) for system in "ab" for seed in ("seed1", "seed2") for story in ("cardboard", "circle")],
+        ["%s/%s-seed_%d.txt" % (system, story, seed) for system in "ab" for seed in (1, 2) for story in ("cardboard", "circle")],
+    ],
+)  # fmt: skip
+def test_several_systems_in_one_folder_are_told_apart_by_their_words(tmp_path, names) -> None:
+    golds = []
+    for story in ("cardboard", "circle"):
+        golds.append(tmp_path / ("CD-SCO-test-%s-GOLD.txt" % story))
+        shutil.copy(GOLD, golds[-1])
+    folder = laid_out(tmp_path, names)
+    words = ["compare", "-g", *map(str, golds), "-s", str(folder), *FEW, "--format", "json"]
+    found = answer(words)
+    assert found.status == 0, found
+    systems = json.loads(found.stdout)["systems"]
+    assert [(system["name"], len(system["runs"])) for system in systems] == [("a", 2), ("b", 2)]
+    shown = answer(["score", *words[1 : -2 - len(FEW)], "--layout", "paper"])
+    assert shown.status == 0 and b"over 2 runs of each system" in shown.stdout.replace(b"\n", b" ")
+
+
+@pytest.mark.parametrize(
+    "names, systems",
+    [
+        (["gpt-%d.seed%d.test.txt" % (m, n) for m in (2, 3) for n in (1, 2)], ["gpt-2", "gpt-3"]),
+        (["bert.lr0.%d.%d.txt" % (m, n) for m in (1, 2) for n in (41, 42)], ["bert.lr0.1", "bert.lr0.2"]),
+        (["%d/%d/test.txt" % (m, n) for m in (1, 2) for n in (1, 2)], ["1", "2"]),
+        (["%s/seed_%d/test.txt" % (m, n) for m in ("model-1", "model-2") for n in (1, 2)], ["model-1", "model-2"]),
+        (["point_to-root.test.run_%d.pred.txt" % n for n in (1, 2)] + ["b.run_1.test.txt", "b.run_2.test.txt"], ["b", "point_to-root"]),
+    ],
+)  # fmt: skip
+def test_systems_that_differ_by_a_number_are_not_taken_for_runs(tmp_path, names, systems) -> None:
+    gold = tmp_path / "test.gold.txt"
+    shutil.copy(GOLD, gold)
+    found = systems_in_folder([str(gold)], str(laid_out(tmp_path, names)))
+    assert [(one.path, len(one.runs)) for one in found] == [(name, 2) for name in systems]
+    assert not any(one.notes for one in found)
+
+
+def test_runs_that_may_be_of_several_systems_are_named(tmp_path) -> None:
+    for names in (["a.seed1.txt", "b.seed1.txt"], ["seed1/epoch1/x.txt", "seed1/epoch2/x.txt"]):
+        folder = laid_out(tmp_path, names)
+        found = files_of_system([GOLD], str(folder))
+        assert len(found.runs) == 2
+        assert any("seed1 stands in the names of " in note for note in found.notes)
+        shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize(
+    "names", [["seed1/t.txt"], ["seed1/test.txt", "seed2/dev.txt", "seed1/dev.txt"]]
+)
+def test_a_run_that_is_missing_leaves_the_system_out(tmp_path, names) -> None:
+    gold = tmp_path / "test.gold.txt"
+    shutil.copy(GOLD, gold)
+    folder = laid_out(tmp_path, names)
+    (folder / "seed2").mkdir(exist_ok=True)
+    found = files_of_system([str(gold)], str(folder))
+    assert [len(one.paired.unpaired) for one in found.runs] == [0, 1]
+    words = ["compare", "-g", str(gold), "-s", SYSTEM, str(folder), *FEW]
+    told = answer(words)
+    assert told.status == 1 and not told.stdout and b"seed2" in told.stderr
+    rest = answer([*words, "--pool-the-rest"])
+    assert (rest.status == 1 and b"1 of 2 runs" in rest.stdout) or b"system: " in rest.stdout
+
+
+def test_what_trainers_leave_is_passed_over_and_an_empty_folder_is_named(tmp_path) -> None:
+    names = [
+        "seed1/predictions.txt",
+        "seed2/predictions.txt",
+        "seed1/train.log",
+        "seed1/config.json",
+    ]
+    folder = laid_out(tmp_path, [*names, "README.md"])
+    (folder / "checkpoints").mkdir()
+    found = files_of_system([GOLD], str(folder))
+    assert [one.name for one in found.runs] == ["seed1", "seed2"]
+    said = " ".join(found.notes)
+    assert all(name in said for name in ("train.log", "config.json", "README.md", "checkpoints"))
