@@ -419,7 +419,7 @@ def _permuted(
         # The difference of the means grows with the sum of the system's runs.
         middle = fsum(values) * numbers[1] / len(every)
         least = abs(fsum(own) - middle) - TIE
-        sums = [abs(sum([values[run] for run in runs]) - middle) for runs in choices]
+        sums = [abs(fsum([values[run] for run in runs]) - middle) for runs in choices]
         as_great = sum([one >= least for one in sums])
         found.append(_share(as_great, len(choices), is_exact))
     # Where both have as many runs, each way has its mirror image.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from ..ground.counts import Counts
 from ..ground.measures import (
     SCORES,
@@ -181,7 +183,7 @@ class Measured:
         if len(several) == 1:
             return several[0]
         number = len(several)
-        return [[sum(values) / number for values in zip(*cell)] for cell in zip(*several)]
+        return [[fsum(values) / number for values in zip(*cell)] for cell in zip(*several)]
 
 
 def _whole(columns: Sequence[Sequence[float]], number: int) -> list[tuple[int, ...]]:
