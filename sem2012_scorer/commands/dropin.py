@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from hashlib import sha256
 
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
 DESCRIPTION = """\
 Write a file that stands in for a legacy scorer: Python behind a Perl file's
 name, called as the script is called. It finds the package that is installed for the
-Python that its first line names.
+Python that its first line names; with --standalone, the package is in the file.
 """
 
 EPILOG = """\
 examples:
   sem2012-scorer dropin eval.cd-sco.pl
   sem2012-scorer dropin --scorer scorer_task2 scorer_task2.pl
+  sem2012-scorer dropin --standalone --scorer scorer_task2 evaluation/scorer_task2.pl
   sem2012-scorer dropin --like old/eval.cd-sco.pl new/eval.cd-sco.pl
 
   perl eval.cd-sco.pl -g gold.txt -s system.txt    then works as before
@@ -44,12 +46,7 @@ a symbolic link, or else where Python finds installed packages.
 
 import sys
 
-if sys.version_info < (3, 10):
-    sys.exit(
-        "%s: Python 3.10 or later is needed, this is %d.%d"
-        % ((sys.argv[0],) + tuple(sys.version_info[:2]))
-    )
-
+{check}
 import os
 
 here = os.path.dirname(os.path.realpath(__file__))
@@ -65,12 +62,22 @@ except ModuleNotFoundError as error:
         raise
     sys.exit(
         "%s: the package sem2012_scorer is not installed for %s;\\n"
-        "install it, or keep this file in the folder compat of its checkout"
+        "install it, or keep this file in the folder compat of its checkout, or write one there that\\n"
+        "needs nothing else: sem2012-scorer dropin --standalone --scorer {identifier} FILE"
         % (sys.argv[0], sys.executable)
     )
 
 stand_in("{identifier}")
 '''
+
+CHECK = """\
+if sys.version_info < (3, 10):
+    sys.exit(
+        "%s: Python 3.10 or later is needed, this is %d.%d"
+        % ((sys.argv[0],) + tuple(sys.version_info[:2]))
+    )
+"""
+"""What refuses an older Python: lines that Python 2.7 understands."""
 
 PERL_TOO = """
 perl {script} -g GOLD -s SYSTEM works too: Perl hands a script over to the
@@ -102,6 +109,17 @@ def add_arguments(dropin: argparse.ArgumentParser) -> None:
         metavar="PYTHON",
         help="the interpreter that the first line names (default: this one, %s)" % _this_python(),
     )
+    dropin.add_argument(
+        "--standalone",
+        action="store_true",
+        help="write a file that needs nothing but Python 3.10 or later: the package is in it",
+    )
+    dropin.add_argument(
+        "--sources-only",
+        action="store_true",
+        help="with --standalone: without code compiled for this Python, which starts faster; the "
+        "same bytes from every Python",
+    )
     dropin.add_argument("--force", action="store_true", help="overwrite FILE")
 
 
@@ -114,9 +132,16 @@ def answer(options: argparse.Namespace) -> Answer:
         identifier, note = _like(options.like)
     if options.python is not None:
         _check_python(options.python)
-    python = options.python or _this_python()
-    content = encoded(stand_in_for(identifier, python))
-    note += _notes(options.python, python)
+    if options.standalone:
+        if options.python is not None:
+            raise UsageError("--python: the first line of a standalone file is #!%s" % ANY_PYTHON)
+        content = _standalone(identifier, compiled=not options.sources_only)
+    elif options.sources_only:
+        raise UsageError("--sources-only goes with --standalone")
+    else:
+        python = options.python or _this_python()
+        content = encoded(stand_in_for(identifier, python))
+        note += _notes(options.python, python)
     if options.file == "-":
         return Answer(content, encoded(note), 0)
     if os.path.isdir(options.file):
@@ -133,9 +158,16 @@ def answer(options: argparse.Namespace) -> Answer:
 
 def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
     """Return the text of a file that stands in for the script of `identifier`."""
-    text = TEMPLATE.replace("{python}", python, 1)
+    text = TEMPLATE.replace("{python}", python, 1).replace("{check}", CHECK, 1)
     text = text.replace("{perl}", PERL_TOO if identifier in ORIGINALS else "", 1)
     return text.replace("{script}", script_of(identifier)).replace("{identifier}", identifier)
+
+
+def _standalone(identifier: str, compiled: bool) -> bytes:
+    from ..ground.version import __version__
+    from .standalone import standalone
+
+    return standalone(identifier, script_of(identifier), CHECK, __version__, compiled)
 
 
 def script_of(identifier: str) -> str:
@@ -145,20 +177,36 @@ def script_of(identifier: str) -> str:
 
 def _check_python(python: str) -> None:
     """Raise UsageError if a first line cannot name this interpreter."""
-    words = python.split(" ")
-    problem = None
-    if not python.isprintable():
-        problem = "has characters that a first line cannot have"
-    elif not python.startswith("/"):
-        problem = "is not an absolute path: it has to begin with /"
-    elif len(python) > LONGEST_FIRST_LINE:
-        problem = "is longer than %d characters, and would be cut" % LONGEST_FIRST_LINE
-    elif "perl" in python:
-        problem = "has perl in it: Perl would take the file for its own"
-    elif not (os.path.isfile(words[0]) and os.access(words[0], os.X_OK)):
-        problem = "is not a program here"
+    problem = _problem(python)
+    if problem is None:
+        program = python.split(" ")[0]
+        if not (os.path.isfile(program) and os.access(program, os.X_OK)):
+            problem = "is not a program here"
     if problem is not None:
-        raise UsageError("--python %s %s" % (python, problem))
+        raise UsageError("--python %s %s" % (visible(python), problem))
+
+
+def _problem(python: str) -> str | None:
+    """Return why a first line cannot name an interpreter, None if it can."""
+    if not python.isprintable():
+        return "has characters that a first line cannot have"
+    if not python.startswith("/"):
+        return "is not an absolute path: it has to begin with /"
+    if len(python) > LONGEST_FIRST_LINE:
+        return "is longer than %d characters, and would be cut" % LONGEST_FIRST_LINE
+    for word in PERLS_OWN:
+        if word in python:
+            return "has %s in it: Perl would take the file for its own" % word
+    if re.search(CODING, python):
+        return "has what Python would take for the name of an encoding"
+    return None
+
+
+PERLS_OWN = ("perl", "indir")
+"""What keeps Perl from handing a script over to the interpreter that its first line names."""
+
+CODING = r"coding[:=]\s*[-\w.]"
+"""What names an encoding in a first line (PEP 263)."""
 
 
 def _notes(chosen: str | None, python: str) -> str:
@@ -174,10 +222,7 @@ def _notes(chosen: str | None, python: str) -> str:
 def _this_python() -> str:
     """Return this interpreter's path, if a first line can name it."""
     python = sys.executable or ""
-    # Perl hands no script over whose first line has its own name in it.
-    if not python or len(python) > LONGEST_FIRST_LINE or " " in python or "perl" in python:
-        return ANY_PYTHON
-    return python
+    return ANY_PYTHON if " " in python or _problem(python) is not None else python
 
 
 def _like(path: str) -> tuple[str, str]:
