@@ -47,13 +47,32 @@ def answer(program: str, arguments: Sequence[str]) -> Answer:
     if options.verbose_file and any(_are_same(options.verbose_file, file) for file in files):
         parser.error("%s is one of the inputs: write to another file" % options.verbose_file)
     try:
-        if options.verbose_file:
-            # The script opens it first, and has written the header when it stops.
-            with open(options.verbose_file, "wb") as verbose:
-                return _answer(files, verbose.write)
-        return _answer(files, None)
+        if not options.verbose_file:
+            return _answer(files, None)
+        # The script opens it first, and has written the header when it stops.
+        verbose = open(  # noqa: SIM115
+            options.verbose_file, "w", encoding="utf-8", errors="surrogateescape", newline=""
+        )
     except OSError as error:
-        return Answer(b"", encoded("%s: %s\n" % (type(error).__name__, error)), STOPPED)
+        return Answer(b"", _said(error), STOPPED)
+    try:
+        found = _answer(
+            files, lambda lines: verbose.write(lines.decode("utf-8", "surrogateescape"))
+        )
+    except OSError as error:
+        found = Answer(b"", _said(error), STOPPED)
+    try:
+        # On a full disk, what is not written yet is lost here: after the report.
+        verbose.close()
+    except OSError as error:
+        if found.status == 0:
+            return Answer(found.stdout, _said(error), STOPPED)
+    return found
+
+
+def _said(error: OSError) -> bytes:
+    """Return the last line of what Python says of an error."""
+    return encoded("%s: %s\n" % (type(error).__name__, error))
 
 
 def _answer(files: Sequence[str], write: Callable[[bytes], object] | None) -> Answer:

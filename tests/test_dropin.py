@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
@@ -429,10 +430,48 @@ def test_an_output_beyond_the_limit_of_a_file_ends_the_run_by_the_signal(tmp_pat
         ("/nonexistent/python", "is not a program here"),
         ("/tmp", "is not a program here"),
         ("/opt/perl5/bin/python", "has perl in it"),
+        ("/opt/windir/bin/python", "has indir in it"),
+        ("/opt/coding=latin-1/python", "has what Python would take for the name of an encoding"),
         ("/bin/sh\nx", "has characters"),
+        ("/bin/sh\tx", "has characters"),
         ("/" + 200 * "x", "is longer than 120"),
     ],
 )
 def test_an_interpreter_that_no_first_line_can_name_is_refused(python, message, tmp_path) -> None:
     assert message in command("--python", python, tmp_path / "x.pl", status=2)
     assert not (tmp_path / "x.pl").exists()
+
+
+@pytest.mark.parametrize(
+    "executable",
+    [
+        "/opt/windir/python",
+        "/opt/coding: utf8/python",
+        "/a\tb/python",
+        "/caf\udce9/python",
+        "",
+        "/a b",
+    ],
+)
+def test_an_own_interpreter_that_no_first_line_can_name_is_left_to_the_environment(
+    executable, monkeypatch
+) -> None:
+    monkeypatch.setattr("sys.executable", executable)
+    assert command("--scorer", "scorer_task2", "-").startswith("#!/usr/bin/env python3\n")
+
+
+def test_what_perl_reads_from_standard_input_it_does_not_hand_over() -> None:
+    """Named in docs/compatibility.md: nothing is printed, and the status is 0."""
+    if PERL is None:
+        pytest.skip("there is no Perl here")
+    with open(DROP_INS["scorer_task2"], "rb") as script:
+        found = run([PERL, "-", *FILES], REPORT.directory, stdin=script)
+    assert found == (b"", b"", 0)
+
+
+def test_a_copy_of_the_focus_scorer_is_recognised(tmp_path, monkeypatch) -> None:
+    script = tmp_path / "pb-foc_evaluation.py"
+    script.write_bytes(b"an invented copy")
+    digest = hashlib.sha256(script.read_bytes()).hexdigest()
+    monkeypatch.setattr("sem2012_scorer.commands.dropin.FOCUS_SHA256", digest)
+    assert 'stand_in("pb-foc")' in command("--like", script, "-")

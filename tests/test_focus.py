@@ -70,7 +70,7 @@ def test_the_drop_in_answers_as_a_process_too(name) -> None:
 
 
 def test_the_cases_are_all_there_with_reports_and_every_kind_of_stop() -> None:
-    assert len(NAMES) == 25 and {recorded(name, "status") for name in NAMES} == {
+    assert len(NAMES) == 28 and {recorded(name, "status") for name in NAMES} == {
         b"0\n",
         b"1\n",
         b"2\n",
