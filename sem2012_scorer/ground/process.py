@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 
+from .errors import number_of
 from .records import Record
 
 TYPE_CHECKING = False
@@ -38,11 +39,11 @@ def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
         if is_original:
             error = _write(2, stderr)
             if error is not None and status:
-                status = error
+                status = number_of(error)
         error = _write(1, stdout)
         if error is not None:
             status = FLUSH_FAILED
-            failed = UNPRINTED[is_original] % os.fsencode(os.strerror(error))
+            failed = UNPRINTED[is_original] % os.fsencode(error.strerror or str(error))
             _write(2, failed)
         elif not is_original:
             _write(2, stderr)
@@ -61,8 +62,8 @@ UNPRINTED = (
 """What is said where standard output cannot be written: in this package's words, and in Perl's."""
 
 
-def _write(descriptor: int, content: bytes) -> int | None:
-    """Write all of `content`; return None, or the ``errno`` if that fails but for a broken pipe."""
+def _write(descriptor: int, content: bytes) -> OSError | None:
+    """Write all of `content`; return None, or the error if that fails but for a broken pipe."""
     try:
         while content:
             content = content[os.write(descriptor, content) :]
@@ -72,7 +73,7 @@ def _write(descriptor: int, content: bytes) -> int | None:
         if error.errno == errno.EFBIG:
             # Python has the signal ignored that ends other programs here.
             _end_by_signal("SIGXFSZ")
-        return error.errno
+        return error
     return None
 
 
@@ -80,14 +81,23 @@ def print_piece(content: bytes) -> None:
     """Print a piece of what is too much for one; raise OSError if that fails."""
     error = _write(1, content)
     if error is not None:
-        raise OSError(error, os.strerror(error))
+        raise error
+
+
+SIGNALS = {"SIGINT": 2, "SIGPIPE": 13, "SIGXFSZ": 25}
+"""The numbers that Linux has for the signals that end a run."""
 
 
 def _end_by_signal(name: str) -> NoReturn:
-    """End this process by the signal `name`, as if it had not been caught."""
+    """End this process by the signal `name`, as if it had not been caught.
+
+    Where the platform does not have it, as Windows, by the status that a shell shows for it.
+    """
     import signal
 
-    number = signal.Signals[name]
+    number = getattr(signal, name, None)
+    if number is None:
+        os._exit(128 + SIGNALS[name])
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
     sys.exit(128 + number)

@@ -17,6 +17,7 @@ import sys
 from io import BytesIO
 from itertools import chain
 
+from ..ground.errors import LINUX, number_of, words_of
 from ..ground.progress import opened_to_read
 from ..ground.records import Record
 
@@ -40,7 +41,7 @@ WHITE_SPACE = b" \t\n\r\f\v"
 STANDARD_INPUT = b"-"
 READ_SIZE = 1 << 16
 
-AFTER_OPENING = errno.ENOTTY
+AFTER_OPENING = LINUX["ENOTTY"]
 """What ``errno`` is after a file has been opened: Perl asks whether it is a terminal."""
 
 
@@ -128,7 +129,7 @@ class Unreadable(Exception):
         self.error_number = error_number
 
     def __str__(self) -> str:
-        return os.strerror(self.error_number)
+        return words_of(self.error_number)
 
 
 class Input:
@@ -169,7 +170,7 @@ class Input:
             while chunk := read(READ_SIZE):
                 yield chunk
         except OSError as error:
-            number = error.errno or errno.EIO
+            number = number_of(error) or LINUX["EIO"]
             if self._regular:
                 raise Unreadable(self.handle, number) from error
             self.end_error_number = number
@@ -265,7 +266,7 @@ def open_named(handle: bytes, name: bytes) -> Input:
     try:
         stream = opened_to_read(name)
     except IsADirectoryError as error:
-        return Input(handle, None, error.errno or errno.EISDIR)
+        return Input(handle, None, number_of(error) or LINUX["EISDIR"])
     status = os.fstat(stream.fileno())
     # Files that the system makes up as they are read have no size.
     regular = stat.S_ISREG(status.st_mode) and status.st_size > 0

@@ -11,10 +11,8 @@ The code is the one under which `check` describes the problem.
 
 from __future__ import annotations
 
-import errno
-import os
-
 from ..ground.columns import COMPARED_FIELDS, GOLD, ROLES, SYSTEM, compared_fields
+from ..ground.errors import LINUX, number_of, words_of
 from ..ground.records import Record
 from . import perl
 from .divisions import NO_SENTENCE
@@ -99,7 +97,7 @@ def cannot_be_opened(handle: bytes, name: bytes, error: OSError) -> Stop:
         "check its name and its permissions",
     )
     words = b"Could not open %s file %s\n" % (ROLES[handle], name)
-    return Stop(CANNOT_BE_READ, words, problem, error_number=error.errno or 0)
+    return Stop(CANNOT_BE_READ, words, problem, error_number=number_of(error))
 
 
 def standard_input_twice(name: bytes) -> Stop:
@@ -112,7 +110,7 @@ def standard_input_twice(name: bytes) -> Stop:
         "give one of the two by its name",
     )
     words = b"Standard input cannot be both files\nCould not open system output file %s\n" % name
-    return Stop(CANNOT_BE_READ, words, problem, error_number=errno.EBADF)
+    return Stop(CANNOT_BE_READ, words, problem, error_number=LINUX["EBADF"])
 
 
 # The two checks
@@ -369,7 +367,7 @@ def unreadable(handle: bytes, error_number: int) -> Problem:
     return Problem(
         handle,
         None,
-        "a file that cannot be read (%s)" % os.strerror(error_number),
+        "a file that cannot be read (%s)" % words_of(error_number),
         "a file that can be read to its end",
         "check that it is a file, and whole",
     )
