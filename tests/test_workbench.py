@@ -15,7 +15,7 @@ from conftest import PYTHON, ROOT, run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compat.workbench import calibration
+from compat.workbench import calibration, families
 from compat.workbench.comparison import Difference, shrink
 from compat.workbench.damage import DAMAGES
 from compat.workbench.generator import Pair, differing, generate
@@ -333,3 +333,19 @@ def test_the_calibration_counts_false_alarms_of_every_test() -> None:
     lines = calibration.lines(world, (3, 3), several)
     assert len(lines) == 2 and all(line.count("|") == 13 for line in lines)
     assert all(0 <= float(cell) <= 100 for line in lines for cell in line.split("|")[4:-1])
+
+
+def test_the_families_compare_every_family_and_find_what_differs(stand_in) -> None:
+    same = tool_with(stand_in, "families", "--pairs", "40")
+    assert same.status == 0, same
+    assert same.stdout == b"40 pairs (pairings 10, ties 10, names 10, tails 10): 0 differ\n"
+    other = tool_with(stand_in, "families", "--pairs", "40", original=WRONG)
+    assert other.status == 1 and b" differ\nseed " in other.stdout
+
+
+def test_the_families_share_nothing_with_the_other_generator() -> None:
+    text = (ROOT / "compat/workbench/families.py").read_text(encoding="utf-8")
+    imported = re.findall(r"^\s*(?:from|import) (\S+)", text, re.MULTILINE)
+    assert not {"compat.workbench.generator", "compat.workbench.damage"} & {*imported}
+    kinds = {families.case_of(seed).read_size for seed in range(200)}
+    assert kinds == {*families.READ_SIZES}
