@@ -133,3 +133,9 @@ def test_what_trainers_leave_is_passed_over_and_an_empty_folder_is_named(tmp_pat
     assert [one.name for one in found.runs] == ["seed1", "seed2"]
     said = " ".join(found.notes)
     assert all(name in said for name in ("train.log", "config.json", "README.md", "checkpoints"))
+
+
+def test_a_number_that_a_hyphen_joins_is_of_the_name(tmp_path) -> None:
+    folder = laid_out(tmp_path, ["gpt-2.txt", "gpt-3.txt"])
+    found = systems_in_folder([GOLD], str(folder))
+    assert [(one.path, len(one.runs)) for one in found] == [("gpt-2", 1), ("gpt-3", 1)]

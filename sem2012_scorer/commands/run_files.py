@@ -64,8 +64,9 @@ def files_of_system(golds: Sequence[str], system: str, pattern: str | None = Non
     runs, notes = [], []
     for inside in _subfolders(system):
         if not _has_files(inside):
-            runs += _missing(inside)
-            notes += _passed_over([inside], "empty") if not _missing(inside) else []
+            missing = _missing(inside)
+            runs += missing
+            notes += [] if missing else _passed_over([inside], "empty")
         else:
             paired = pair_systems(golds, [inside], pattern, must_pair=False).several[0]
             runs.append(Run(os.path.basename(inside), paired))
@@ -99,11 +100,11 @@ def systems_in_folder(golds: Sequence[str], folder: str) -> list[SystemFiles]:
 def _which_run(names: Sequence[str]) -> list[tuple[int, ...]]:
     """Return which words of each name say which run it is, by their places: seed1, or run and 2.
 
-    Where no name has such words, the last number of each.
+    Where no name has such words, the last number of each that stands by itself.
     """
-    several = [BETWEEN.split(name)[::2] for name in names]
+    several = [BETWEEN.split(name) for name in names]
     found = []
-    for words in several:
+    for words in [pieces[::2] for pieces in several]:
         places: list[int] = []
         for place, word in enumerate(words):
             stem = word.casefold().rstrip("0123456789")
@@ -118,7 +119,15 @@ def _which_run(names: Sequence[str]) -> list[tuple[int, ...]]:
         found.append(tuple(places))
     if any(found):
         return found
-    numbers = [[place for place, word in enumerate(words) if word.isdigit()] for words in several]
+    # In gpt-2, the number is one of the name.
+    numbers = [
+        [
+            place
+            for place, word in enumerate(pieces[::2])
+            if word.isdigit() and "-" not in ("/", *pieces[1::2])[place]
+        ]
+        for pieces in several
+    ]
     return [tuple(places[-1:]) for places in numbers]
 
 
@@ -265,8 +274,9 @@ def _runs_of_one_gold(gold: str, system: str) -> SystemFiles:
             runs.append(Run(name, Paired(one.path, (pair,), (), 1)))
     notes += _passed_over(others, "beside files that go with gold by name")
     for empty in [folder for folder in _subfolders(system) if not _has_files(folder)]:
-        runs += _missing(empty)
-        notes += _passed_over([empty], "empty") if not _missing(empty) else []
+        missing = _missing(empty)
+        runs += missing
+        notes += [] if missing else _passed_over([empty], "empty")
     odd = [Unpaired(path, "", why) for path, why in unreadable]
     runs += [Run(one.path, Paired("", (), (one,))) for one in odd]
     if not runs:

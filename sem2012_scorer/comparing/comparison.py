@@ -28,8 +28,8 @@ class Compared(Record):
 
     All in percent, unrounded. With several runs, `value` is the mean over them, with its
     `standard_deviation` (n - 1), and `values` are those of each, `printed_values` as the report
-    prints them; else `printed` is the value as the report prints it. `p` is that of the two-sided test of the difference, `p_holm` the same corrected
-    for several systems. With runs, `p` and the intervals have both sources of error, and beside `p`
+    prints them; else `printed` is the value as the report prints it. `p` is that of the two-sided
+    test of the difference, `p_holm` the same corrected for several systems. With runs, `p` and the intervals have both sources of error, and beside `p`
     there are two conditional ones: `p_runs` sees the runs alone vary, `p_sentences` the sentences.
     None is what there is not: for the baseline, and where there are too few runs.
     """
@@ -63,9 +63,8 @@ class ComparedSystem(Record):
 
     `differing` is the number of units whose counts differ from the baseline's in some run, and
     `is_exact` says that all ways to exchange them were gone through; `smallest_p` is the smallest p
-    that this randomisation could have given, of runs `smallest_p_sentences`, and `smallest_p_runs` the
-    smallest `p_runs`. They are
-    None where there is no such test, and for the baseline. `without` says in words which tests
+    that this randomisation could have given, of runs `smallest_p_sentences`, and `smallest_p_runs`
+    the smallest `p_runs`. They are None where there is no such test, and for the baseline. `without` says in words which tests
     there are not, and why. `of_runs` is how many runs there would be, if some could not be scored.
     """
 
