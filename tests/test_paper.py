@@ -272,3 +272,14 @@ def test_a_wide_table_is_turned_or_stands_in_blocks() -> None:
     heads = [line for line in blocks if "head" in line]
     assert all(head.split()[-1] not in map(str, range(4, 11)) for head in heads)
     assert grid.turned().turned() == grid._replace(bold=set())
+
+
+def test_score_on_folders_of_runs_says_what_is_for_them(tmp_path) -> None:
+    for name in ("one-GOLD.txt", "two-GOLD.txt", "a/seed1/one.txt", "a/seed1/two.txt"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(GOLD, path)
+    golds = [str(path) for path in tmp_path.glob("*-GOLD.txt")]
+    found = answer(["score", "-g", *golds, "-s", str(tmp_path / "a")])
+    assert found.status == 2
+    assert b"the runs of a system, in subfolders: --layout paper, or compare" in found.stderr

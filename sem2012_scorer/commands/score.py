@@ -155,7 +155,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.layout == PAPER:
         return _paper(options)
     labels = labels_of(options.rows, options.scorer, options.nis)
-    systems = pair_systems(options.gold, options.system, options.pair)
+    systems = _paired(options)
     if options.mean and systems.is_one_gold and len(systems.pairs) < 2:
         raise UsageError("--mean goes with several systems, or several files")
     failures = Failures()
@@ -180,6 +180,22 @@ def answer(options: argparse.Namespace) -> Answer:
         return Answer(b"", encoded(notes), 1)
     shown = _shown(options, results, is_of_several)
     return delivered(shown, options.output, encoded(notes), int(bool(missing)))
+
+
+def _paired(options: argparse.Namespace) -> Paired:
+    """Return which files belong together; raise UsageError, with what to do for runs, if none do."""
+    try:
+        return pair_systems(options.gold, options.system, options.pair)
+    except UsageError as error:
+        folders = [name for name in options.system if os.path.isdir(name)]
+        if any(os.path.isdir(path) for name in folders for path in _inside(name)):
+            hint = "; the runs of a system, in subfolders: --layout paper, or compare"
+            raise UsageError(str(error) + hint) from error
+        raise
+
+
+def _inside(folder: str) -> list[str]:
+    return [os.path.join(folder, name) for name in os.listdir(folder)]
 
 
 def _results(
