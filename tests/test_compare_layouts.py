@@ -91,7 +91,7 @@ def test_systems_that_differ_by_a_number_are_not_taken_for_runs(tmp_path, names,
     shutil.copy(GOLD, gold)
     found = systems_in_folder([str(gold)], str(laid_out(tmp_path, names)))
     assert [(one.path, len(one.runs)) for one in found] == [(name, 2) for name in systems]
-    assert not any(one.notes for one in found)
+    assert not any(one.clashes for one in found)
 
 
 def test_runs_that_may_be_of_several_systems_are_named(tmp_path) -> None:
@@ -99,7 +99,7 @@ def test_runs_that_may_be_of_several_systems_are_named(tmp_path) -> None:
         folder = laid_out(tmp_path, names)
         found = files_of_system([GOLD], str(folder))
         assert len(found.runs) == 2
-        assert any("seed1 stands in the names of " in note for note in found.notes)
+        assert any("seed1 stands in the names of " in note for note in found.clashes)
         shutil.rmtree(folder)
 
 
@@ -118,6 +118,19 @@ def test_a_run_that_is_missing_leaves_the_system_out(tmp_path, names) -> None:
     assert told.status == 1 and not told.stdout and b"seed2" in told.stderr
     rest = answer([*words, "--pool-the-rest"])
     assert (rest.status == 1 and b"1 of 2 runs" in rest.stdout) or b"system: " in rest.stdout
+
+
+def test_a_file_that_is_missing_in_one_of_several_runs_is_named(tmp_path) -> None:
+    """One gold file then has a single candidate: the folder is not one run for that."""
+    golds = [tmp_path / "story-one-GOLD.txt", tmp_path / "story-two-GOLD.txt"]
+    for gold in golds:
+        shutil.copy(GOLD, gold)
+    folder = laid_out(tmp_path, ["a.seed1.one.txt", "a.seed1.two.txt", "a.seed2.one.txt"])
+    found = files_of_system(list(map(str, golds)), str(folder))
+    assert found.has_runs and [len(one.paired.pairs) for one in found.runs] == [2, 1]
+    assert "story-two-GOLD.txt has no partner in run a.seed2" in str(
+        found.runs[1].paired.unpaired[0]
+    )
 
 
 def test_what_trainers_leave_is_passed_over_and_an_empty_folder_is_named(tmp_path) -> None:

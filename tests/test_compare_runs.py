@@ -12,7 +12,7 @@ import subprocess
 from fractions import Fraction
 
 import pytest
-from comparisons import FEW, GOLD, SYSTEM, run
+from comparisons import FEW, GOLD, SYSTEM, run, written_runs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,6 +31,7 @@ from sem2012_scorer.comparing.differences import Units, compare_units
 from sem2012_scorer.comparing.measured import Measured, statistics_of
 from sem2012_scorer.comparing.resampling import resampled
 from sem2012_scorer.comparing.student import critical_value, two_sided_p
+from sem2012_scorer.ground.wording import probability
 from sem2012_scorer.legacy.originals import ORIGINALS
 
 CUES = [one for one in statistics_of(ORIGINALS["eval.cd-sco"], None) if one.label == "Cues"]
@@ -254,8 +255,9 @@ def test_runs_of_a_system_have_mean_and_deviation_and_p(more_runs) -> None:
     for form in ("table", "markdown", "latex", "html"):
         text = run("-s", *more_runs, *FEW, "--format", form)
         assert all(name in text.replace("\\", "") for name in ("p_runs", "p_sentences"))
+        escaped = {"markdown": "&lt;", "latex": r"\textless{}", "html": "&lt;"}.get(form, "<")
         for name in ("p", "p_runs", "p_sentences"):
-            assert "%.4f" % cues[name] in text or "0.0001" in text
+            assert probability(cues[name]).replace("<", escaped) in text
 
 
 def test_runs_in_python_are_those_of_the_command(more_runs) -> None:
@@ -309,7 +311,7 @@ def test_copies_of_a_run_are_named(more_runs) -> None:
         shutil.copy(a / "run1.txt", a / ("run%d.txt" % number))
     found = answer(["compare", "-g", GOLD, "-s", str(a), str(b), *FEW])
     said = found.stderr.decode()
-    assert "copies of runs, byte for byte, which are no further ones: " in said
+    assert "the same, byte for byte, as another run; they are counted, but are no further" in said
     assert "run3.txt (as " in said and "and 1 more" in said
 
 
@@ -352,8 +354,10 @@ def test_captions_say_only_what_was_done(more_runs) -> None:
         ["compare", "-g", GOLD, "-s", str(a), str(b), "--pool-the-rest", "--layout", "paper", *FEW]
     )
     assert "a (3), b (2 of 3)" in folded_again(rest.stdout.decode()) and rest.status == 1
-    exact = folded_again(run("-s", SYSTEM, GOLD, "--unit", "document", "--layout", "paper", *FEW))
-    assert ("all exchanges of" in exact) == ("exact" in exact)
+    many = ["--unit", "document", "--layout", "paper", "--trials", "5000", "--resamples", "200"]
+    exact = folded_again(run("-s", SYSTEM, GOLD, *many))
+    assert "paired exact randomisation, all exchanges of the documents that differ;" in exact
+    assert "intervals" not in exact
 
 
 def test_a_gold_file_among_the_runs_is_told(more_runs) -> None:
@@ -428,3 +432,23 @@ def test_latex_compiles_the_tables(runs, other, tmp_path, of_runs) -> None:
     options = ["-interaction=nonstopmode", "-halt-on-error", "page.tex"]
     result = subprocess.run([str(TEX), *options], cwd=tmp_path, capture_output=True, timeout=120)
     assert result.returncode == 0, result.stdout
+
+
+def test_what_does_not_vary_has_no_p_and_the_reason_is_there() -> None:
+    good, bad = Tally(1, 1, 1, 0, 0), Tally(1, 0, 0, 0, 1)
+    systems = systems_of(([[bad] * 6] * 3, [[good] * 6] * 3))
+    found = compare_units(systems, CUES, resamples=200).systems[1]
+    assert found.measures["Cues"]["f1"].p is None
+    assert found.without == ("no p: of rows in which neither runs nor sentences vary",)
+
+
+def test_drawn_exchanges_of_runs_are_told_from_all_of_them(tmp_path) -> None:
+    a, b = written_runs(tmp_path, (5, 5))
+    words = ["-s", a, b, "--rows", "cues", "--metrics", "f1", "--resamples", "200", "--trials"]
+    for trials, shown in (
+        ("100", "are exchanged, 100 trials)"),
+        ("300", "in all ways; p is 0.0079 or more)"),
+    ):
+        assert shown in folded_again(run(*words, trials))
+    signature = json.loads(run(*words[:3], *FEW, "--format", "json"))["signature"]
+    assert "|p_sentences:approximate|" in signature

@@ -283,3 +283,16 @@ def test_score_on_folders_of_runs_says_what_is_for_them(tmp_path) -> None:
     found = answer(["score", "-g", *golds, "-s", str(tmp_path / "a")])
     assert found.status == 2
     assert b"the runs of a system, in subfolders: --layout paper, or compare" in found.stderr
+
+
+def test_a_mean_over_systems_is_of_systems_on_one_gold_file_alone(domains) -> None:
+    for more in ([], ["--pool-the-rest"], ["--pool-the-rest", "--mean-weights", "gold"]):
+        found = answer(["score", *domains, "--mean", *more, "--format", "tsv"])
+        names = {line.split("\t")[1] for line in found.stdout.decode().splitlines()}
+        assert found.status == 0 and "plain mean over 3 files" in names
+        assert not any("systems" in name or "deviation" in name for name in names)
+        assert b"--mean has no effect here: the mean over files is always there" in found.stderr
+    words = ["-s", SYSTEM, GOLD, "--mean", "--rows", "cues", "--mean-values", "printed"]
+    assert "standard deviation (n - 1), as printed" in score(*words)
+    both = score(*words[:-2], "--plus-minus")
+    assert both.splitlines()[-1].startswith("plain mean over 2 systems \u00b1 standard deviation")

@@ -102,6 +102,8 @@ def test_punctuation_by_form_says_what_is_missing(folder) -> None:
 def test_it_holds_every_module_that_it_may_import_and_no_other(folder) -> None:
     names = {name for name in zipfile.ZipFile(folder / "pb-foc").namelist() if name.endswith(".py")}
     assert names == {"__main__.py", *modules()}
+    assert {"sem2012_scorer/dropin.py", "sem2012_scorer/legacy/judging.py"} < names
+    assert not [name for name in names if "/commands/" in name or "/comparing/" in name]
     code = (
         "import importlib, json, sys\n"
         "sys.path.insert(0, sys.argv[1])\n"

@@ -240,7 +240,8 @@ def _like(path: str) -> tuple[str, str]:
     if copy is None:
         ways = ", ".join(SCORERS)
         raise UsageError(
-            "%s %s: choose with --scorer, one of %s" % (path, is_unknown(digest), ways)
+            "%s %s: choose with --scorer, one of %s"
+            % (path, is_unknown(digest, [FOCUS_SHA256]), ways)
         )
     note = "sem2012-scorer: note: %s is %s\n" % (path, copy.described) if copy.described else ""
     return copy.identifier, note

@@ -81,7 +81,7 @@ def paper_answer(options: argparse.Namespace) -> Answer:
     labels_of(options.rows, options.scorer, options.nis, has_sentences=True)
     settings = settings_of(options.scorer, nis_of(options))
     with warnings_as_notes() as said:
-        reading = Reading(options, settings)
+        reading = Reading(options, settings, is_tested=False)
         systems = reading.systems()
         found = compared(systems, settings, reading.files, is_tested=False)
         text = paper_text(options, found, settings, reading.files)

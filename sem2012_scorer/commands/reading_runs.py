@@ -56,8 +56,15 @@ class Reading:
     files are left, if some are not.
     """
 
-    def __init__(self, options: argparse.Namespace, settings: Settings, keep: bool = False) -> None:
+    def __init__(
+        self,
+        options: argparse.Namespace,
+        settings: Settings,
+        keep: bool = False,
+        is_tested: bool = True,
+    ) -> None:
         self._options = options
+        self._is_tested = is_tested
         self._settings = settings
         self._shapes = Systems(options)
         odd: list[tuple[str, str]] = []
@@ -101,8 +108,8 @@ class Reading:
         read = [self._system(name, one) for name, one in found]
         if self._copies:
             self.notes.append(
-                "copies of runs, byte for byte, which are no further ones: %s"
-                % some(self._copies, MOST_SHOWN)
+                "the same, byte for byte, as another run; they are counted, but are no further ones: %s"
+                % some(self._copies, MOST_REASONS)
             )
         left = self._left(read)
         return [
@@ -140,7 +147,7 @@ class Reading:
 
     def _system(self, name: str, system: SystemFiles) -> _System:
         """Return a system with all of its files that can be read."""
-        self.notes += system.notes
+        self.notes += [*system.notes, *system.clashes]
         read = tuple([(run.name, self._files(run.paired, system)) for run in system.runs])
         is_whole = all(
             not run.paired.unpaired and len(files) == len(run.paired.pairs)
@@ -234,19 +241,20 @@ class Reading:
             elif self.files or len(self._golds) > 1 or system.has_runs:
                 self._unpaired.append(
                     "%s: not all of its files can be paired and scored" % system.name
-                    + ("" if has_rest else ": --pool-the-rest compares what can be")
+                    + ("" if has_rest else ": --pool-the-rest takes what can be")
                 )
         if systems[0].path not in [one.path for one in found] or len(found) < min(2, len(systems)):
             self._failures.raise_if_alone(self._unpaired)
             # What cannot be read is the cause of the rest.
             reasons = list(dict.fromkeys(map(str, [*self._failures.errors, *self._unpaired])))
-            more = len(reasons) - MOST_SHOWN
-            shown = "; ".join(reasons[:MOST_SHOWN]) + ("; and %d more" % more) * (more > 0)
-            raise FileTrouble("nothing can be compared: " + shown)
+            more = len(reasons) - MOST_REASONS
+            shown = "; ".join(reasons[:MOST_REASONS]) + ("; and %d more" % more) * (more > 0)
+            done = "compared" if self._is_tested else "shown"
+            raise FileTrouble("nothing can be %s: %s" % (done, shown))
         return found
 
 
-MOST_SHOWN = 4
+MOST_REASONS = 4
 
 
 def _content_of(path: str) -> bytes | None:

@@ -27,12 +27,16 @@ class Run(Record):
 
 
 class SystemFiles(Record):
-    """A system on the command line: its path or name, and its runs; `has_runs` is True of a folder of runs."""
+    """A system on the command line: its path or name, and its runs; `has_runs` is True of a folder of runs.
+
+    `notes` are on files that are passed over, `clashes` on runs whose names say that they are the same.
+    """
 
     path: str
     runs: tuple[Run, ...]
     has_runs: bool
     notes: tuple[str, ...] = ()
+    clashes: tuple[str, ...] = ()
 
 
 RUN = "seed run rep trial fold split iter s r".split()
@@ -59,8 +63,17 @@ def files_of_system(golds: Sequence[str], system: str, pattern: str | None = Non
     is_one_gold = len(golds) == 1 and not os.path.isdir(golds[0])
     if is_one_gold:
         return _checked(_runs_of_one_gold(golds[0], system))
-    if alone.pairs:
+    if len(alone.pairs) == alone.number:
         return one
+    found = _runs_of_several_golds(golds, system, pattern)
+    # Of one run, a file may be missing; of several, one that lacks its partner is of one of them.
+    return found if found is not None and (len(found.runs) > 1 or not alone.pairs) else one
+
+
+def _runs_of_several_golds(
+    golds: Sequence[str], system: str, pattern: str | None
+) -> SystemFiles | None:
+    """Return the runs in the subfolders of a folder, or by the words of its files; None if there are none."""
     runs, notes = [], []
     for inside in _subfolders(system):
         if not _has_files(inside):
@@ -73,7 +86,7 @@ def files_of_system(golds: Sequence[str], system: str, pattern: str | None = Non
     if any(run.paired.pairs for run in runs):
         return _checked(SystemFiles(system, tuple(runs), True, tuple(notes)))
     found = None if pattern is not None else _runs_by_words(golds, system)
-    return one if found is None else _checked(found)
+    return None if found is None else _checked(found)
 
 
 def systems_in_folder(golds: Sequence[str], folder: str) -> list[SystemFiles]:
@@ -90,9 +103,8 @@ def systems_in_folder(golds: Sequence[str], folder: str) -> list[SystemFiles]:
         systems.setdefault(_without(run.name, words, which), []).append(run)
     if len(systems) < 2:
         return [found]
-    own = [note for note in found.notes if CLASH not in note]
     return [
-        _checked(SystemFiles(name or folder, tuple(runs), True, tuple(own if place == 0 else ())))
+        _checked(SystemFiles(name or folder, tuple(runs), True, found.notes if place == 0 else ()))
         for place, (name, runs) in enumerate(systems.items())
     ]
 
@@ -145,9 +157,6 @@ def _without(name: str, golds: frozenset[str], which: Sequence[int]) -> str:
     return kept
 
 
-CLASH = "stands in the names of"
-
-
 def _checked(system: SystemFiles) -> SystemFiles:
     """Return a system, with a note if two of its runs have the same words for the run in their names."""
     names = [run.name for run in system.runs]
@@ -158,12 +167,12 @@ def _checked(system: SystemFiles) -> SystemFiles:
         words = BETWEEN.split(name)[::2]
         runs.setdefault(tuple([words[place].casefold() for place in which]), []).append(name)
     notes = [
-        "%s: %s %s %s: are these runs of one system?"
-        % (system.path, " ".join(which), CLASH, some(several, MOST_SHOWN))
+        "%s: %s stands in the names of %s: are these runs of one system?"
+        % (system.path, " ".join(which), some(several, MOST_SHOWN))
         for which, several in runs.items()
         if which and len(several) > 1
     ]
-    return system._replace(notes=(*system.notes, *notes[:MOST_SHOWN]))
+    return system._replace(clashes=tuple(notes[:MOST_SHOWN]))
 
 
 def _subfolders(folder: str) -> list[str]:

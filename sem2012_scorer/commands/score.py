@@ -233,9 +233,11 @@ def _results(
             sums += _means(options, results, system.number, "files")
             found += [one._replace(name=of + one.name) for one in sums]
     number = sum(system.number for system in systems.several)
-    if options.mean and found and (len(found) == number or options.pool_the_rest):
+    has_mean = options.mean and systems.is_one_gold and found
+    if has_mean and (len(found) == number or options.pool_the_rest):
         deviation = standard_deviation(found, options.mean_values)
-        found += [*_means(options, found, number, "systems"), deviation]
+        # On the same gold, weights by gold are the same for all.
+        found += [mean(found, number, "systems", options.mean_values), deviation]
     return found
 
 
@@ -259,15 +261,20 @@ def _without_effect(
     tables = ("table", "markdown", "latex")
     effects = (*EMPHASIS, ("metrics", tables, None), ("plus_minus", tables, False))
     if not is_of_several:
+        found = without_effect(options, EMPHASIS[1:])
         given = [
             "--" + name.replace("_", "-")
             for name, default in OF_SEVERAL
             if getattr(options, name) != default
         ]
         if given:
-            return ["%s: no effect on one pair of files" % ", ".join(given)]
-        return []
+            found.append("%s: no effect on one pair of files" % ", ".join(given))
+        return found
     found = without_effect(options, effects)
+    if options.mean and not any(result.kind == STANDARD_DEVIATION for result in results):
+        found.append("--mean has no effect here: the mean over files is always there")
+    if options.mean_weights != WEIGHTS[0] and options.mean:
+        found.append("--mean-weights has no effect on systems with the same gold")
     if not any(result.kind == MEAN for result in results):
         named = [name for name, default in OF_MEANS if getattr(options, name) != default]
         found += ["--%s has no effect without a mean" % name.replace("_", "-") for name in named]

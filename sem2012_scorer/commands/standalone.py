@@ -12,6 +12,7 @@ from pkgutil import get_data
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import CodeType
 
 PACKAGE = __name__.partition(".")[0]
 START = PACKAGE + ".dropin"
@@ -58,7 +59,7 @@ def standalone(identifier: str, script: str, check: str, version: str, compiled:
         made[name] = source
         if compiled:
             code = compile(source, name, "exec", dont_inherit=True, optimize=0)
-            made[name + "c"] = MAGIC_NUMBER + UNCHECKED + marshal.dumps(code, WITHOUT_REFERENCES)
+            made[name + "c"] = MAGIC_NUMBER + UNCHECKED + _marshalled(code)
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as stream:
         for name in sorted(made):
@@ -70,6 +71,14 @@ def standalone(identifier: str, script: str, check: str, version: str, compiled:
             entry.create_system = 3
             stream.writestr(entry, made[name])
     return b"#!/usr/bin/env python3\n" + archive.getvalue()
+
+
+def _marshalled(code: CodeType) -> bytes:
+    """Return code as bytes; a Python whose code holds what the older format cannot uses its own."""
+    try:
+        return marshal.dumps(code, WITHOUT_REFERENCES)
+    except ValueError:
+        return marshal.dumps(code)
 
 
 def modules() -> dict[str, bytes]:

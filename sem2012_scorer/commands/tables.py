@@ -33,6 +33,8 @@ def without_effect(
 
     Of each option, in words: the formats in which it has one, and its default.
     """
+    if getattr(options, "layout", PLAIN) == PAPER and options.best:
+        return ["--best has no effect with --layout paper: the best is in bold there"]
     return [
         "--%s has no effect with --format %s" % (name.replace("_", "-"), options.format)
         for name, own, default in formats

@@ -31,7 +31,7 @@ class Compared(Record):
     prints them; else `printed` is the value as the report prints it. `p` is that of the two-sided
     test of the difference, `p_holm` the same corrected for several systems. With runs, `p` and the intervals have both sources of error, and beside `p`
     there are two conditional ones: `p_runs` sees the runs alone vary, `p_sentences` the sentences.
-    None is what there is not: for the baseline, and where there are too few runs.
+    None where there is no such value: for the baseline, and where there are too few runs.
     """
 
     value: float
@@ -136,24 +136,39 @@ class Comparison(Record):
     @property
     def randomisation(self) -> str:
         """How pairs were tested, in words, with the number of trials if some were drawn."""
-        drawn = (
-            ", %d trials" % self.trials if "approximate" in self.exactness else ", all exchanges"
-        )
-        return "paired %s randomisation%s" % (_named(self.exactness), drawn)
+        how = "%d trials" % self.trials
+        if "approximate" not in self.exactness:
+            how = "all exchanges of the %ss that differ" % self.unit
+        return "paired %s randomisation, %s" % (_named(self.exactness), how)
 
     @property
     def values(self) -> str:
         """What the numbers are, in words: every output says so."""
+        return self.values_shown(has_intervals=True)
+
+    def values_shown(self, has_intervals: bool) -> str:
+        """Return in words what the numbers are, with or without intervals among them."""
         if not self.has_runs:
             found = ["a value is what the report prints"]
         else:
             is_of_one = any(len(system.runs) == 1 for system in self.systems)
             found = ["a single run is shown as the report prints it"] if is_of_one else []
         unrounded = ["means", "deviations"] if self.has_runs else []
-        unrounded += ["differences", "intervals", "p"] if self.trials else []
+        if self.trials:
+            every = [
+                one
+                for system in self.systems
+                for of in system.measures.values()
+                for one in of.values()
+            ]
+            unrounded.append("differences")
+            is_there = any(one.interval or one.difference_interval for one in every)
+            unrounded += ["intervals"] if has_intervals and is_there else []
+            unrounded += ["p"] if any(one.p is not None for one in every) else []
         if unrounded:
             *first, last = unrounded
-            found.append("%s and %s are of unrounded values" % (", ".join(first), last))
+            words = ", ".join(first) + " and " + last if first else last
+            found.append(words + " are of unrounded values")
         return "; ".join(found)
 
     @property
@@ -179,6 +194,11 @@ class Comparison(Record):
         if self.trials:
             if self.has_runs:
                 parts.append("test:" + OF_RUNS)
+                exact = [
+                    "-" if one.differing is None else how
+                    for one, how in zip(others, self.exactness)
+                ]
+                parts.append("p_sentences:" + ",".join(exact))
             else:
                 exactness = list(dict.fromkeys(self.exactness))
                 shown = exactness if len(exactness) == 1 else self.exactness
@@ -213,7 +233,7 @@ class Comparison(Record):
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each score of each system: ``pandas.DataFrame(found.to_rows())``.
 
-        The keys are those of `ROW`; None is what there is not.
+        The keys are those of `ROW`; None where there is no such value.
         """
         return [
             dict(

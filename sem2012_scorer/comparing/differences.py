@@ -265,8 +265,12 @@ def _against(
     if exchanged is None:
         work.step(work.trials)
         without.append(
-            "no p_sentences: %s of %s cannot be exchanged for %d of %s one by one"
-            % (plural(len(system.runs), "run"), system.name, len(baseline.runs), baseline.name)
+            "no p_sentences: %s has %s and %s has %d: %ss can be exchanged only between equal "
+            "numbers of runs"
+            % (
+                *(system.name, plural(len(system.runs), "run")),
+                *(baseline.name, len(baseline.runs), work.unit),
+            )
         )
     else:
         ps, swapped = exchanged
@@ -293,6 +297,8 @@ def _against(
         errors = [(d, *_error(_variance(column), runs, work.units)) for d, column, runs in pairs]
         columns["difference_interval"] = [_interval(*error) for error in errors]
         columns["p"] = [_p_of_t(*error) for error in errors]
+        if None in columns["p"]:
+            without.append(NO_P + "of rows in which neither runs nor %ss vary" % work.unit)
     columns["p_runs"], facts["smallest_p_runs"] = _permuted(
         of_baseline, of_system, work.trials, work.seed
     )

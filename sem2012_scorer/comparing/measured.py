@@ -37,9 +37,6 @@ CORRECT_NEGATION = "% correct negation sentences"
 USUAL = ("cues", "scopes", "scope_tokens", "events", "full_negations")
 """What the columns of most papers measure, as the first block of the report does."""
 
-PREFIX = "NIS "
-"""What the labels of the rows on negation instances begin with."""
-
 SCALE_BITS = 40
 MOST_BITS = 62
 """Fractions are added as multiples of 2 ** -40, or coarser ones if their sums would not fit into 62 bits."""
@@ -84,8 +81,10 @@ def statistics_of(original: Original, nis: Rules | None) -> list[Statistic]:
     if nis is not None:
         from ..reporting.nis import shares
 
-        labels = shares(Counts().instances, nis)
-        found += [_of_instances(label, nis) for label in labels]
+        labels = list(shares(Counts().instances, nis))
+        # The first scope scoring is the measure that papers have.
+        usual = labels[1] if nis.scorings else ""
+        found += [_of_instances(label, nis, label == usual) for label in labels]
     return found
 
 
@@ -116,7 +115,7 @@ def _of_sentences(label: str, short: str, errors: str, sentences: str) -> Statis
     return Statistic(label, short, (PERCENT,), numbers, printed)
 
 
-def _of_instances(label: str, rules: Rules) -> Statistic:
+def _of_instances(label: str, rules: Rules, is_usual: bool) -> Statistic:
     from ..reporting.nis import shares
 
     def numbers(counts: Counts) -> Shares:
@@ -125,7 +124,6 @@ def _of_instances(label: str, rules: Rules) -> Statistic:
     def printed(counts: Counts) -> PrintedScores:
         return scores_of(*numbers(counts)).rounded
 
-    is_usual = label == PREFIX + rules.scorings[0].name if rules.scorings else False
     return Statistic(label, label, SCORES, numbers, printed, True, is_usual)
 
 

@@ -9,7 +9,7 @@ from ..reporting.formats import METRICS
 from ..reporting.grid import BOOKTABS, HLINES, WIDTH, Grid, best_of, latex_cell
 from .comparison import NO_P
 from .measured import PERCENT
-from .tables import SIGNS
+from .tables import SIGNS, parts_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,17 +82,9 @@ def paper_of(
 def _column(found: Comparison, label: str, score: str) -> list[Cell]:
     """Return the cells of all systems in a column."""
     several = [system.measures[label][score] for system in found.systems]
-    cells = [Cell(_value(one), _deviation(one), _mark(one)) for one in several]
+    cells = [Cell(*parts_of(one), _mark(one)) for one in several]
     best = best_of([cell.value for cell in cells])
     return [cell._replace(is_best=place in best) for place, cell in enumerate(cells)]
-
-
-def _value(one: Compared) -> str:
-    return one.printed if one.printed is not None else "%.2f" % one.value
-
-
-def _deviation(one: Compared) -> str:
-    return "" if one.standard_deviation is None else "%.2f" % one.standard_deviation
 
 
 def _mark(one: Compared) -> str:
@@ -123,7 +115,7 @@ def _caption(found: Comparison, view: View, files: str) -> Iterator[str]:
         yield "mean \u00b1 standard deviation (n - 1) over %s" % _numbers(found.systems)
     if found.trials:
         yield from _tests(found)
-    yield found.values
+    yield found.values_shown(has_intervals=False)
 
 
 def _numbers(systems: Sequence[ComparedSystem]) -> str:
@@ -151,14 +143,16 @@ def _tests(found: Comparison) -> Iterator[str]:
             "t of the difference of means, with the error of runs and of %ss (Welch and "
             "Satterthwaite)" % found.unit
             if found.has_runs
-            else "%s of %s" % (found.randomisation, plural(found.units, found.unit))
+            else found.randomisation
         )
         yield "%s against %s, for each measure%s: %s; %s, seed %d" % (
             *(marks, baseline.name, holm, how),
             plural(found.resamples, "resample"),
             found.seed,
         )
-    yield from dict.fromkeys(note for one in others for note in one.without if NO_P in note)
+    yield from dict.fromkeys(
+        note for one in others for note in one.without if note.startswith(NO_P)
+    )
     for one in others:
         if one.smallest_p is not None and one.smallest_p >= MARKS[-1][1]:
             yield "p of %s cannot be less than %s" % (one.name, probability(one.smallest_p))

@@ -105,8 +105,8 @@ def settings_of(
         raise ValueError("trials is a positive number, not %d" % trials)
     if resamples < FEWEST_RESAMPLES:
         raise ValueError(
-            "resamples is a number from %d, not %d: the ends of a 95%% interval would be of a "
-            "few of them" % (FEWEST_RESAMPLES, resamples)
+            "resamples is a number from %d, not %d: with fewer, the ends of a 95%% interval rest on "
+            "fewer than five of them" % (FEWEST_RESAMPLES, resamples)
         )
     return Settings(original_of(scorer), rules_of(nis), unit, trials, resamples, seed)
 
@@ -122,7 +122,7 @@ class SystemFile(Record):
 class Golds:
     """Gold files, each read and judged once, for the files of several systems.
 
-    Each is read when it is first needed: one that cannot be read does not keep the others from it.
+    Each is read when it is first needed: an unreadable one does not prevent reading the others.
     With `keep`, the systems' sentences are kept.
     """
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import comb
+
 from ..ground.records import Record
 from ..ground.wording import folded, json_of, plural, probability, some, visible
 from ..reporting.formats import METRICS
@@ -36,12 +38,16 @@ class View(Record):
                 yield from [(label, score) for score in shown]
 
 
+def parts_of(one: Compared) -> tuple[str, str]:
+    """Return a value as the report prints it and "", or a mean and its deviation."""
+    if one.printed is not None:
+        return one.printed, ""
+    return "%.2f" % one.value, "%.2f" % (one.standard_deviation or 0.0)
+
+
 def value_of(one: Compared) -> str:
     """Return a value as the report prints it, or a mean with its deviation."""
-    if one.printed is not None:
-        return one.printed
-    assert one.standard_deviation is not None
-    return "%.2f \u00b1 %.2f" % (one.value, one.standard_deviation)
+    return " \u00b1 ".join(part for part in parts_of(one) if part)
 
 
 NOT_THERE = "\u2013"
@@ -178,15 +184,16 @@ def method_lines(found: Comparison) -> list[str]:
                 "p and 95%% intervals: the error of runs and of %ss together (t of the means, %s)"
                 % (found.unit, chance)
             )
-        least = _least([(one.name, one.smallest_p_runs) for one in others])
-        exchanged = "; p_sentences, on these runs (the %ss are exchanged%s)" % (
+        shown = "conditional: p_runs, on these %ss (the runs are exchanged%s)" % (
             found.unit,
-            _exchanges(compared, found.trials),
+            _ways([(o.name, o.smallest_p_runs, _is_of_all_runs(found, o)) for o in others], found),
         )
-        lines.append(
-            "conditional: p_runs, on these %ss (the runs are exchanged%s)%s"
-            % (found.unit, "; " + least if least else "", exchanged if compared else "")
-        )
+        if compared:
+            shown += "; p_sentences, on these runs (the %ss are exchanged%s)" % (
+                found.unit,
+                _ways([(o.name, o.smallest_p_sentences, o.is_exact) for o in compared], found),
+            )
+        lines.append(shown)
         notes = dict.fromkeys(note for one in others for note in one.without)
         return [*lines, *notes, found.values]
     exact = [system.is_exact for system in others]
@@ -219,24 +226,27 @@ def _cells_of(system: ComparedSystem) -> Iterator[tuple[str, Compared]]:
         yield from scores.items()
 
 
-def _least(smallest: Sequence[tuple[str, float | None]]) -> str:
-    """Return the smallest p that there could be, of each system if they differ; "" if it is tiny."""
-    least = [(name, probability(p)) for name, p in smallest if p is not None and p >= 0.0001]
-    if len(least) == len(smallest) and len({p for _, p in least}) == 1:
-        return "%s or more" % least[0][1]
-    return ", ".join("%s or more for %s" % (p, name) for name, p in least)
+def _is_of_all_runs(found: Comparison, system: ComparedSystem) -> bool:
+    """Return True if all ways were tried to exchange the runs of a system and the baseline's."""
+    numbers = len(found.systems[0].runs), len(system.runs)
+    return comb(sum(numbers), numbers[1]) <= found.trials
 
 
-def _exchanges(systems: Sequence[ComparedSystem], trials: int) -> str:
-    """Return how sentences were exchanged, and where all ways were tried, the smallest p that there could be."""
-    if not systems:
-        return ""
-    exact = [(one.name, one.smallest_p_sentences) for one in systems if one.is_exact]
-    shown = ", in all ways" if exact else ", " + plural(trials, "trial")
-    if 0 < len(exact) < len(systems):
-        shown += " where they are at most %d" % trials
-    least = _least(exact)
-    return shown + ("; " + least if least else "")
+def _ways(tests: Sequence[tuple[str, float | None, bool]], found: Comparison) -> str:
+    """Return in how many ways something was exchanged, and the smallest p that there could be.
+
+    `tests` are a system's name, its smallest p, and True if all ways were tried; systems that are
+    alike are not named.
+    """
+    shown: dict[str, list[str]] = {}
+    for name, smallest, is_of_all in tests:
+        ways = "in all ways" if is_of_all else plural(found.trials, "trial")
+        least = probability(smallest or 0.0)
+        words = "%s; p is %s or more" % (ways, least) if is_of_all and smallest else ways
+        shown.setdefault(words, []).append(name)
+    if len(shown) == 1:
+        return ", " + next(iter(shown))
+    return ", " + "; ".join("%s for %s" % (w, ", ".join(names)) for w, names in shown.items())
 
 
 def _test_of(system: ComparedSystem, trials: int) -> str:

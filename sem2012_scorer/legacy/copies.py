@@ -5,6 +5,10 @@ from __future__ import annotations
 from ..ground.records import Record
 from .originals import EVAL_CD_SCO, EVAL_CD_SCO_UIO, ORIGINALS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 class Copy(Record):
     """A copy of a script: the original whose behaviour it has, and in what it differs, if it does."""
@@ -31,9 +35,9 @@ def copy_of(sha256: str) -> Copy | None:
     return REFORMATTED.get(sha256[:DIGITS])
 
 
-def is_unknown(sha256: str) -> str:
-    """Return in words that a script is not one of the known copies."""
-    known = [original.sha256[:DIGITS] for original in ORIGINALS.values()]
+def is_unknown(sha256: str, others: Sequence[str] = ()) -> str:
+    """Return in words that a script is not one of the known copies; `others` are hashes of further ones."""
+    known = [one[:DIGITS] for one in [*(o.sha256 for o in ORIGINALS.values()), *others]]
     return "is not one of the known copies: its sha256 begins with %s, theirs with %s" % (
         sha256[:DIGITS],
         ", ".join([*known, *REFORMATTED]),

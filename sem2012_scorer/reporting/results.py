@@ -169,4 +169,5 @@ def standard_deviation(results: Sequence[Result], values: str = UNROUNDED) -> Re
         columns = zip(*[_values(result, label, values) for result in results])
         precision, recall, f1 = map(stdev, columns)
         scores[label] = (precision, recall, f1)
-    return Result(STANDARD_DEVIATION, "standard deviation (n - 1)", None, scores)
+    name = "standard deviation (n - 1)" + (", as printed" if values == PRINTED else "")
+    return Result(STANDARD_DEVIATION, name, None, scores)
