@@ -9,13 +9,14 @@ import os
 import re
 import shutil
 import stat
+from random import Random
 
 import pytest
 from conftest import PYTHON, ROOT, run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compat.workbench import calibration, families
+from compat.workbench import against_focus, calibration, families
 from compat.workbench.comparison import Difference, shrink
 from compat.workbench.damage import DAMAGES
 from compat.workbench.generator import Pair, differing, generate
@@ -349,3 +350,16 @@ def test_the_families_share_nothing_with_the_other_generator() -> None:
     assert not {"compat.workbench.generator", "compat.workbench.damage"} & {*imported}
     kinds = {families.case_of(seed).read_size for seed in range(200)}
     assert kinds == {*families.READ_SIZES}
+
+
+def test_the_families_of_the_focus_scorer_have_reports_and_stops(tmp_path) -> None:
+    script = ROOT / "compat/pb-foc_evaluation.py"
+    same = tool("families", script, "--pairs", "20")
+    assert (same.status, same.stdout) == (0, b"20 pairs (focus 20): 0 differ\n")
+    found = []
+    for seed in range(60):
+        for name, content in zip(("gold.txt", "system.txt"), families.focus(Random(seed))):
+            (tmp_path / name).write_bytes(content)
+        found.append(against_focus.port_answer(["system.txt", "gold.txt"], tmp_path))
+    assert {one.status for one in found} == {0, 1}
+    assert any(b"[1/" in one.stdout or b"[2/" in one.stdout for one in found)

@@ -2,9 +2,11 @@
 """Compare the port with an original on families of files that shares nothing with `generator`.
 
     families.py ORIGINAL.pl --pairs 20000 [--seed 1] [--take-for ID] [--perl PERL]
+    families.py ORIGINAL.py --pairs 20000 [--seed 1] [--python PYTHON]    the focus scorer
 
 The families: tails of two files, each with each; small sentences with all kinds of pairings; scores at
-the ties of rounding; names of files as odd as options allow; each read in pieces of a few bytes too.
+the ties of rounding; names of files as odd as options allow; each read in pieces of a few bytes, with
+tiny limits of blocks, too. For the focus scorer: lines of odd words, white space and tails.
 Prints how many answers differ, family by family, and the first differences. No difference: 0, else 1.
 """
 
@@ -24,14 +26,15 @@ from typing import Callable, NamedTuple
 if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parent.parent.parent)
 
+from compat.workbench.against_focus import compare as compare_focus
 from compat.workbench.perl_side import PROGRAM, PerlOriginal, UnusableOriginal
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.legacy import perl
+from sem2012_scorer.legacy import perl, reading, shortcuts
 from sem2012_scorer.legacy.originals import ORIGINALS
 
 
 class Case(NamedTuple):
-    """Files by name, how the scorer is called, and how many bytes the port reads at once."""
+    """Files by name, how the scorer is called, how many bytes the port reads at once, and the family."""
 
     files: dict[bytes, bytes]
     arguments: list[bytes]
@@ -190,17 +193,70 @@ def difference(original: PerlOriginal, seed: int) -> tuple[str, str]:
         expected = original.answer(case.arguments, directory)
         here = os.getcwd()
         os.chdir(directory)
+        limits = perl.READ_SIZE, reading.LONGEST_BLOCK, shortcuts.LONGEST_GRID
         perl.READ_SIZE = case.read_size
+        if seed % 3:
+            reading.LONGEST_BLOCK, shortcuts.LONGEST_GRID = seed % 97, seed % 61
         try:
             found = answer(ORIGINALS[original.original.identifier], PROGRAM, case.arguments)
         finally:
-            perl.READ_SIZE = 1 << 16
+            perl.READ_SIZE, reading.LONGEST_BLOCK, shortcuts.LONGEST_GRID = limits
             os.chdir(here)
     explained = case.arguments and (expected.status == 0 and not expected.stdout.startswith(b"-"))
     if found == expected or (explained and found.status == 0 and found.stderr == expected.stderr):
         # What -h and -r print is in our words.
         return case.family, ""
     return case.family, "seed %d, %s:\n  %r\n  %r" % (seed, case.arguments, expected, found)
+
+
+FIELDS = (
+    b"FOCUS",
+    b"FOCUS",
+    b"*",
+    b"*",
+    b"*",
+    b"-",
+    b"focus",
+    b"N",
+    b"x FOCUS",
+    b"FOCUS\t",
+    b"\x0b*",
+    b"*\r",
+)
+ENDS = (
+    b"\n\n",
+    b"\n\n",
+    b"\n\n",
+    b"\n \n",
+    b"\n\t\n",
+    b"\n\n\n",
+    b"\n",
+    b"",
+    b"\r\n\r\n",
+    b"\n\x0c\n",
+)
+
+
+def focus(draw: Random) -> tuple[bytes, bytes]:
+    """Two files of a few sentences: most last fields and ends are the same in both."""
+    sides: tuple[list[bytes], list[bytes]] = ([], [])
+    for _ in range(draw.randint(0, 4)):
+        gold = [draw.choice(FIELDS) for _ in range(draw.randint(0, 4))]
+        system = [field if draw.random() < 0.8 else draw.choice(FIELDS) for field in gold]
+        if draw.random() < 0.05:
+            system.append(b"*")
+        end = draw.choice(ENDS)
+        for side, fields in zip(sides, (gold, system)):
+            lines = [draw.choice((b"a b ", b"", b" w\t", b"w  ")) + field for field in fields]
+            side.append(b"\n".join(lines) + (end if draw.random() < 0.95 else draw.choice(ENDS)))
+    return b"".join(sides[0]), b"".join(sides[1])
+
+
+def focus_difference(command: list[str], seed: int) -> tuple[str, str]:
+    """Return "focus", and how the port of the focus scorer differs on a seed's files: "" if it does not."""
+    gold, system = focus(Random("focus %d" % seed))
+    told = compare_focus(command, gold, system)
+    return "focus", "seed %d: %s" % (seed, told) if told else ""
 
 
 def main() -> int:
@@ -213,15 +269,21 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--take-for", metavar="ID")
     parser.add_argument("--perl", default="perl")
+    parser.add_argument("--python", default=sys.executable, help="for the focus scorer")
     options = parser.parse_args()
-    try:
-        original = PerlOriginal(options.original, options.perl, options.take_for)
-    except UnusableOriginal as error:
-        print(error)
-        return 2
+    if options.original.endswith(".py"):
+        command = [options.python, str(Path(options.original).resolve())]
+        work: Callable[[int], tuple[str, str]] = partial(focus_difference, command)
+    else:
+        try:
+            original = PerlOriginal(options.original, options.perl, options.take_for)
+        except UnusableOriginal as error:
+            print(error)
+            return 2
+        work = partial(difference, original)
     seeds = range(options.seed, options.seed + options.pairs)
     with ProcessPoolExecutor() as pool:
-        found = list(pool.map(partial(difference, original), seeds, chunksize=50))
+        found = list(pool.map(work, seeds, chunksize=50))
     number = Counter(family for family, _ in found)
     differ = [told for _, told in found if told]
     shown = ", ".join("%s %d" % pair for pair in number.items())
