@@ -62,16 +62,17 @@ these are no more than the trials). Intervals are those of 95% of resamples of
 the sentences. --unit document keeps the sentences of a document together.
 
 With several gold files, or a folder, each system is a folder whose files are
-paired with gold's by name: the sentences of all files are pooled. A system with a
-file that cannot be paired or scored is left out; with --pool-the-rest, the file is,
-for all systems.
+paired with gold's by name: the sentences of all files are pooled. A system
+with a file that cannot be paired or scored is left out; with --pool-the-rest,
+the file is, for all systems.
 
-Runs: with one gold file, the files of a folder after -s are the runs of a system, or
-its subfolders are; with several gold files, its subfolders, or the files that share
-their other words. The means over three runs or more are tested with both sources of
-error, training and sentences; p_runs and p_sentences see one of them alone. A system
-that is not trained by chance (rules) may have one run: --deterministic NAME. One
-folder alone may hold several systems.
+Runs: with one gold file, the files of a folder after -s are the runs of a
+system, or its subfolders are; with several gold files, its subfolders, or the
+files that share their other words. The means over three runs or more are
+tested with both sources of error, training and sentences; p_runs and
+p_sentences see one of them alone. A system that is not trained by chance
+(rules) may have one run: --deterministic NAME. One folder alone may hold
+several systems.
 
 short names for --rows: cues, scopes, tokens, events, full, correct,
 correct_negation, nis; or the labels

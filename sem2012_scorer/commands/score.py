@@ -85,13 +85,13 @@ what is scored:
 
 which numbers:
   pooled      counts are summed over the files, then measured
-  plain mean  percentages are averaged, each file or system alike; with --mean over
-              systems, with their standard deviation (n - 1)
-  weighted    --mean-weights gold: a mean weighted by gold's number in each row
-  as printed  --mean-values printed: means of values as printed, as NEGES reports them
+  plain mean  percentages are averaged, each file or system alike; with --mean
+              over systems, with their standard deviation (n - 1)
+  weighted    --mean-weights gold: weighted by gold's number in each row
+  as printed  --mean-values printed: of values as printed, as NEGES reports
 
-  --layout paper is the table of a paper: a row for each system, of one file, or the
-  mean over the runs that lie in a folder. compare --layout paper adds the tests.
+  --layout paper is the table of a paper: a row for each system, of one file, or
+  the mean over the runs in a folder. compare --layout paper adds the tests.
 
 examples:
   sem2012-scorer score -g gold.txt -s system.txt
