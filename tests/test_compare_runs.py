@@ -311,7 +311,10 @@ def test_copies_of_a_run_are_named(more_runs) -> None:
         shutil.copy(a / "run1.txt", a / ("run%d.txt" % number))
     found = answer(["compare", "-g", GOLD, "-s", str(a), str(b), *FEW])
     said = found.stderr.decode()
-    assert "the same, byte for byte, as another run; they are counted, but are no further" in said
+    assert (
+        "warning: the same, byte for byte, as another run; they are counted, but are no further"
+        in said
+    )
     assert "run3.txt (as " in said and "and 1 more" in said
 
 

@@ -96,7 +96,7 @@ def answer_of(
     notes = (
         reading.said()
         + notes_of([*said, *reading.notes])
-        + notes_of(reading.missing, "warning")
+        + notes_of([*reading.warnings, *reading.missing], "warning")
         + notes_on_style(options.gold, options.scorer)
     )
     return delivered(text, options.output, encoded(notes), int(bool(reading.missing)))

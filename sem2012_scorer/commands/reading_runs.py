@@ -52,8 +52,8 @@ class _System(Record):
 class Reading:
     """Reads the files of all systems; what cannot be read or paired is left out, with the reason.
 
-    After `systems`, `notes` and `missing` say what there is to say, and `files` how many of the gold
-    files are left, if some are not.
+    After `systems`, `notes`, `warnings` and `missing` say what there is to say, and `files` how many
+    of the gold files are left, if some are not.
     """
 
     def __init__(
@@ -76,6 +76,7 @@ class Reading:
         self._copies: list[str] = []
         self._read_before: dict[tuple[str, int], str] = {}
         self.notes: list[str] = []
+        self.warnings: list[str] = []
         self.files = ""
 
     @property
@@ -107,7 +108,7 @@ class Reading:
                 )
         read = [self._system(name, one) for name, one in found]
         if self._copies:
-            self.notes.append(
+            self.warnings.append(
                 "the same, byte for byte, as another run; they are counted, but are no further ones: %s"
                 % some(self._copies, MOST_REASONS)
             )
@@ -147,7 +148,8 @@ class Reading:
 
     def _system(self, name: str, system: SystemFiles) -> _System:
         """Return a system with all of its files that can be read."""
-        self.notes += [*system.notes, *system.clashes]
+        self.notes += system.notes
+        self.warnings += system.clashes
         read = tuple([(run.name, self._files(run.paired, system)) for run in system.runs])
         is_whole = all(
             not run.paired.unpaired and len(files) == len(run.paired.pairs)
@@ -177,7 +179,7 @@ class Reading:
         if content is None:
             return
         if content == gold:
-            self.notes.append(
+            self.warnings.append(
                 "%s is the same as %s, byte for byte: a copy of gold among the runs?"
                 % (path, gold_path)
             )

@@ -218,7 +218,7 @@ SIZES = (
     (15, "table*", r"\footnotesize", "2pt"),
 )
 WIDEST = ("table*", r"\scriptsize", "0.5pt")
-"""The environment, the letters and the space beside columns, for at most so many columns: in one
+"""The environment, the letters and the space beside columns, by the largest number of columns: in one
 column of a page of two, 7.7 cm wide, or over both."""
 
 
