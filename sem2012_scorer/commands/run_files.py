@@ -312,7 +312,7 @@ def _passed_over(paths: Sequence[str], why: str) -> list[str]:
 def _runs_by_words(golds: Sequence[str], system: str) -> SystemFiles | None:
     """Return runs whose files have the words of gold's in their names; None if there is none.
 
-    What gold's files have in common says nothing of which of them a file goes with.
+    Words that all gold files have do not show which of them a file goes with.
     """
     of_golds = _words_of_golds(golds)
     common = frozenset.intersection(*[words for _, words in of_golds])
