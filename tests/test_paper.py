@@ -296,3 +296,13 @@ def test_a_mean_over_systems_is_of_systems_on_one_gold_file_alone(domains) -> No
     assert "standard deviation (n - 1), as printed" in score(*words)
     both = score(*words[:-2], "--plus-minus")
     assert both.splitlines()[-1].startswith("plain mean over 2 systems \u00b1 standard deviation")
+
+
+def test_a_system_that_cannot_be_scored_leaves_the_table_of_the_others(tmp_path) -> None:
+    (tmp_path / "bad.txt").write_bytes(b"junk")
+    for systems in ((tmp_path / "bad.txt", SYSTEM), (SYSTEM, tmp_path / "bad.txt")):
+        found = answer(["score", "-g", GOLD, "-s", *map(str, systems), "--layout", "paper"])
+        assert found.status == 1 and b"bad.txt:1: found junk" in found.stderr
+        assert b"system.txt  89.13" in found.stdout and b"bad.txt" not in found.stdout
+    alone = answer(["score", "-g", GOLD, "-s", str(tmp_path / "bad.txt"), "--layout", "paper"])
+    assert (alone.status, alone.stdout) == (1, b"")

@@ -215,7 +215,7 @@ class Reading:
 
         A gold file that a system lacks is left out for all systems, with ``--pool-the-rest``, if
         another is left; or else the system is left out. Raises the error of a system without
-        which nothing can be compared.
+        which nothing can be compared, or where there are no tests, FileTrouble if none is left.
         """
         if not any(system.has_runs for system in systems):
             systems = [self._alike(system, systems[0]) for system in systems]
@@ -245,7 +245,8 @@ class Reading:
                     "%s: not all of its files can be paired and scored" % system.name
                     + ("" if has_rest else ": --pool-the-rest takes what can be")
                 )
-        if systems[0].path not in [one.path for one in found] or len(found) < min(2, len(systems)):
+        is_there = systems[0].path in [one.path for one in found]
+        if not found or (self._is_tested and not (is_there and len(found) >= min(2, len(systems)))):
             self._failures.raise_if_alone(self._unpaired)
             # What cannot be read is the cause of the rest.
             reasons = list(dict.fromkeys(map(str, [*self._failures.errors, *self._unpaired])))

@@ -230,7 +230,7 @@ def _results(
             called = "%s: " % _system_names(options, systems)[system.name]
             of = "" if len(systems.several) == 1 else called
             sums = [pooled(results, system.number)]
-            sums += _means(options, results, system.number, "files")
+            sums += _means_over_files(options, results, system.number)
             found += [one._replace(name=of + one.name) for one in sums]
     number = sum(system.number for system in systems.several)
     has_mean = options.mean and systems.is_one_gold and found
@@ -241,13 +241,14 @@ def _results(
     return found
 
 
-def _means(
-    options: argparse.Namespace, results: Sequence[Result], number: int, of: str
+def _means_over_files(
+    options: argparse.Namespace, results: Sequence[Result], number: int
 ) -> list[Result]:
-    """Return the means that are asked for: plain, and weighted."""
+    """Return the means over files that are asked for: plain, and weighted."""
     are_weighted = (False, True)[: 1 + (options.mean_weights == WEIGHTS[1])]
     return [
-        mean(results, number, of, options.mean_values, is_weighted) for is_weighted in are_weighted
+        mean(results, number, "files", options.mean_values, is_weighted)
+        for is_weighted in are_weighted
     ]
 
 

@@ -46,9 +46,9 @@ class Statistic(Record):
     """A row of a report: the names of its scores, and how they are computed; `short` heads a column.
 
     `numbers` returns what adds up over sentences: what precision and recall divide, and by what,
-    or for one percentage what it divides, and by what. With `has_fractions`, these are fractions. A row that `is_usual` stands in a paper's table
-    unless others are asked for.
-    `printed` returns the scores as the report prints them.
+    or for one percentage what it divides, and by what. With `has_fractions`, these are fractions.
+    `printed` returns the scores as the report prints them. A row that `is_usual` stands in a paper's
+    table unless others are asked for.
     """
 
     label: str
@@ -134,7 +134,6 @@ class Measured:
     """
 
     def __init__(self, statistics: Sequence[Statistic], runs: Sequence[Sequence[Counts]]) -> None:
-        self._statistics = statistics
         different = dict.fromkeys(counts for units in runs for counts in units)
         most = max([len(units) for units in runs], default=0)
         lanes: dict[tuple[int, ...], int] = {}

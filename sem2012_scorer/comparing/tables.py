@@ -138,8 +138,8 @@ def with_minus_signs(grid: Grid) -> Grid:
 def as_text(grid: Grid, title: Sequence[str]) -> str:
     """Return a table as text that fits a terminal, what was compared above it."""
     left = 2 if grid.head[1:2] == [""] else 1
-    # The difference stands beside its p.
     lines = [line for one in title for line in folded(visible(one), WIDTH, "  ")]
+    # The difference stands beside its p.
     shown = grid.fitted(left=left, with_next=(left + 2,))
     return "".join(line + "\n" for line in [*lines, "", *shown])
 
