@@ -25,7 +25,7 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `Rules` and `ScopeScoring` say how negation instances are scored.
 - `read_columns` and `write_columns` read and write sentences in the column format, `read_corpus` and
   `write_corpus` in others too; `from_bio` and `to_bio` are labels of a tagger.
-- `agreement` compares two annotations of one text, as the BioScope paper does.
+- `agreement` compares two annotations of one text; `scopeeval_files` answers as BioScope's own tool.
 - `ScoringError` is raised where the original stops, `ShapeError` for sentences
   in memory that cannot be scored. Both say where. `UnreadWarning` warns of
   lines that the originals pass over, `BlindGold` of gold without annotation, `NotUTF8Warning` where punctuation cannot be recognised by form.

@@ -17,6 +17,10 @@ from .corpora.agreement import AgreementRow as AgreementRow
 from .corpora.agreement import agreement as agreement
 from .corpora.column_reader import read_columns as read_columns
 from .corpora.column_writer import write_columns as write_columns
+from .corpora.scopeeval import ScopeEval as ScopeEval
+from .corpora.scopeeval import ScopeEvalCounts as ScopeEvalCounts
+from .corpora.scopeeval import ScopeEvalFile as ScopeEvalFile
+from .corpora.scopeeval import scopeeval_files as scopeeval_files
 from .corpora.sentences import Layout as Layout
 from .corpora.sentences import Negation as Negation
 from .corpora.sentences import Sentence as Sentence

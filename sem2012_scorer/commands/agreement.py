@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from ..corpora.agreement import ROWS, agreement
 from ..corpora.sentences import ShapeError
+from ..corpora.sources import AUTO, FormatError
 from ..ground.measures import printed
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
-from .files import check_names, shown_name
-from .options import FileTrouble, notes_of
+from ..shapes.reading import OPTIONS
+from .files import check_names, shown_name, source
+from .options import FileTrouble, UsageError, notes_of
 from .output import add_output, delivered
-from .reading_corpora import CorpusSummary, corpus_files, sentences_of
-from .reading_options import add_reading
+from .reading_corpora import (
+    CorpusSummary,
+    corpus_files,
+    on_gold,
+    sentences_of,
+)
+from .reading_options import add_reading, reading_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,21 +27,27 @@ if TYPE_CHECKING:
 
     from ..corpora.agreement import Agreement
     from ..corpora.sentences import Sentence
+    from ..inputs import Held
 
 DESCRIPTION = """\
-Measure how far two annotations of one text agree, as the BioScope paper does
-(Vincze et al. 2008): F1 of one taken as gold for the other, for cues, for the
-left and the right boundary of scopes, and for full scopes (both boundaries).
+Measure how far two annotations of one text agree: F1 of one taken as gold for
+the other, for cues, and for the cues that both have, for the left and the right
+boundary of their scopes, and for full scopes (both boundaries). That is over
+matched cues, like the BioScope corpus' own tool (Vincze et al. 2008); --tool
+scopeeval gives exactly the tool's numbers.
 """
 
 EPILOG = """\
 The two may be in any format that convert reads, also in different ones; they
 need the same tokens. A boundary is the first or last token of a scope with its
-cue. Which of the two comes first changes precision and recall (in JSON), not F1.
+cue. Which of the two comes first changes precision and recall (in JSON), not F1;
+with --tool it may change all numbers: A is gold.
 
 examples:
   sem2012-scorer agreement first.txt second.txt
   sem2012-scorer agreement first.xml second.xml --cues speculation --format json
+  sem2012-scorer agreement first.xml second.xml --tool scopeeval
+  sem2012-scorer agreement gold.txt spans.json --like gold.txt
 
 exit status: 0, 1 if a file cannot be read or the texts differ, 2 for wrong usage
 """
@@ -48,9 +61,25 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     # BioScope's scopes hold their cue.
     command.set_defaults(keep_cue=True)
     command.add_argument(
+        "--like",
+        metavar="GOLD",
+        help="gold, or the blind file, in columns, for predictions that do not say the words",
+    )
+    compared = command.add_mutually_exclusive_group()
+    compared.add_argument(
         "--same-cue",
         action="store_true",
-        help="compare only the scopes of cues that both have, each with that of its own cue",
+        help="compare the scopes of cues that both have, each with that of its own cue (default)",
+    )
+    compared.add_argument(
+        "--all-scopes",
+        action="store_true",
+        help="compare all scopes of a sentence, whatever their cue (the default before 0.11.0)",
+    )
+    command.add_argument(
+        "--tool",
+        choices=("scopeeval",),
+        help="answer as BioScope's own tool does, its oddities included: two files in BioScope's XML",
     )
     command.add_argument(
         "--format",
@@ -64,38 +93,83 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``agreement`` answers."""
-    files = options.first, options.second
-    check_names(files, options.output)
+    files = [options.first, options.second]
+    check_names([*files, *([] if options.like is None else [options.like])], options.output)
     names = shown_name(files[0]), shown_name(files[1])
+    if options.tool is not None:
+        return _as_the_tool(options, names)
+    gold: Held | None = None
+    if options.like is not None:
+        from .submitting import gold_read
+
+        gold = gold_read(source(options.like))
     summaries = [CorpusSummary(), CorpusSummary()]
     notes: list[str] = []
-    first, second = (_sentences(name, options, one, notes) for name, one in zip(files, summaries))
+    first, second = (
+        _sentences(name, options, one, notes, gold) for name, one in zip(files, summaries)
+    )
     try:
-        found = agreement(first, second, options.same_cue)
+        found = agreement(first, second, not options.all_scopes)
     except ShapeError as error:
         raise FileTrouble("%s and %s: %s" % (*names, error)) from error
+    warnings: list[str] = []
     for name, one in zip(names, summaries):
         notes += ["%s: %s" % (name, note) for note in one.notes()]
-    if not found.is_contiguous():
-        notes.append(
-            "scopes with a gap: %d in %s, %d in %s: their boundaries are the outer ones"
-            % (found.counts.gold_gaps, names[0], found.counts.system_gaps, names[1])
-        )
+        warnings += ["%s: %s" % (name, warning) for warning in one.warnings()]
+    notes += _notes(found, names, options.all_scopes)
     if options.written == "json":
         text = json_of({"files": {"gold": names[0], "system": names[1]}, **found.to_dict()}, 2)
         text += "\n"
     else:
         text = _text(found)
-    return delivered(text, options.output, encoded(notes_of(notes)))
+    said = notes_of(notes) + notes_of(warnings, "warning")
+    return delivered(text, options.output, encoded(said))
 
 
 def _sentences(
-    name: str, options: argparse.Namespace, summary: CorpusSummary, notes: list[str]
+    name: str,
+    options: argparse.Namespace,
+    summary: CorpusSummary,
+    notes: list[str],
+    gold: Held | None,
 ) -> Iterator[Sentence]:
     files, passed_over = corpus_files([name], options.format)
     notes += passed_over
+    if gold is not None:
+        reading = reading_of(options)
+        yield from on_gold(files, options.format, reading, gold, summary, must_take=False)
+        return
     for file in files:
         yield from sentences_of(file, options, summary, must_take=False)
+
+
+def _notes(found: Agreement, names: tuple[str, str], all_scopes: bool) -> Iterator[str]:
+    """Yield what is to be said of the numbers, a line each."""
+    counts = found.counts
+    cues = counts.cues
+    if not cues.gold and not cues.system:
+        yield "neither annotation has a cue: agreement is undefined (0/0), shown as -"
+    elif not all_scopes and not cues.true_positives:
+        yield (
+            "no cue is in both annotations: boundaries and full scopes are undefined (0/0), "
+            "shown as -; --all-scopes compares scopes whatever their cue"
+        )
+    elif all_scopes:
+        yield "boundaries and full scopes: of all scopes, whatever their cue"
+    else:
+        yield "boundaries and full scopes: of the cues that both have, %d" % cues.true_positives
+    if counts.repeated_cues and not all_scopes:
+        yield (
+            "cues that are there several times in one sentence: %d: as many of their boundaries "
+            "agree as can" % counts.repeated_cues
+        )
+    if not found.is_contiguous():
+        yield "scopes with a gap: %d in %s, %d in %s: their boundaries are the outer ones" % (
+            counts.gold_gaps,
+            names[0],
+            counts.system_gaps,
+            names[1],
+        )
 
 
 def _text(found: Agreement) -> str:
@@ -103,6 +177,42 @@ def _text(found: Agreement) -> str:
     for label in ROWS:
         row = found[label]
         counts = row.gold, row.system, row.true_positives
-        f1 = printed(row.f1) if row.gold or row.system else "-"
+        f1 = "-" if "f1" in row.undefined else printed(row.f1)
         lines.append("%-15s %8d %8d %8d %8s" % (label, *counts, f1))
     return "\n".join(lines) + "\n"
+
+
+def _as_the_tool(options: argparse.Namespace, names: tuple[str, str]) -> Answer:
+    """Return what BioScope's tool answers; raise UsageError for an option that it does not have."""
+    from ..corpora.scopeeval import scopeeval_files
+
+    fields = [one.field for one in OPTIONS if one.field != "keep_cue"]
+    names_given = [name for name in (*fields, *NOT_THE_TOOLS) if getattr(options, name)]
+    given = ["--from"] * (options.format not in (AUTO, "bioscope"))
+    given += ["--" + name.replace("_", "-") for name in names_given]
+    if given:
+        raise UsageError(
+            "%s has no effect with --tool, which reads both types of cues in BioScope's XML: "
+            "leave it out" % given[0]
+        )
+    try:
+        found = scopeeval_files(source(options.first), source(options.second))
+    except FormatError as error:
+        raise FileTrouble(str(error)) from error
+    if options.written == "json":
+        text = json_of(
+            {
+                "tool": options.tool,
+                "files": {"gold": names[0], "system": names[1]},
+                **found.to_dict(),
+            },
+            2,
+        )
+        text += "\n"
+    else:
+        text = str(found)
+    return delivered(text, options.output, encoded(notes_of(found.notes())))
+
+
+NOT_THE_TOOLS = ("like", "same_cue", "all_scopes")
+"""Options of this command that the tool does not have, besides those of reading."""

@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from contextlib import ExitStack, contextmanager
 
+from ..corpora.column_reader import read_columns
 from ..corpora.sources import AUTO, FormatError, stem_of
 from ..ground.records import Record
 from ..ground.wording import encoded, plural, shortened, some, visible
@@ -13,7 +14,7 @@ from ..shapes.corpus import UNKNOWN, described, looked_at, predictions, read_cor
 from ..shapes.cues import NOT_GOLDS, REPLACED
 from ..shapes.formats import FORMATS, GROUPING, STYLE_OF
 from ..shapes.grouping import CHOICE
-from ..shapes.onto_gold import OTHER_WORDS, WITHOUT
+from ..shapes.onto_gold import OTHER_WORDS, WITHOUT, OnGold
 from ..shapes.predicted import MISQUOTED, NO_CUE
 from ..shapes.reading import OPTIONS, PLACING, Reading
 from ..shapes.recognising import LOOKED_AT, recognised
@@ -25,11 +26,12 @@ from .reading_options import reading_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import IO
 
     from ..corpora.sentences import Sentence
     from ..corpora.sources import File, Remarked
+    from ..inputs import Held
     from ..shapes.predicted import Predicted
 
 
@@ -234,11 +236,43 @@ def sentences_of(
 
 
 def predictions_of(
-    file: CorpusFile, format: str, reading: Reading, summary: CorpusSummary
+    file: CorpusFile,
+    format: str,
+    reading: Reading,
+    summary: CorpusSummary,
+    must_take: bool = True,
 ) -> Iterator[Predicted]:
     """Yield what a file predicts; raise FileTrouble if something is wrong with it."""
-    with _read(file, format, reading, summary, True) as (found, opened):
+    with _read(file, format, reading, summary, must_take) as (found, opened):
         yield from predictions(opened, found, reading, summary.about(file.shown), summary.elements)
+
+
+def on_gold(
+    files: Sequence[CorpusFile],
+    format: str,
+    reading: Reading,
+    gold: Held,
+    summary: CorpusSummary,
+    counted: Callable[[Sentence, Sentence], object] | None = None,
+    must_take: bool = True,
+) -> Iterator[Sentence]:
+    """Yield gold's sentences with what files predict; `counted` is called with that and gold's own.
+
+    With `must_take`, an option that the format does not use is an error.
+    """
+
+    def predicted() -> Iterator[Predicted]:
+        for file in files:
+            own = reading._replace(document=file.document)
+            yield from predictions_of(file, format, own, summary, must_take)
+
+    told = summary.about(some([file.shown for file in files], 1))
+    found = OnGold(predicted(), lambda: read_columns(gold.again()), reading.placing, told)
+    for sentence, in_gold in found.with_gold():
+        summary.read.add(sentence)
+        if counted is not None:
+            counted(sentence, in_gold)
+        yield sentence
 
 
 @contextmanager

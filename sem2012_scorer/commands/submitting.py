@@ -20,26 +20,23 @@ from ..legacy.originals import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..shapes.corpus import write_corpus
 from ..shapes.costs import Costs
 from ..shapes.formats import FORMATS, STYLE_OF
-from ..shapes.onto_gold import OnGold
 from ..shapes.recognising import LOOKED_AT, recognised
 from .options import FileTrouble, UsageError, notes_of
 from .reading_corpora import (
     CorpusFile,
     CorpusSummary,
     no_negation,
-    predictions_of,
+    on_gold,
 )
 from .reading_options import reading_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from ..checking.verdict import Checked
-    from ..corpora.sentences import Sentence
     from ..corpora.sources import File as Source
-    from ..shapes.predicted import Predicted
 
 
 class Submission(Record):
@@ -117,23 +114,11 @@ def submission_of(
     reading = reading_of(options)
     costs = Costs(FORMATS)
 
-    def predicted() -> Iterator[Predicted]:
-        for file in files:
-            own = reading._replace(document=file.document)
-            yield from predictions_of(file, format, own, summary)
-
-    def sentences() -> Iterator[Sentence]:
-        told = summary.about(some([file.shown for file in files], 1))
-        on_gold = OnGold(predicted(), lambda: read_columns(gold.again()), reading.placing, told)
-        for sentence, in_gold in on_gold.with_gold():
-            summary.read.add(sentence)
-            costs.add(sentence, in_gold)
-            yield sentence
-
+    sentences = on_gold(files, format, reading, gold, summary, costs.add)
     stream = io.BytesIO()
     where = some([file.shown for file in files], 1)
     try:
-        write_corpus(sentences(), stream, to, Held(gold.name, gold.getvalue()), summary.about(name))
+        write_corpus(sentences, stream, to, Held(gold.name, gold.getvalue()), summary.about(name))
     except ShapeError as error:
         text = str(error)
         is_placed = any(text.startswith(file.shown + ":") for file in files)

@@ -1,8 +1,9 @@
-"""Agreement between two annotations of the same text, as the BioScope paper measures it.
+"""Agreement between two annotations of the same text: cues, and the boundaries of their scopes.
 
-Vincze et al. (2008), section 3.2: F1 of one annotation, with the other taken as
+As in Vincze et al. (2008), section 3.2: F1 of one annotation, with the other taken as
 gold, for cues, for the left and right boundaries of scopes, and for full
-scopes, whose boundaries must both be right.
+scopes, whose boundaries must both be right. Boundaries are over the cues that
+both have, as in the corpus' own tool; `scopeeval` gives exactly the tool's numbers.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from itertools import zip_longest
 from operator import attrgetter
 
 from ..ground.counts import Tally
-from ..ground.measures import printed, scores_of
+from ..ground.measures import SCORES, printed, scores_of
 from ..ground.records import Addable, Record
 from .sentences import Sentence, ShapeError, first_difference, position_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Iterable, Sequence
     from typing import Any
 
     from .sentences import Negation
@@ -27,11 +28,12 @@ if TYPE_CHECKING:
 class AgreementCounts(Addable):
     """What agreement counts: in each tally, one annotation is ``gold``, the other ``system``.
 
-    Two cues are the same if their tokens, and their strings that are only parts of
-    words, are the same. Boundaries are the first and last token of a scope together
-    with its cue, as BioScope's scopes include it; a negation without scope has none.
-    If two negations of a sentence have the same of these, both count. `gold_gaps` and
-    `system_gaps` are the numbers of scopes that have a gap even with their cue.
+        Two cues are the same if their tokens, and their strings that are only parts of
+        words, are the same. Boundaries are the first and last token of a scope together
+    cue, as BioScope's scopes include it; a negation without scope has none.
+        If two negations of a sentence have the same of these, both count. `gold_gaps` and
+        `system_gaps` are the numbers of scopes that have a gap even with their cue,
+        `repeated_cues` that of cues that have several negations in one annotation of a sentence.
     """
 
     sentences: int = 0
@@ -41,6 +43,7 @@ class AgreementCounts(Addable):
     full_scopes: Tally = Tally()
     gold_gaps: int = 0
     system_gaps: int = 0
+    repeated_cues: int = 0
 
 
 ROWS = {
@@ -53,7 +56,10 @@ ROWS = {
 
 
 class AgreementRow(Record):
-    """A row: its counts, and precision, recall and F1 as unrounded percentages."""
+    """A row: its counts, and precision, recall and F1 as unrounded percentages.
+
+    A score that divides by zero is 0, and named in `undefined`: F1 if neither has any.
+    """
 
     gold: int
     system: int
@@ -63,6 +69,7 @@ class AgreementRow(Record):
     precision: float
     recall: float
     f1: float
+    undefined: tuple[str, ...] = ()
 
 
 class Agreement(Record):
@@ -77,7 +84,10 @@ class Agreement(Record):
         tally = getattr(self.counts, ROWS[label])
         right = tally.true_positives
         scores = scores_of(right, tally.system, right, tally.gold)
-        return AgreementRow._make([*tally, scores.precision, scores.recall, scores.f1])
+        divisors = tally.system, tally.gold, tally.system + tally.gold
+        undefined = tuple([name for name, divisor in zip(SCORES, divisors) if not divisor])
+        values = [*tally, scores.precision, scores.recall, scores.f1, undefined]
+        return AgreementRow._make(values)
 
     def is_contiguous(self) -> bool:
         """Return True if no scope on either side has a gap: boundaries then define a scope."""
@@ -97,18 +107,22 @@ class Agreement(Record):
 
 
 def _as_dict(row: AgreementRow) -> dict[str, Any]:
-    """Return a row for JSON, with its percentages both unrounded and as printed."""
-    shown = {name: printed(getattr(row, name)) for name in ("precision", "recall", "f1")}
-    return {**row._asdict(), "printed": {"true_positives": row.true_positives, **shown}}
+    """Return a row for JSON, with its percentages unrounded and as printed; none where undefined."""
+    values = row._asdict()
+    undefined = values.pop("undefined")
+    values.update(dict.fromkeys(undefined))
+    shown = {name: "-" if name in undefined else printed(values[name]) for name in SCORES}
+    return {**values, "printed": {"true_positives": row.true_positives, **shown}}
 
 
 def agreement(
-    gold: Iterable[Sentence], system: Iterable[Sentence], same_cue: bool = False
+    gold: Iterable[Sentence], system: Iterable[Sentence], same_cue: bool = True
 ) -> Agreement:
     """Return the agreement between two annotations of the same sentences.
 
-    Which of the two is called gold affects precision and recall, but not F1. With
-    `same_cue`, scopes are compared only for the cues that both have. Raises
+    Which of the two is called gold affects precision and recall, but not F1. Scopes
+    are compared only for the cues that both have; if `same_cue` is false, all scopes of
+    a sentence, whatever their cue. Raises
     ShapeError, which names the sentence (counted from 1), if the words differ.
 
     >>> from sem2012_scorer import Negation
@@ -143,35 +157,37 @@ def agreement(
 def _counts(one: Sentence, other: Sentence, same_cue: bool) -> AgreementCounts:
     if not one.negations and not other.negations:
         return AgreementCounts(1)
-    compared = [list(side.negations) for side in (one, other)]
-    cues = [Counter(_cue(negation) for negation in side if negation.cue) for side in compared]
-    if same_cue:
-        compared = [_first_of(negations, cues[0] & cues[1]) for negations in compared]
+    sides = one.negations, other.negations
+    cues = [Counter(_cue(negation) for negation in side if negation.cue) for side in sides]
+    repeated = len([cue for cue in cues[0] | cues[1] if max(cues[0][cue], cues[1][cue]) > 1])
+    both = cues[0] & cues[1]
     spans = [
-        [_span(negation, same_cue) for negation in side if negation.scope] for side in compared
+        [
+            _span(negation, same_cue)
+            for negation in side
+            if negation.scope and (not same_cue or _cue(negation) in both)
+        ]
+        for side in sides
     ]
-    tallies = [
-        _tally(*[Counter(map(attrgetter(*fields), side)) for side in spans]) for fields in COMPARED
+    # Of a cue that one side has more often, as many scopes are compared as both have.
+    numbers = [
+        (Counter(span.cue for span in side) & both).total() if same_cue else len(side)
+        for side in spans
+    ]
+    tallies = [_tally(cues, [side.total() for side in cues])]
+    tallies += [
+        _tally([Counter(map(attrgetter(*fields), side)) for side in spans], numbers)
+        for fields in COMPARED
     ]
     gaps = [sum(span.has_gap for span in side) for side in spans]
-    return AgreementCounts._make([1, _tally(*cues), *tallies, *gaps])
+    return AgreementCounts._make([1, *tallies, *gaps, repeated])
 
 
-def _first_of(negations: list[Negation], wanted: Counter[Hashable]) -> list[Negation]:
-    """Return the first negations with each cue, up to the number wanted for that cue."""
-    left = Counter(wanted)
-    found = []
-    for negation in negations:
-        cue = _cue(negation)
-        if left[cue]:
-            left[cue] -= 1
-            found.append(negation)
-    return found
-
-
-def _tally(gold: Counter[Any], system: Counter[Any]) -> Tally:
-    same = (gold & system).total()
-    return Tally(gold.total(), system.total(), same, system.total() - same, gold.total() - same)
+def _tally(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally:
+    """Return how many of two collections are equal, of the numbers of them that are compared."""
+    same = (sides[0] & sides[1]).total()
+    gold, system = numbers
+    return Tally(gold, system, same, system - same, gold - same)
 
 
 def _cue(negation: Negation) -> Hashable:

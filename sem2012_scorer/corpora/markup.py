@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from xml.parsers import expat
 
 from ..ground.records import Record
@@ -40,16 +41,19 @@ class Event(Record):
         return FormatError(file, self.line, found, expected)
 
 
-def events_of(file: File) -> Iterator[Event]:
+def events_of(file: File, only_type: str | None = None) -> Iterator[Event]:
     """Yield the elements and text of an XML document, given as a path or binary stream.
 
     Text may come in several pieces. Memory does not grow with the file. Raises
     FormatError, which names the file and line, if the document is not well formed,
     or has any entities but XML's own five: a document that declares its own can grow
-    without end, or ask for other files. An external document type is not fetched.
+    without end, or ask for other files. An external document type is not fetched. With
+    `only_type`, the file name of one, any other is an error too, prefixes have to be declared,
+    and the names of elements come without them.
     """
     name = name_of(file)
-    parser = expat.ParserCreate()
+    has_namespaces = only_type is not None
+    parser = expat.ParserCreate(namespace_separator=" " if has_namespaces else None)
     parser.buffer_text = True
     found: list[Event] = []
     no_attributes: dict[str, str] = {}
@@ -63,11 +67,15 @@ def events_of(file: File) -> Iterator[Event]:
         depth += 1
         if depth > DEEPEST:
             raise wrong("elements inside each other, more than %d deep" % DEEPEST, "a corpus")
+        if has_namespaces:
+            element = element.rpartition(" ")[2]
         found.append(Event._make((START, element, attributes, parser.CurrentLineNumber)))
 
     def end(element: str) -> None:
         nonlocal depth
         depth -= 1
+        if has_namespaces:
+            element = element.rpartition(" ")[2]
         found.append(Event._make((END, element, no_attributes, parser.CurrentLineNumber)))
 
     def text(characters: str) -> None:
@@ -88,7 +96,11 @@ def events_of(file: File) -> Iterator[Event]:
     with opened(file) as stream:
         try:
             for number, chunk in enumerate(chunks_of(stream, name)):
-                parser.Parse(chunk if number else _without_type(chunk), False)
+                if not number:
+                    if only_type is not None:
+                        _check_type(name, chunk, only_type)
+                    chunk = _without_type(chunk)
+                parser.Parse(chunk, False)
                 yield from found
                 found.clear()
             parser.Parse(b"", True)
@@ -122,6 +134,25 @@ def _without_type(head: bytes) -> bytes:
     With it, expat would skip undefined entities, and those in attributes silently.
     """
     return _TYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), head, count=1)
+
+
+def _check_type(name: str, head: bytes, expected: str) -> None:
+    """Raise FormatError if a document that begins with `head` names a type in another file than `expected`."""
+    parser = expat.ParserCreate()
+    found: list[FormatError] = []
+
+    def named(root: str, system: str | None, *rest: object) -> None:
+        if system is not None and system.rpartition("/")[2] != expected:
+            what = "the document type %r" % shortened(system)
+            advice = "%s, or none: take <!DOCTYPE ...> out" % expected
+            found.append(FormatError(name, parser.CurrentLineNumber, what, advice))
+
+    parser.StartDoctypeDeclHandler = named
+    # What else may be wrong is found where the document is read.
+    with suppress(expat.ExpatError, LookupError, ValueError):
+        parser.Parse(head, False)
+    if found:
+        raise found[0]
 
 
 def attribute(event: Event, name: str, file: str) -> str:
