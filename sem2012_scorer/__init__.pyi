@@ -41,6 +41,7 @@ from .focus.scoring import FocusCounts as FocusCounts
 from .focus.scoring import FocusReport as FocusReport
 from .ground.counts import Counts as Counts
 from .ground.counts import InstanceCounts as InstanceCounts
+from .ground.counts import OtherCounts as OtherCounts
 from .ground.counts import Tally as Tally
 from .ground.counts import total as total
 from .ground.version import __version__ as __version__
@@ -55,11 +56,14 @@ from .reporting.nis import NisRow as NisRow
 from .reporting.nis import NotUTF8Warning as NotUTF8Warning
 from .reporting.nis import Rules as Rules
 from .reporting.nis import ScopeScoring as ScopeScoring
+from .reporting.others import OtherMeasure as OtherMeasure
+from .reporting.others import Others as Others
 from .reporting.recorded import NotAReport as NotAReport
 from .reporting.report import Measure as Measure
 from .reporting.report import Report as Report
 from .reporting.scoring import score as score
 from .reporting.scoring import score_files as score_files
+from .reporting.scoring import score_others as score_others
 from .reporting.scoring import score_sentences as score_sentences
 from .shapes.bio import Labels as Labels
 from .shapes.bio import from_bio as from_bio

@@ -54,7 +54,8 @@ def add_published(verify: argparse.ArgumentParser) -> None:
         "--row", metavar="LABEL", help="one row: its label, or cues, tokens, full ..."
     )
     for name in ("precision", "recall", "f1"):
-        group.add_argument("--" + name, metavar="SCORE", help="with --row: its %s" % name)
+        words = "with --row or --others: its %s" % name
+        group.add_argument("--" + name, metavar="SCORE", help=words)
     group.add_argument(
         "--gold-counts",
         metavar="NAME=N,...",

@@ -110,6 +110,12 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     add_scorer(score)
     add_nis(score, "score")
     score.add_argument(
+        "--others",
+        action="store_true",
+        help="add measures that papers have under the same names and that are not the scorer's: words in "
+        "scope, PCS, exact spans, words and labels of cues",
+    )
+    score.add_argument(
         "--mean",
         action="store_true",
         help="add the mean over several systems, with its standard deviation; of several files, it "
@@ -151,6 +157,7 @@ def answer(options: argparse.Namespace) -> Answer:
     check_names([*options.gold, *options.system], options.output)
     if options.scorer == FOCUS and nis:
         raise UsageError("--nis scores negations: there are none in the data of %s" % FOCUS)
+    _check_others(options)
     check_layout(options)
     if options.layout == PAPER:
         return _paper(options)
@@ -182,6 +189,16 @@ def answer(options: argparse.Namespace) -> Answer:
     return delivered(shown, options.output, encoded(notes), int(bool(missing)))
 
 
+def _check_others(options: argparse.Namespace) -> None:
+    """Raise UsageError for other measures where they cannot be shown."""
+    if not options.others:
+        return
+    if options.scorer == FOCUS:
+        raise UsageError("--others measures negations: there are none in the data of %s" % FOCUS)
+    if options.layout == PAPER or options.format in ("markdown", "latex"):
+        raise UsageError("--others goes with --format table, json or tsv: its rows are no scorer's")
+
+
 def _paired(options: argparse.Namespace) -> Paired:
     """Return which files belong together; raise UsageError, with what to do for runs, if none do."""
     try:
@@ -211,7 +228,7 @@ def _results(
         if options.scorer == FOCUS:
             return score_focus_files(of_gold, sources(pair.system))
         of_gold, of_system = shapes(of_gold, pair.system)
-        return score_files(of_gold, of_system, options.scorer, nis)
+        return score_files(of_gold, of_system, options.scorer, nis, options.others)
 
     names = _names(options, systems)
     found: list[Result] = []

@@ -39,7 +39,8 @@ DESCRIPTION = """\
 Verify whether a recorded report is right. With gold and system: whether a legacy
 scorer gives it, to the byte, and if not, what differs and what makes it come
 out. Alone: whether its numbers follow from each other. With --published or
---row: which counts give the percentages of a published table.
+--row: which counts give the percentages of a published table. With --others:
+which of all measures known here gives a number.
 """
 
 EPILOG = """\
@@ -59,6 +60,7 @@ examples:
   sem2012-scorer verify --published table.tsv --gold-counts cues=264,scopes=249
   sem2012-scorer verify --published table.tex --gold gold.txt
   sem2012-scorer verify --published table.md --gold-counts cdsco-test
+  sem2012-scorer verify --others --f1 92.36 -g gold.txt -s system.txt
   sem2012-scorer verify --row cues --precision 89.2 --recall 93.6 --f1 91.3
 
 exit status: 0 if all are right, 1 if not, 2 for wrong usage
@@ -86,6 +88,12 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     verify.add_argument(
         "--numbers", action="store_true", help="the same numbers are right, in any text"
     )
+    verify.add_argument(
+        "--others",
+        action="store_true",
+        help="which measure of -g and -s gives the --f1, --precision or --recall of a paper: a row of "
+        "the report, NIS, or a measure that is not the scorer's",
+    )
     add_published(verify)
     add_format(verify, PUBLISHED_FORMATS)
     add_output(verify)
@@ -93,6 +101,10 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``verify`` answers."""
+    if options.others:
+        from .which_measure import answer_which
+
+        return answer_which(options)
     if options.published is not None or options.row is not None:
         return answer_published(options)
     if options.format not in FORMATS:

@@ -28,19 +28,23 @@ def make_report(
     nis: Rules | None = None,
     gold_is: tuple[Recognised, ...] = (),
     read_as: tuple[str, ...] = (),
+    others: bool = False,
 ) -> Report:
     """Return the report of the system's file against gold's, as `original` scores it.
 
-    With `nis`, the report has a section on negation instances; `gold_is` and `read_as` are what gold
-    was recognised as. Raises
+    With `nis`, the report has a section on negation instances, with `others` one on other measures;
+    `gold_is` and `read_as` are what gold was recognised as. Raises
     `legacy.stops.Stop` where the original stops.
     """
-    return Report(total(count_files(files, original, nis)), original, nis, gold_is, read_as)
+    counts = total(count_files(files, original, nis, others))
+    return Report(counts, original, nis, gold_is, read_as, others)
 
 
-def count_files(files: InStep, original: Original, nis: Rules | None = None) -> Iterator[Counts]:
+def count_files(
+    files: InStep, original: Original, nis: Rules | None = None, others: bool = False
+) -> Iterator[Counts]:
     """Yield the counts of each sentence as `judge_files` yields it, and raise what that raises."""
-    return (counts for _, counts in counted_sentences(files, original, nis))
+    return (counts for _, counts in counted_sentences(files, original, nis, others=others))
 
 
 def counted_sentences(
@@ -48,19 +52,24 @@ def counted_sentences(
     original: Original,
     nis: Rules | None = None,
     gold_read: dict[bytes, GoldRead] | None = None,
+    others: bool = False,
 ) -> Iterator[tuple[Judged, Counts]]:
     """Yield each judged sentence with its counts, those of its negation instances among them.
 
-    `gold_read` is as for `judge_files`.
+    `gold_read` is as for `judge_files`; with `others`, the counts of other measures are there too.
     """
     for judged in judge_files(files, original, gold_read):
-        if nis is None:
-            yield judged, judged.counts
-            continue
-        from .nis import count_instances
+        counts = judged.counts
+        if nis is not None:
+            from .nis import count_instances
 
-        instances = count_instances(*read_instances(judged, original, nis), nis.scorings)
-        yield judged, judged.counts._replace(instances=instances)
+            instances = count_instances(*read_instances(judged, original, nis), nis.scorings)
+            counts = counts._replace(instances=instances)
+        if others:
+            from .others import count_others
+
+            counts = counts._replace(others=count_others(judged, original))
+        yield judged, counts
 
 
 def of_documents(sentences: Iterable[tuple[Judged, Counts]]) -> Iterator[Counts]:

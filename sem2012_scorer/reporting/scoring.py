@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..corpora.released import recognised_file
+from ..ground.counts import total
 from ..inputs import each, in_step, opened, read_as_of, written
 from ..legacy.originals import original_of
 from .counting import count_files, make_report
@@ -16,17 +17,23 @@ if TYPE_CHECKING:
     from ..corpora.sources import File
     from ..ground.counts import Counts
     from .nis import Rules
+    from .others import Others
     from .report import Report
 
 
 def score_files(
-    gold: File, system: File, scorer: str = "eval.cd-sco", nis: bool | Rules = False
+    gold: File,
+    system: File,
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+    others: bool = False,
 ) -> Report:
     """Score a system's file against gold's and return the report.
 
     `gold` and `system` are paths or binary streams in the column format;
     `scorer` is one of `ORIGINALS`; with `nis`, negation instances are scored
-    too, by the `Rules` given or the standard ones. Raises ScoringError where
+    too, by the `Rules` given or the standard ones; with `others`, the report's
+    `others` are measures that papers have beside the scorer's. Raises ScoringError where
     the original stops. Warns with UnreadWarning of lines that the original
     passes over, such as the last one of a file without final blank line.
 
@@ -43,7 +50,7 @@ def score_files(
     gold_is = recognised_file(gold)
     with opened(gold, system) as files:
         golds = (gold_is,) if gold_is else ()
-        return make_report(files, original, rules, golds, read_as_of([system]))
+        return make_report(files, original, rules, golds, read_as_of([system]), others)
 
 
 def score(
@@ -89,3 +96,28 @@ def score_sentences(
     original, rules = original_of(scorer), rules_of(nis)
     files = in_step(gold, system, original)
     return each(files, lambda opened_files: count_files(opened_files, original, rules))
+
+
+def score_others(
+    gold: File | Iterable[Sentence],
+    system: File | Iterable[Sentence],
+    scorer: str = "eval.cd-sco",
+) -> Others:
+    """Return the measures that papers have beside the scorer's, of files or of sentences in memory.
+
+    They are of the same negations, paired as `scorer` pairs them. Raises what `score_files` and
+    `score` raise.
+
+    >>> others = score_others("fixtures/scope-too-short/gold.txt",
+    ...                       "fixtures/scope-too-short/system.txt")
+    >>> others["other: words in scope, gold rows"].recall
+    66.66666666666666
+    >>> others["other: PCS, gold rows"].value
+    0.0
+    """
+    from .others import Others
+
+    original = original_of(scorer)
+    files = in_step(gold, system, original)
+    found = each(files, lambda opened_files: count_files(opened_files, original, others=True))
+    return Others(total(found).others, original.identifier)

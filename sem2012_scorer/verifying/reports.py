@@ -11,7 +11,13 @@ from ..ground.counts import Tally
 from ..ground.measures import SCORES, PrintedScores
 from ..legacy.originals import ORIGINALS
 from ..legacy.table import Printed, ReportRow, read_lines, read_row
-from ..reporting.recorded import NotAReport, RecordedReport, read_reports, scorers_of
+from ..reporting.recorded import (
+    NOT_THE_SCORERS,
+    NotAReport,
+    RecordedReport,
+    read_reports,
+    scorers_of,
+)
 from .focus_reports import RecordedFocus, focus_of_scores, read_focus_reports
 
 TYPE_CHECKING = False
@@ -120,7 +126,7 @@ def _from_tsv(text: str) -> list[Recorded]:
     columns = head.rstrip("\r").split("\t")
     for number, line in enumerate(lines, start=2):
         cells = dict(zip(columns, line.rstrip("\r").split("\t")))
-        if cells.get("kind") != "pair" or cells.get("measure", "").startswith("NIS"):
+        if cells.get("kind") != "pair" or cells.get("measure", "").startswith(NOT_THE_SCORERS):
             continue
         try:
             counts = [int(cells[name]) for name in Tally._fields]
