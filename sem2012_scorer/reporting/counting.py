@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..legacy.originals import Original
     from ..legacy.reading import InStep
     from .nis import Rules
+    from .others import Others
 
 
 def make_report(
@@ -28,11 +29,11 @@ def make_report(
     nis: Rules | None = None,
     gold_is: tuple[Recognised, ...] = (),
     read_as: tuple[str, ...] = (),
-    others: bool = False,
+    others: type[Others] | None = None,
 ) -> Report:
     """Return the report of the system's file against gold's, as `original` scores it.
 
-    With `nis`, the report has a section on negation instances, with `others` one on other measures;
+    With `nis`, the report has a section on negation instances, with `others` one on those measures;
     `gold_is` and `read_as` are what gold was recognised as. Raises
     `legacy.stops.Stop` where the original stops.
     """
@@ -41,7 +42,10 @@ def make_report(
 
 
 def count_files(
-    files: InStep, original: Original, nis: Rules | None = None, others: bool = False
+    files: InStep,
+    original: Original,
+    nis: Rules | None = None,
+    others: type[Others] | None = None,
 ) -> Iterator[Counts]:
     """Yield the counts of each sentence as `judge_files` yields it, and raise what that raises."""
     return (counts for _, counts in counted_sentences(files, original, nis, others=others))
@@ -52,11 +56,11 @@ def counted_sentences(
     original: Original,
     nis: Rules | None = None,
     gold_read: dict[bytes, GoldRead] | None = None,
-    others: bool = False,
+    others: type[Others] | None = None,
 ) -> Iterator[tuple[Judged, Counts]]:
     """Yield each judged sentence with its counts, those of its negation instances among them.
 
-    `gold_read` is as for `judge_files`; with `others`, the counts of other measures are there too.
+    `gold_read` is as for `judge_files`; with `others`, what these measures count is there too.
     """
     for judged in judge_files(files, original, gold_read):
         counts = judged.counts
@@ -65,10 +69,8 @@ def counted_sentences(
 
             instances = count_instances(*read_instances(judged, original, nis), nis.scorings)
             counts = counts._replace(instances=instances)
-        if others:
-            from .others import count_others
-
-            counts = counts._replace(others=count_others(judged, original))
+        if others is not None:
+            counts = counts._replace(others=others.count(judged, original))
         yield judged, counts
 
 

@@ -72,43 +72,6 @@ class OtherMeasure(Record):
         return tuple(["" if one is None else str(one) for one in self[1:6]])
 
 
-def count_others(judged: Judged, original: Original) -> OtherCounts:
-    """Return what the other measures count in a sentence."""
-    block = judged.block
-    if not (judged.gold.has_negation or judged.system.has_negation):
-        return OtherCounts(no_cue=Tally(block.length, block.length, block.length))
-    gold, system = (read_meant(lines, original.empty_cells) for lines in (block.gold, block.system))
-    pairs, left = PAIRING[original.pairing].cues(
-        [negation.cue for negation in gold.negations],
-        [negation.cue for negation in system.negations],
-    )
-    scopes = [_positions(negation.scope) for negation in system.negations]
-    rows = [
-        (_positions(negation.scope), set[int]() if index is None else scopes[index])
-        for negation, index in zip(gold.negations, pairs)
-    ]
-    surplus = [(set[int](), scopes[index]) for index in left]
-    with_scope = [row for row in rows if row[0]]
-    cues = _in_cues(gold), _in_cues(system)
-    begins = [{one for one in side if one - 1 not in side} for side in cues]
-    everything = set(range(block.length))
-    return OtherCounts(
-        len(rows),
-        _equal(rows),
-        len(with_scope),
-        _equal(with_scope),
-        len(surplus),
-        _of_words(rows),
-        _of_words([*rows, *surplus]),
-        _of_spans([*rows, *surplus], false_only_beyond_gold),
-        _of_spans([*rows, *surplus], false_both_ways),
-        _of_words([cues]),
-        _of_words([(begins[0], begins[1])]),
-        _of_words([(cues[0] - begins[0], cues[1] - begins[1])]),
-        _of_words([(everything - cues[0], everything - cues[1])]),
-    )
-
-
 def _positions(part: Part) -> set[int]:
     return {position for position, _ in part}
 
@@ -161,6 +124,45 @@ class Others(Record):
 
     counts: OtherCounts
     scorer: str
+
+    @staticmethod
+    def count(judged: Judged, original: Original) -> OtherCounts:
+        """Return what the other measures count in a sentence."""
+        block = judged.block
+        if not (judged.gold.has_negation or judged.system.has_negation):
+            return OtherCounts(no_cue=Tally(block.length, block.length, block.length))
+        gold, system = (
+            read_meant(lines, original.empty_cells) for lines in (block.gold, block.system)
+        )
+        pairs, left = PAIRING[original.pairing].cues(
+            [negation.cue for negation in gold.negations],
+            [negation.cue for negation in system.negations],
+        )
+        scopes = [_positions(negation.scope) for negation in system.negations]
+        rows = [
+            (_positions(negation.scope), set[int]() if index is None else scopes[index])
+            for negation, index in zip(gold.negations, pairs)
+        ]
+        surplus = [(set[int](), scopes[index]) for index in left]
+        with_scope = [row for row in rows if row[0]]
+        cues = _in_cues(gold), _in_cues(system)
+        begins = [{one for one in side if one - 1 not in side} for side in cues]
+        everything = set(range(block.length))
+        return OtherCounts(
+            len(rows),
+            _equal(rows),
+            len(with_scope),
+            _equal(with_scope),
+            len(surplus),
+            _of_words(rows),
+            _of_words([*rows, *surplus]),
+            _of_spans([*rows, *surplus], false_only_beyond_gold),
+            _of_spans([*rows, *surplus], false_both_ways),
+            _of_words([cues]),
+            _of_words([(begins[0], begins[1])]),
+            _of_words([(cues[0] - begins[0], cues[1] - begins[1])]),
+            _of_words([(everything - cues[0], everything - cues[1])]),
+        )
 
     @property
     def labels(self) -> tuple[str, ...]:

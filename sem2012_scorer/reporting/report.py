@@ -148,7 +148,7 @@ class Report:
     labels that start with NIS a `nis.NisRow`.
     """
 
-    __slots__ = ("_counts", "_gold_is", "_has_others", "_nis", "_original", "_read_as", "_rows")
+    __slots__ = ("_counts", "_gold_is", "_nis", "_original", "_others", "_read_as", "_rows")
 
     def __init__(
         self,
@@ -157,10 +157,10 @@ class Report:
         nis: Rules | None = None,
         gold_is: tuple[Recognised, ...] = (),
         read_as: tuple[str, ...] = (),
-        others: bool = False,
+        others: type[Others] | None = None,
     ) -> None:
         self._counts = counts
-        self._has_others = others
+        self._others = others
         self._gold_is = gold_is
         self._read_as = read_as
         self._original = original
@@ -225,16 +225,14 @@ class Report:
         read_as: tuple[str, ...] = (),
     ) -> Report:
         """Return the report of other counts, by the same original and rules."""
-        return Report(counts, self._original, self._nis, gold_is, read_as, self._has_others)
+        return Report(counts, self._original, self._nis, gold_is, read_as, self._others)
 
     @property
     def others(self) -> Others | None:
         """The measures that are not rows of the scorer; None if they were not asked for."""
-        if not self._has_others:
+        if self._others is None:
             return None
-        from .others import Others
-
-        return Others(self._counts.others, self._original.identifier)
+        return self._others(self._counts.others, self._original.identifier)
 
     def _values(self) -> tuple[Counts, str, Rules | None]:
         return self._counts, self._original.identifier, self._nis
@@ -308,7 +306,7 @@ class Report:
 
     def __str__(self) -> str:
         nis = self.nis_text() if self._nis is not None else ""
-        return self.legacy_text() + nis + (str(self.others) if self._has_others else "")
+        return self.legacy_text() + nis + ("" if self.others is None else str(self.others))
 
     def legacy_text(self) -> str:
         """Return what the original prints (2.2, lines 2388-2422)."""
