@@ -6,9 +6,11 @@ from .checking.findings import Finding as Finding
 from .checking.slips import Cost as Cost
 from .checking.verdict import Checked as Checked
 from .checking.verdict import Contents as Contents
+from .cli import command_answer as command_answer
 from .comparing.comparison import Compared as Compared
 from .comparing.comparison import ComparedSystem as ComparedSystem
 from .comparing.comparison import Comparison as Comparison
+from .comparing.page import comparison_page as comparison_page
 from .comparing.systems import compare as compare
 from .comparing.systems import compare_files as compare_files
 from .corpora.agreement import Agreement as Agreement
@@ -36,6 +38,7 @@ from .explaining.explained import explain_files as explain_files
 from .explaining.explained import explain_sentences as explain_sentences
 from .explaining.focus import ExplainedFocus as ExplainedFocus
 from .explaining.focus import explain_focus_files as explain_focus_files
+from .explaining.page import explanation_page as explanation_page
 from .focus.files import score_focus_files as score_focus_files
 from .focus.scoring import FocusCounts as FocusCounts
 from .focus.scoring import FocusReport as FocusReport
@@ -44,6 +47,7 @@ from .ground.counts import InstanceCounts as InstanceCounts
 from .ground.counts import OtherCounts as OtherCounts
 from .ground.counts import Tally as Tally
 from .ground.counts import total as total
+from .ground.process import Answer as Answer
 from .ground.version import __version__ as __version__
 from .inputs import BlindGold as BlindGold
 from .inputs import ScoringError as ScoringError

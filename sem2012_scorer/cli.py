@@ -82,6 +82,31 @@ def answer(arguments: Sequence[str]) -> Answer:
         return _failure(error, CANNOT_BE_SCORED)
 
 
+def command_answer(arguments: Sequence[str]) -> Answer:
+    """Return what ``sem2012-scorer`` answers: standard output and error as bytes, and the exit status.
+
+    It does not end the process, and prints nothing: help and wrong usage are an answer too. Files
+    that the command writes are written.
+
+    >>> found = command_answer(["score", "-g", "fixtures/all-right/gold.txt",
+    ...                         "-s", "fixtures/all-right/system.txt"])
+    >>> found.status, found.stdout.count(b"100.00")
+    (0, 35)
+    >>> command_answer(["score"]).status
+    2
+    """
+    from contextlib import redirect_stderr, redirect_stdout
+    from io import StringIO
+
+    out, err = StringIO(), StringIO()
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            return answer(arguments)
+    except SystemExit as ended:
+        status = ended.code if isinstance(ended.code, int) else 0
+        return Answer(encoded(out.getvalue()), encoded(err.getvalue()), status)
+
+
 def _failure(error: Exception, status: int, notes: str = "") -> Answer:
     return Answer(b"", encoded("sem2012-scorer: %s\n%s" % (visible(str(error)), notes)), status)
 

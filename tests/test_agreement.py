@@ -299,3 +299,12 @@ def test_agreement_in_json_has_rows_like_a_report(tmp_path) -> None:
 )
 def test_what_cannot_be_compared_is_told(words, expected, status) -> None:
     assert expected in agree(*words, status=status)[1]
+
+
+def test_both_annotations_are_put_onto_gold_at_the_same_time(tmp_path) -> None:
+    labels = tmp_path / "labels.bio"
+    labels.write_bytes(converted(GOLD, "--to", "bio"))
+    for files in ((GOLD, GOLD), (labels, GOLD), (labels, labels)):
+        text, said = agree(*files, "--like", GOLD)
+        assert "400 sentences" in said
+        assert files[0] != files[1] or text.count(" 100.00\n") == 4

@@ -280,7 +280,7 @@ def test_several_systems_and_their_pool_have_a_value_each(tmp_path) -> None:
         (["--scorer", "pb-foc"], "there are none in the data of pb-foc"),
         (["--format", "latex"], "--others goes with --format table, json or tsv"),
         (["--format", "markdown"], "--others goes with --format table, json or tsv"),
-        (["--layout", "paper"], "--others goes with --format table, json or tsv"),
+        (["--layout", "paper"], "--others has no --layout paper"),
     ],
 )
 def test_other_measures_are_refused_where_they_cannot_be_shown(words, said) -> None:
@@ -303,6 +303,7 @@ def test_other_measures_are_refused_where_they_cannot_be_shown(words, said) -> N
         (["--f1", "68.41"], "other: cue labels, macro with O"),
         (["--precision", "81.06", "--recall", "67.67", "--f1", "73.76"], VU),
         (["--f1", "80.80"], SCOPES_A),
+        (["--f1", "0.8080"], SCOPES_A),
     ],
 )
 def test_the_measure_that_gives_a_number_is_named(words, label) -> None:
@@ -362,3 +363,37 @@ def test_a_number_needs_both_files_that_can_be_scored(tmp_path) -> None:
     (tmp_path / "junk").write_bytes(b"PK\x03\x04")
     words = ["verify", "--others", "--f1", "9", "-g", GOLD, "-s", tmp_path / "junk"]
     assert "junk" in run(*words, status=1)[1]
+
+
+def test_a_row_that_is_printed_as_zero_gives_zero() -> None:
+    case = ROOT / "fixtures" / "scope-too-short"
+    pair = ("-g", case / "gold.txt", "-s", case / "system.txt")
+    shown, _ = run("verify", "--others", "--f1", "0.00", *pair)
+    for label in (SCOPES_A, SCOPES_B, "Full negation", "NIS ex", PCS):
+        assert "\n  %s " % label in shown
+    assert "given by none" in run("verify", "--others", "--f1", "1", *pair, status=1)[0]
+
+
+def test_of_several_files_the_plain_mean_is_tried_too(tmp_path) -> None:
+    systems = {"a.txt": SYSTEM, "b.txt": GOLD}
+    for name, source in systems.items():
+        for folder, content in (("g", GOLD), ("s", source)):
+            (tmp_path / folder).mkdir(exist_ok=True)
+            (tmp_path / folder / name).write_bytes(content.read_bytes())
+    pair = ("-g", tmp_path / "g", "-s", tmp_path / "s")
+    mean = run("score", *pair, "--format", "tsv")[0].splitlines()
+    (cues,) = [line.split("\t") for line in mean if line.startswith("mean") and "\tCues\t" in line]
+    shown, said = run("verify", "--others", "--f1", cues[-1], *pair)
+    assert "\n  Cues, plain mean over 2 files " in shown
+    assert "summed, and the plain means over them" in said
+
+
+@pytest.mark.parametrize("scorer", ["eval.cd-sco-patched", "eval.cd-sco-2.0", "eval.cd-sco-1.0"])
+def test_rows_are_paired_alike_whatever_the_scorer(scorer) -> None:
+    assert score_others(GOLD, SYSTEM, scorer).counts == OWN.counts
+
+
+def test_gold_without_any_scope_is_said() -> None:
+    pair = [ROOT / "fixtures" / "larger-spanish" / name for name in ("gold.txt", "system.txt")]
+    shown, _ = run("score", "-g", pair[0], "-s", pair[1], "--scorer", "scorer_task2", "--others")
+    assert "\ngold has no scope: where the system has none either, a row is right in PCS\n" in shown

@@ -81,7 +81,7 @@ SMALLEST = {
     "gold has no scope, the system has": "00/10",
     "gold's, and a surplus one": "11/11 -/10",
     "nine without scope, right; one missed": "0/0 " * 9 + "1/0",
-    "one word of twenty in scope, missed": "1%s/%s" % ("0" * 18, "0" * 19),
+    "one of 20 words in scope, missed": "1%s/%s" % ("0" * 18, "0" * 19),
 }
 """The smallest cases: rows, gold's labels and the system's; - for no negation."""
 

@@ -166,18 +166,20 @@ class _Negations(_Explaining):
         """Yield the listed sentences of two files."""
         files = self.shapes(gold, system)
         for sentence in explain_counting(*files, self.options.scorer, self.summary.slips):
+            sentence = sentence._replace(file=self.file_of(system))
             self.summary.add(sentence)
             self.names.add(sentence.name)
             if self.wanted.lists(sentence):
-                yield self.listing.piece(sentence._replace(file=self.file_of(system)))
+                yield self.listing.piece(sentence)
 
     def state(self) -> Callable[[], None]:
         """Return a function that restores the sums as they are now."""
         summary = self.summary.copy() if self._has_several else self.summary
-        number = self.listing.number
+        restore_listing = self.listing.state()
 
         def restore() -> None:
-            self.summary, self.listing.number = summary, number
+            self.summary = summary
+            restore_listing()
 
         return restore
 

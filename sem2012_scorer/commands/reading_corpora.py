@@ -10,6 +10,7 @@ from ..corpora.column_reader import read_columns
 from ..corpora.sources import AUTO, FormatError, stem_of
 from ..ground.records import Record
 from ..ground.wording import encoded, plural, shortened, some, visible
+from ..inputs import Held
 from ..shapes.corpus import UNKNOWN, described, looked_at, predictions, read_corpus
 from ..shapes.cues import NOT_GOLDS, REPLACED
 from ..shapes.formats import FORMATS, GROUPING, STYLE_OF
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from ..corpora.sentences import Sentence
     from ..corpora.sources import File, Remarked
-    from ..inputs import Held
     from ..shapes.predicted import Predicted
 
 
@@ -267,7 +267,13 @@ def on_gold(
             yield from predictions_of(file, format, own, summary, must_take)
 
     told = summary.about(some([file.shown for file in files], 1))
-    found = OnGold(predicted(), lambda: read_columns(gold.again()), reading.placing, told)
+
+    def gold_again() -> Iterator[Sentence]:
+        # Several readings may be under way at once: each has a stream of its own.
+        return read_columns(Held(gold.name, content))
+
+    content = gold.getvalue()
+    found = OnGold(predicted(), gold_again, reading.placing, told)
     for sentence, in_gold in found.with_gold():
         summary.read.add(sentence)
         if counted is not None:

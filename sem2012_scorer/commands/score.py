@@ -195,8 +195,12 @@ def _check_others(options: argparse.Namespace) -> None:
         return
     if options.scorer == FOCUS:
         raise UsageError("--others measures negations: there are none in the data of %s" % FOCUS)
-    if options.layout == PAPER or options.format in ("markdown", "latex"):
-        raise UsageError("--others goes with --format table, json or tsv: its rows are no scorer's")
+    if options.layout == PAPER:
+        raise UsageError("--others has no --layout paper: its rows come from no scorer")
+    if options.format in ("markdown", "latex"):
+        raise UsageError(
+            "--others goes with --format table, json or tsv: its rows come from no scorer"
+        )
 
 
 def _paired(options: argparse.Namespace) -> Paired:

@@ -54,7 +54,7 @@ def answer_which(options: argparse.Namespace) -> Answer:
     first, *more = reports
     pooled = first.of(sum([report.counts for report in more], first.counts))
     try:
-        found = which(asked, pooled)
+        found = which(asked, pooled, reports)
     except ValueError as error:
         raise UsageError("--%s" % error) from error
     names = [
@@ -62,6 +62,9 @@ def answer_which(options: argparse.Namespace) -> Answer:
     ]
     text = FORMATS[options.format](found, names)
     if len(reports) > 1:
-        said.append("pooled: counts of %d pairs of files summed" % len(reports))
+        said.append(
+            "tried: counts of %d pairs of files summed, and the plain means over them"
+            % len(reports)
+        )
     notes = notes_of([*paired.notes, *said]) + notes_on_style(options.gold, scorer)
     return delivered(text, options.output, encoded(notes), int(not found.is_given))

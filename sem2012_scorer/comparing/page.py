@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ..explaining.explained import TP
-from ..explaining.page import (
+from ..explaining.frame import (
     AFTER_ARTICLES,
     LEGEND,
+    LONG,
+    STATUS,
+    Choice,
     before_articles,
-    controls,
+    choices,
+    facets_of,
     line_of,
     safe,
-    terms,
+    term,
 )
 from ..ground.wording import plural, probability
-from .changed import BOTH_WRONG, DIRECTIONS, outcomes_in
-from .tables import NOT_THERE, value_of
+from .changed import BOTH_WRONG, DIRECTIONS, changed_sentences, outcomes_in
+from .resampling import RESAMPLES, SEED, TRIALS
+from .systems import compare_read, settings_of, systems_of_files
+from .tables import NOT_THERE, title, value_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from ..corpora.sources import File
+    from ..explaining.explained import Explained, Marked
     from ..legacy.originals import Original
+    from ..reporting.nis import Rules
     from .changed import Changed
     from .comparison import Compared, Comparison
 
@@ -30,14 +41,42 @@ MORE_STYLE = """
 #measures td:first-child { white-space: normal; min-width: 4rem; }
 #measures th[colspan] { text-align: left; white-space: normal; overflow-wrap: normal; padding-top: .6rem; }
 #measures small { display: block; color: var(--soft); font-size: .8rem; }
-.interval { position: relative; display: inline-block; width: 4.5rem; height: .8rem; vertical-align: middle;
-  border-bottom: 1px solid var(--line); }
-.interval i { position: absolute; top: .25rem; height: .3rem; background: var(--bar); min-width: 2px; }
-.interval b { position: absolute; top: 0; width: 2px; height: .8rem; background: var(--differs); }
+.interval { display: inline-block; width: 4.5rem; height: .8rem; vertical-align: middle; overflow: visible; }
+.interval .line { fill: var(--line); } .interval .range { fill: var(--bar); } .interval .value { fill: var(--differs); }
 @media (max-width: 36rem) { body { padding: .5rem; } #measures :is(td, th) { padding: .15rem; }
   #measures table { font-size: .9rem; } #measures td:last-child small { white-space: normal; overflow-wrap: normal;
   width: min-content; margin-left: auto; } .interval { width: 3rem; } }
 """
+
+
+def comparison_page(
+    gold: File | Sequence[File],
+    systems: Mapping[str, File | Sequence[File] | Sequence[Sequence[File]]],
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+    *,
+    trials: int = TRIALS,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+    deterministic: Collection[str] = (),
+) -> str:
+    """Return the page of ``compare --format html``: systems compared with the first of them.
+
+    Takes and raises what `compare_files` does. The page needs nothing else and asks for nothing.
+
+    >>> page = comparison_page("fixtures/scope-too-short/gold.txt", {
+    ...     "ours": "fixtures/scope-too-short/system.txt",
+    ...     "gold": "fixtures/scope-too-short/gold.txt"}, trials=100, resamples=200)
+    >>> "<title>gold against ours</title>" in page
+    True
+    """
+    settings = settings_of(scorer, nis, trials=trials, resamples=resamples, seed=seed)
+    read = systems_of_files(gold, systems, settings, deterministic, keep=True)
+    found = compare_read(read, settings)
+    firsts = [system.runs[0] for system in read]
+    sentences = [] if found.has_runs else list(changed_sentences(firsts, settings.original))
+    labels = list(found.systems[0].measures)
+    return as_html(found, sentences, settings.original, title(found), labels)
 
 
 def as_html(
@@ -51,24 +90,25 @@ def as_html(
 
     `lines` say what was compared and how, `labels` which rows the table has.
     """
-    title = "%s against %s" % (
+    called = "%s against %s" % (
         ", ".join(system.name for system in found.systems[1:]),
         found.systems[0].name,
     )
     beginning = (
-        "<section id=measures><h2>Measures</h2>\n%s</section>\n" % _table(found, labels),
+        "<main>\n<section id=measures><h2>Measures</h2>\n%s</section>\n" % _table(found, labels),
         "<section id=sentences><h2>Sentences</h2>\n",
     )
     if found.has_runs:
         listed = [
             "<p>The sentences are those of one run compared with one: name two files.</p>\n",
-            controls("Change", {}, original),
+            STATUS,
         ]
     else:
         listed = [
             "<p>%s.</p>\n" % "; ".join("<b>%s</b>: %s" % pair for pair in DIRECTIONS.items()),
-            LEGEND % "gold's" + "</p>\n",
-            controls("Change", {name.replace(" ", "_"): name for name in DIRECTIONS}, original),
+            _choices(sentences, original),
+            STATUS,
+            LEGEND % "gold's",
         ]
         # What the differences rest on comes first.
         first = sorted(sentences, key=_weight, reverse=True)
@@ -78,12 +118,38 @@ def as_html(
     below = ['<a href="#sentences">%s in which a row differs</a>' % number] if sentences else []
     return "".join(
         (
-            before_articles(title, "<br>".join([*map(safe, lines), *below]), MORE_STYLE),
+            before_articles(called, "<br>".join([*map(safe, lines), *below]), MORE_STYLE),
             *beginning,
             *listed,
             AFTER_ARTICLES,
         )
     )
+
+
+def _pairs(one: Changed) -> str:
+    """Return the changes of a sentence, each with its row, as its article says them."""
+    names = list(DIRECTIONS)
+    return facets_of(
+        (str(names.index(change)), measured) for measured, change in one.directions.items()
+    )
+
+
+def _choices(sentences: Sequence[Changed], original: Original) -> str:
+    """Return the buttons that select changes and rows."""
+    numbers: Counter[str] = Counter()
+    for one in sentences:
+        pairs = [pair.split(":") for pair in _pairs(one).split()]
+        numbers.update({"outcome:" + change for change, _ in pairs})
+        numbers.update({"row:" + measured for _, measured in pairs})
+    changes = [
+        Choice({"outcome": number}, name, name, numbers["outcome:%d" % number])
+        for number, name in enumerate(DIRECTIONS)
+    ]
+    rows = [
+        Choice({"row": measured}, label, label, numbers["row:" + measured])
+        for measured, label in original.table.labels.items()
+    ]
+    return choices("Changes", changes) + choices("Rows of the report", rows)
 
 
 def _weight(sentence: Changed) -> int:
@@ -142,32 +208,26 @@ def _drawn(one: Compared, scale: tuple[float, float]) -> str:
     left, width, at = (
         100 * part / (end - start) for part in (low - start, high - low, one.value - start)
     )
-    picture = '<span class=interval title="%.2f: %.2f to %.2f, drawn from %.2f to %.2f">' % (
-        *(one.value, low, high),
-        *scale,
-    )
+    said = "%.2f: %.2f to %.2f, drawn from %.2f to %.2f" % (one.value, low, high, *scale)
     return (
-        picture
-        + '<i style="left:%.1f%%;width:%.1f%%"></i><b style="left:%.1f%%"></b></span>'
-        % (
-            *(left, width),
-            at,
-        )
+        '<svg class=interval viewBox="0 0 100 16" preserveAspectRatio=none role=img>'
+        "<title>%s</title><rect class=line y=15 width=100 height=1 />"
+        '<rect class=range x="%.1f" y=5 width="%.1f" height=6 />'
+        '<rect class=value x="%.1f" width=3 height=16 /></svg>'
+        % (said, left, max(width, 2), at - 1.5)
     )
 
 
 def _article(number: int, one: Changed) -> str:
     """Return a sentence with gold's, the baseline's and the system's negations, and their outcomes."""
-    entries = [
-        "%s:%s" % (direction.replace(" ", "_"), m) for m, direction in one.directions.items()
-    ]
+    names = list(DIRECTIONS)
     sides = (("baseline", one.baseline), ("system", one.other))
     parts = [
-        '<article id=s-%d data-outcomes="%s" data-errors="">\n<h3><a href="#s-%d">%s</a> '
-        "<span class=soft>lines %d–%d%s</span></h3>\n<dl>\n"
+        '<article id=s-%d data-outcomes="%s" data-cues="" data-facets="">\n<h3><a href="#s-%d">%s</a> '
+        "<span class=soft>lines %d–%d%s</span></h3>\n"
         % (
             number,
-            " ".join(entries),
+            _pairs(one),
             number,
             safe(one.baseline.name),
             one.baseline.first_line,
@@ -175,15 +235,37 @@ def _article(number: int, one: Changed) -> str:
             ", " + safe(one.system) if one.system else "",
         )
     ]
-    parts += terms("gold", one.baseline, one.baseline.gold, {})
+    words = one.baseline.words
+    has_several = max(len(one.baseline.gold), *[len(side.system) for _, side in sides]) > 1
+    if has_several:
+        parts.append("<p class=text>%s</p>\n" % safe(" ".join(words)))
+    is_folded = has_several or len(words) > LONG
+    parts.append("<dl>\n")
+    parts += _terms("gold", one.baseline, one.baseline.gold, {}, is_folded)
     for name, explained in sides:
-        parts += terms(name, explained, explained.system, explained.differing())
+        parts += _terms(name, explained, explained.system, explained.differing(), is_folded)
     parts.append("</dl>\n<ul>\n")
     for measured, direction in one.directions.items():
-        entry = "%s:%s" % (direction.replace(" ", "_"), measured)
+        entry = "%d:%s" % (names.index(direction), measured)
         parts.append("<li data-outcome=%s><strong>%s</strong>" % (entry, direction))
         for name, explained in sides:
             wrong = [why for why in outcomes_in(explained, measured) if why.kind != TP]
             parts += ["<br>%s: %s" % (name, line_of(why)) for why in wrong]
         parts.append("</li>\n")
     return "".join([*parts, "</ul>\n</article>\n"])
+
+
+def _terms(
+    name: str,
+    explained: Explained,
+    negations: Sequence[Marked],
+    differing: Mapping[tuple[str, int], set[tuple[str, int]]],
+    is_folded: bool,
+) -> Iterator[str]:
+    """Yield a side's negations as terms of a list; `name` is the side's."""
+    side = "gold" if name == "gold" else "system"
+    for index, negation in enumerate(negations, start=1):
+        differs = differing.get((side, index), set())
+        yield term("%s %d" % (name, index), explained, negation, differs, is_folded)
+    if not negations:
+        yield "<dt>%s</dt><dd class=soft>no negation</dd>\n" % name

@@ -212,8 +212,23 @@ def compare_files(
     True
     """
     settings = settings_of(scorer, nis, unit, trials, resamples, seed)
+    found = systems_of_files(gold, systems, settings, deterministic)
+    return compare_read(found, settings, progress)
+
+
+def systems_of_files(
+    gold: File | Sequence[File],
+    systems: Mapping[str, File | Sequence[File] | Sequence[Sequence[File]]],
+    settings: Settings,
+    deterministic: Collection[str] = (),
+    keep: bool = False,
+) -> list[SystemRuns]:
+    """Return systems with their runs, read from files as `compare_files` takes them.
+
+    With `keep`, their sentences are kept.
+    """
     in_gold = _several(gold)
-    golds = Golds(in_gold, settings)
+    golds = Golds(in_gold, settings, keep)
     found = []
     for name, given in _named(systems, deterministic).items():
         runs = [
@@ -221,7 +236,7 @@ def compare_files(
             for number, run in enumerate(_runs_of_files(name, given, len(in_gold)), start=1)
         ]
         found.append(SystemRuns(name, tuple(runs), name in deterministic))
-    return compare_read(found, settings, progress)
+    return found
 
 
 def compare(

@@ -23,10 +23,11 @@ from .explained import (
     Marked,
     Why,
 )
+from .tallies import Tallies, cue_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..legacy.originals import Original
 
@@ -114,6 +115,7 @@ class Summary:
         self.errors = dict.fromkeys(shown, 0)
         self.missed_cues: Counter[str] = Counter()
         self.invented_cues: Counter[str] = Counter()
+        self.tallies = Tallies()
         self.scopes_by_length = {length: [0, 0] for length in LENGTHS}
 
     @property
@@ -143,6 +145,7 @@ class Summary:
     def add(self, explained: Explained) -> None:
         """Add a sentence, whether it is listed or not."""
         self.counts += explained.counts
+        self.tallies.add(explained)
         for why in explained.outcomes:
             self.totals[why.measured][why.kind] += why.amount
             if why.measured == "cues":
@@ -155,9 +158,9 @@ class Summary:
 
     def _add_cue(self, explained: Explained, why: Why) -> None:
         if why.system is None and why.gold is not None:
-            self.missed_cues[_cue(explained.negation("gold", why.gold))] += 1
+            self.missed_cues[cue_words(explained.negation("gold", why.gold))] += 1
         elif why.gold is None and why.system is not None:
-            self.invented_cues[_cue(explained.negation("system", why.system))] += 1
+            self.invented_cues[cue_words(explained.negation("system", why.system))] += 1
 
     def _add_scope(self, gold: Marked, why: Why) -> None:
         length = len(gold.scope)
@@ -204,11 +207,6 @@ class Summary:
                 "negation)" % uncounted
             )
         return ""
-
-
-def _cue(negation: Marked) -> str:
-    """Return the words of a negation's cue, in lower case."""
-    return " ".join([string for _, string in negation.cue]).lower() or "(no cue)"
 
 
 def most_frequent(cues: Counter[str]) -> list[tuple[str, int]]:
@@ -293,6 +291,15 @@ class Listing:
         self.number += 1
         outcomes = [why.to_dict() for why in self.wanted.outcomes(sentence)]
         return json_lines([{**sentence.to_dict(), "outcomes": outcomes}])
+
+    def state(self) -> Callable[[], None]:
+        """Return a function that restores what was listed so far."""
+        number = self.number
+
+        def restore() -> None:
+            self.number = number
+
+        return restore
 
     def before(self, summary: Summary) -> str:
         """Return what comes before the sentences."""

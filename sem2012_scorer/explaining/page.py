@@ -1,154 +1,299 @@
-"""The explanation as a self-contained HTML page.
+"""The explanation as a self-contained HTML page: the sentences, and beside them what they add up to.
 
-Without its script, it shows everything; the script adds filters, search, and bars
-that select sentences. All content from the corpora is escaped and shown as text.
+Without its script, it shows everything; the script adds filters, search, and tables that
+sort. All content from the corpora is escaped and shown as text.
 """
 
 from __future__ import annotations
 
+import os
 import re
-from html import escape
+from collections import Counter
 
+from ..corpora.sources import is_file, name_of
 from ..ground.wording import visible
-from .explained import KINDS, TP
-from .listing import Listing, in_words, marked_words, most_frequent, who
+from ..inputs import each, in_step
+from ..legacy.originals import original_of
+from .explained import ERROR_MEANINGS, INVENTED, KINDS, MISSED, TP, explain
+from .frame import (
+    AFTER_ARTICLES,
+    LEGEND,
+    LONG,
+    OUTCOMES,
+    STATUS,
+    Choice,
+    before_articles,
+    choices,
+    facets_of,
+    line_of,
+    safe,
+    table,
+    term,
+)
+from .listing import LENGTHS, Filter, Listing, Summary, most_frequent
+from .tallies import (
+    FORMS,
+    SCOPE_RIGHT,
+    SCOPE_WRONG,
+    STATUSES,
+    CueTally,
+    cues_of,
+    document_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from ..corpora.sentences import Sentence
+    from ..corpora.sources import File
     from ..legacy.originals import Original
-    from .explained import Explained, Marked, Why
-    from .listing import Filter, Summary
+    from .explained import Explained, Why
+    from .tallies import PlaceTally
 
-MOST_CUES = 12
+MOST_CUES = 8
+"""How many of the most missed and most invented cues stand at once; all are in a table."""
+MOST_ROWS = 500
+"""How many lines the table of cues, and that of documents, has at most."""
 
-STYLE = """
-:root { color-scheme: light dark; --text: #1a1a1a; --page: #fdfdfb; --soft: #5a5a5a; --line: #c9c9c4;
-  --cue: #a3123a; --scope: #d7e8f7; --event: #7a4a00; --bar: #2b5f8f; --card: #fff; --differs: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --text: #ececec; --page: #17181a; --soft: #b4b4b4;
-  --line: #44474b; --cue: #ff8fa8; --scope: #1f3c57; --event: #f3c06b; --bar: #7fb2e0; --card: #1f2124;
-  --differs: #ffb4ab; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 62rem; padding: 1rem; background: var(--page); color: var(--text);
-  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; } h3 { font-size: 1rem; margin: 1.2rem 0 .5rem; }
-article h3 { margin-top: 0; }
-h3 a { color: inherit; text-decoration: none; } h3 a:hover { text-decoration: underline; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; }
-th, td { padding: .15rem .6rem; border-bottom: 1px solid var(--line); text-align: right; }
-th:first-child, td:first-child { text-align: left; } td, th { white-space: nowrap; }
-.bars { display: grid; grid-template-columns: 11rem 1fr; max-width: 42rem; gap: .2rem .6rem; align-items: center; }
-.bars button { font: inherit; color: inherit; background: none; border: 0; padding: 0; text-align: left; }
-.js .bars button { cursor: pointer; text-decoration: underline dotted; }
-.bars button[aria-pressed=true] { font-weight: 700; }
-.bar { display: inline-block; height: 1rem; background: var(--bar); vertical-align: middle;
-  width: calc((100% - 9rem) * var(--share)); margin-right: .4rem; }
-article { background: var(--card); border: 1px solid var(--line); border-radius: .4rem;
-  padding: .8rem; margin: .8rem 0; } article:target { outline: 2px solid var(--bar); }
-dl { display: grid; grid-template-columns: 6rem 1fr; margin: 0; } dt { color: var(--soft); }
-dd { margin: 0; } ul { margin: .5rem 0 0; padding-left: 1.2rem; } .note, .soft { color: var(--soft); }
-.cue { color: var(--cue); font-weight: 700; text-decoration: underline double; }
-.scope { background: var(--scope); } .event { color: var(--event); font-weight: 700; border: 1px solid; }
-.differs { outline: 2px dashed var(--differs); outline-offset: 1px; }
-.filters { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin: 1rem 0; align-items: center; }
-select, input { font: inherit; max-width: 100%; } [hidden] { display: none !important; }
-@media (max-width: 36rem) { dl { grid-template-columns: 1fr; } .bars { grid-template-columns: 1fr; } }
-@media print { .filters { display: none; } article { break-inside: avoid; } }
-"""
+CUE_STATUSES = (*STATUSES, SCOPE_RIGHT, SCOPE_WRONG)
 
-SCRIPT = """
-(() => {
-  const find = id => document.getElementById(id), cards = [...document.querySelectorAll("article")];
-  const kind = find("kind"), row = find("row"), text = find("search"), shown = find("shown");
-  const bars = [...document.querySelectorAll(".bars button")];
-  const words = card => [...card.querySelectorAll("h3, dd")].map(part => part.textContent);
-  const content = cards.map(card => words(card).join("\\n").toLowerCase());
-  let error = "";
-  const fits = entry => {
-    const [k, r] = entry.split(":");
-    return (!kind.value || k === kind.value) && (!row.value || r === row.value);
-  };
-  const update = () => {
-    const sought = text.value.trim().toLowerCase();
-    let number = 0;
-    cards.forEach((card, i) => {
-      const here = (!kind.value && !row.value || card.dataset.outcomes.split(" ").some(fits))
-        && (!error || card.dataset.errors.split("|").includes(error))
-        && (!sought || content[i].includes(sought));
-      card.hidden = !here;
-      number += here;
-      card.querySelectorAll("li").forEach(line => { line.hidden = !fits(line.dataset.outcome); });
-      const right = card.querySelector("details");
-      if (right) {
-        right.hidden = !right.querySelector("li:not([hidden])");
-        if (kind.value === "tp") right.open = true;
-      }
-    });
-    shown.textContent = number + " of " + cards.length + " shown";
-    bars.forEach(bar => bar.setAttribute("aria-pressed", bar.dataset.error === error));
-  };
-  bars.forEach(bar => bar.addEventListener("click", () => {
-    error = error === bar.dataset.error ? "" : bar.dataset.error;
-    update();
-    find("sentences").scrollIntoView();
-  }));
-  [kind, row].forEach(choice => choice.addEventListener("change", update));
-  text.addEventListener("input", update);
-  find("filters").addEventListener("submit", event => event.preventDefault());
-  find("filters").hidden = false;
-  document.documentElement.classList.add("js");
-  update();
-})();
-"""
-LEGEND = (
-    "<p>Legend: <span class=cue>cue</span>, <span class=scope>scope</span>, "
-    "<span class=event>event</span>, <span class=differs>differs from %s</span>."
-)
+
+def explanation_page(
+    gold: File | Iterable[Sentence],
+    system: File | Iterable[Sentence],
+    scorer: str = "eval.cd-sco",
+    everything: bool = False,
+    title: str = "",
+) -> str:
+    """Return the page of ``explain --format html``, of files or of sentences in memory.
+
+    With `everything`, sentences without an error are listed too. Raises what `score_files` and
+    `score` raise. The page needs nothing else and asks for nothing.
+
+    >>> page = explanation_page("fixtures/scope-too-short/gold.txt",
+    ...                         "fixtures/scope-too-short/system.txt")
+    >>> page.count("<article")
+    1
+    """
+    original = original_of(scorer)
+    if not title:
+        names = [_called(side) for side in (system, gold)]
+        shown = [os.path.basename(name) for name in names]
+        title = "%s against %s" % (shown[0] or "the system", shown[1] or "gold")
+    wanted = Filter(everything=everything, rows=tuple(original.table.measured))
+    listing, summary = PageListing(wanted, title, original), Summary(original)
+    files = in_step(gold, system, original)
+    pieces = []
+    for sentence in each(files, lambda opened: explain(opened, original, summary.slips)):
+        summary.add(sentence)
+        if wanted.lists(sentence):
+            pieces.append(listing.piece(sentence))
+    return "".join([listing.before(summary), *pieces, listing.after()])
+
+
+def _called(side: File | Iterable[Sentence]) -> str:
+    """Return the name of a side's file, "" for sentences in memory."""
+    return name_of(side, "") if is_file(side) else ""  # type: ignore[arg-type]
 
 
 class PageListing(Listing):
-    """A self-contained page, called `title`: the summary, and each sentence with its outcomes."""
+    """A self-contained page, called `title`: each sentence with its outcomes, and the summary."""
 
     def __init__(self, wanted: Filter, title: str, original: Original) -> None:
         super().__init__(wanted)
         self._title = title
         self._original = original
         self._anchors: dict[str, int] = {}
+        self._values: dict[str, dict[str, int]] = {}
+        self._numbers: Counter[str] = Counter()
+
+    def state(self) -> Callable[[], None]:
+        """Return a function that restores what was listed so far."""
+        restore = super().state()
+        anchors, numbers = dict(self._anchors), Counter(self._numbers)
+
+        def restore_all() -> None:
+            restore()
+            self._anchors, self._numbers = anchors, numbers
+
+        return restore_all
 
     def piece(self, sentence: Explained) -> str:
         """Return a sentence."""
         self.number += 1
-        return _article(self._anchor(sentence), sentence, self.wanted)
+        outcomes = self.wanted.outcomes(sentence)
+        pairs = facets_of((why.kind, why.measured) for why in outcomes)
+        seen = list(cues_of(sentence))
+        cues = facets_of(
+            (str(self._value("cue", cue.words)), str(CUE_STATUSES.index(status)))
+            for cue in seen
+            for status in cue.statuses
+        )
+        facets = facets_of(
+            [
+                *[("error", list(ERROR_MEANINGS).index(error)) for error in sentence.errors()],
+                *[("form", FORMS.index(cue.form)) for cue in seen],
+                *[("length", length) for length in _wrong_lengths(sentence)],
+                ("document", self._value("document", document_of(sentence))),
+                *[("file", self._value("file", name)) for name in [sentence.file] if name],
+            ]
+        )
+        self._count(pairs, "outcome", "row")
+        self._count(cues, "cue", "status")
+        self._numbers.update(facets.split())
+        return _article(self._anchor(sentence), sentence, outcomes, (pairs, cues, facets))
+
+    def _value(self, facet: str, value: str) -> int:
+        """Return the number of a facet's value, which is given when it is first met."""
+        values = self._values.setdefault(facet, {})
+        return values.setdefault(value, len(values))
+
+    def _count(self, pairs: str, first: str, second: str) -> None:
+        """Count a sentence for the values of two facets, and for both together."""
+        found = [pair.split(":") for pair in pairs.split()]
+        self._numbers.update({"%s:%s" % (first, one) for one, _ in found})
+        self._numbers.update({"%s:%s" % (second, other) for _, other in found})
+        self._numbers.update({"%s:%s %s:%s" % (first, one, second, other) for one, other in found})
+
+    def _choice(self, facet: str, value: str | int, name: str, more: str = "") -> Choice:
+        """Return the button of a facet's value; `more` stands behind its name."""
+        number = self._numbers["%s:%s" % (facet, value)]
+        return Choice({facet: value}, name, name + more, number)
 
     def before(self, summary: Summary) -> str:
-        """Return the page's head, the summary, and what opens the section of sentences."""
+        """Return the page's head, the summary with the filters, and what opens the sentences."""
         original = self._original
-        lead = "Why each negation counted as what it did, as <code>%s</code> %s counts." % (
-            original.identifier,
-            original.version,
+        lead = (
+            "Why each negation counted as what it did, as <code>%s</code> %s counts. %s, %d listed here."
+            % (
+                original.identifier,
+                original.version,
+                safe(summary.in_words()),
+                self.number,
+            )
         )
-        return before_articles(self._title, lead) + "".join(
+        panel = (
+            self._errors(summary),
+            self._outcomes(),
+            self._cues(summary),
+            self._lengths(summary),
+            self._places("document", "Documents", summary.tallies.documents),
+            self._places("file", "Files", summary.tallies.files),
+            _totals(summary),
+        )
+        return "".join(
             (
-                "<section><h2>Summary</h2>\n<p>%s, %d listed here.</p>\n"
-                % (summary.in_words(), self.number),
-                _bars("Errors by kind", [(e, n, "", e) for e, n in summary.errors.items()]),
-                _cues("Most missed cues", summary.missed_cues),
-                _cues("Most invented cues", summary.invented_cues),
-                _lengths(summary),
+                before_articles(self._title, lead),
+                "<main class=two>\n<details id=panel open><summary><h2>Summary and filters</h2></summary>\n",
+                *panel,
+                "</details>\n<section id=sentences>\n<h2 class=unseen>Sentences</h2>\n",
                 _costs(summary),
-                _totals(summary),
-                "</section>\n<section id=sentences><h2>Sentences</h2>\n",
+                STATUS,
                 LEGEND % "its partner",
-                " A string that is only a part of its word stands by itself.</p>\n",
-                controls("Kind", {kind: kind for kind in KINDS}, original),
             )
         )
 
     def after(self) -> str:
         """Return the end of the page."""
         return ("" if self.number else "<p>No sentence to list.</p>\n") + AFTER_ARTICLES
+
+    def _errors(self, summary: Summary) -> str:
+        names = list(ERROR_MEANINGS)
+        found = [
+            self._choice("error", names.index(error), error, " (%d)" % number)
+            for error, number in summary.errors.items()
+        ]
+        remark = "In brackets how often, of all sentences; then how many sentences a filter shows."
+        return choices("Errors by kind", found, has_bars=True, remark=remark)
+
+    def _outcomes(self) -> str:
+        outcomes = [self._choice("outcome", kind, OUTCOMES[kind]) for kind in KINDS]
+        rows = [
+            self._choice("row", measured, label)
+            for measured, label in self._original.table.labels.items()
+        ]
+        return choices("Outcomes", outcomes) + choices("Rows of the report", rows)
+
+    def _cues(self, summary: Summary) -> str:
+        """Return the buttons for cues, and the table of all cues."""
+        has_scopes = "scopes" in self._original.table.measured
+        parts = []
+        for status, cues in ((MISSED, summary.missed_cues), (INVENTED, summary.invented_cues)):
+            found = []
+            for cue, number in most_frequent(cues)[:MOST_CUES]:
+                both = {"cue": self._value("cue", cue), "status": CUE_STATUSES.index(status)}
+                shown = self._numbers[" ".join("%s:%s" % pair for pair in both.items())]
+                found.append(Choice(both, cue, "%s (%d)" % (cue, number), shown))
+            parts.append(choices("Most %s cues" % status, found, has_bars=True))
+        shown_statuses = CUE_STATUSES if has_scopes else STATUSES
+        parts.append(
+            choices(
+                "What becomes of cues",
+                [self._choice("status", CUE_STATUSES.index(one), one) for one in shown_statuses],
+            )
+        )
+        forms = [self._choice("form", number, form) for number, form in enumerate(FORMS)]
+        parts.append(choices("Forms of cues", forms))
+        tallies = summary.tallies
+        heads = ["cue", "gold", *STATUSES, *([SCOPE_RIGHT] if has_scopes else [])]
+        # A form is none of the words: it has no button here.
+        by_form = [
+            _numbers_of(safe(form), tallies.forms[form], has_scopes)
+            for form in FORMS
+            if form in tallies.forms
+        ]
+        parts.append(
+            "<h3>By form of cue</h3>\n" + table(heads, by_form, "negations by form of cue")
+        )
+        ordered = sorted(
+            tallies.cues.items(), key=lambda pair: (-pair[1].gold, -sum(pair[1]), pair[0])
+        )
+        by_cue = [
+            _numbers_of(str(self._choice("cue", self._value("cue", cue), cue)), tally, has_scopes)
+            for cue, tally in ordered[:MOST_ROWS]
+        ]
+        parts.append(
+            "<details><summary>By cue: negations of all sentences, %d cues%s</summary>\n%s</details>\n"
+            % (len(ordered), _first(len(ordered)), table(heads, by_cue, "negations by cue"))
+        )
+        return "".join(parts)
+
+    def _lengths(self, summary: Summary) -> str:
+        """Return the buttons and the table for scope errors by the length of gold's scope."""
+        if "scopes" not in summary.original.table.measured:
+            return ""
+        rows, found = [], []
+        for number, (length, (pairs, wrong)) in enumerate(summary.scopes_by_length.items()):
+            if pairs:
+                name = _length(length)
+                found.append(self._choice("length", number, name))
+                share = "%.0f%%" % (100 * wrong / pairs)
+                rows.append((safe(name), pairs, wrong, share))
+        if not rows:
+            return ""
+        heads = ("tokens in gold's scope", "pairs", "wrong", "share")
+        return choices("Wrong scopes by the length of gold's", found) + table(
+            heads, rows, "scopes by length"
+        )
+
+    def _places(self, facet: str, title: str, tallies: Mapping[str, PlaceTally]) -> str:
+        """Return the table of documents or files, each with a button, "" if there is one alone."""
+        if len(tallies) < 2:
+            return ""
+        ordered = sorted(tallies.items(), key=lambda pair: (-pair[1].with_error, pair[0]))
+        rows = [
+            (str(self._choice(facet, self._value(facet, name), name)), *tally)
+            for name, tally in ordered[:MOST_ROWS]
+        ]
+        heads = (facet, "sentences", "with error", "missed", "invented")
+        shown = table(heads, rows, "errors by %s" % facet)
+        return "<details><summary>%s: %d%s</summary>\n%s</details>\n" % (
+            title,
+            len(ordered),
+            _first(len(ordered)),
+            shown,
+        )
 
     def _anchor(self, explained: Explained) -> str:
         """Return an anchor for a sentence: its own name, so that it is the same on later pages."""
@@ -159,98 +304,56 @@ class PageListing(Listing):
         return anchor if times == 1 else "%s-again-%d" % (anchor, times)
 
 
-def before_articles(title: str, lead: str, more_style: str = "") -> str:
-    """Return the beginning of a page that needs nothing else, `lead` being HTML."""
-    return "".join(
-        (
-            "<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n",
-            '<meta name=viewport content="width=device-width, initial-scale=1">\n',
-            "<title>%s</title>\n<style>%s%s</style>\n</head>\n<body>\n"
-            % (safe(title), STYLE, more_style),
-            "<header><h1>%s</h1>\n<p class=soft>%s</p></header>\n" % (safe(title), lead),
-        )
-    )
+def _first(number: int) -> str:
+    """Return in words that only the first lines of a table are shown, "" if all are."""
+    return ", the first %d shown" % MOST_ROWS if number > MOST_ROWS else ""
 
 
-AFTER_ARTICLES = "</section>\n<script>%s</script>\n</body>\n</html>\n" % SCRIPT
+def _numbers_of(head: str, tally: CueTally, has_scopes: bool) -> tuple[str | int, ...]:
+    """Return a line of the table of cues."""
+    scopes = ["%d of %d" % (tally.scopes_right, tally.scopes)] if has_scopes else []
+    return (head, *tally[:5], *scopes)
 
 
-def safe(words: str) -> str:
-    """Return `words` escaped for HTML text or attributes, with control characters shown."""
-    return escape(visible(words), quote=True)
+def _length(length: tuple[int, int | None]) -> str:
+    """Return a range of lengths in words."""
+    first, last = length
+    if last is None:
+        return "%d or more" % first
+    return "%d" % first if first == last else "%d to %s" % (first, last)
 
 
-def controls(label: str, kinds: Mapping[str, str], original: Original) -> str:
-    """Return the filters, which are hidden until the script shows them; `kinds` are by value."""
-    kind_options, row_options = [
-        "".join("<option value=%s>%s</option>" % (value, safe(name)) for value, name in of.items())
-        for of in (kinds, original.table.labels)
-    ]
-    return (
-        "<form id=filters class=filters hidden>"
-        '<label>%s <select id=kind><option value="">all</option>%s</select></label> '
-        '<label>Row <select id=row><option value="">all</option>%s</select></label> '
-        "<label>Search <input id=search type=search></label> "
-        "<output id=shown></output></form>\n" % (label, kind_options, row_options)
-    )
-
-
-def _bars(title: str, bars: Sequence[tuple[str, int, str, str]]) -> str:
-    """Return a bar chart; a bar has a label, a number, text after it, and the error it selects."""
-    most = max([number for _, number, _, _ in bars] + [1])
-    lines = []
-    for label, number, more, error in bars:
-        shown = safe(label)
-        if error:
-            shown = '<button type=button data-error="%s">%s</button>' % (safe(error), shown)
-        lines.append(
-            "<span>%s</span><span><span class=bar style=--share:%.3f></span>%d%s</span>\n"
-            % (shown, number / most, number, safe(more))
-        )
-    return "<h3>%s</h3>\n<div class=bars>\n%s</div>\n" % (safe(title), "".join(lines))
-
-
-def _cues(title: str, cues: Counter[str]) -> str:
-    """Return a bar chart of cues, the most frequent first, or "" if there are none."""
-    most = most_frequent(cues)[:MOST_CUES]
-    return _bars(title, [(cue, number, "", "") for cue, number in most]) if most else ""
-
-
-def _lengths(summary: Summary) -> str:
-    """Return a bar chart of scope errors by the length of gold's scope, or "" without scopes."""
-    if "scopes" not in summary.original.table.measured:
-        return ""
-    bars = []
-    for (first, last), (pairs, wrong) in summary.scopes_by_length.items():
-        if pairs:
-            label = "%d" % first if first == last else "%d to %s" % (first, last)
-            label = "%d or more" % first if last is None else label
-            share = " of %d (%.0f%%)" % (pairs, 100 * wrong / pairs)
-            bars.append((label + " tokens", wrong, share, ""))
-    return _bars("Scope errors by the length of gold's scope", bars) if bars else ""
+def _wrong_lengths(explained: Explained) -> Iterator[int]:
+    """Yield the range of length of each of gold's scopes that is wrong, by its number in `LENGTHS`."""
+    for why in explained.outcomes:
+        if why.measured == "scopes_no_cue_match" and why.gold is not None and why.kind != TP:
+            length = len(explained.negation("gold", why.gold).scope)
+            for number, (first, last) in enumerate(LENGTHS):
+                if first <= length and (last is None or length <= last):
+                    yield number
 
 
 def _costs(summary: Summary) -> str:
     """Return a list of what would change the score most, or "" if nothing would."""
     costs = "".join("<li>%s</li>\n" % safe(cost) for cost in summary.costs())
-    return "<h3>What would change the score most</h3>\n<ul>\n%s</ul>\n" % costs if costs else ""
+    return (
+        "<h2>What would change the score most</h2>\n<ul class=costs>\n%s</ul>\n" % costs
+        if costs
+        else ""
+    )
 
 
 def _totals(summary: Summary) -> str:
-    heads = ("row", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
     rows, remarks = [], []
     for row in summary.rows():
         mark = "*" if row.remark else ""
         cells = ("%d%s" % (row.tp, mark), row.fp, row.fn, row.precision, row.recall, row.f1)
-        shown = "".join("<td>%s</td>" % cell for cell in cells)
-        rows.append("<tr><th scope=row>%s</th>%s</tr>\n" % (safe(row.label), shown))
+        rows.append((safe(row.label), *cells))
         if row.remark:
             remarks.append("<p class=note>* %s: %s</p>\n" % (safe(row.label), safe(row.remark)))
-    head = "".join("<th scope=col>%s</th>" % head for head in heads)
-    return (
-        "<h3>Totals, as in the report</h3>\n<div class=wide><table><tr>%s</tr>\n%s</table></div>\n%s"
-        % (head, "".join(rows), "".join(remarks))
-    )
+    heads = ("row", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
+    shown = table(heads, rows, "totals, as in the report")
+    return "<h3>Totals, as in the report</h3>\n" + shown + "".join(remarks)
 
 
 def _title(explained: Explained) -> str:
@@ -258,17 +361,16 @@ def _title(explained: Explained) -> str:
     return "%s: %s" % (explained.file, explained.name) if explained.file else explained.name
 
 
-def _article(anchor: str, explained: Explained, wanted: Filter) -> str:
-    """Return a sentence with what is wrong in it; what is right is folded away."""
-    outcomes = wanted.outcomes(explained)
-    kinds = sorted({"%s:%s" % (why.kind, why.measured) for why in outcomes})
+def _article(
+    anchor: str, explained: Explained, outcomes: Iterable[Why], said: tuple[str, str, str]
+) -> str:
+    """Return a sentence, its negations pair by pair, and what they count as; `said` are its facets."""
     parts = [
-        '<article id="%s" data-outcomes="%s" data-errors="%s">\n<h3><a href="#%s">%s</a> '
-        "<span class=soft>lines %d–%d</span></h3>\n"
+        '<article id="%s" data-outcomes="%s" data-cues="%s" data-facets="%s">\n'
+        '<h3><a href="#%s">%s</a> <span class=soft>lines %d\u2013%d</span></h3>\n'
         % (
             anchor,
-            " ".join(kinds),
-            safe("|".join(sorted(set(explained.errors())))),
+            *said,
             anchor,
             safe(_title(explained)),
             explained.first_line,
@@ -277,64 +379,65 @@ def _article(anchor: str, explained: Explained, wanted: Filter) -> str:
     ]
     if explained.note:
         parts.append("<p class=note>%s</p>\n" % safe(explained.note))
-    differing = explained.differing()
-    parts.append("<dl>\n")
-    parts += terms("gold", explained, explained.gold, differing)
-    parts += terms("system", explained, explained.system, differing)
-    parts += ["<dt>pair</dt><dd class=soft>%s</dd>\n" % safe(pair) for pair in explained.pairs]
-    parts.append("</dl>\n")
-    wrong = "".join([_line(why) for why in outcomes if why.kind != TP])
-    right = [_line(why) for why in outcomes if why.kind == TP]
-    if wrong:
-        parts.append("<ul>\n%s</ul>\n" % wrong)
-    if right:
+    pairs = pairs_of(explained)
+    has_several = len(pairs) > 1
+    if has_several or not pairs:
+        parts.append("<p class=text>%s</p>\n" % safe(" ".join(explained.words)))
+    is_folded = has_several or len(explained.words) > LONG
+    left = list(outcomes)
+    for gold, system in pairs:
+        own = [why for why in left if (why.gold, why.system) == (gold, system)]
+        own += [why for why in left if why not in own and why.gold == gold is not None]
+        own += [why for why in left if why not in own and why.system == system is not None]
+        left = [why for why in left if why not in own]
         parts.append(
-            "<details><summary class=soft>%d right</summary><ul>\n%s</ul></details>\n"
-            % (len(right), "".join(right))
+            "<div class=pair>\n%s%s</div>\n"
+            % (_pair(explained, gold, system, is_folded), _lines(own))
         )
+    parts.append(_lines(left))
+    parts += ["<p class=soft>pair: %s</p>\n" % safe(pair) for pair in explained.pairs]
     parts.append("</article>\n")
     return "".join(parts)
 
 
-def terms(
-    name: str,
-    explained: Explained,
-    negations: Sequence[Marked],
-    differing: Mapping[tuple[str, int], set[tuple[str, int]]],
-) -> Iterator[str]:
-    """Yield a side's negations as terms of a list, marked in the sentence; `name` is the side's."""
-    side = "gold" if name == "gold" else "system"
-    for index, negation in enumerate(negations, start=1):
-        shown = marked(explained, negation, differing.get((side, index), set()))
-        yield "<dt>%s %d</dt><dd>%s</dd>\n" % (name, index, shown)
-    if not negations:
-        words = " ".join(explained.words) if side == "gold" else "no negation"
-        yield "<dt>%s</dt><dd>%s</dd>\n" % (name, safe(words))
+def pairs_of(explained: Explained) -> list[tuple[int | None, int | None]]:
+    """Return the negations of both sides by number, each with its partner or by itself."""
+    pairs = [
+        (why.gold, why.system) for why in explained.outcomes if why.measured == "full_negations"
+    ]
+    for side, negations in enumerate((explained.gold, explained.system)):
+        there = {pair[side] for pair in pairs}
+        for number in range(1, len(negations) + 1):
+            if number not in there:
+                pairs.append((number, None) if side == 0 else (None, number))
+    return pairs
 
 
-def marked(explained: Explained, negation: Marked, differing: set[tuple[str, int]]) -> str:
-    """Return a sentence's words with the parts of a negation marked."""
-    return " ".join(
-        [
-            '<span class="%s">%s</span>' % (" ".join(sorted(kinds)), safe(run))
-            if kinds
-            else safe(run)
-            for kinds, run in marked_words(explained.words, negation, differing)
-        ]
-    )
+def _pair(explained: Explained, gold: int | None, system: int | None, is_folded: bool) -> str:
+    """Return a pair of negations, or one without partner, as terms of a list."""
+    differing = explained.differing()
+    parts = []
+    for side, number in (("gold", gold), ("system", system)):
+        if number is None:
+            parts.append("<dt>%s</dt><dd class=soft>no negation</dd>\n" % side)
+            continue
+        negation = explained.negation(side, number)
+        differs = differing.get((side, number), set())
+        parts.append(term("%s %d" % (side, number), explained, negation, differs, is_folded))
+    return "<dl>\n%s</dl>\n" % "".join(parts)
 
 
-def _line(why: Why) -> str:
-    """Return an outcome as a list item."""
-    return "<li data-outcome=%s:%s>%s</li>\n" % (why.kind, why.measured, line_of(why))
-
-
-def line_of(why: Why) -> str:
-    """Return an outcome in words: what it counts as, in which row, for which negations, and why."""
-    return "<strong>%s</strong>%s %s: <span class=soft>%s</span> %s" % (
-        why.kind,
-        " ×%d" % why.amount if why.amount > 1 else "",
-        safe(why.row),
-        who(why),
-        safe(in_words(why)),
-    )
+def _lines(outcomes: Iterable[Why]) -> str:
+    """Return outcomes as lists: what is wrong, and folded, what is right."""
+    wrong: list[str] = []
+    right: list[str] = []
+    for why in outcomes:
+        line = "<li data-outcome=%s:%s>%s</li>\n" % (why.kind, why.measured, line_of(why))
+        (right if why.kind == TP else wrong).append(line)
+    shown = "<ul>\n%s</ul>\n" % "".join(wrong) if wrong else ""
+    if right:
+        shown += (
+            "<details class=right><summary class=soft>%d right</summary><ul>\n%s</ul></details>\n"
+            % (len(right), "".join(right))
+        )
+    return shown

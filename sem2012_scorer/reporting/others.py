@@ -2,9 +2,10 @@
 
 `docs/definitions.md` has for each who reports it, and how it differs. A row, there and here, is a
 negation: the words of its sentence, each in its scope or not. Gold's rows are gold's negations,
-each with the system's that the legacy scorer pairs it with by its cue, or with nothing; surplus
-rows are the system's negations that are left. Words are compared by position: punctuation
-counts, and a part of a word counts as the word.
+each with the first unpaired system negation that shares a cue token, or with nothing; surplus
+rows are the system's negations that are left. That is so for every scorer, also where it pairs
+otherwise: negations are read as they are meant, ``-`` being an empty cell in NEGES' files. Words
+are compared by position: punctuation counts, and a part of a word counts as the word.
 """
 
 from __future__ import annotations
@@ -134,7 +135,7 @@ class Others(Record):
         gold, system = (
             read_meant(lines, original.empty_cells) for lines in (block.gold, block.system)
         )
-        pairs, left = PAIRING[original.pairing].cues(
+        pairs, left = PAIRING[BY_CUES].cues(
             [negation.cue for negation in gold.negations],
             [negation.cue for negation in system.negations],
         )
@@ -197,9 +198,13 @@ class Others(Record):
             title(self.scorer),
             "rows: %d of gold (%d with a scope), each with the system negation paired with it; "
             "%d surplus" % of_rows,
+            *(NO_SCOPES if counts.rows and not counts.rows_with_scope else ()),
             *Grid(HEAD, rows).text(is_ruled=False),
         ]
         return "\n".join(lines) + "\n"
+
+
+NO_SCOPES = ("gold has no scope: where the system has none either, a row is right in PCS",)
 
 
 def title(scorer: str) -> str:
@@ -211,6 +216,9 @@ def title(scorer: str) -> str:
 
 
 VALUES = "the value that papers print: F1, or for PCS the share of rows that are right"
+
+BY_CUES = "first unpaired"
+"""The rule that pairs negations here, whatever the scorer: that of 2.2."""
 
 HEAD = ("", "gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from statistics import fmean
 
 from ..ground.measures import SCORES, printed
 from ..ground.records import Record
@@ -34,7 +35,8 @@ NOT_RECOMPUTED = (
 class Measured(Record):
     """A measure of two files: its label, and its scores in percent, unrounded and as printed.
 
-    A score that the measure does not have, or that is 0/0, is missing. The share of rows that
+    A score that the measure does not have is missing; so is one that is 0/0, if it is not printed
+    as 0.00. The share of rows that
     are right counts as F1, because papers print it in that place. `is_scorers` is False for what
     is no row of the legacy scorer.
     """
@@ -77,9 +79,9 @@ def measures_of(report: Report) -> Iterator[Measured]:
     """Yield all measures of a report: its rows, negation instances, and the other measures."""
     for label in report.labels:
         row = report[label]
-        undefined = report.undefined(label)
-        values = {score: getattr(row, score) for score in SCORES if score not in undefined}
-        shown = {score: getattr(row.printed, score) for score in values}
+        # What is 0/0 is printed as 0.00 here.
+        values = {score: getattr(row, score) for score in SCORES}
+        shown = {score: getattr(row.printed, score) for score in SCORES}
         yield Measured(label, values, shown, hasattr(row, "true_positives"))
     others = report.others
     for label in () if others is None else others.labels:
@@ -96,15 +98,26 @@ def measures_of(report: Report) -> Iterator[Measured]:
         yield Measured(label, values, shown, False)
 
 
-def which(asked: Mapping[str, str], report: Report) -> Answered:
+def means_of(reports: Sequence[Report]) -> Iterator[Measured]:
+    """Yield the plain means over files of the rows of their reports, as NEGES has them."""
+    for label in reports[0].labels:
+        columns = {score: [getattr(one[label], score) for one in reports] for score in SCORES}
+        values = {score: fmean(column) for score, column in columns.items()}
+        shown = {score: printed(value) for score, value in values.items()}
+        name = "%s, plain mean over %d files" % (label, len(reports))
+        yield Measured(name, values, shown, False)
+
+
+def which(asked: Mapping[str, str], report: Report, files: Sequence[Report] = ()) -> Answered:
     """Return which measures of a report give printed scores, such as ``{"f1": "92.4"}``.
 
-    A number that is not greater than 1 is a fraction. Raises ValueError for what is not a number.
+    If the report is the pool of several `files`, the means over these are tried too. A number with
+    decimals that is not greater than 1 is a fraction. Raises ValueError for what is not a number.
     """
     numbers: dict[str, PrintedNumber] = {}
     for score, text in asked.items():
         bare = text.strip().rstrip("%").strip().replace(",", ".")
-        is_fraction = bare.startswith(("0", ".", "1")) and _at_most_one(bare)
+        is_fraction = "." in bare and _at_most_one(bare)
         try:
             number = printed_number(text, is_fraction)
         except ValueError as error:
@@ -114,7 +127,7 @@ def which(asked: Mapping[str, str], report: Report) -> Answered:
         numbers[score] = number
     found = [
         _given(measure, numbers)
-        for measure in measures_of(report)
+        for measure in [*measures_of(report), *(means_of(files) if len(files) > 1 else ())]
         if all(score in measure.values for score in numbers)
     ]
     found.sort(key=lambda one: one.distance)
@@ -160,7 +173,7 @@ OF_SCORER = "the scorer's "
 def as_text(found: Answered, names: Sequence[str]) -> str:
     """Return the answer for people; `names` are those of the gold and system files."""
     asked = ", ".join("%s %s" % (NAMES[score], text) for score, text in found.asked.items())
-    what = "%s: of %s and %s, by the pairs of %s" % (asked, *names, found.scorer)
+    what = "%s: of %s and %s, --scorer %s" % (asked, *names, found.scorer)
     lines = [what]
     if found.is_given:
         lines.append("given by %d of %d measures:" % (len(found.given), found.tried))
