@@ -137,6 +137,17 @@ def test_each_button_shows_as_many_sentences_as_it_says(explained) -> None:
     assert clicked > 50 and explained.shown() == len(ROWS)
 
 
+def test_bars_are_as_long_as_the_numbers_beside_them(explained) -> None:
+    bars = """return [...document.querySelectorAll('.choices.bars')].map(list => [...list.children]
+        .map(item => [+item.querySelector('.n').textContent, item.querySelector('rect').getBoundingClientRect().width]))"""
+    for name in ("missed", "never"):
+        for bar_list in explained.run(bars):
+            full = [width / number for number, width in bar_list if number]
+            assert all(not width for number, width in bar_list if not number)
+            assert not full or max(full) - min(full) < 0.2
+        explained.click(name)
+
+
 def test_filters_combine_and_count_what_the_json_lines_have(explained) -> None:
     def number(kind, row, error="", word="") -> int:
         return sum(

@@ -108,7 +108,8 @@ def choices(title: str, found: Iterable[Choice], has_bars: bool = False, remark:
     )
     kind = "choices bars" if has_bars else "choices"
     said = "<p class=soft>%s</p>\n" % safe(remark) if remark else ""
-    return '<h3>%s</h3>\n%s<ul class="%s">\n%s</ul>\n' % (safe(title), said, kind, items)
+    shown = ' class="%s" data-most=%d' % (kind, most)
+    return "<h3>%s</h3>\n%s<ul%s>\n%s</ul>\n" % (safe(title), said, shown, items)
 
 
 def bar(share: float) -> str:

@@ -81,7 +81,8 @@ SCRIPT = """
     return { element, facets, pairs: [split(element.dataset.outcomes), split(element.dataset.cues)], fits: true, text: "" };
   });
   const buttons = all("button[data-set]").map(element => ({
-    element, set: split(element.dataset.set), number: element.querySelector(".n") }));
+    element, set: split(element.dataset.set), number: element.querySelector(".n"),
+    bar: element.parentElement.querySelector("rect"), most: element.closest("ul")?.dataset.most }));
   const names = new Map(buttons.map(button => [button.element.dataset.set, button.element.dataset.name]));
   let state = {}, limit = STEP;
   const pairFits = (pairs, [a, b]) => !state[a] && !state[b]
@@ -119,12 +120,13 @@ SCRIPT = """
       if (card.element.hidden !== hidden) card.element.hidden = hidden;
       if (!hidden && card.lines !== (card.lines = (state.outcome || "") + ":" + (state.row || ""))) lines(card.element);
     });
-    buttons.forEach(({ element, set, number }) => {
+    buttons.forEach(({ element, set, number, bar, most }) => {
       const pressed = set.every(([facet, value]) => state[facet] === value);
       const n = counts.get(element.dataset.set) || 0;
       element.setAttribute("aria-pressed", pressed);
       element.disabled = !n && !pressed;
       if (number) number.textContent = n;
+      if (bar) bar.setAttribute("width", 100 * n / most);
     });
     shown.textContent = fitting + " of " + cards.length + " sentences"
       + (visible < fitting ? ", the first " + visible + " shown" : "");

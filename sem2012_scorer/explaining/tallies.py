@@ -103,6 +103,12 @@ class Tallies:
         self.documents: dict[str, PlaceTally] = {}
         self.files: dict[str, PlaceTally] = {}
 
+    def __deepcopy__(self, memo: object) -> Tallies:
+        """Return a copy to which sentences can be added by themselves: what it holds is immutable."""
+        copied = Tallies()
+        copied.__dict__.update({name: dict(found) for name, found in self.__dict__.items()})
+        return copied
+
     def add(self, explained: Explained) -> None:
         """Add a sentence."""
         missed = invented = 0
