@@ -243,7 +243,7 @@ def test_explain_has_the_slips_at_its_head(tmp_path) -> None:
     head = " ".join(shown.partition("totals, as in the report")[0].split())
     assert "what would change the score most" in head and "1 of 1 affixal cue" in head
     page = answer([*words, "--format", "html"]).stdout.decode()
-    assert "<h3>What would change the score most</h3>" in page
+    assert "<h2>What would change the score most</h2>" in page
     (tmp_path / "system.txt").write_text(CD_SCO)
     assert "would change" not in answer(words).stdout.decode()
 
