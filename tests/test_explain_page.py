@@ -119,10 +119,11 @@ def test_a_sentence_with_several_negations_has_its_text_once() -> None:
 
 
 def test_tables_by_cue_add_up_to_the_counts_of_the_report() -> None:
-    summary = Summary(ORIGINALS["eval.cd-sco"])
+    summary = Summary(ORIGINALS["eval.cd-sco"], has_tallies=True)
     for sentence in explain_files(*Case("larger-english").files):
         summary.add(sentence)
     counts = score_files(*Case("larger-english").files).counts
+    assert summary.tallies is not None
     for tallies in (summary.tallies.cues, summary.tallies.forms):
         whole = sum(tallies.values(), CueTally())
         assert whole.gold == counts.cues.gold and whole.right == counts.cues.true_positives

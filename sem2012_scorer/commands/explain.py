@@ -159,7 +159,7 @@ class _Negations(_Explaining):
         self.original = ORIGINALS[options.scorer]
         self.wanted = _filter(options, self.original)
         self.listing = _listing(options, self.wanted, self.original)
-        self.summary = Summary(self.original)
+        self.summary = Summary(self.original, has_tallies=options.format == "html")
         self.shapes = Systems(options)
 
     def pieces(self, gold: File, system: str) -> Iterator[str]:

@@ -101,10 +101,10 @@ class RowTotal(Record):
 class Summary:
     """What all sentences add up to: the report's rows, errors by kind, cues, scope lengths.
 
-    `files` says of how many pairs of files that is, where some cannot be scored; else it is "".
+    With `has_tallies`, also by cue, document and file. `files` says of how many pairs of files that is, where some cannot be scored; else it is "".
     """
 
-    def __init__(self, original: Original) -> None:
+    def __init__(self, original: Original, has_tallies: bool = False) -> None:
         self.original = original
         self.files = ""
         self.counts = Counts()
@@ -115,7 +115,7 @@ class Summary:
         self.errors = dict.fromkeys(shown, 0)
         self.missed_cues: Counter[str] = Counter()
         self.invented_cues: Counter[str] = Counter()
-        self.tallies = Tallies()
+        self.tallies = Tallies() if has_tallies else None
         self.scopes_by_length = {length: [0, 0] for length in LENGTHS}
 
     @property
@@ -145,7 +145,8 @@ class Summary:
     def add(self, explained: Explained) -> None:
         """Add a sentence, whether it is listed or not."""
         self.counts += explained.counts
-        self.tallies.add(explained)
+        if self.tallies is not None:
+            self.tallies.add(explained)
         for why in explained.outcomes:
             self.totals[why.measured][why.kind] += why.amount
             if why.measured == "cues":

@@ -37,6 +37,7 @@ from .tallies import (
     SCOPE_WRONG,
     STATUSES,
     CueTally,
+    Tallies,
     cues_of,
     document_of,
 )
@@ -82,7 +83,7 @@ def explanation_page(
         shown = [os.path.basename(name) for name in names]
         title = "%s against %s" % (shown[0] or "the system", shown[1] or "gold")
     wanted = Filter(everything=everything, rows=tuple(original.table.measured))
-    listing, summary = PageListing(wanted, title, original), Summary(original)
+    listing, summary = PageListing(wanted, title, original), Summary(original, True)
     files = in_step(gold, system, original)
     pieces = []
     for sentence in each(files, lambda opened: explain(opened, original, summary.slips)):
@@ -164,6 +165,7 @@ class PageListing(Listing):
     def before(self, summary: Summary) -> str:
         """Return the page's head, the summary with the filters, and what opens the sentences."""
         original = self._original
+        tallies = summary.tallies or Tallies()
         lead = (
             "Why each negation counted as what it did, as <code>%s</code> %s counts. %s, %d listed here."
             % (
@@ -178,8 +180,8 @@ class PageListing(Listing):
             self._outcomes(),
             self._cues(summary),
             self._lengths(summary),
-            self._places("document", "Documents", summary.tallies.documents),
-            self._places("file", "Files", summary.tallies.files),
+            self._places("document", "Documents", tallies.documents),
+            self._places("file", "Files", tallies.files),
             _totals(summary),
         )
         return "".join(
@@ -235,7 +237,7 @@ class PageListing(Listing):
         )
         forms = [self._choice("form", number, form) for number, form in enumerate(FORMS)]
         parts.append(choices("Forms of cues", forms))
-        tallies = summary.tallies
+        tallies = summary.tallies or Tallies()
         heads = ["cue", "gold", *STATUSES, *([SCOPE_RIGHT] if has_scopes else [])]
         # A form is none of the words: it has no button here.
         by_form = [
