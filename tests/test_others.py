@@ -45,6 +45,7 @@ def test_every_measure_is_that_of_its_definition(seed) -> None:
 
 def test_the_worked_table_and_the_smallest_cases_are_on_the_page() -> None:
     assert definitions_page.smallest_cases() in PAGE
+    assert definitions_page.smallest_cases_of_cues() in PAGE
     assert definitions_page.worked_table() in PAGE
     assert not against_definitions.difference(GOLD, SYSTEM)
 

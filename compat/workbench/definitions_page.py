@@ -40,6 +40,49 @@ def shown(values: tuple[float, ...]) -> str:
     return ("/" if isinstance(values, Scores) else "; ").join("%.2f" % value for value in values)
 
 
+def negation(labels: str) -> Negation:
+    """Return a negation of labels: c for its cue, s for its scope, a for a part of a word in both."""
+    cue = frozenset(place for place, label in enumerate(labels) if label in "ca")
+    scope = frozenset(place for place, label in enumerate(labels) if label in "sa")
+    return Negation(cue, scope)
+
+
+SMALLEST_OF_CUES = {
+    "a part of a word against the word": ("ass", "css"),
+    "one word of three": ("cccs", ".c.s"),
+    "one cue of two words against two cues": ("csc.", "cs.. ..c."),
+    "cue and scope exchanged": ("csss", "scss"),
+    "one cue of two missed": ("cs.. ..cs", "cs.."),
+    "the last word of the scope is missing, after the cue": ("sscss", "sscs."),
+}
+"""The smallest cases of cues and merged sentences: gold's negations and the system's."""
+
+
+def smallest_cases_of_cues() -> str:
+    """Return a Markdown table of the smallest cases of cues and merged sentences: F1 of each measure."""
+    names = "words in cues", "by type", "macro with O", "Barnes", "NUBes bin", "class cue", "runs"
+    lines = ["| case | gold / system | %s |" % " | ".join(names), "|---" * 9 + "|"]
+    for name, (gold, system) in SMALLEST_OF_CUES.items():
+        sides = [[negation(labels) for labels in side.split()] for side in (gold, system)]
+        one = [Sentence(len(gold.split()[0]), sides[0], sides[1])]
+        shown = {**others(one), **further(one)}
+        bin_and_classes = shown["merged sentences: NUBes bin; class cue; class scope, F1"]
+        barnes, _ = shown[
+            "merged sentences: Barnes et al., overall; on gold's negation sentences, F1"
+        ]
+        values = (
+            shown["other: words in cues"][-1],
+            shown["words in cues by type of cue (NegBERT)"][-1],
+            shown["other: cue labels, macro with O"][-1],
+            barnes,
+            *bin_and_classes[:2],
+            shown["merged sentences: runs (seqeval), cue and scope"][-1],
+        )
+        cells = " | ".join("%.2f" % value for value in values)
+        lines.append("| %s | %s / %s | %s |" % (name, gold, system, cells))
+    return "\n".join(lines) + "\n"
+
+
 def official_rows(gold: Path, system: Path) -> Shown:
     """Return the official F1 of cues and scopes, in both blocks, and of scope tokens, as printed."""
     report = package.score_files(gold, system, "eval.cd-sco-patched")
@@ -163,7 +206,8 @@ def main() -> None:
     parser.add_argument("--page", action="store_true")
     options = parser.parse_args()
     if options.page:
-        sys.stdout.write(smallest_cases() + "\n" + worked_table())
+        tables = smallest_cases(), smallest_cases_of_cues(), worked_table()
+        sys.stdout.write("\n".join(tables))
     elif len(options.files) < 2:
         parser.error("give GOLD and SYSTEM, or --page")
     else:
