@@ -25,7 +25,7 @@ h3 a { text-decoration: none; } h3 a:hover { text-decoration: underline; }
 .skip { position: absolute; left: -99rem; } .skip:focus { position: static; }
 :focus-visible { outline: 3px solid var(--bar); outline-offset: 2px; }
 @media (min-width: 64rem) {
-  .two { display: grid; grid-template-columns: minmax(0, 1fr) 25rem; gap: 0 1.5rem; align-items: start; }
+  .two { display: grid; grid-template-columns: minmax(0, 1fr) 29rem; gap: 0 1.5rem; align-items: start; }
   .two > #panel { grid-column: 2; grid-row: 1; position: sticky; top: .5rem; max-height: 97vh; overflow-y: auto;
     padding-right: .4rem; }
   .two > #sentences { grid-column: 1; grid-row: 1; } }
@@ -34,8 +34,11 @@ h3 a { text-decoration: none; } h3 a:hover { text-decoration: underline; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .92rem; }
 th, td { padding: .12rem .45rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; white-space: normal; overflow-wrap: break-word; }
-th button { font: inherit; font-weight: 700; color: inherit; background: none; border: 0; padding: 0; }
-.js th button { cursor: pointer; text-decoration: underline dotted; }
+thead button { font: inherit; font-weight: 700; color: inherit; background: none; border: 0; padding: 0; }
+.js thead button { cursor: pointer; text-decoration: underline dotted; }
+#panel table { font-size: .85rem; } #panel :is(td, th) { padding: .1rem .28rem; }
+#panel thead th { white-space: normal; vertical-align: bottom; overflow-wrap: normal; }
+#panel table .choice { padding: 0 .4rem; border-radius: .6rem; }
 th[aria-sort=ascending] button::after { content: " \\2191"; } th[aria-sort=descending] button::after { content: " \\2193"; }
 .choices { display: flex; flex-wrap: wrap; gap: .3rem; margin: .2rem 0; padding: 0; list-style: none; }
 .choices.bars { display: grid; grid-template-columns: max-content minmax(3rem, 1fr); max-width: 30rem; align-items: center; }
@@ -189,7 +192,7 @@ SCRIPT = """
   let before = limit;
   addEventListener("beforeprint", () => { before = limit; limit = Infinity; update(); });
   addEventListener("afterprint", () => { limit = before; update(); });
-  all("th button").forEach(button => button.addEventListener("click", () => {
+  all("thead button").forEach(button => button.addEventListener("click", () => {
     const head = button.parentElement, table = head.closest("table"), column = head.cellIndex;
     const down = head.getAttribute("aria-sort") !== "descending" && column > 0 || head.getAttribute("aria-sort") === "ascending";
     const value = row => row.cells[column].dataset.sort || row.cells[column].textContent;
