@@ -136,7 +136,7 @@ def test_tables_by_cue_add_up_to_the_counts_of_the_report() -> None:
     text = run("--format", "html")
     not_ = summary.tallies.cues["not"]
     cells = "".join("<td>%s</td>" % n for n in not_[:5])
-    shown = "<td>%d of %d</td>" % (not_.scopes_right, not_.scopes)
+    shown = "<td>%d/%d</td>" % (not_.scopes_right, not_.scopes)
     assert re.search(r">not <b class=n>\d+</b></button></th>" + re.escape(cells + shown), text)
 
 

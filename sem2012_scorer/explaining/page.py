@@ -313,7 +313,7 @@ def _first(number: int) -> str:
 
 def _numbers_of(head: str, tally: CueTally, has_scopes: bool) -> tuple[str | int, ...]:
     """Return a line of the table of cues."""
-    scopes = ["%d of %d" % (tally.scopes_right, tally.scopes)] if has_scopes else []
+    scopes = ["%d/%d" % (tally.scopes_right, tally.scopes)] if has_scopes else []
     return (head, *tally[:5], *scopes)
 
 
