@@ -137,7 +137,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str | int]], caption: st
 
 
 FOLDED, KEPT = 8, 3
-"""Runs of more words outside of a negation are folded; so many beside it are kept."""
+"""Longer runs of words outside of a negation are folded; the words next to it are kept."""
 LONG = 40
 """A sentence of more words is long: its runs outside of negations are folded."""
 

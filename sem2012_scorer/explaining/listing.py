@@ -81,6 +81,11 @@ LENGTHS: tuple[tuple[int, int | None], ...] = (
 """The ranges of gold scope lengths that are counted together, in tokens."""
 
 
+def range_of(length: int) -> int:
+    """Return in which of the ranges a length is, by its place in `LENGTHS`."""
+    return next(n for n, (_, last) in enumerate(LENGTHS) if last is None or length <= last)
+
+
 class RowTotal(Record):
     """A row of the report: the true positives it prints, other counts, and percentages.
 
@@ -164,12 +169,9 @@ class Summary:
             self.invented_cues[cue_words(explained.negation("system", why.system))] += 1
 
     def _add_scope(self, gold: Marked, why: Why) -> None:
-        length = len(gold.scope)
-        for first, last in LENGTHS:
-            if first <= length and (last is None or length <= last):
-                numbers = self.scopes_by_length[first, last]
-                numbers[0] += 1
-                numbers[1] += why.kind != TP
+        numbers = self.scopes_by_length[LENGTHS[range_of(len(gold.scope))]]
+        numbers[0] += 1
+        numbers[1] += why.kind != TP
 
     def rows(self) -> list[RowTotal]:
         """Return the rows of the report, as it prints them."""

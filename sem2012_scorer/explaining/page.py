@@ -30,7 +30,7 @@ from .frame import (
     table,
     term,
 )
-from .listing import LENGTHS, Filter, Listing, Summary, most_frequent
+from .listing import Filter, Listing, Summary, most_frequent, range_of
 from .tallies import (
     FORMS,
     SCOPE_RIGHT,
@@ -239,7 +239,7 @@ class PageListing(Listing):
         parts.append(choices("Forms of cues", forms))
         tallies = summary.tallies or Tallies()
         heads = ["cue", "gold", *STATUSES, *([SCOPE_RIGHT] if has_scopes else [])]
-        # A form is none of the words: it has no button here.
+        # Forms have their buttons above.
         by_form = [
             _numbers_of(safe(form), tallies.forms[form], has_scopes)
             for form in FORMS
@@ -329,10 +329,7 @@ def _wrong_lengths(explained: Explained) -> Iterator[int]:
     """Yield the range of length of each of gold's scopes that is wrong, by its number in `LENGTHS`."""
     for why in explained.outcomes:
         if why.measured == "scopes_no_cue_match" and why.gold is not None and why.kind != TP:
-            length = len(explained.negation("gold", why.gold).scope)
-            for number, (first, last) in enumerate(LENGTHS):
-                if first <= length and (last is None or length <= last):
-                    yield number
+            yield range_of(len(explained.negation("gold", why.gold).scope))
 
 
 def _costs(summary: Summary) -> str:
