@@ -184,8 +184,9 @@ def test_the_address_keeps_the_filters_and_a_link_shows_the_same(explained) -> N
     assert explained.shown() == len(ROWS)
     top = "return document.querySelector('article:target').getBoundingClientRect().top"
     assert 0 <= explained.run(top) < 200
-    explained.open("#error=nothing&row=<b>")
-    assert explained.shown() == len(ROWS)
+    for hash in ("#error=nothing&row=<b>", "#%zz", "#panel", "#__proto__=x&search=%"):
+        explained.open(hash)
+        assert explained.shown() == (0 if "search" in hash else len(ROWS)), hash
 
 
 def test_sentences_come_first_and_nothing_is_wider_than_the_page(explained) -> None:

@@ -159,7 +159,8 @@ SCRIPT = """
     history.replaceState(null, "", address ? "#" + address : location.href.split("#")[0]);
   };
   const read = () => {
-    const hash = location.hash.slice(1), target = hash && !hash.includes("=") && find(decodeURIComponent(hash));
+    // The names of sentences have nothing to decode.
+    const hash = location.hash.slice(1), target = hash && !hash.includes("=") && find(hash);
     state = {};
     search.value = "";
     limit = STEP;
