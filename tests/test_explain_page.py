@@ -114,7 +114,8 @@ def test_a_sentence_with_several_negations_has_its_text_once() -> None:
     text = run("--format", "html")
     for article in text.split("<article ")[1:]:
         pairs, texts = article.count("<div class=pair>"), article.count("<p class=text>")
-        assert texts == (pairs != 1)
+        # Also where a negation has only a part of a word.
+        assert (pairs != 1) <= texts <= 1
     assert '<button type=button class="only fold" aria-expanded=false>… 9 words</button>' in text
 
 

@@ -180,6 +180,12 @@ def test_the_address_keeps_the_filters_and_a_link_shows_the_same(explained) -> N
     explained.open(address)
     assert explained.shown() == shown
     assert explained.button("missed").get_attribute("aria-pressed") == "true"
+    assert explained.run("return document.getElementById('by').textContent") == "missed, Cues"
+    # A sentence among those shown, and the skip link, leave the filters as they are.
+    explained.run("document.querySelector('article:not([hidden]) h3 a').click()")
+    explained.run("document.querySelector('.skip').click()")
+    time.sleep(0.2)
+    assert explained.shown() == shown
     explained.open("#s-moonlight01:13")
     assert explained.shown() == len(ROWS)
     top = "return document.querySelector('article:target').getBoundingClientRect().top"
@@ -219,6 +225,22 @@ def test_all_can_be_done_by_the_keyboard(explained) -> None:
     assert explained.run(names) == 0
 
 
+def test_a_search_is_of_words_and_names_and_not_of_the_pages_own(explained) -> None:
+    field = explained.driver.find_element("id", "search")
+    for sought, expected in (
+        ("words", 0),
+        ("no negation", 0),
+        ("the  gate", sum("the gate" in " ".join(one["words"]).lower() for one in ROWS)),
+        ("unseen", sum("unseen" in one["words"] for one in ROWS)),
+    ):
+        field.clear()
+        field.send_keys(sought)
+        time.sleep(0.5)
+        assert explained.shown() == expected, sought
+    explained.driver.find_element("id", "clear").click()
+    assert explained.run("return document.activeElement.id") == "search"
+
+
 def test_tables_sort_by_their_heads(explained) -> None:
     table = "return [...document.querySelector('#panel details table').tBodies[0].rows].map(r => r.cells[%d].textContent)"
     head = "document.querySelectorAll('#panel details thead th button')[%d].click()"
@@ -241,9 +263,7 @@ def test_folded_words_unfold(explained) -> None:
 
 def test_in_print_there_are_all_sentences_and_no_controls(explained) -> None:
     explained.media("print")
-    hidden = (
-        "return ['panel', 'status', 'more'].every(id => !document.getElementById(id).offsetHeight)"
-    )
+    hidden = "return ['panel', 'search', 'clear', 'more'].every(id => !document.getElementById(id).offsetHeight)"
     assert explained.run(hidden) and explained.shown() == len(ROWS)
     explained.run("dispatchEvent(new Event('beforeprint'))")
     assert explained.shown() == len(ROWS)
@@ -352,6 +372,9 @@ def test_at_500_pixels_the_comparison_has_difference_and_p_in_sight(
 ) -> None:
     page = run_compare("-s", SYSTEM, other, *FEW, "--format", "html")
     browser = opened(driver, tmp_path / "compared.html", page)
+    browser.size(400)
+    browser.open()
+    assert browser.run("return document.documentElement.scrollWidth") <= 400
     browser.size(500)
     browser.open()
     right = "return Math.max(...[...document.querySelectorAll('#measures td')].map(e => e.getBoundingClientRect().right))"

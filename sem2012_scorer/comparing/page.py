@@ -95,7 +95,8 @@ def as_html(
         found.systems[0].name,
     )
     beginning = (
-        "<main>\n<section id=measures><h2>Measures</h2>\n%s</section>\n" % _table(found, labels),
+        "<main>\n<section id=measures><h2>Measures</h2>\n<div class=wide>%s</div></section>\n"
+        % _table(found, labels),
         "<section id=sentences><h2>Sentences</h2>\n",
     )
     if found.has_runs:
@@ -208,7 +209,7 @@ def _drawn(one: Compared, scale: tuple[float, float]) -> str:
     left, width, at = (
         100 * part / (end - start) for part in (low - start, high - low, one.value - start)
     )
-    said = "%.2f: %.2f to %.2f, drawn from %.2f to %.2f" % (one.value, low, high, *scale)
+    said = "%s: %.2f to %.2f, drawn from %.2f to %.2f" % (value_of(one), low, high, *scale)
     return (
         '<svg class=interval viewBox="0 0 100 16" preserveAspectRatio=none role=img>'
         "<title>%s</title><rect class=line y=15 width=100 height=1 />"

@@ -73,9 +73,9 @@ AFTER_ARTICLES = (
 )
 
 STATUS = (
-    "<div id=status class=only><label>Search <input id=search type=search></label> "
+    "<div id=status><label>Search <input id=search type=search></label> "
     "<button type=button class=choice id=clear>Clear filters</button> "
-    "<output id=shown aria-live=polite></output></div>\n"
+    "<output id=shown aria-live=polite></output> <span id=by class=soft></span></div>\n"
 )
 """What stands above the sentences and stays in sight: the search, how many are shown, and clearing."""
 

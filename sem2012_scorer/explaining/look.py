@@ -50,8 +50,8 @@ button.choice b { font-weight: 700; } button.choice:disabled { opacity: .55; bor
 button.choice[aria-pressed=true] { background: var(--on); color: var(--on-text); border-color: var(--on); }
 button.choice[aria-pressed=true]::before { content: "\\2713 "; }
 .bar { width: 100%; height: .8rem; display: block; fill: var(--bar); }
-#status { position: sticky; top: 0; z-index: 1; background: var(--page); padding: .4rem 0; display: flex; flex-wrap: wrap;
-  gap: .4rem .8rem; align-items: center; border-bottom: 1px solid var(--line); }
+#status { position: sticky; top: 0; z-index: 1; background: var(--page); padding: .4rem 0; display: none; flex-wrap: wrap;
+  gap: .4rem .8rem; align-items: center; border-bottom: 1px solid var(--line); } .js #status { display: flex; }
 input { font: inherit; max-width: 100%; width: 12rem; }
 article { background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .7rem .9rem; margin: .7rem 0;
   content-visibility: auto; contain-intrinsic-size: auto 12rem; scroll-margin-top: 4rem; }
@@ -60,14 +60,14 @@ article:target { outline: 3px solid var(--bar); }
 dl { display: grid; grid-template-columns: 5.5rem 1fr; margin: .2rem 0; gap: 0 .4rem; } dt { color: var(--soft); }
 dd { margin: 0; } article ul { margin: .3rem 0 0; padding-left: 1.1rem; } .note, .soft { color: var(--soft); }
 .cue { color: var(--cue); font-weight: 700; text-decoration: underline double; }
-.scope { background: var(--scope); } .event { color: var(--event); font-weight: 700; border: 1px solid; }
+.scope { background: var(--scope); border-bottom: 1px dotted var(--soft); print-color-adjust: exact; } .event { color: var(--event); font-weight: 700; border: 1px solid; }
 .differs { outline: 2px dashed var(--differs); outline-offset: 1px; }
 button.fold { font: inherit; color: var(--soft); background: none; border: 0; padding: 0; cursor: pointer; }
 button.fold:hover { text-decoration: underline; } .js .fold[aria-expanded=false] + .folded { display: none; }
 .legend { margin: .3rem 0; } .costs { margin: .3rem 0; padding-left: 1.1rem; }
 [hidden] { display: none !important; } .only { display: none; } .js .only { display: inline-block; }
 @media (max-width: 36rem) { body { padding: .6rem; } dl { grid-template-columns: 1fr; } h1 { font-size: 1.2rem; } }
-@media print { .js .folded { display: inline !important; } #panel, #status, .skip, .only { display: none !important; } .two { display: block; }
+@media print { .js .folded { display: inline !important; } #panel, #status :is(label, button), .skip, .only { display: none !important; } #status { position: static; } .two { display: block; }
   article { break-inside: avoid; content-visibility: visible; } body { max-width: none; } }
 """
 
@@ -90,10 +90,12 @@ SCRIPT = """
   let state = {}, limit = STEP;
   const pairFits = (pairs, [a, b]) => !state[a] && !state[b]
     || pairs.some(([x, y]) => (!state[a] || x === state[a]) && (!state[b] || y === state[b]));
+  const plain = text => text.replace(/\\s+/g, " ").trim().toLowerCase();
+  const own = part => [...part.childNodes].filter(node => node.nodeName !== "BUTTON").map(node => node.textContent).join("");
   const content = card => card.text
-    || (card.text = all("h3, dd, .text", card.element).map(part => part.textContent).join("\\n").toLowerCase());
+    || (card.text = plain(all("h3 a, .text, dd:not(.soft)", card.element).map(own).join(" | ")));
   const update = () => {
-    const sought = search.value.trim().toLowerCase(), counts = new Map();
+    const sought = plain(search.value), counts = new Map();
     const singles = Object.keys(state).filter(facet => !PAIRS.flat().includes(facet));
     let fitting = 0;
     cards.forEach(card => {
@@ -133,6 +135,8 @@ SCRIPT = """
     });
     shown.textContent = fitting + " of " + cards.length + " sentences"
       + (visible < fitting ? ", the first " + visible + " shown" : "");
+    find("by").textContent = [...Object.entries(state).map(([facet, value]) => names.get(facet + ":" + value) || value),
+      ...(sought ? ['"' + sought + '"'] : [])].join(", ");
     clear.disabled = !Object.keys(state).length && !sought;
     more.hidden = rest.hidden = visible >= fitting;
     more.textContent = "Show " + Math.min(STEP, fitting - visible) + " more";
@@ -158,13 +162,22 @@ SCRIPT = """
     const address = String(words);
     history.replaceState(null, "", address ? "#" + address : location.href.split("#")[0]);
   };
+  const decoded = text => { try { return decodeURIComponent(text); } catch { return text; } };
   const read = () => {
-    // The names of sentences have nothing to decode.
-    const hash = location.hash.slice(1), target = hash && !hash.includes("=") && find(hash);
+    let hash = location.hash.slice(1);
+    const target = hash && !hash.includes("=") && find(decoded(hash));
+    const place = cards.findIndex(card => card.element === target);
+    if (target && (place < 0 || cards[place].fits)) {
+      // The filters stay: the sentence is one of those that they show.
+      limit = Math.max(limit, place + 1);
+      update();
+      if (place >= 0) target.scrollIntoView();
+      return;
+    }
     state = {};
     search.value = "";
     limit = STEP;
-    if (target) limit = Math.max(STEP, cards.findIndex(card => card.element === target) + 1);
+    if (target) limit = Math.max(STEP, place + 1);
     else new URLSearchParams(hash).forEach((name, facet) => {
       if (facet === "search") { search.value = name; return; }
       const button = buttons.find(({ element, set }) => set.length === 1 && set[0][0] === facet
@@ -182,7 +195,7 @@ SCRIPT = """
   }));
   let waiting = 0;
   search.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(changed, 150); });
-  clear.addEventListener("click", () => { state = {}; search.value = ""; changed(); });
+  clear.addEventListener("click", () => { state = {}; search.value = ""; changed(); search.focus(); });
   more.addEventListener("click", () => { limit += STEP; update(); });
   rest.addEventListener("click", () => { limit = Infinity; update(); });
   addEventListener("hashchange", read);

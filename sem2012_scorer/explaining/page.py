@@ -167,12 +167,13 @@ class PageListing(Listing):
         original = self._original
         tallies = summary.tallies or Tallies()
         lead = (
-            "Why each negation counted as what it did, as <code>%s</code> %s counts. %s, %d listed here."
+            "Why each negation counted as what it did, as <code>%s</code> %s counts. %s, %d listed here%s."
             % (
                 original.identifier,
                 original.version,
                 safe(summary.in_words()),
                 self.number,
+                safe(self._only()),
             )
         )
         panel = (
@@ -195,6 +196,17 @@ class PageListing(Listing):
                 LEGEND % "its partner",
             )
         )
+
+    def _only(self) -> str:
+        """Return in words which sentences and outcomes were asked for, "" if there is no such choice."""
+        wanted = self.wanted
+        asked = [
+            self._original.table.labels.get(wanted.measured or "", wanted.measured),
+            OUTCOMES.get(wanted.kind or ""),
+            wanted.sentence,
+        ]
+        words = ", ".join([one for one in asked if one])
+        return ", only " + words if words else ""
 
     def after(self) -> str:
         """Return the end of the page."""
@@ -274,8 +286,8 @@ class PageListing(Listing):
                 rows.append((safe(name), pairs, wrong, share))
         if not rows:
             return ""
-        heads = ("tokens in gold's scope", "pairs", "wrong", "share")
-        return choices("Wrong scopes by the length of gold's", found) + table(
+        heads = ("tokens in gold's scope", "gold scopes", "wrong or missed", "share")
+        return choices("Wrong or missed scopes by the length of gold's", found) + table(
             heads, rows, "scopes by length"
         )
 
@@ -299,7 +311,7 @@ class PageListing(Listing):
 
     def _anchor(self, explained: Explained) -> str:
         """Return an anchor for a sentence: its own name, so that it is the same on later pages."""
-        anchor = "s-" + re.sub(r"[^\w.:-]+", "-", visible(_title(explained)), flags=re.ASCII)
+        anchor = "s-" + re.sub(r"[^\w.:-]+", "-", visible(_title(explained)))
         self._anchors[anchor] = self._anchors.get(anchor, 0) + 1
         # A sentence's name may occur twice, as in a file of two runs.
         times = self._anchors[anchor]
@@ -380,7 +392,7 @@ def _article(
         parts.append("<p class=note>%s</p>\n" % safe(explained.note))
     pairs = pairs_of(explained)
     has_several = len(pairs) > 1
-    if has_several or not pairs:
+    if has_several or not pairs or not _has_whole_words(explained):
         parts.append("<p class=text>%s</p>\n" % safe(" ".join(explained.words)))
     is_folded = has_several or len(explained.words) > LONG
     left = list(outcomes)
@@ -397,6 +409,16 @@ def _article(
     parts += ["<p class=soft>pair: %s</p>\n" % safe(pair) for pair in explained.pairs]
     parts.append("</article>\n")
     return "".join(parts)
+
+
+def _has_whole_words(explained: Explained) -> bool:
+    """Return True if all strings of all negations are the words at their places."""
+    return all(
+        string == explained.words[position]
+        for negation in (*explained.gold, *explained.system)
+        for part in negation
+        for position, string in part
+    )
 
 
 def pairs_of(explained: Explained) -> list[tuple[int | None, int | None]]:
@@ -416,9 +438,11 @@ def _pair(explained: Explained, gold: int | None, system: int | None, is_folded:
     """Return a pair of negations, or one without partner, as terms of a list."""
     differing = explained.differing()
     parts = []
+    there = {"gold": explained.gold, "system": explained.system}
     for side, number in (("gold", gold), ("system", system)):
         if number is None:
-            parts.append("<dt>%s</dt><dd class=soft>no negation</dd>\n" % side)
+            missing = "no partner" if there[side] else "no negation"
+            parts.append("<dt>%s</dt><dd class=soft>%s</dd>\n" % (side, missing))
             continue
         negation = explained.negation(side, number)
         differs = differing.get((side, number), set())

@@ -91,7 +91,8 @@ def cues_of(explained: Explained) -> Iterator[CueSeen]:
 
 def document_of(explained: Explained) -> str:
     """Return the document of a sentence: its name without the number."""
-    return explained.name.rpartition(":")[0] or explained.name
+    document, colon, _ = explained.name.rpartition(":")
+    return (document or "(no name)") if colon else explained.name
 
 
 class Tallies:
