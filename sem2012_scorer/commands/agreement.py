@@ -160,8 +160,8 @@ def _notes(found: Agreement, names: tuple[str, str], all_scopes: bool) -> Iterat
         yield "boundaries and full scopes: of the cues that both have, %d" % cues.true_positives
     if counts.repeated_cues and not all_scopes:
         yield (
-            "cues that are there several times in one sentence: %d: as many of their boundaries "
-            "agree as can" % counts.repeated_cues
+            "cues that occur several times in one sentence: %d (in each row, as many of their "
+            "boundaries agree as possible)" % counts.repeated_cues
         )
     if not found.is_contiguous():
         yield "scopes with a gap: %d in %s, %d in %s: their boundaries are the outer ones" % (

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 class AgreementCounts(Addable):
     """What agreement counts: in each tally, one annotation is ``gold``, the other ``system``.
 
-        Two cues are the same if their tokens, and their strings that are only parts of
-        words, are the same. Boundaries are the first and last token of a scope together
+    Two cues are the same if their tokens, and their strings that are only parts of
+    words, are the same. Boundaries are the first and last token of a scope together with its
     cue, as BioScope's scopes include it; a negation without scope has none.
-        If two negations of a sentence have the same of these, both count. `gold_gaps` and
-        `system_gaps` are the numbers of scopes that have a gap even with their cue,
-        `repeated_cues` that of cues that have several negations in one annotation of a sentence.
+    If two negations of a sentence have the same of these, both count. `gold_gaps` and
+    `system_gaps` are the numbers of scopes that have a gap even with their cue,
+    `repeated_cues` that of cues that have several negations in one annotation of a sentence.
     """
 
     sentences: int = 0

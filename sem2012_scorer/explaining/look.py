@@ -164,7 +164,7 @@ SCRIPT = """
   };
   const decoded = text => { try { return decodeURIComponent(text); } catch { return text; } };
   const read = () => {
-    let hash = location.hash.slice(1);
+    const hash = location.hash.slice(1);
     const target = hash && !hash.includes("=") && find(decoded(hash));
     const place = cards.findIndex(card => card.element === target);
     if (target && (place < 0 || cards[place].fits)) {
@@ -209,7 +209,7 @@ SCRIPT = """
   all("thead button").forEach(button => button.addEventListener("click", () => {
     const head = button.parentElement, table = head.closest("table"), column = head.cellIndex;
     const down = head.getAttribute("aria-sort") !== "descending" && column > 0 || head.getAttribute("aria-sort") === "ascending";
-    const value = row => row.cells[column].dataset.sort || row.cells[column].textContent;
+    const value = row => row.cells[column].textContent;
     const order = (a, b) => (parseFloat(value(a)) - parseFloat(value(b))) || value(a).localeCompare(value(b));
     const rows = [...table.tBodies[0].rows].sort((a, b) => down ? order(b, a) : order(a, b));
     all("th", table).forEach(other => other.removeAttribute("aria-sort"));

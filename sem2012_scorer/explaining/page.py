@@ -167,7 +167,7 @@ class PageListing(Listing):
         original = self._original
         tallies = summary.tallies or Tallies()
         lead = (
-            "Why each negation counted as what it did, as <code>%s</code> %s counts. %s, %d listed here%s."
+            "How each negation was counted, and why, by <code>%s</code> %s. %s, %d listed here%s."
             % (
                 original.identifier,
                 original.version,
@@ -218,7 +218,9 @@ class PageListing(Listing):
             self._choice("error", names.index(error), error, " (%d)" % number)
             for error, number in summary.errors.items()
         ]
-        remark = "In brackets how often, of all sentences; then how many sentences a filter shows."
+        remark = (
+            "In brackets: how often in all sentences. In bold: how many sentences the filter shows."
+        )
         return choices("Errors by kind", found, has_bars=True, remark=remark)
 
     def _outcomes(self) -> str:
@@ -395,6 +397,7 @@ def _article(
     if has_several or not pairs or not _has_whole_words(explained):
         parts.append("<p class=text>%s</p>\n" % safe(" ".join(explained.words)))
     is_folded = has_several or len(explained.words) > LONG
+    differing = explained.differing()
     left = list(outcomes)
     for gold, system in pairs:
         own = [why for why in left if (why.gold, why.system) == (gold, system)]
@@ -403,7 +406,7 @@ def _article(
         left = [why for why in left if why not in own]
         parts.append(
             "<div class=pair>\n%s%s</div>\n"
-            % (_pair(explained, gold, system, is_folded), _lines(own))
+            % (_pair(explained, gold, system, differing, is_folded), _lines(own))
         )
     parts.append(_lines(left))
     parts += ["<p class=soft>pair: %s</p>\n" % safe(pair) for pair in explained.pairs]
@@ -434,9 +437,14 @@ def pairs_of(explained: Explained) -> list[tuple[int | None, int | None]]:
     return pairs
 
 
-def _pair(explained: Explained, gold: int | None, system: int | None, is_folded: bool) -> str:
+def _pair(
+    explained: Explained,
+    gold: int | None,
+    system: int | None,
+    differing: Mapping[tuple[str, int], set[tuple[str, int]]],
+    is_folded: bool,
+) -> str:
     """Return a pair of negations, or one without partner, as terms of a list."""
-    differing = explained.differing()
     parts = []
     there = {"gold": explained.gold, "system": explained.system}
     for side, number in (("gold", gold), ("system", system)):

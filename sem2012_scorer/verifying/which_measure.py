@@ -32,13 +32,12 @@ NOT_RECOMPUTED = (
 """What papers call by the same names, and cannot be recomputed from two files in columns."""
 
 
-class Measured(Record):
+class Candidate(Record):
     """A measure of two files: its label, and its scores in percent, unrounded and as printed.
 
     A score that the measure does not have is missing; so is one that is 0/0, if it is not printed
-    as 0.00. The share of rows that
-    are right counts as F1, because papers print it in that place. `is_scorers` is False for what
-    is no row of the legacy scorer.
+    as 0.00. The share of rows that are right counts as F1, because papers print it in that place.
+    `is_scorers` is False for what is not a row of the legacy scorer.
     """
 
     label: str
@@ -53,12 +52,12 @@ class Given(Record):
     `distance` is the largest difference to a printed number, in percent.
     """
 
-    measure: Measured
+    measure: Candidate
     readings: tuple[str, ...] | None
     distance: float
 
 
-class Answered(Record):
+class WhichMeasure(Record):
     """Which measures give the numbers of `asked`; if none does, `given` are the closest ones.
 
     `tried` is the number of measures that have all the scores asked for.
@@ -75,14 +74,14 @@ class Answered(Record):
         return bool(self.given) and self.given[0].readings is not None
 
 
-def measures_of(report: Report) -> Iterator[Measured]:
+def measures_of(report: Report) -> Iterator[Candidate]:
     """Yield all measures of a report: its rows, negation instances, and the other measures."""
     for label in report.labels:
         row = report[label]
         # What is 0/0 is printed as 0.00 here.
         values = {score: getattr(row, score) for score in SCORES}
         shown = {score: getattr(row.printed, score) for score in SCORES}
-        yield Measured(label, values, shown, hasattr(row, "true_positives"))
+        yield Candidate(label, values, shown, hasattr(row, "true_positives"))
     others = report.others
     for label in () if others is None else others.labels:
         assert others is not None
@@ -95,20 +94,20 @@ def measures_of(report: Report) -> Iterator[Measured]:
             if value is not None and score not in one.undefined and "value" not in one.undefined
         }
         shown = {score: printed(value) for score, value in values.items()}
-        yield Measured(label, values, shown, False)
+        yield Candidate(label, values, shown, False)
 
 
-def means_of(reports: Sequence[Report]) -> Iterator[Measured]:
+def means_of(reports: Sequence[Report]) -> Iterator[Candidate]:
     """Yield the plain means over files of the rows of their reports, as NEGES has them."""
     for label in reports[0].labels:
         columns = {score: [getattr(one[label], score) for one in reports] for score in SCORES}
         values = {score: fmean(column) for score, column in columns.items()}
         shown = {score: printed(value) for score, value in values.items()}
         name = "%s, plain mean over %d files" % (label, len(reports))
-        yield Measured(name, values, shown, False)
+        yield Candidate(name, values, shown, False)
 
 
-def which(asked: Mapping[str, str], report: Report, files: Sequence[Report] = ()) -> Answered:
+def which(asked: Mapping[str, str], report: Report, files: Sequence[Report] = ()) -> WhichMeasure:
     """Return which measures of a report give printed scores, such as ``{"f1": "92.4"}``.
 
     If the report is the pool of several `files`, the means over these are tried too. A number with
@@ -133,7 +132,7 @@ def which(asked: Mapping[str, str], report: Report, files: Sequence[Report] = ()
     found.sort(key=lambda one: one.distance)
     right = tuple([one for one in found if one.readings is not None])
     closest = tuple(found[:CLOSEST])
-    return Answered(asked, report.original.identifier, right or closest, len(found))
+    return WhichMeasure(asked, report.original.identifier, right or closest, len(found))
 
 
 def _at_most_one(text: str) -> bool:
@@ -143,14 +142,14 @@ def _at_most_one(text: str) -> bool:
         return False
 
 
-def _given(measure: Measured, numbers: Mapping[str, PrintedNumber]) -> Given:
+def _given(measure: Candidate, numbers: Mapping[str, PrintedNumber]) -> Given:
     readings = [_reading(number, measure, score) for score, number in numbers.items()]
     distance = max(abs(measure.values[score] - number.percent) for score, number in numbers.items())
     whole = tuple([one for one in readings if one is not None])
     return Given(measure, whole if len(whole) == len(readings) else None, distance)
 
 
-def _reading(number: PrintedNumber, measure: Measured, score: str) -> str | None:
+def _reading(number: PrintedNumber, measure: Candidate, score: str) -> str | None:
     """Return how a score comes to be printed as a number, None if it does not.
 
     The scorer's rows are printed with two decimals; of other measures unrounded scores come first.
@@ -170,7 +169,7 @@ def _reading(number: PrintedNumber, measure: Measured, score: str) -> str | None
 OF_SCORER = "the scorer's "
 
 
-def as_text(found: Answered, names: Sequence[str]) -> str:
+def as_text(found: WhichMeasure, names: Sequence[str]) -> str:
     """Return the answer for people; `names` are those of the gold and system files."""
     asked = ", ".join("%s %s" % (NAMES[score], text) for score, text in found.asked.items())
     what = "%s: of %s and %s, --scorer %s" % (asked, *names, found.scorer)
@@ -204,7 +203,7 @@ def _how(given: Given) -> str:
 NAMES = {"precision": "P", "recall": "R", "f1": "F1"}
 
 
-def as_json(found: Answered, names: Sequence[str]) -> str:
+def as_json(found: WhichMeasure, names: Sequence[str]) -> str:
     """Return the answer as JSON."""
     given: list[dict[str, Any]] = [
         {
@@ -228,7 +227,7 @@ def as_json(found: Answered, names: Sequence[str]) -> str:
     return json_of(answer, 2) + "\n"
 
 
-def as_tsv(found: Answered, names: Sequence[str]) -> str:
+def as_tsv(found: WhichMeasure, names: Sequence[str]) -> str:
     """Return a line for each measure shown: whether it gives the numbers, and how far it is off."""
     head = ["measure", "is_given", *SCORES, "distance", "reading"]
     rows = [
