@@ -7,11 +7,11 @@ what their author expects. `check` finds both. With gold, some finding has
 
 from __future__ import annotations
 
-from ..corpora.released import recognised_in
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.wording import counted, decoded
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS, original_of
+from ..reading.released import recognised_in
 from .alignment import Phantoms, check_agreement
 from .cells import Cells, check_empty_sign
 from .codes import ERROR, NOTE, WARNING
@@ -29,9 +29,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..corpora.released import Recognised
-    from ..corpora.sources import File as Source
     from ..legacy.originals import Original
+    from ..reading.released import Recognised
+    from ..reading.source import File as Source
 
 
 def check(

@@ -11,10 +11,10 @@ from ..ground.columns import (
     fields,
 )
 from ..ground.wording import decoded, plural
-from ..inputs import of_streams
 from ..legacy.fields import is_without_negation, negation_words
 from ..legacy.parts import PARTS_NEEDED
 from ..legacy.reading import all_blocks
+from ..reading.in_step import of_streams
 from .codes import NOTE
 from .lines import AsMeant
 

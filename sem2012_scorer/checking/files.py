@@ -8,7 +8,7 @@ from itertools import chain
 
 from ..ground.columns import GOLD, WORD_FIELD, fields
 from ..ground.wording import decoded, plural, sentence_name
-from ..inputs import ScoringError, stored
+from ..reading.in_step import ScoringError, stored
 from .findings import Finding, make_finding
 from .lines import Lines
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import IO
 
-    from ..corpora.sources import File as Source
+    from ..reading.source import File as Source
 
 
 class File:
@@ -88,7 +88,8 @@ def read_file(handle: bytes, source: Source, empty: str = "_") -> File | Finding
     """
     side = "gold" if handle == GOLD else "system"
     try:
-        return File(handle, *stored(handle, source), empty)
+        content = stored(handle, source)
+        return File(handle, content.name, content.open, empty)
     except ScoringError as error:
         found = make_finding(str(error.file), 1, 1, "E502", error.found, side)
         return found._replace(stops=True)

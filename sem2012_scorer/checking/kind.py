@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..corpora.sources import SIGNATURES
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD, GOLD
 from ..ground.wording import plural, some
-from ..shapes.formats import FORMATS, STYLE_OF
+from ..reading.formats import STYLE_OF
+from ..reading.source import Source, signature_of
 from .layout import may_have_row_numbers, without_row_numbers
 
 TYPE_CHECKING = False
@@ -51,11 +51,11 @@ def check_kind(file: File) -> Finding | None:
         return None
     from shlex import quote
 
-    from ..shapes import recognising
+    from ..reading import recognising
 
-    shape = recognising.recognised(file.head(recognising.LOOKED_AT))
-    if shape is not None and shape not in STYLE_OF and FORMATS[shape].is_certain:
-        found = file.finding(1, 1, "E607", "predictions as %s, not columns" % shape)
+    found_format = recognising.recognised(Source(content=file.content, name=file.name))
+    if found_format not in (None, "near-columns", *STYLE_OF):
+        found = file.finding(1, 1, "E607", "predictions as %s, not columns" % found_format)
         like = "" if file.handle == GOLD else "--like GOLD "
         name = "-" if file.name == "standard input" else quote(file.name)
         command = "sem2012-scorer convert %s %s-o OUT" % (name, like)
@@ -82,9 +82,9 @@ def check_text(file: File) -> Finding | None:
     encoding = wide_encoding(content)
     if encoding is not None:
         return file.finding(1, 1, "E605", "%s text: save it as UTF-8" % encoding[:6].upper())
-    for signature, (what, advice) in SIGNATURES.items():
-        if content.startswith(signature):
-            return file.finding(1, 1, "E602", what + advice)
+    signature = signature_of(content)
+    if signature is not None:
+        return file.finding(1, 1, "E602", "%s%s" % signature)
     if len(file.lines) == 1 and has_returns_alone(file.content):
         return file.finding(1, 1, "E603", "lines end in carriage returns alone: use newlines")
     most = 0.9 if _is_utf_8(content) else 0.95

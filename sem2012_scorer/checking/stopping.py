@@ -8,12 +8,12 @@ from ..ground.columns import DASHED_EMPTY_CELLS, FIRST_NEGATION_FIELD, GOLD, SYS
 from ..ground.counts import Counts, total
 from ..ground.records import Record
 from ..ground.wording import decoded, sentence_name, shortened
-from ..inputs import of_streams
 from ..legacy import stops
 from ..legacy.annotations import read_meant
 from ..legacy.judging import judge_files
 from ..legacy.outcomes import count, judge
 from ..legacy.shortcuts import is_plainly_without_negation
+from ..reading.in_step import of_streams
 from .codes import COUNTS_NOTHING, ERROR, WARNING
 from .lines import Beginning
 from .slips import Slips, with_costs

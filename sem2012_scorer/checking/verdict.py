@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from ..corpora.released import Recognised
+    from ..reading.released import Recognised
     from .findings import Finding
     from .slips import Cost
 

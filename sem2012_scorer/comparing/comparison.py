@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..corpora.released import Recognised
+    from ..reading.released import Recognised
 
     Interval = tuple[float, float]
 

@@ -28,9 +28,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from ..corpora.sources import File
     from ..explaining.explained import Explained, Marked
     from ..legacy.originals import Original
+    from ..reading.source import File
     from ..reporting.nis import Rules
     from .changed import Changed
     from .comparison import Compared, Comparison

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..corpora.released import released_together
 from ..ground.records import Record
 from ..ground.wording import folded, plural, probability, visible
+from ..reading.released import released_together
 from ..reporting.formats import METRICS
 from ..reporting.grid import BOOKTABS, HLINES, WIDTH, Grid, best_of, latex_cell
 from .comparison import NO_P

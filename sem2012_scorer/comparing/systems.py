@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-from ..corpora.released import recognised
-from ..corpora.sentences import Sentence, ShapeError
-from ..corpora.sources import is_file
 from ..ground.columns import GOLD
 from ..ground.records import Record
 from ..ground.wording import plural
-from ..inputs import held, opened, read_as_of, written
 from ..legacy.originals import original_of
+from ..reading.in_step import held, opened, read_as_of, written
+from ..reading.released import recognised
+from ..reading.sentences import Sentence, ShapeError
+from ..reading.source import is_file
 from ..reporting.counting import counted_sentences, of_documents
 from ..reporting.nis import rules_of
 from ..reporting.report import signature_of
@@ -25,13 +25,12 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
     from typing import Any
 
-    from ..corpora.released import Recognised
-    from ..corpora.sources import File
     from ..ground.counts import Counts
-    from ..inputs import Held
     from ..legacy.judging import GoldRead, Judged
     from ..legacy.originals import Original
     from ..legacy.reading import InStep
+    from ..reading.released import Recognised
+    from ..reading.source import File, Source
     from ..reporting.nis import Rules
     from .comparison import Comparison
     from .differences import Progress
@@ -130,17 +129,17 @@ class Golds:
         self._settings = settings
         self._keep = keep
         self._golds = golds
-        self._contents: dict[int, Held] = {}
+        self._contents: dict[int, Source] = {}
         self._known: list[dict[bytes, GoldRead]] = [{} for _ in golds]
         self._gold_is: dict[int, Recognised | None] = {}
 
-    def content(self, place: int) -> Held:
+    def content(self, place: int) -> Source:
         """Return a gold file's content from its beginning; raise ScoringError if it cannot be read."""
         if place not in self._contents:
             content = held(GOLD, self._golds[place])
             self._contents[place] = content
-            self._gold_is[place] = recognised(content.getvalue())
-        return self._contents[place].again()
+            self._gold_is[place] = recognised(content.content())
+        return self._contents[place]
 
     def read(self, place: int, file: File) -> SystemFile:
         """Return a system's file for the gold file at a place; raise what `score_files` raises."""

@@ -10,13 +10,13 @@ from ..ground.columns import DASHED_EMPTY_CELLS, WORD_FIELD, field_at, fields, w
 from ..ground.counts import MEASURED, Counts
 from ..ground.records import Record
 from ..ground.wording import decoded, sentence_name, shortened, some
-from ..inputs import each, opened, written
 from ..legacy.annotations import read_meant
 from ..legacy.judging import judge_files
 from ..legacy.originals import original_of
 from ..legacy.outcomes import FALSE_NEGATIVE, FALSE_POSITIVE, NOT_COUNTED, TRUE_POSITIVE, is_error
 from ..legacy.pairing import PAIRING
 from ..legacy.rows import LABELS
+from ..reading.in_step import each, opened, written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..checking.slips import Slips
-    from ..corpora.sentences import Sentence
-    from ..corpora.sources import File
     from ..legacy.annotations import Annotation
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
     from ..legacy.outcomes import Outcome
     from ..legacy.reading import InStep
+    from ..reading.sentences import Sentence
+    from ..reading.source import File
 
 TP, FP, FN, UNCOUNTED = "tp", "fp", "fn", "uncounted"
 KINDS = (TP, FP, FN, UNCOUNTED)

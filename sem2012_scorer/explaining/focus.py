@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ..corpora.sources import File
     from ..focus.sentences import Content
+    from ..reading.source import File
 
     Span = tuple[int, int]
 

@@ -10,10 +10,10 @@ import os
 import re
 from collections import Counter
 
-from ..corpora.sources import is_file, name_of
 from ..ground.wording import visible
-from ..inputs import each, in_step
 from ..legacy.originals import original_of
+from ..reading.in_step import each, in_step
+from ..reading.source import is_file, name_of
 from .explained import ERROR_MEANINGS, INVENTED, KINDS, MISSED, TP, explain
 from .frame import (
     AFTER_ARTICLES,
@@ -46,9 +46,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from ..corpora.sentences import Sentence
-    from ..corpora.sources import File
     from ..legacy.originals import Original
+    from ..reading.sentences import Sentence
+    from ..reading.source import File
     from .explained import Explained, Why
     from .tallies import PlaceTally
 

@@ -6,7 +6,7 @@ import warnings
 from contextlib import contextmanager
 
 from ..ground.columns import GOLD, SYSTEM
-from ..inputs import ScoringError, UnreadWarning, held, names_of
+from ..reading.in_step import ScoringError, UnreadWarning, held, names_of
 from .scoring import FocusCounts, FocusReport, FocusStop, count_sentences
 from .sentences import Content, read_sentences
 
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..corpora.sources import File
+    from ..reading.source import File
 
 
 def score_focus_files(gold: File, system: File) -> FocusReport:
@@ -39,7 +39,7 @@ def focus_files(gold: File, system: File) -> Iterator[tuple[Content, Content]]:
     names = names_of(gold, system)
     contents = {}
     for handle, source in ((SYSTEM, system), (GOLD, gold)):
-        read = held(handle, source).getvalue()
+        read = held(handle, source).content()
         contents[handle] = Content(read, read_sentences(read))
     try:
         yield contents[SYSTEM], contents[GOLD]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ..corpora.released import Recognised
+    from ..reading.released import Recognised
     from .sentences import FocusSentences
 
 SHA256 = "62dda085981ed3072b68"

@@ -10,6 +10,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import AnyStr
 
     PlacedWord = tuple[int, bytes]
     """A word of a negation, with the position of its token in the sentence, from 0."""
@@ -90,14 +91,19 @@ def compared_fields(line: bytes) -> list[bytes]:
     return found + [UNDEFINED] * (COMPARED_FIELDS - len(found))
 
 
-def writes_dashes(rows: Iterable[Sequence[bytes]]) -> bool:
+def writes_dashes(
+    rows: Iterable[Sequence[AnyStr]], signs: tuple[AnyStr, AnyStr] | None = None
+) -> bool:
     """Return whether a sentence, by its lines' fields, writes - for empty.
 
-    It does if its cells are - more often than _, not counting the - of a word that is one.
+    It does if its cells are - more often than _, not counting the - of a word that is one. `signs` are
+    the two as strings, for fields that are strings.
     """
+    dash, underscore = DASHED_EMPTY_CELLS[::-1] if signs is None else signs
     dashes = underscores = 0
     for row in rows:
-        for cell in row[FIRST_NEGATION_FIELD:]:
-            dashes += cell == b"-" != row[WORD_FIELD]
-            underscores += cell == b"_"
+        cells = row[FIRST_NEGATION_FIELD:]
+        if dash in cells and row[WORD_FIELD] != dash:
+            dashes += cells.count(dash)
+        underscores += cells.count(underscore)
     return dashes > underscores

@@ -13,12 +13,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..corpora.released import Recognised
     from ..ground.counts import Counts
     from ..legacy.annotations import Annotation
     from ..legacy.judging import GoldRead, Judged
     from ..legacy.originals import Original
     from ..legacy.reading import InStep
+    from ..reading.released import Recognised
     from .nis import Rules
     from .others import Others
 

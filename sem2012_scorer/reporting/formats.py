@@ -246,7 +246,7 @@ def as_latex(results: Sequence[Result], view: View = PLAIN) -> str:
 
 
 FORMATS = {
-    "table": as_table,
+    "text": as_table,
     "json": as_json,
     "tsv": as_tsv,
     "markdown": as_markdown,

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any, Literal, Protocol, overload
 
-    from ..corpora.released import Recognised
     from ..ground.counts import Counts
     from ..legacy.originals import Original
     from ..legacy.rows import Row
+    from ..reading.released import Recognised
     from .nis import NisRow, Rules
     from .others import Others
     from .recorded import RecordedReport

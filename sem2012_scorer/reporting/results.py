@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..corpora.released import released_together
 from ..ground.records import Record
 from ..ground.wording import some
+from ..reading.released import released_together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..corpora.released import recognised_file
 from ..ground.counts import total
-from ..inputs import each, in_step, opened, read_as_of, written
 from ..legacy.originals import original_of
+from ..reading.in_step import each, in_step, opened, read_as_of, written
+from ..reading.released import recognised_file
 from .counting import count_files, make_report
 from .nis import rules_of
 
@@ -13,9 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..corpora.sentences import Sentence
-    from ..corpora.sources import File
     from ..ground.counts import Counts
+    from ..reading.sentences import Sentence
+    from ..reading.source import File
     from .nis import Rules
     from .others import Others
     from .report import Report

@@ -11,7 +11,7 @@ from ..focus import IDENTIFIER
 from ..focus.files import score_focus_files
 from ..ground.measures import scores_of
 from ..ground.records import Record
-from ..inputs import ScoringError, UnreadWarning
+from ..reading.in_step import ScoringError, UnreadWarning
 from .against_data import (
     CANNOT_BE_SCORED,
     CONSISTENT,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..ground.counts import total
 from ..ground.measures import STOPS
-from ..inputs import of_contents
 from ..legacy import stops
 from ..legacy.judging import judge_files
 from ..legacy.parts import PARTS_NEEDED
+from ..reading.in_step import of_contents
 from ..reporting.report import Report
 
 TYPE_CHECKING = False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
-from ..inputs import held
 from ..legacy.originals import original_of
+from ..reading.in_step import held
 from .against_data import NOT_REPRODUCED, Verified, verify_against
 from .arithmetic import verify_alone
 from .focus_reports import RecordedFocus, verify_focus_against, verify_focus_alone
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ..corpora.sources import File
+    from ..reading.source import File
     from .published import Answered, PublishedRow
     from .reports import Recorded
 
@@ -44,10 +44,10 @@ def verify_report(
         raise TypeError("give both gold and system, or none")
     if scorer is not None and scorer != FOCUS:
         original_of(scorer)
-    recorded = read_recorded(held(GOLD, report).getvalue())
+    recorded = read_recorded(held(GOLD, report).content())
     if gold is None or system is None:
         return [verified(one) for one in recorded]
-    contents = held(GOLD, gold).getvalue(), held(SYSTEM, system).getvalue()
+    contents = held(GOLD, gold).content(), held(SYSTEM, system).content()
     return [verified(one, contents, scorer) for one in recorded]
 
 

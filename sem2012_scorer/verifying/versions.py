@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..corpora.released import gold_counts as released_counts
 from ..focus import IDENTIFIER as FOCUS_SCORER
 from ..ground.counts import total
-from ..inputs import of_contents
 from ..legacy import stops
 from ..legacy.judging import judge_files
 from ..legacy.originals import EVAL_CD_SCO, EVAL_CD_SCO_1_0, EVAL_CD_SCO_2_0, ORIGINALS
+from ..reading.in_step import of_contents
+from ..reading.released import gold_counts as released_counts
 from .focus_reports import focus_report
 from .measures import FOCUS, measured_as
 from .published import POSSIBLE, solve

@@ -1,0 +1,1 @@
+"""How far two annotations of one text agree, as the BioScope corpus measures it."""

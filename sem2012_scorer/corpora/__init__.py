@@ -1,1 +1,0 @@
-"""Sentences in memory, and the corpus formats that they are read from and written to."""

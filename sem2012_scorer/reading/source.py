@@ -1,0 +1,390 @@
+"""Where everything is read from: a file, a pipe, a stream or bytes, opened once and read as often as needed."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import stat
+from itertools import zip_longest
+from tempfile import SpooledTemporaryFile
+
+from ..ground.columns import BYTE_ORDER_MARK
+from ..ground.progress import opened_to_read
+from .sentences import Sentence, ShapeError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import IO, Any, TypeAlias
+
+    File: TypeAlias = "str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes] | Source"
+    Remarked = Callable[[int | None, str, str], None]
+    """A function that a reader calls for what a sentence cannot hold: (line, kind, subject)."""
+    Written = Callable[[Sentence], object]
+    """A function that a writer calls with each sentence as it stands in the file."""
+
+
+class FormatError(ShapeError):
+    """A file is not in the format that it is read as; ``str()`` gives one line.
+
+    `file` and `line` say where (the line counted from 1; None if there is none),
+    `found` and `expected` what is there and what should be.
+    """
+
+    def __init__(self, file: str, line: int | None, found: str, expected: str) -> None:
+        super().__init__(file, line, found, expected)
+        self.file = file
+        self.line = line
+        self.found = found
+        self.expected = expected
+
+    def __str__(self) -> str:
+        where = self.file if self.line is None else "%s:%d" % (self.file, self.line)
+        return "%s: found %s; expected %s" % (where, self.found, self.expected)
+
+
+class NotReadable(FormatError):
+    """A file that is not there, or that cannot be opened or read; ``str()`` says why in one clause."""
+
+    def __str__(self) -> str:
+        return "%s: %s" % (self.file, self.found)
+
+
+def nothing_remarked(line: int | None, kind: str, what: str) -> None:
+    """Ignore a reader's remarks."""
+
+
+def at_line(remarked: Remarked, line: int) -> Remarked:
+    """Return a function for remarks on a sentence, whatever the token: all are of `line`."""
+
+    def remarked_there(_: int | None, kind: str, what: str) -> None:
+        remarked(line, kind, what)
+
+    return remarked_there
+
+
+AUTO = "auto"
+"""In place of a format or style: recognise it by the content."""
+WITHOUT_CUE = "negations without cue, kept"
+NAMELESS = "the stream"
+PATHS = (str, bytes, os.PathLike)
+MOST_IN_MEMORY = 1 << 24
+"""How many bytes of what is read from a pipe are kept in memory."""
+HEAD = 1 << 16
+"""How many bytes of a file are read to recognise its format."""
+
+
+class Source:
+    """A file that is opened once and read as often as needed, also by several readers at a time.
+
+    `file` is a path, a binary stream, or bytes as `content`. What can be read only once, such as a
+    pipe, is kept in a temporary file. `name` is the file's name in messages, `path` its path if it
+    has one; `read_as` names the format of the predictions that the content was made of.
+    """
+
+    def __init__(
+        self,
+        file: File | None = None,
+        content: bytes | None = None,
+        name: str | None = None,
+        read_as: str = "",
+    ) -> None:
+        self.path: str | None = os.fsdecode(file) if isinstance(file, PATHS) else None
+        self.name = name or (NAMELESS if file is None else name_of(file))
+        self.read_as = read_as
+        self._given: Any = file
+        self._content = content
+        self._file: Any = None
+        self._head: bytes | None = None
+        self.is_regular = False
+
+    def open(self) -> IO[bytes]:
+        """Return the content as a stream of its own, from the beginning.
+
+        Raises NotReadable if the file cannot be opened, TypeError for what is not a binary stream.
+        """
+        if self._content is not None:
+            return _Bytes(self._content, self.name)
+        if self._file is None:
+            self._open()
+        return io.BufferedReader(_View(self._file, self.name), HEAD)
+
+    def _open(self) -> None:
+        try:
+            if self.path is None:
+                stream = _binary(self._given)
+            else:
+                stream = opened_to_read(self._given)
+                status = os.fstat(stream.fileno())
+                # Files that the system makes up as they are read have no size.
+                self.is_regular = stat.S_ISREG(status.st_mode) and status.st_size > 0
+            if stream.seekable():
+                self._file = stream
+                return
+            kept = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115
+            shutil.copyfileobj(stream, kept)
+            self._file = kept
+        except (OSError, ValueError) as error:
+            raise not_readable(self.name, error) from error
+
+    def close(self) -> None:
+        """Close a file that is not being read; it is opened again if it is needed again."""
+        if self.path is not None and self._file is not None and self.is_regular:
+            self._file.close()
+            self._file = None
+
+    def head(self, size: int = HEAD) -> bytes:
+        """Return the first bytes."""
+        if self._head is None or len(self._head) < size:
+            with self.open() as stream:
+                try:
+                    self._head = stream.read(max(size, HEAD))
+                except OSError as error:
+                    raise not_readable(self.name, error) from error
+        return self._head[:size]
+
+    def content(self) -> bytes:
+        """Return all bytes."""
+        if self._content is None:
+            with self.open() as stream:
+                try:
+                    return stream.read()
+                except OSError as error:
+                    raise not_readable(self.name, error) from error
+        return self._content
+
+
+class _View(io.RawIOBase):
+    """A file that is open already, read from its beginning by itself."""
+
+    def __init__(self, file: IO[bytes], name: str) -> None:
+        self._file = file
+        self._at = 0
+        self.name = name
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        if whence == io.SEEK_SET:
+            self._at = offset
+        else:
+            base = self._at if whence == io.SEEK_CUR else self._file.seek(0, io.SEEK_END)
+            self._at = base + offset
+        return self._at
+
+    def tell(self) -> int:
+        return self._at
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        self._file.seek(self._at)
+        read = self._file.read(len(buffer))
+        buffer[: len(read)] = read
+        self._at += len(read)
+        return len(read)
+
+
+def _binary(stream: Any) -> Any:
+    if isinstance(stream, io.TextIOBase):
+        raise TypeError("a stream of text cannot be read: open the file in binary mode")
+    if not hasattr(stream, "read") or not hasattr(stream, "seekable"):
+        raise TypeError("a path or a binary stream can be read, not %r" % (stream,))
+    return _FromHere(stream) if stream.seekable() and stream.tell() else stream
+
+
+class _FromHere:
+    """A stream that its owner has read in part: what is left of it begins where it stands."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream, self._start = stream, stream.tell()
+        self.read = stream.read
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        start = self._start if whence == io.SEEK_SET else 0
+        return self._stream.seek(start + offset, whence) - self._start
+
+
+class _Bytes(io.BytesIO):
+    """Bytes as a stream with a name for messages."""
+
+    def __init__(self, content: bytes, name: str) -> None:
+        super().__init__(content)
+        self.name = name
+
+
+def is_copy(one: Source, other: Source) -> bool:
+    """Return whether two files have the same bytes, and any."""
+    if not one.head() or one.head() != other.head():
+        return False
+    with one.open() as first, other.open() as second:
+        pairs = zip_longest(chunks_of(first, one.name), chunks_of(second, other.name))
+        return all(own == others for own, others in pairs)
+
+
+def as_source(file: File) -> Source:
+    """Return a file as a source; a source is returned as it is."""
+    return file if isinstance(file, Source) else Source(file)
+
+
+def not_readable(name: str, error: OSError | ValueError) -> NotReadable:
+    """Return the error for a file that cannot be opened or read, in one clause."""
+    why = str(getattr(error, "strerror", None) or error)
+    why = next((words for kind, words in WHY.items() if isinstance(error, kind)), why)
+    return NotReadable(name, None, why, "a file that can be read")
+
+
+WHY: dict[type[OSError], str] = {
+    FileNotFoundError: "no such file",
+    IsADirectoryError: "this is a folder",
+    PermissionError: "no permission to read it",
+}
+
+
+def stem_of(file: File) -> str:
+    """Return the name of a document that has only its file's name."""
+    name = os.path.basename(name_of(file))
+    return "document" if name == NAMELESS else name.rpartition(".")[0] or name
+
+
+def is_file(given: object) -> bool:
+    """Return True for a path, a stream or a source, False for sentences in memory."""
+    return isinstance(given, (*PATHS, Source)) or hasattr(given, "read")
+
+
+def name_of(file: File, nameless: str = NAMELESS) -> str:
+    """Return a file's name for messages; `nameless` is what a stream without one is called."""
+    if isinstance(file, PATHS):
+        return os.fsdecode(file)
+    name = getattr(file, "name", None)
+    if name == "<stdin>":
+        return "standard input"
+    return name if isinstance(name, str) and name != NAMELESS else nameless
+
+
+UNPACK, AS_UTF_8, AS_TEXT = (
+    ": unpack it",
+    ": save it as UTF-8",
+    ": save it as CSV or as tab-separated text",
+)
+AS_JSON = ": save it as JSON lines"
+SIGNATURES: dict[bytes, tuple[str, str]] = {
+    b"PK\x05\x06": ("an empty zip archive", ""),
+    b"PK\x03\x04": ("a zip archive", UNPACK),
+    b"\x1f\x8b": ("a gzip file", UNPACK),
+    b"BZh": ("a bzip2 file", UNPACK),
+    b"\xfd7zXZ": ("an xz file", UNPACK),
+    b"\x28\xb5\x2f\xfd": ("a Zstandard file", UNPACK),
+    b"7z\xbc\xaf": ("a 7z archive", UNPACK),
+    b"%PDF": ("a PDF file", ": save its text"),
+    b"PAR1": ("a Parquet file", AS_JSON),
+    b"ARROW1": ("an Arrow file", AS_JSON),
+    b"\x93NUMPY": ("a NumPy array", AS_JSON),
+    b"\x89HDF": ("an HDF5 file", AS_JSON),
+    b"SQLite format 3": ("an SQLite database", AS_JSON),
+    b"\x89PNG": ("a PNG picture", ""),
+    b"\xff\xd8\xff": ("a JPEG picture", ""),
+    b"\xd0\xcf\x11\xe0": ("an old Office file", AS_TEXT),
+    b"x\x9c": (
+        "data packed with zlib, such as a spaCy DocBin (.spacy)",
+        ": save Doc.to_json() of each",
+    ),
+    b"x\xda": (
+        "data packed with zlib, such as a spaCy DocBin (.spacy)",
+        ": save Doc.to_json() of each",
+    ),
+    b"\x80\x04": ("a Python pickle", AS_JSON),
+    b"\x80\x05": ("a Python pickle", AS_JSON),
+    b"\xff\xfe\0\0": ("UTF-32 text", AS_UTF_8),
+    b"\0\0\xfe\xff": ("UTF-32 text", AS_UTF_8),
+    b"\xff\xfe": ("UTF-16 text", AS_UTF_8),
+    b"\xfe\xff": ("UTF-16 text", AS_UTF_8),
+}
+"""The first bytes of files that are not text in UTF-8: what they are, and what to do."""
+IN_ZIP = {
+    b"xl/": ("an .xlsx file", AS_TEXT),
+    b"word/": ("a .docx file", ": save its text"),
+    b"content.opf": ("an e-book", ": save its text"),
+    b"opendocument.spreadsheet": ("an .ods file", AS_TEXT),
+    b"data.pkl": ("a PyTorch file", AS_JSON),
+    b".npy": ("an .npz file", AS_JSON),
+}
+"""What a zip archive is by the names inside it."""
+
+
+def signature_of(head: bytes) -> tuple[str, str] | None:
+    """Return what a file that begins with `head` is, and what to do; None if it may be text."""
+    found = next((one for sign, one in SIGNATURES.items() if head.startswith(sign)), None)
+    if head.startswith(b"PK\x03\x04"):
+        found = next((one for sign, one in IN_ZIP.items() if sign in head), found)
+    return found
+
+
+def chunks_of(stream: IO[bytes], name: str, size: int = HEAD) -> Iterator[bytes]:
+    """Yield a stream's content piece by piece; raise NotReadable if reading fails."""
+    while True:
+        try:
+            chunk = stream.read(size)
+        except OSError as error:
+            raise not_readable(name, error) from error
+        if not chunk:
+            return
+        yield chunk
+
+
+LONGEST_LINE = 1 << 24
+"""The most bytes that a line may have: no sentence or token is longer."""
+
+
+def lines_of(file: File) -> Iterator[bytes]:
+    """Yield a file's lines, each with its end.
+
+    Raises NotReadable if reading fails, FormatError for a line of more than `LONGEST_LINE` bytes.
+    """
+    name = name_of(file)
+    with as_source(file).open() as stream:
+        number = 0
+        while True:
+            try:
+                line = stream.readline(LONGEST_LINE + 1)
+            except OSError as error:
+                raise not_readable(name, error) from error
+            if not line:
+                return
+            number += 1
+            if len(line) > LONGEST_LINE:
+                found = "a line of more than %d bytes" % LONGEST_LINE
+                raise FormatError(name, number, found, "lines of tokens or of sentences")
+            yield line
+
+
+def text_lines(file: File) -> Iterator[tuple[int, str]]:
+    """Yield a file's lines as strings without their ends, each with its number, from 1."""
+    for number, line in enumerate(lines_of(file), start=1):
+        yield (
+            number,
+            as_text(line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line).rstrip("\r\n"),
+        )
+
+
+def as_text(content: bytes) -> str:
+    """Return bytes as a string; `as_bytes` restores any that are not UTF-8."""
+    return content.decode("utf-8", "surrogateescape")
+
+
+def as_bytes(text: str) -> bytes:
+    """Return a string as bytes, even if some characters stand for bytes that are not UTF-8.
+
+    Raises ShapeError for half of a surrogate pair, as in some JSON: it is not a character.
+    """
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        character = text[error.start]
+        raise ShapeError("%r is half of a character, which no text can hold" % character) from None

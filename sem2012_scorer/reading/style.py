@@ -1,0 +1,149 @@
+"""The styles of the tasks, and which scorer a file needs, judging by its first sentences."""
+
+from __future__ import annotations
+
+import re
+
+from ..ground.columns import (
+    COMPARED_FIELDS,
+    EMPTY_CELLS,
+    FIRST_NEGATION_FIELD,
+    TAG_FIELD,
+    WORD_FIELD,
+    fields,
+    writes_dashes,
+)
+from ..ground.records import Record
+from ..legacy.annotations import read_meant
+from ..legacy.fields import is_without_negation
+from ..legacy.originals import EVAL_CD_SCO, SCORER_TASK2
+from ..legacy.parts import PARTS_NEEDED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..legacy.originals import Original
+
+
+class Style(Record):
+    """How a task writes columns: its sign for empty, its line end, and its first token number."""
+
+    empty: str
+    line_end: str
+    first_number: int
+
+
+STYLES = {"cd-sco": Style("_", "\n", 0), "neges": Style("-", "\t\n", 1)}
+"""The styles of *SEM 2012 (CD-SCO) and of NEGES."""
+
+
+def style_of(name: str) -> Style:
+    """Return the style with a name; raise ValueError, which lists the styles, for another."""
+    if name not in STYLES:
+        raise ValueError("style is one of %s, not %r" % (", ".join(STYLES), name))
+    return STYLES[name]
+
+
+_SPANISH_TAG = re.compile(rb"[a-z][a-z0-9]{0,7}")
+"""A tag of EAGLES: small letters and digits, as ``ncfs000`` and ``rn``."""
+
+
+def shown_style(lines: list[bytes]) -> tuple[str | None, bool]:
+    """Return the style that lines show, None if they show none, and whether their cells do.
+
+    Without cells, as in a blind test file, a tab at the end of a line, or tokens counted from 1
+    with tags of EAGLES, are NEGES; tokens counted from 0 are *SEM 2012.
+    """
+    rows = [line.rstrip(b"\t\r\n").split(b"\t") for line in lines]
+    if any(
+        b"_" in row[FIRST_NEGATION_FIELD:] or b"-" in row[FIRST_NEGATION_FIELD:] for row in rows
+    ):
+        return style_of_lines(lines), True
+    if any(line.rstrip(b"\r\n").endswith(b"\t") for line in lines):
+        return "neges", True
+    rows = [row for row in rows if len(row) >= FIRST_NEGATION_FIELD]
+    numbers = [row[2] for row in rows[:1]]
+    if numbers == [b"0"]:
+        return "cd-sco", True
+    tags = [row[TAG_FIELD] for row in rows]
+    if numbers == [b"1"] and sum(map(bool, map(_SPANISH_TAG.fullmatch, tags))) > 0.9 * len(tags):
+        return "neges", False
+    return None, False
+
+
+def style_of_lines(lines: list[bytes]) -> str:
+    """Return the style that `lines` show, for sentences whose own cells do not show theirs."""
+    rows = [line.rstrip(b"\t\r\n").split(b"\t") for line in lines]
+    annotated = [row for row in rows if len(row) > FIRST_NEGATION_FIELD + 1]
+    if writes_dashes(annotated):
+        return "neges"
+    if any(b"_" in row[FIRST_NEGATION_FIELD:] for row in annotated):
+        return "cd-sco"
+    ends = [line[len(line.rstrip(b"\t\r\n")) :] for line in lines if line.strip()]
+    return "neges" if any(end.startswith(b"\t") for end in ends) else "cd-sco"
+
+
+def begins_as_gold(head: bytes, gold: bytes) -> bool:
+    """Return whether a file that begins with `head` is in columns beyond doubt.
+
+    Its first line has the first fields of gold's, so that no scorer stops there, and its cells are no labels.
+    """
+    first, golds = (one.partition(b"\n")[0].rstrip(b"\t\r") for one in (head, gold))
+    fields, own = (line.split(b"\t") for line in (first, golds))
+    begins_so = fields[:COMPARED_FIELDS] == own[:COMPARED_FIELDS] and bool(first)
+    # Lines of five or six fields are refused by every scorer.
+    return begins_so and len(fields) not in (5, 6) and not are_labels(head.split(b"\n"))
+
+
+LINES_LOOKED_AT = 200
+_BIO = re.compile(rb"O|[BIESLU]-.+")
+NO_LABELS = (b"_", b"-", b"***", b"#", b"")
+"""Cells that are no labels, although they are no part of their word."""
+
+
+def are_labels(lines: list[bytes]) -> bool:
+    """Return True if, of the cells of annotation, more than one in five is neither a part of its word nor a sign."""
+    cells = wrong = 0
+    for line in lines[:LINES_LOOKED_AT]:
+        fields = line.rstrip(b"\t\r\n").split(b"\t")
+        if len(fields) == FIRST_NEGATION_FIELD:
+            # In a blind file, that is the parse.
+            cells += 1
+            wrong += bool(_BIO.fullmatch(fields[-1]))
+        for cell in fields[FIRST_NEGATION_FIELD:]:
+            cells += 1
+            wrong += cell not in NO_LABELS and cell.lower() not in fields[WORD_FIELD].lower()
+    return wrong > 0.2 * cells
+
+
+LOOKED_AT = 1 << 17
+"""How many bytes of a file are read to find its style."""
+
+
+def advice_on_scorer(head: bytes, original: Original) -> str:
+    """Return advice if a file that begins with `head` seems to need another scorer, or "".
+
+    NEGES writes ``-`` for an empty cell; *SEM 2012 writes ``_``, and many of its
+    negations have no event or no scope, at which the scorer of NEGES stops.
+    """
+    dashes = underscores = without_a_part = 0
+    for sentence in head.split(b"\n\n")[:-1]:
+        rows = [fields(line) for line in sentence.split(b"\n") if line]
+        if not rows or max(map(len, rows)) <= FIRST_NEGATION_FIELD + 1:
+            continue
+        if not is_without_negation(sentence.partition(b"\n")[0]):
+            dash = writes_dashes(rows)
+            dashes += dash
+            underscores += not dash
+            meant = read_meant(sentence, EMPTY_CELLS)
+            without_a_part += any(not all(negation) for negation in meant.negations)
+    if dashes > underscores and b"-" not in original.empty_cells:
+        name, sign, other = "NEGES", "-", SCORER_TASK2.identifier
+    elif (
+        underscores > dashes
+        and without_a_part
+        and PARTS_NEEDED[original.parts_needed].are_all_needed
+    ):
+        name, sign, other = "*SEM 2012", "_", EVAL_CD_SCO.identifier
+    else:
+        return ""
+    return "these look like %s files (%s for an empty cell): --scorer %s" % (name, sign, other)

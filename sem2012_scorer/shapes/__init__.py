@@ -1,1 +1,0 @@
-"""The shapes in which people have corpora and predictions, by name."""
