@@ -7,20 +7,23 @@ from __future__ import annotations
 
 import argparse
 import gc
+import re
 import sys
 from importlib import import_module
 
-from .commands.options import FileTrouble, UsageError
+from .commands.options import FileTrouble, NotThere, UsageError, notes_of
+from .commands.renamed import renamed
 from .ground.process import Answer, emit
 from .ground.progress import progress, show_progress
 from .ground.version import __version__
-from .ground.wording import encoded, visible
-from .inputs import BlindGold, ScoringError
+from .ground.wording import encoded, some, visible
+from .reading.in_step import BlindGold, ScoringError
+from .reading.source import NotReadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
 CANNOT_BE_SCORED = 1
 WRONG_USAGE = 2
@@ -39,12 +42,54 @@ COMMANDS = {
 """The commands, each with what it does: the name is that of its file in `commands`."""
 
 
-def parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+class Parser(argparse.ArgumentParser):
+    """A parser that takes no abbreviated options, and answers a wrong one in one line."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, with the nearest name that is right, and exit."""
+        choice = re.fullmatch(
+            r"argument (.+): invalid choice: '?(.*?)'? \(choose from (.*)\)", message
+        )
+        if choice is not None:
+            names = [one.strip(" '") for one in choice[3].split(",")]
+            what = choice[1].rpartition("/")[2].replace("COMMAND", "command")
+            message = "%s takes no %s%s" % (what, choice[2], self._nearest(choice[2], names))
+            message += "" if "did you" in message else ": %s" % some(names, 20)
+        elif message.startswith("unrecognized arguments: "):
+            word = message.partition(": ")[2].split(" ")[0]
+            flags = [
+                f for a in self._actions if a.help != argparse.SUPPRESS for f in a.option_strings
+            ]
+            flag = word.partition("=")[0]
+            what = (
+                "there is no option %s" % flag
+                if flag[:1] == "-"
+                else "%s is one word too many" % word
+            )
+            message = what + self._nearest(flag, flags)
+        elif message.startswith("the following arguments are required: "):
+            message = "give " + message.partition(": ")[2].replace(", ", " and ")
+        self.exit(
+            WRONG_USAGE, "%s: %s (%s --help lists all)\n" % (self.prog, visible(message), self.prog)
+        )
+
+    def _nearest(self, word: str, names: Sequence[str]) -> str:
+        """Return the question whether the nearest name is meant, "" if none is near."""
+        from difflib import get_close_matches
+
+        found = get_close_matches(word, names, 1, 0.5)
+        return ": did you mean %s?" % found[0] if found else ""
+
+
+def parser(arguments: Sequence[str]) -> Parser:
     """Return the parser of a command line; of the commands it knows only the one asked for."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="sem2012-scorer",
         description="Scoring of negation: the scorers of *SEM 2012 and NEGES 2018, and NIS.",
-        epilog="sem2012-scorer score --help says more",
+        epilog="sem2012-scorer -g GOLD -s SYSTEM scores; sem2012-scorer score --help says more",
     )
     top.add_argument("--version", action="version", version="sem2012_scorer %s" % __version__)
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -56,21 +101,42 @@ def parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         if name == asked_for:
             module = import_module(".commands." + name, __package__)
             command.description, command.epilog = module.DESCRIPTION, module.EPILOG
-            command.set_defaults(answer=module.answer)
+            command.set_defaults(answer=module.answer, parser=command)
             module.add_arguments(command)
     return top
 
 
+def _as_today(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return a command line with its command and the options' names of today, and notes on old names."""
+    words = list(arguments)
+    if words[:1] == ["help"]:
+        words = [*words[1:2], "--help"]
+    elif words and words[0] not in ("-h", "--help", "--version") and words[0].startswith("-"):
+        # The originals' own form.
+        words.insert(0, "score")
+    return renamed(words)
+
+
 def answer(arguments: Sequence[str]) -> Answer:
     """Return what the command answers; argparse prints help and usage errors itself."""
-    options = parser(arguments).parse_args(arguments)
+    words, notes = _as_today(arguments)
+    top = parser(words)
+    options, more = top.parse_known_args(words)
+    if more:
+        options.parser.error("unrecognized arguments: " + " ".join(more))
+    found = _answered(options)
+    return found._replace(stderr=encoded(notes_of(notes)) + found.stderr) if notes else found
+
+
+def _answered(options: argparse.Namespace) -> Answer:
+    """Return what a command answers; an error is an answer too."""
     try:
         found: Answer = options.answer(options)
         return found
     except BrokenPipeError:
         # The reader of standard output has gone: `emit` ends the run as such runs end.
         raise
-    except (UsageError, ModuleNotFoundError) as error:
+    except (UsageError, NotThere, NotReadable, ModuleNotFoundError) as error:
         return _failure(error, WRONG_USAGE)
     except BlindGold as error:
         # Gold may look as if it had no annotation because it is another task's.

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from ..corpora.agreement import ROWS, agreement
-from ..corpora.sentences import ShapeError
-from ..corpora.sources import AUTO, FormatError
+from ..agreeing.boundaries import ROWS, agreement
 from ..ground.measures import printed
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
-from ..shapes.reading import OPTIONS
-from .files import check_names, shown_name, source
+from ..reading.options import OPTIONS
+from ..reading.remarks import Remarks
+from ..reading.sentences import ShapeError
+from ..reading.source import AUTO
+from ..reading.submission import placed, read_gold
+from .files import Sources, check_names, shown_name
 from .options import FileTrouble, UsageError, notes_of
 from .output import add_output, delivered
-from .reading_corpora import (
-    CorpusSummary,
+from .reading import (
+    add_corpora,
+    add_predictions,
     corpus_files,
-    on_gold,
+    reading_of,
     sentences_of,
+    troubles,
 )
-from .reading_options import add_reading, reading_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from ..corpora.agreement import Agreement
-    from ..corpora.sentences import Sentence
-    from ..inputs import Held
+    from ..agreeing.boundaries import Agreement
+    from ..reading.sentences import Sentence
+    from ..reading.source import Source
 
 DESCRIPTION = """\
 Measure how far two annotations of one text agree: F1 of one taken as gold for
@@ -57,7 +60,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     command.add_argument("first", metavar="A", help="an annotation: a file, or a folder")
     command.add_argument("second", metavar="B", help="another of the same text")
-    add_reading(command, ("keep_cue",))
+    add_corpora(command, ("keep_cue",))
+    add_predictions(command)
     # BioScope's scopes hold their cue.
     command.set_defaults(keep_cue=True)
     command.add_argument(
@@ -83,7 +87,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--format",
-        dest="written",
         choices=("text", "json"),
         default="text",
         help="text (default), or JSON with rows like those of a report",
@@ -98,15 +101,16 @@ def answer(options: argparse.Namespace) -> Answer:
     names = shown_name(files[0]), shown_name(files[1])
     if options.tool is not None:
         return _as_the_tool(options, names)
-    gold: Held | None = None
+    sources = Sources()
+    gold: Source | None = None
     if options.like is not None:
-        from .submitting import gold_read
-
-        gold = gold_read(source(options.like))
-    summaries = [CorpusSummary(), CorpusSummary()]
+        gold = sources(options.like)
+        with troubles():
+            read_gold(gold)
+    summaries = [Remarks(), Remarks()]
     notes: list[str] = []
     first, second = (
-        _sentences(name, options, one, notes, gold) for name, one in zip(files, summaries)
+        _sentences(name, options, one, notes, gold, sources) for name, one in zip(files, summaries)
     )
     try:
         found = agreement(first, second, not options.all_scopes)
@@ -117,7 +121,7 @@ def answer(options: argparse.Namespace) -> Answer:
         notes += ["%s: %s" % (name, note) for note in one.notes()]
         warnings += ["%s: %s" % (name, warning) for warning in one.warnings()]
     notes += _notes(found, names, options.all_scopes)
-    if options.written == "json":
+    if options.format == "json":
         text = json_of({"files": {"gold": names[0], "system": names[1]}, **found.to_dict()}, 2)
         text += "\n"
     else:
@@ -129,18 +133,22 @@ def answer(options: argparse.Namespace) -> Answer:
 def _sentences(
     name: str,
     options: argparse.Namespace,
-    summary: CorpusSummary,
+    remarks: Remarks,
     notes: list[str],
-    gold: Held | None,
+    gold: Source | None,
+    sources: Sources,
 ) -> Iterator[Sentence]:
-    files, passed_over = corpus_files([name], options.format)
+    files, passed_over = corpus_files([name], options.read_as, sources)
     notes += passed_over
     if gold is not None:
-        reading = reading_of(options)
-        yield from on_gold(files, options.format, reading, gold, summary, must_take=False)
+        given = [(file.source, file.document) for file in files]
+        with troubles():
+            yield from placed(
+                given, gold, options.read_as, reading_of(options), remarks, must_take=False
+            )
         return
     for file in files:
-        yield from sentences_of(file, options, summary, must_take=False)
+        yield from sentences_of(file, options, remarks, must_take=False)
 
 
 def _notes(found: Agreement, names: tuple[str, str], all_scopes: bool) -> Iterator[str]:
@@ -184,22 +192,21 @@ def _text(found: Agreement) -> str:
 
 def _as_the_tool(options: argparse.Namespace, names: tuple[str, str]) -> Answer:
     """Return what BioScope's tool answers; raise UsageError for an option that it does not have."""
-    from ..corpora.scopeeval import scopeeval_files
+    from ..agreeing.scopeeval import scopeeval_files
 
     fields = [one.field for one in OPTIONS if one.field != "keep_cue"]
     names_given = [name for name in (*fields, *NOT_THE_TOOLS) if getattr(options, name)]
-    given = ["--from"] * (options.format not in (AUTO, "bioscope"))
+    given = ["--from"] * (options.read_as not in (AUTO, "bioscope"))
     given += ["--" + name.replace("_", "-") for name in names_given]
     if given:
         raise UsageError(
             "%s has no effect with --tool, which reads both types of cues in BioScope's XML: "
             "leave it out" % given[0]
         )
-    try:
-        found = scopeeval_files(source(options.first), source(options.second))
-    except FormatError as error:
-        raise FileTrouble(str(error)) from error
-    if options.written == "json":
+    sources = Sources()
+    with troubles():
+        found = scopeeval_files(sources(options.first), sources(options.second))
+    if options.format == "json":
         text = json_of(
             {
                 "tool": options.tool,

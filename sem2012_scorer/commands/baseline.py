@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
-from ..corpora.baseline import punctuation_scopes
-from ..corpora.column_reader import read_columns
-from ..corpora.column_writer import write_columns
-from ..corpora.sentences import ShapeError
-from ..corpora.sources import FormatError
 from ..ground.process import Answer
 from ..ground.wording import encoded
+from ..reading.baseline import punctuation_scopes
+from ..reading.column_reader import read_columns
+from ..reading.column_writer import write_columns
+from ..reading.sentences import ShapeError
+from ..reading.source import FormatError, NotReadable
 from ..reporting.nis import BY_FORM, BY_TAG, PUNCTUATION, check_form
 from .files import check_names, shown_name, source
 from .options import FileTrouble, UsageError, notes_of, warnings_as_notes
@@ -71,6 +71,8 @@ def answer(options: argparse.Namespace) -> Answer:
         scoped = punctuation_scopes(gold, PUNCTUATION[options.punctuation])
         try:
             write_columns(scoped, stream, remarked=remarked)
+        except NotReadable:
+            raise
         except FormatError as error:
             raise FileTrouble(str(error)) from error
         except ShapeError as error:

@@ -12,13 +12,12 @@ from ..checking.kind import check_kind
 from ..checking.mending import mended
 from ..checking.showing import as_dict, as_github, as_json, as_text
 from ..checking.slips import NEED_GOLD, ON_REQUEST
-from ..corpora.sources import AUTO, name_of
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of, plural
-from ..inputs import Held
 from ..legacy.originals import ORIGINALS
+from ..reading.source import AUTO, FormatError, NotReadable, name_of
 from .files import Sources, check_names, notes_on_style, shown_name, source
 from .options import (
     SYSTEMS,
@@ -32,7 +31,7 @@ from .options import (
 )
 from .output import add_output, delivered, output_name, write_whole
 from .pairing import add_pair, pair_systems
-from .shapes import Systems, add_shapes, shape_of
+from .reading import Systems, add_predictions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 
     from ..checking.findings import Finding
     from ..checking.verdict import Checked
-    from ..corpora.sources import File as Source
+    from ..reading.source import Source
     from .pairing import Systems as Paired
 
 DESCRIPTION = """\
@@ -106,7 +105,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     )
     add_format(check, FORMATS)
     add_output(check)
-    add_shapes(check)
+    add_predictions(check)
     check.add_argument("--strict", action="store_true", help="let warnings fail too")
 
 
@@ -135,57 +134,70 @@ def _checked(options: argparse.Namespace, pairing: Paired) -> Answer:
         make_finding(one.path, 1, 1, "E503" if one.side else "E502", one.why, one.side or "system")
         for one in pairing.unpaired
     ]
-    sources = Sources(name for pair in pairing.pairs for name in (pair.gold, pair.system))
-    shapes = Systems(options)
-    checked = [
-        _checked_pair(
-            None if pair.gold is None else sources(pair.gold), pair.system, options, shapes
-        )
-        for pair in pairing.pairs
-    ]
+    sources = Sources()
+    of_systems = Systems(options, sources)
+    checked = []
+    is_alone = len(pairing.pairs) == 1 and not pairing.unpaired
+    for pair in pairing.pairs:
+        gold = None if pair.gold is None else sources(pair.gold)
+        checked.append(_checked_pair(gold, pair.system, options, of_systems, is_alone))
+        sources.done(pair.system, None if pairing.is_one_gold else pair.gold)
     findings += [finding for one in checked for finding in one.findings]
     failing = _failing(options)
     failed = any(finding.level in failing for finding in findings)
     shown = FORMATS[options.format](findings, checked)
     stderr = (
-        shapes.said()
+        of_systems.said()
         + notes_of(pairing.notes)
-        + notes_on_style(options.gold or options.system, options.scorer)
+        + notes_on_style(options.gold or options.system, options.scorer, sources)
     )
     return delivered(shown, options.output, encoded(stderr), int(failed))
 
 
 def _checked_pair(
-    gold: Source | None, system: str, options: argparse.Namespace, shapes: Systems
+    gold: Source | None,
+    system: str,
+    options: argparse.Namespace,
+    of_systems: Systems,
+    is_alone: bool,
 ) -> Checked:
     """Return what `check` finds in a system's file.
 
     With ``--from``, that is what stands in the columns that `convert` makes of it. Without, a file
     in another format is not a submission: the error says how to make one, and what it will be.
     """
+    of_system = of_systems.sources(system)
 
-    def found(of_system: Source, of_gold: Source | None) -> Checked:
-        return check_submission(of_system, of_gold, options.scorer, options.gold_too, options.all)
+    def found(of_system: Source, gold: Source | None = gold) -> Checked:
+        return check_submission(of_system, gold, options.scorer, options.gold_too, options.all)
 
-    format = shape_of(system, options.shape) if options.scorer != FOCUS else None
-    if format is None:
-        return found(source(system), gold)
-    if options.shape != AUTO:
+    try:
+        of_system.head()
+        if gold is not None:
+            gold.head()
+        asked = options.scorer != FOCUS and of_systems.format_of(of_system, gold)
+    except NotReadable:
+        if is_alone:
+            raise
+        asked = None
+    except FormatError:
+        # In no format that is known: that is a finding.
+        asked = None
+    if not asked:
+        return found(of_system)
+    if options.read_as != AUTO:
         if gold is None:
-            raise UsageError("--from %s checks predictions on gold's tokens: give -g" % format)
-        of_gold, of_system = shapes(gold, system)
-        return found(of_system, of_gold)
+            raise UsageError("--from %s checks predictions on gold's tokens: give -g" % asked)
+        return found(of_systems(gold, system))
     outcome = ""
     if gold is not None:
         try:
-            made, gold = shapes.submission(gold, system, format)
-            outcome = "; its outcome: " + str(made.checked)
+            made = of_systems(gold, system)
+            outcome = "; its outcome: " + str(found(made, gold))
         except (FileTrouble, UsageError) as error:
             outcome = "; that says: %s" % error
-        gold = gold.again() if isinstance(gold, Held) else gold
-    checked = found(source(system), gold)
     shown = "GOLD" if gold is None or system == "-" or "-" in options.gold else name_of(gold)
-    return _not_columns(checked, shown, outcome)
+    return _not_columns(found(of_system), shown, outcome)
 
 
 def _not_columns(checked: Checked, gold: str, outcome: str) -> Checked:

@@ -27,8 +27,8 @@ from .options import (
 from .output import add_output
 from .pairing import add_pair
 from .papers import answer_of, compared, paper_text, view_of, without_runs
+from .reading import add_predictions
 from .reading_runs import Reading, add_runs
-from .shapes import add_shapes
 from .tables import (
     EMPHASIS,
     PAPER,
@@ -119,7 +119,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     add_emphasis(compare)
     add_format(compare, FORMATS)
     add_output(compare)
-    add_shapes(compare)
+    add_predictions(compare)
 
 
 def _whole_number(least: int, name: str) -> Callable[[str], int]:
@@ -168,10 +168,10 @@ OF_SENTENCES = ("html", "jsonl")
 """The formats that show the sentences that differ."""
 
 
-NUMBERS = ("table", "markdown", "latex", "tsv", "json", "html")
+NUMBERS = ("text", "markdown", "latex", "tsv", "json", "html")
 EFFECTS = (
     *EMPHASIS,
-    ("metrics", ("table", "markdown", "latex", "tsv"), None),
+    ("metrics", ("text", "markdown", "latex", "tsv"), None),
     ("rows", NUMBERS, None),
     ("trials", NUMBERS, TRIALS),
     ("resamples", NUMBERS, RESAMPLES),
@@ -205,7 +205,7 @@ def _shown(
             return json_lines(sentence.to_dict() for sentence in sentences)
         shown = [label for label in found.systems[0].measures if view.is_shown(label)]
         return as_html(found, sentences, settings.original, title, shown)
-    if options.format == "table":
+    if options.format == "text":
         return tables.as_text(tables.grid(found, view), title)
     # The head names the systems, but not their runs.
     said = title if found.has_runs else title[2:]
@@ -218,4 +218,4 @@ def _shown(
     return tables.with_minus_signs(grid).latex(options.booktabs)
 
 
-FORMATS = ("table", "json", "tsv", "markdown", "latex", "html", "jsonl")
+FORMATS = ("text", "json", "tsv", "markdown", "latex", "html", "jsonl")

@@ -5,23 +5,36 @@ from __future__ import annotations
 import os
 from contextlib import ExitStack
 
-from ..corpora.sentences import ShapeError
+from ..checking import check_read
+from ..checking.files import File
+from ..checking.findings import grouped, in_order
+from ..ground.columns import GOLD, SYSTEM
 from ..ground.process import Answer
 from ..ground.wording import encoded, some
 from ..legacy.originals import ORIGINALS
-from ..shapes.corpus import joined, write_corpus
-from ..shapes.formats import FORMATS, NO_PLACE, STYLE_OF, WRITTEN
-from .files import check_names, source
+from ..reading.corpus import joined, write_corpus
+from ..reading.formats import FORMATS, NO_PLACE, STYLE_OF, WRITTEN
+from ..reading.remarks import Counted, Remarks
+from ..reading.sentences import ShapeError
+from ..reading.submission import (
+    blind,
+    format_to_write,
+    no_negation,
+    read_gold,
+    scorer_for,
+    submission_of,
+)
+from .files import Sources, check_names
 from .options import FileTrouble, UsageError, add_scorer, notes_of
 from .output import add_output, delivered, written_or_printed, written_whole
-from .reading_corpora import (
-    CorpusSummary,
-    Counted,
+from .reading import (
+    add_corpora,
+    add_predictions,
     corpus_files,
-    no_negation,
+    reading_of,
     sentences_of,
+    troubles,
 )
-from .reading_options import add_care, add_reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,8 +69,8 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
     convert.add_argument(
         "inputs", nargs="+", metavar="INPUT", help="files, or folders; - is standard input"
     )
-    add_reading(convert)
-    add_care(convert)
+    add_corpora(convert)
+    add_predictions(convert, are_listed=True)
     convert.add_argument(
         "--to",
         choices=WRITTEN,
@@ -105,16 +118,16 @@ def answer(options: argparse.Namespace) -> Answer:
     for name, is_given in (("--scorer", options.scorer), ("--strict", options.strict)):
         if is_given:
             raise UsageError("%s goes with --like" % name)
-    files, passed_over = corpus_files(options.inputs, options.format)
+    files, passed_over = corpus_files(options.inputs, options.read_as, Sources())
     printed: list[bytes] = []
     wrote = Counted()
     with ExitStack() as stack:
-        remarks = options.remarks and stack.enter_context(written_whole(options.remarks))
+        every = options.remarks and stack.enter_context(written_whole(options.remarks))
         stream = stack.enter_context(written_or_printed(options.output, printed))
-        summary = CorpusSummary(remarks or None)
-        sentences = joined(sentences_of(file, options, summary) for file in files)
+        remarks = Remarks(every or None)
+        sentences = joined(sentences_of(file, options, remarks) for file in files)
         try:
-            remarked = summary.about(options.output or "output")
+            remarked = remarks.about(options.output or "output")
             write_corpus(
                 sentences,
                 stream,
@@ -124,43 +137,57 @@ def answer(options: argparse.Namespace) -> Answer:
                 is_full=options.full_labels,
             )
         except ShapeError as error:
-            raise FileTrouble("%s: %s" % (summary.place_of(error.sentence), error)) from error
-        has_labels = any(FORMATS[name].has_labels or name == "jsonl" for name in summary.files)
-        if has_labels and not summary.read.negations and not options.allow_empty:
-            raise no_negation(files, summary)
+            raise FileTrouble("%s: %s" % (remarks.place_of(error.sentence), error)) from error
+        has_labels = any(FORMATS[name].has_labels or name == "jsonl" for name in remarks.files)
+        if has_labels and not remarks.read.negations and not options.allow_missing:
+            raise FileTrouble(str(no_negation(some([file.shown for file in files], 1), remarks)))
     to = options.to or "columns"
-    notes = [*passed_over, *summary.notes()]
+    notes = [*passed_over, *remarks.notes()]
     if to in NO_PLACE:
         notes.append("%s, left out: %s" % (to, NO_PLACE[to]))
-    notes.append("wrote %s as %s" % (wrote.shown(), to))
-    said = notes_of(notes[:-1]) + notes_of(summary.warnings(), "warning") + notes_of(notes[-1:])
+    said = notes_of(notes) + notes_of(remarks.warnings(), "warning")
+    said += notes_of(["wrote %s as %s" % (wrote.shown(), to)])
     return Answer(b"".join(printed), encoded(said), 0)
 
 
 def _submission(options: argparse.Namespace) -> Answer:
     """Write a submission like gold, if it is one at which the scorer does not stop."""
-    from .submitting import gold_read, scorer_for, style_for, submission_of
-
     if options.to not in (None, *STYLE_OF):
         raise UsageError("--like makes a submission in columns: leave out --to %s" % options.to)
-    gold = gold_read(source(options.like))
-    to = style_for(gold, options.to, options.scorer)
+    if os.path.isdir(options.like):
+        raise UsageError("%s is a folder: give one gold file" % options.like)
+    sources = Sources()
+    gold = sources(options.like)
+    reading = reading_of(options)
+    with troubles():
+        read_gold(gold)
+        to = format_to_write(gold, options.to, options.scorer)
     scorer = scorer_for(to, gold, options.scorer)
-    files, passed_over = corpus_files(options.inputs, options.format)
+    files, passed_over = corpus_files(options.inputs, options.read_as, sources)
     named = options.output if options.output not in (None, "-") else "output"
+    given = [(file.source, file.document) for file in files]
     with ExitStack() as stack:
-        remarks = options.remarks and stack.enter_context(written_whole(options.remarks))
-        summary = CorpusSummary(remarks or None)
-        made = submission_of(files, options.format, options, gold, to, scorer, named, summary)
-    said = notes_of(passed_over) + made.said()
-    stop = made.stop()
-    verdict = str(made.checked) + "\n"
-    if stop or (options.strict and made.warnings):
-        why = "%s: nothing is written: %s" % (
-            some([file.shown for file in files], 1),
-            "the result is not a submission" if stop else "there are warnings, with --strict",
+        every = options.remarks and stack.enter_context(written_whole(options.remarks))
+        remarks = Remarks(every or None)
+        stack.enter_context(troubles())
+        made = submission_of(given, gold, options.read_as, reading, to, remarks)
+    said = notes_of([*passed_over, *made.notes]) + notes_of(made.warnings, "warning")
+    empty = ORIGINALS[scorer].empty_cells[-1].decode()
+    # Gold without any negation is a test file like the blind one, and checked as that.
+    content = gold.content() if made.has_gold else blind(gold.content())
+    checked = check_read(
+        File(SYSTEM, named, made.content, empty), File(GOLD, gold.name, content, empty), scorer
+    )
+    checked = checked._replace(findings=tuple(grouped(checked.findings)))
+    errors = [one for one in in_order(checked.findings) if one.level == "error"]
+    if checked.verdict == "invalid" or (options.strict and made.warnings):
+        is_invalid = checked.verdict == "invalid"
+        why = (
+            "the result is not a submission" if is_invalid else "there are warnings, with --strict"
         )
-        said += stop + "sem2012-scorer: %s\n" % why + verdict
+        first = "".join(str(one) + "\n" for one in errors[: 3 * is_invalid])
+        where = some([file.shown for file in files], 1)
+        said += "%ssem2012-scorer: %s: nothing is written: %s\n%s\n" % (first, where, why, checked)
         return Answer(b"", encoded(said), 1)
     written = "wrote %s as %s like %s, checked for %s" % (
         options.output or "standard output",
@@ -168,4 +195,5 @@ def _submission(options: argparse.Namespace) -> Answer:
         options.like,
         scorer,
     )
-    return delivered(made.content, options.output, encoded(said + notes_of([written]) + verdict))
+    said += notes_of([written]) + str(checked) + "\n"
+    return delivered(made.content, options.output, encoded(said))

@@ -16,7 +16,7 @@ from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer
 from ..ground.wording import encoded, plural
 from ..legacy.originals import ORIGINALS
-from .files import Sources, check_names, notes_on_style, shown_name, source
+from .files import Sources, check_names, notes_on_style, shown_name
 from .options import (
     Failures,
     UsageError,
@@ -28,7 +28,8 @@ from .options import (
 )
 from .output import MOST_AT_ONCE, add_output, written_or_printed
 from .pairing import add_pair, pair_systems
-from .shapes import Systems, add_shapes
+from .reading import Systems as SystemSources
+from .reading import add_predictions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import IO
 
-    from ..corpora.sources import File
     from ..legacy.originals import Original
+    from ..reading.source import Source
     from .pairing import Systems as Paired
 
 DESCRIPTION = """\
@@ -77,7 +78,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     )
     add_format(explain, ("text", "jsonl", "html"))
     add_output(explain)
-    add_shapes(explain)
+    add_predictions(explain)
 
 
 def answer(options: argparse.Namespace) -> Answer:
@@ -112,7 +113,7 @@ def _explain(
     explaining: _Foci | _Negations, systems: Paired, failures: Failures, body: IO[bytes]
 ) -> None:
     """Write the listed sentences of all pairs; of one that cannot be scored to its end, none."""
-    sources = Sources(name for pair in systems.pairs for name in (pair.gold, pair.system))
+    sources = explaining.sources
     with warnings_as_notes() as said:
         for pair in systems.pairs:
             assert pair.gold is not None
@@ -121,6 +122,7 @@ def _explain(
             with failures.kept():
                 for piece in explaining.pieces(sources(pair.gold), pair.system):
                     body.write(encoded(piece))
+            sources.done(pair.system, None if systems.is_one_gold else pair.gold)
             if len(failures.errors) > number:
                 restore()
                 body.seek(start)
@@ -133,6 +135,7 @@ class _Explaining:
 
     def __init__(self, options: argparse.Namespace, number: int) -> None:
         self.options = options
+        self.sources = Sources()
         self.names: set[str] = set()
         self.notes: list[str] = []
         self._has_several = number > 1
@@ -160,12 +163,12 @@ class _Negations(_Explaining):
         self.wanted = _filter(options, self.original)
         self.listing = _listing(options, self.wanted, self.original)
         self.summary = Summary(self.original, has_tallies=options.format == "html")
-        self.shapes = Systems(options)
+        self.of_systems = SystemSources(options, self.sources)
 
-    def pieces(self, gold: File, system: str) -> Iterator[str]:
+    def pieces(self, gold: Source, system: str) -> Iterator[str]:
         """Yield the listed sentences of two files."""
-        files = self.shapes(gold, system)
-        for sentence in explain_counting(*files, self.options.scorer, self.summary.slips):
+        of_system = self.of_systems(gold, system)
+        for sentence in explain_counting(gold, of_system, self.options.scorer, self.summary.slips):
             sentence = sentence._replace(file=self.file_of(system))
             self.summary.add(sentence)
             self.names.add(sentence.name)
@@ -190,7 +193,8 @@ class _Negations(_Explaining):
 
     def said(self) -> str:
         """Return the notes on what was read."""
-        return self.shapes.said() + notes_on_style(self.options.gold, self.options.scorer)
+        notes = notes_on_style(self.options.gold, self.options.scorer, self.sources)
+        return self.of_systems.said() + notes
 
 
 class _Foci(_Explaining):
@@ -202,10 +206,10 @@ class _Foci(_Explaining):
             raise UsageError("--row and --format html are for the scorers of negation")
         self.listing = FocusListing(options.format == "text", _width(options))
 
-    def pieces(self, gold: File, system: str) -> Iterator[str]:
+    def pieces(self, gold: Source, system: str) -> Iterator[str]:
         """Yield the listed sentences of two files, which are read whole: a stop comes first."""
         options = self.options
-        for sentence in explain_focus_files(gold, source(system)):
+        for sentence in explain_focus_files(gold, self.sources(system)):
             self.listing.counts += sentence.counts
             self.names.add(sentence.name)
             if options.sentence not in (None, sentence.name):

@@ -4,32 +4,58 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
 from pathlib import Path
 
-from ..corpora.style import LOOKED_AT, advice_on_scorer
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.sentences import is_like_focus
-from ..ground.columns import GOLD
-from ..inputs import Held, held
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
+from ..reading.source import NotReadable, Source
+from ..reading.style import LOOKED_AT, advice_on_scorer
 from .options import UsageError, notes_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import IO
-
-    from ..corpora.sources import File
+    from collections.abc import Sequence
 
     Unreadable = tuple[str, str]
     """What in a folder cannot be read, and the reason."""
 
 
-def notes_on_style(golds: Sequence[str], scorer: str) -> str:
+class Sources:
+    """What to read for the names of files: each file is opened once, however often it is read."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Source] = {}
+
+    def __call__(self, name: str) -> Source:
+        if name not in self._known:
+            self._known[name] = source(name)
+        return self._known[name]
+
+    def done(self, *names: str | None) -> None:
+        """Close files that are not read again, or not soon."""
+        for name in names:
+            if name in self._known:
+                self._known[name].close()
+
+
+def source(name: str) -> Source:
+    """Return what to read for a name; ``-`` is standard input."""
+    if name != "-":
+        return Source(name)
+    if sys.stdin is None:
+        raise UsageError("- is standard input, which is closed")
+    return Source(sys.stdin.buffer, name="standard input")
+
+
+def notes_on_style(golds: Sequence[str], scorer: str, sources: Sources | None = None) -> str:
     """Return a note on the first gold file that looks like another scorer's, or ""."""
+    sources = sources or Sources()
     for path in [path for name in golds if name != "-" for path in _first_files(name)]:
-        head = head_of(path, LOOKED_AT)
+        try:
+            head = sources(path).head(LOOKED_AT)
+        except NotReadable:
+            continue
         advice = _advice(head, scorer) if head else ""
         if advice:
             return notes_of(["%s: %s" % (path, advice)])
@@ -55,55 +81,14 @@ def _first_files(name: str) -> list[str]:
     return [name] if os.path.isfile(name) else []
 
 
-def source(name: str) -> str | IO[bytes]:
-    """Return what to read for a name: the name itself, or standard input for ``-``."""
-    if name != "-":
-        return name
-    if sys.stdin is None:
-        raise UsageError("- is standard input, which is closed")
-    return sys.stdin.buffer
-
-
-def head_of(name: str, size: int) -> bytes:
-    """Return the first bytes of a file, b"" if it cannot be read, or cannot be read twice."""
-    if name == "-" or not os.path.isfile(name):
-        return b""
-    try:
-        with open(name, "rb") as stream:
-            return stream.read(size)
-    except OSError:
-        return b""
-
-
 def shown_name(name: str) -> str:
     """Return what a file is called in messages."""
     return "standard input" if name == "-" else name
 
 
 def content_of(name: str) -> bytes:
-    """Return the bytes of a file, or of standard input for ``-``; raise ScoringError if that fails."""
-    return held(GOLD, source(name)).getvalue()
-
-
-class Sources:
-    """What to read for the names of files; a pipe or the like is read once, and kept for later.
-
-    `names` are those of all files that will be read: some may be there several times.
-    """
-
-    def __init__(self, names: Iterable[str | None]) -> None:
-        self._again = {name for name, times in Counter(names).items() if times > 1}
-        self._kept: dict[str, Held] = {}
-
-    def __call__(self, name: str) -> File:
-        is_stream = name == "-" or (
-            os.path.exists(name) and not os.path.isfile(name) and not os.path.isdir(name)
-        )
-        if not is_stream or name not in self._again:
-            return source(name)
-        if name not in self._kept:
-            self._kept[name] = Held(shown_name(name), content_of(name))
-        return self._kept[name].again()
+    """Return the bytes of a file, or of standard input for ``-``; raise NotReadable if that fails."""
+    return source(name).content()
 
 
 def check_names(inputs: Sequence[str], output: str | None) -> None:

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.wording import some, visible
-from ..inputs import BlindGold, ScoringError, UnreadWarning
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
+from ..reading.in_step import BlindGold, ScoringError, UnreadWarning
+from ..reading.source import NotReadable
 from ..reporting.nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from ..corpora.released import Recognised
+    from ..reading.released import Recognised
 
 
 class UsageError(Exception):
@@ -25,6 +26,10 @@ class UsageError(Exception):
 
 class FileTrouble(Exception):
     """A file cannot be read or compared, or the disk is full; the text says which, and why."""
+
+
+class NotThere(FileTrouble):
+    """A file that is not there, or that cannot be opened or read: nothing could be done."""
 
 
 class Failures:
@@ -40,7 +45,7 @@ class Failures:
             yield
         except BrokenPipeError:
             raise
-        except (ScoringError, FileTrouble, OSError) as error:
+        except (ScoringError, FileTrouble, NotReadable, OSError) as error:
             self.errors.append(error)
 
     def notes(self, what: str, others: Iterable[object]) -> list[str]:
@@ -140,7 +145,7 @@ def warnings_as_notes() -> Iterator[list[str]]:
 
 
 def add_format(command: argparse.ArgumentParser, formats: Iterable[str]) -> None:
-    """Add the option ``--format``, which takes one of `formats`; the first is the default."""
+    """Add the option ``--format``, which takes one of `formats`; the first, text, is the default."""
     names = tuple(formats)
     command.add_argument(
         "--format",

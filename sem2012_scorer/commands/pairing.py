@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 
 from ..ground.records import Record
 from ..ground.wording import plural, some
@@ -190,16 +191,16 @@ def pair_reports(
     found = _Sides(sides, pattern)
     pairs = []
     unpaired = list(found.unpaired)
+    partners_of = {side: _Partners(files, files, True) for side, files in found.files.items()}
+    # Few expressions match reports and gold alike: gold is found by its name then.
+    by_name = [gold._replace(key=gold.name) for gold in found.files.get(GOLD, ())]
+    named = _Partners(by_name, by_name, True)
     for report in found.files[REPORT]:
         partners = []
         for side in (SYSTEM, GOLD)[: 1 if has_one_gold else 2]:
-            others = found.files[side]
-            candidates = _candidates(report, others, others, any_folder=True)
+            candidates = partners_of[side].of(report)
             if side == GOLD and not candidates and pattern is not None:
-                # Few expressions match reports and gold alike: gold is found by its name then.
-                by_name = [gold._replace(key=gold.name) for gold in others]
-                own = report._replace(key=report.name)
-                candidates = _candidates(own, by_name, by_name, any_folder=True)
+                candidates = named.of(report._replace(key=report.name))
             if len(candidates) != 1:
                 why = _several(candidates) if candidates else "has no %s file: %s" % (side, RULE)
                 unpaired.append(Unpaired(report.path, REPORT, why))
@@ -250,10 +251,15 @@ def _paired_by_names(golds: Sequence[str], systems: Sequence[str], pattern: str 
     # A file of the same name comes first: others take what is left.
     same = {one.key for one in in_systems}
     rest = [gold for gold in in_golds if gold.key not in same]
-    candidates = {one.path: _candidates(one, in_golds, rest) for one in in_systems}
+    partners = _Partners(in_golds, rest)
+    candidates = {one.path: partners.of(one) for one in in_systems}
+    of_gold: dict[str, list[Named]] = {}
+    for one in in_systems:
+        for gold in candidates[one.path]:
+            of_gold.setdefault(gold.path, []).append(one)
     pairs, unpaired = [], list(found.unpaired)
     for gold in in_golds:
-        own = [one for one in in_systems if gold in candidates[one.path]]
+        own = of_gold.get(gold.path, [])
         if len(own) == 1 and len(candidates[own[0].path]) == 1:
             pairs.append(Pair(own[0].shown, gold.path, own[0].path))
         elif not own:
@@ -287,31 +293,52 @@ def _several(found: Sequence[Named]) -> str:
     return "could go with each of %s: leave one of them, or use --pair REGEX" % names
 
 
-def _candidates(
-    own: Named, others: Sequence[Named], rest: Sequence[Named], any_folder: bool = False
-) -> list[Named]:
-    """Return the files that may go with another: one, if it is clear.
+class _Partners:
+    """Files among which the partners of others are looked for, by their keys and by their words.
 
-    They have the same key; else they are in the same folder, or in `any_folder`, and their
-    words are all in the file's own name, and of those the ones with most words, if they are
-    of the `rest`: ``test.gold.txt`` for ``run_1.test.txt``.
+    Of the `rest`, a file may also go with one whose name has further words; in `any_folder`, or else in
+    the same one.
     """
-    if own.key is None:
-        return []
-    same = [one for one in others if one.key == own.key]
-    if same or own.key[0] == MATCHED:
-        return same
-    words = {*own.key[1:], *(own.key[0].split("/") if any_folder else ())}
-    among = [
-        one
-        for one in others
-        if one.key is not None
-        and len(one.key) > 1
-        and (any_folder or one.key[0] == own.key[0])
-        and words.issuperset(one.key[1:])
-    ]
-    most = max([len(one.key or ()) for one in among], default=0)
-    return [one for one in among if len(one.key or ()) == most and one in rest]
+
+    def __init__(
+        self, files: Sequence[Named], rest: Sequence[Named], any_folder: bool = False
+    ) -> None:
+        self._any_folder = any_folder
+        self._by_key: dict[Key, list[Named]] = {}
+        for one in files:
+            if one.key is not None:
+                self._by_key.setdefault(one.key, []).append(one)
+        self._rest = {one.path for one in rest}
+        # Each file is looked up by one word, the one that the fewest have: so that finding is linear.
+        number = Counter(word for one in files for word in (one.key or ())[1:])
+        self._by_word: dict[str, list[Named]] = {}
+        for one in files:
+            if one.key is not None and len(one.key) > 1:
+                word = min(one.key[1:], key=lambda word: number[word])
+                self._by_word.setdefault(word, []).append(one)
+
+    def of(self, own: Named) -> list[Named]:
+        """Return the files that may go with another: one, if it is clear.
+
+        They have the same key; else they are in the same folder, or in any, and their words are all in
+        the file's own name, and of those the ones with most words: ``test.gold.txt`` for
+        ``run_1.test.txt``.
+        """
+        if own.key is None:
+            return []
+        same = self._by_key.get(own.key, [])
+        if same or own.key[0] == MATCHED:
+            return same
+        words = dict.fromkeys([*own.key[1:], *(own.key[0].split("/") if self._any_folder else ())])
+        among = [
+            one
+            for word in words
+            for one in self._by_word.get(word, ())
+            if (self._any_folder or (one.key or ("",))[0] == own.key[0])
+            and words.keys() >= {*(one.key or ())[1:]}
+        ]
+        most = max([len(one.key or ()) for one in among], default=0)
+        return [one for one in among if len(one.key or ()) == most and one.path in self._rest]
 
 
 MATCHED = "\0"

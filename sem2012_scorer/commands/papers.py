@@ -97,6 +97,6 @@ def answer_of(
         reading.said()
         + notes_of([*said, *reading.notes])
         + notes_of([*reading.warnings, *reading.missing], "warning")
-        + notes_on_style(options.gold, options.scorer)
+        + notes_on_style(options.gold, options.scorer, reading.sources)
     )
     return delivered(text, options.output, encoded(notes), int(bool(reading.missing)))

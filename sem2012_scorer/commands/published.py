@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
-from ..corpora.released import RELEASED
-from ..corpora.released import gold_counts as released_counts
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.wording import encoded, plural, some
 from ..legacy.originals import ORIGINALS
+from ..reading.released import RELEASED
+from ..reading.released import gold_counts as released_counts
 from ..verifying.means import MEAN_OF
 from ..verifying.measures import GOLD_NAMES
 from ..verifying.printed_numbers import is_missing

@@ -7,10 +7,11 @@ import os
 from ..comparing.systems import Golds, SystemRuns, other_units
 from ..ground.records import Record
 from ..ground.wording import plural, some
-from .files import all_files, source
-from .options import Failures, FileTrouble, UsageError
+from ..reading.source import NotReadable
+from .files import Sources, all_files
+from .options import Failures, FileTrouble, NotThere, UsageError
+from .reading import Systems
 from .run_files import files_of_system, systems_in_folder
-from .shapes import Systems
 from .tables import names_of
 
 TYPE_CHECKING = False
@@ -66,11 +67,12 @@ class Reading:
         self._options = options
         self._is_tested = is_tested
         self._settings = settings
-        self._shapes = Systems(options)
+        self.sources = Sources()
+        self._of_systems = Systems(options, self.sources)
         odd: list[tuple[str, str]] = []
         self._golds = [path for name in options.gold for path in all_files(name, odd)]
         self._number = len(self._golds) + len(odd)
-        self._read = Golds([source(gold) for gold in self._golds], settings, keep)
+        self._read = Golds([self.sources(gold) for gold in self._golds], settings, keep)
         self._failures = Failures()
         self._unpaired: list[object] = []
         self._copies: list[str] = []
@@ -86,7 +88,7 @@ class Reading:
 
     def said(self) -> str:
         """Return the notes on files that are not in columns."""
-        return self._shapes.said()
+        return self._of_systems.said()
 
     def systems(self) -> list[SystemRuns]:
         """Return the systems that can be compared, the baseline first, on the same gold files.
@@ -167,25 +169,20 @@ class Reading:
             place = self._golds.index(pair.gold)
             with self._failures.kept():
                 content = self._read.content(place)
-                _, of_system = self._shapes(content, pair.system)
+                of_system = self._of_systems(content, pair.system)
                 found[pair.gold] = self._read.read(place, of_system)
                 if system.has_runs:
-                    self._notice_copies(content.getvalue(), pair.gold, pair.system)
+                    self._notice_copies(content.content(), pair.gold, pair.system)
+            self.sources.done(pair.system)
         return found
 
     def _notice_copies(self, gold: bytes, gold_path: str, path: str) -> None:
-        """Note if a file of a run is the same as gold's, or as that of another run, byte for byte."""
-        content = _content_of(path)
-        if content is None:
-            return
+        """Note if a file of a run is the same as that of another run, byte for byte, and not gold's."""
+        content = self.sources(path).content()
         if content == gold:
-            self.warnings.append(
-                "%s is the same as %s, byte for byte: a copy of gold among the runs?"
-                % (path, gold_path)
-            )
             return
         first = self._read_before.setdefault((gold_path, hash(content)), path)
-        if first != path and _content_of(first) == content:
+        if first != path and self.sources(first).content() == content:
             self._copies.append("%s (as %s)" % (path, first))
 
     def _run(self, name: str, files: dict[str, SystemFile]) -> ReadSystem:
@@ -253,19 +250,10 @@ class Reading:
             more = len(reasons) - MOST_REASONS
             shown = "; ".join(reasons[:MOST_REASONS]) + ("; and %d more" % more) * (more > 0)
             done = "compared" if self._is_tested else "shown"
-            raise FileTrouble("nothing can be %s: %s" % (done, shown))
+            are_there = any(not isinstance(e, NotReadable) for e in self._failures.errors)
+            trouble = FileTrouble if are_there or self._unpaired else NotThere
+            raise trouble("nothing can be %s: %s" % (done, shown))
         return found
 
 
 MOST_REASONS = 4
-
-
-def _content_of(path: str) -> bytes | None:
-    """Return what a file holds; None if it cannot be read again."""
-    try:
-        if not os.path.isfile(path):
-            return None
-        with open(path, "rb") as stream:
-            return stream.read()
-    except OSError:
-        return None

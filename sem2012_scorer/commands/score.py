@@ -37,7 +37,8 @@ from .options import (
 )
 from .output import add_output, delivered
 from .pairing import add_pair, pair_systems
-from .shapes import Systems, add_shapes
+from .reading import Systems as SystemSources
+from .reading import add_predictions
 from .tables import (
     EMPHASIS,
     PAPER,
@@ -148,7 +149,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     )
     add_format(score, FORMATS)
     add_output(score)
-    add_shapes(score)
+    add_predictions(score)
 
 
 def answer(options: argparse.Namespace) -> Answer:
@@ -167,8 +168,9 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError("--mean goes with several systems, or several files")
     failures = Failures()
     with warnings_as_notes() as said:
-        shapes = Systems(options)
-        results = _results(options, systems, shapes, failures)
+        sources = Sources()
+        of_systems = SystemSources(options, sources)
+        results = _results(options, systems, of_systems, failures)
     if not results:
         failures.raise_if_alone(systems.unpaired)
     results = [with_rows(result, lambda label: is_shown(label, labels)) for result in results]
@@ -182,7 +184,8 @@ def answer(options: argparse.Namespace) -> Answer:
     has_sums = options.mean or not systems.is_one_gold
     if missing and results and has_sums and not options.pool_the_rest:
         said.append("not pooled or averaged: --pool-the-rest does that with what could be scored")
-    notes = shapes.said() + notes_of(said) + notes_on_style(options.gold, options.scorer)
+    notes = of_systems.said() + notes_of(said)
+    notes += notes_on_style(options.gold, options.scorer, sources)
     if not results:
         return Answer(b"", encoded(notes), 1)
     shown = _shown(options, results, is_of_several)
@@ -199,7 +202,7 @@ def _check_others(options: argparse.Namespace) -> None:
         raise UsageError("--others has no --layout paper: its rows come from no scorer")
     if options.format in ("markdown", "latex"):
         raise UsageError(
-            "--others goes with --format table, json or tsv: its rows come from no scorer"
+            "--others goes with --format text, json or tsv: its rows come from no scorer"
         )
 
 
@@ -220,18 +223,18 @@ def _inside(folder: str) -> list[str]:
 
 
 def _results(
-    options: argparse.Namespace, systems: Paired, shapes: Systems, failures: Failures
+    options: argparse.Namespace, systems: Paired, of_systems: SystemSources, failures: Failures
 ) -> list[Result]:
     """Return the results of all pairs, and the sums and means of each system, or over systems."""
     nis = nis_of(options)
-    sources = Sources(name for pair in systems.pairs for name in (pair.gold, pair.system))
+    sources = of_systems.sources
 
     def scored(pair: Pair) -> AnyReport:
         assert pair.gold is not None
         of_gold = sources(pair.gold)
         if options.scorer == FOCUS:
             return score_focus_files(of_gold, sources(pair.system))
-        of_gold, of_system = shapes(of_gold, pair.system)
+        of_system = of_systems(of_gold, pair.system)
         return score_files(of_gold, of_system, options.scorer, nis, options.others)
 
     names = _names(options, systems)
@@ -242,6 +245,7 @@ def _results(
             name = next(names)
             with failures.kept():
                 results.append(result_of(PAIR, name, scored(pair)))
+            sources.done(pair.system, None if systems.is_one_gold else pair.gold)
         found += results
         if systems.is_one_gold or not results:
             continue
@@ -280,7 +284,7 @@ def _without_effect(
     options: argparse.Namespace, results: Sequence[Result], is_of_several: bool
 ) -> list[str]:
     """Return notes on options that have no effect on what is shown."""
-    tables = ("table", "markdown", "latex")
+    tables = ("text", "markdown", "latex")
     effects = (*EMPHASIS, ("metrics", tables, None), ("plus_minus", tables, False))
     if not is_of_several:
         found = without_effect(options, EMPHASIS[1:])
@@ -354,7 +358,7 @@ def _names(options: argparse.Namespace, systems: Paired) -> Iterator[str]:
         yield from paths
 
 
-TO_READ = ("table", "markdown", "latex")
+TO_READ = ("text", "markdown", "latex")
 """The formats in which systems go by the shortest part of their paths; for programs, by whole paths."""
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Collection, Iterable, Sequence
 
-FORMATS_OF_PAPER = ("table", "markdown", "latex")
+FORMATS_OF_PAPER = ("text", "markdown", "latex")
 
 
 def check_layout(options: argparse.Namespace) -> None:

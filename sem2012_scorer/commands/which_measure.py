@@ -44,7 +44,7 @@ def answer_which(options: argparse.Namespace) -> Answer:
         raise UsageError("--others takes one system: %d are given" % len(paired.several))
     if paired.unpaired:
         raise FileTrouble("; ".join(map(str, paired.unpaired)))
-    sources = Sources(name for pair in paired.pairs for name in (pair.gold, pair.system))
+    sources = Sources()
     with warnings_as_notes() as said:
         reports: list[Report] = []
         for pair in paired.pairs:
@@ -66,5 +66,5 @@ def answer_which(options: argparse.Namespace) -> Answer:
             "tried: counts of %d pairs of files summed, and the plain means over them"
             % len(reports)
         )
-    notes = notes_of([*paired.notes, *said]) + notes_on_style(options.gold, scorer)
+    notes = notes_of([*paired.notes, *said]) + notes_on_style(options.gold, scorer, sources)
     return delivered(text, options.output, encoded(notes), int(not found.is_given))
