@@ -209,7 +209,7 @@ def test_predictions_without_words_agree_on_those_of_gold(tmp_path) -> None:
     text, said = agree(gold, shapes / "strings.json", "--like", gold)
     assert "Cues                   5        5        5   100.00\n" in text
     assert "read 1 file as strings: 5 sentences" in said
-    assert "found a file that cannot be opened" in agree(gold, gold, "--like", "none", status=1)[1]
+    assert "none: no such file" in agree(gold, gold, "--like", "none", status=2)[1]
     assert "is a folder" in agree(gold, gold, "--like", tmp_path, status=2)[1]
 
 
@@ -292,7 +292,7 @@ def test_agreement_in_json_has_rows_like_a_report(tmp_path) -> None:
     "words, expected, status",
     [
         ([GOLD, NEGES], "sentence 1", 1),
-        ([GOLD, "none"], "none: found a file that cannot be read", 1),
+        ([GOLD, "none"], "none: no such file", 2),
         (["-", "-"], "can be one file only", 2),
         ([GOLD, GOLD, "-o", GOLD], "is one of the inputs", 2),
     ],

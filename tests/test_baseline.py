@@ -170,4 +170,4 @@ def test_a_word_that_no_cell_can_hold_is_left_out_of_the_scope_and_told(tmp_path
 def test_it_is_used_wrongly_with_a_folder_or_gold_as_output(tmp_path) -> None:
     assert b"is a folder: give one gold file" in run(tmp_path, status=2)
     assert b"one of the inputs" in run(GOLD, "-o", GOLD, status=2)
-    assert b"cannot be read (No such file" in run(tmp_path / "none", status=1)
+    assert b"none: no such file" in run(tmp_path / "none", status=2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections import Counter
 
@@ -14,9 +13,9 @@ from compat.workbench.recorded import Case
 from sem2012_scorer import comparison_page, explain_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.comparing.changed import DIRECTIONS
-from sem2012_scorer.legacy import perl
 from sem2012_scorer.legacy.annotations import AnnotationRules
 from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.reading import source
 
 
 def test_every_sentence_that_two_systems_do_differently_is_listed_with_its_direction(other) -> None:
@@ -94,7 +93,7 @@ def test_names_and_words_become_no_markup(tmp_path) -> None:
     assert found.status in (0, 1) and "<i>.txt" not in page and "<b>&" not in page
 
 
-@pytest.mark.parametrize("form", ["table", "html", "jsonl"])
+@pytest.mark.parametrize("form", ["text", "html", "jsonl"])
 def test_gold_and_each_system_are_read_once_and_gold_is_annotated_once(
     other, tmp_path, monkeypatch, form
 ) -> None:
@@ -102,17 +101,17 @@ def test_gold_and_each_system_are_read_once_and_gold_is_annotated_once(
     third.write_text(damaged(LARGE.system.read_text(), 0.3))
     opened, annotated = [], []
 
-    def open_named(handle, name):
+    def opened_to_read(name):
         opened.append(name)
-        return perl_open(handle, name)
+        return as_before(name)
 
     def tokens(rules, gold):
         annotated.append(gold.sentence)
         return tokens_of(rules, gold)
 
-    perl_open, tokens_of = perl.open_named, AnnotationRules.tokens
-    monkeypatch.setattr(perl, "open_named", open_named)
+    as_before, tokens_of = source.opened_to_read, AnnotationRules.tokens
+    monkeypatch.setattr(source, "opened_to_read", opened_to_read)
     monkeypatch.setattr(AnnotationRules, "tokens", tokens)
     run("-s", SYSTEM, other, third, "--format", form, "--trials", "1", "--resamples", "200")
-    assert sorted(opened) == sorted(map(os.fsencode, (GOLD, SYSTEM, other, third)))
+    assert sorted(opened) == sorted(map(str, (GOLD, SYSTEM, other, third)))
     assert set(Counter(annotated).values()) == {1}

@@ -150,7 +150,7 @@ def test_wrong_usage_says_what_would_be_right(words, message) -> None:
 
 
 def test_files_that_cannot_be_scored_are_told_as_by_score(tmp_path) -> None:
-    assert "cannot be opened" in run("-s", SYSTEM, tmp_path / "none", status=1)
+    assert "none: no such file" in run("-s", SYSTEM, tmp_path / "none", status=2)
     case = Case("word-differs")
     found = answer(["compare", "-g", str(case.gold), "-s", str(case.gold), str(case.system)])
     assert found.status == 1 and b"system.txt:4: found garden | 1 | 3 | date" in found.stderr
@@ -221,7 +221,9 @@ def test_no_output_overwrites_a_file_of_a_folder_that_is_read(runs, tmp_path, fo
 def test_what_is_wrong_with_standard_input_is_told_of_it(content, other) -> None:
     command = [sys.executable, "-m", "sem2012_scorer.cli", "compare", "-g", GOLD, "-s"]
     result = subprocess.run([*command, SYSTEM, "-"], cwd=ROOT, input=content, capture_output=True)
-    assert result.returncode == 1 and b"standard input:1: found" in result.stderr
+    assert result.returncode == 1 and re.search(
+        rb"standard input:(1: found| its format is| the file is empty)", result.stderr
+    )
     assert b"/tmp" not in result.stderr
 
 

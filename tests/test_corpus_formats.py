@@ -16,9 +16,10 @@ from sem2012_scorer import (
     tokenize,
     write_corpus,
 )
-from sem2012_scorer.corpora.tokenizing import tokens_of_space
-from sem2012_scorer.shapes.formats import FORMATS, WRITTEN
-from sem2012_scorer.shapes.recognising import recognised
+from sem2012_scorer.reading.formats import FORMATS, WRITTEN
+from sem2012_scorer.reading.recognising import recognised
+from sem2012_scorer.reading.source import Source
+from sem2012_scorer.reading.tokenizing import tokens_of_space
 
 
 def test_every_format_of_corpora_has_a_document_here() -> None:
@@ -30,9 +31,9 @@ def test_every_format_of_corpora_has_a_document_here() -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_a_format_is_recognised_by_its_content(name) -> None:
     content = FILES[name].read_bytes()
-    assert recognised(content) == name
-    assert recognised(b"\xef\xbb\xbf" + content) == name
-    assert recognised(content.replace(b"\n", b"\r\n")) == name
+    assert recognised(Source(content=content)) == name
+    assert recognised(Source(content=b"\xef\xbb\xbf" + content)) == name
+    assert recognised(Source(content=content.replace(b"\n", b"\r\n"))) == name
     assert read(FILES[name])[0] == read(FILES[name], name)[0]
     assert read(Unseekable(content), document="x")[0] == read(content, name, document="x")[0]
 
@@ -61,27 +62,27 @@ def test_a_format_is_recognised_by_its_content(name) -> None:
     ],
 )
 def test_a_format_is_told_from_what_only_it_has(head, name) -> None:
-    assert recognised(head) == name
+    assert recognised(Source(content=head)) == name
 
 
 @pytest.mark.parametrize(
     "head, words",
     [
-        (b"", "found nothing"),
-        (b" \n", "found nothing"),
-        (b"PK\x03\x04abc", "found a zip archive"),
-        (b"\x1f\x8b\x08\x00", "found a gzip file"),
-        (b"%PDF-1.4", "found a PDF file"),
-        ("\ufeffa\tb".encode("utf-16-le"), "found UTF-16 text"),
-        (b"\x00\x01\x02", "found bytes that are not text"),
-        (b"Once upon a time", "found a text in no format that is known"),
-        (b"<html><body>", "found a text in no format that is known"),
-        (b"[1, 2]", "found a text in no format that is known"),
-        (b'{"a": 1}', "found a text in no format that is known"),
+        (b"", "the file is empty"),
+        (b" \n", "there is nothing but blank lines"),
+        (b"PK\x03\x04abc", "this looks like a zip archive: unpack it"),
+        (b"\x1f\x8b\x08\x00", "this looks like a gzip file"),
+        (b"%PDF-1.4", "this looks like a PDF file"),
+        ("\ufeffa\tb".encode("utf-16-le"), "this looks like UTF-16 text"),
+        (b"\x00\x01\x02", "these are bytes, not text"),
+        (b"Once upon a time", "its format is not recognised; the first line is 'Once upon a time'"),
+        (b"<html><body>", "this looks like a page in HTML"),
+        (b"[1, 2]", "JSON with 1; expected an object"),
+        (b'{"a": 1}', "JSON with the names `a`, of which none says"),
     ],
 )
 def test_what_is_no_corpus_is_told(head, words) -> None:
-    with pytest.raises(FormatError, match=words + "; expected a corpus in one of the formats"):
+    with pytest.raises(FormatError, match=words):
         read(head)
 
 

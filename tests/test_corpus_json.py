@@ -19,7 +19,7 @@ from sem2012_scorer import (
     read_corpus,
     write_corpus,
 )
-from sem2012_scorer.corpora.json_values import values_of
+from sem2012_scorer.reading.json_values import values_of
 
 
 def test_norec_has_spans_of_characters_and_affixes() -> None:

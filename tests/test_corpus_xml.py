@@ -13,7 +13,7 @@ from sem2012_scorer import (
     Token,
     read_corpus,
 )
-from sem2012_scorer.corpora.markup import TEXT, events_of
+from sem2012_scorer.reading.markup import TEXT, events_of
 
 
 def test_bioscope_has_nested_scopes_without_their_own_cue() -> None:

@@ -14,12 +14,12 @@ import sem2012_scorer
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.checking.codes import CODES
-from sem2012_scorer.corpora.released import RELEASED
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.rows import ROWS
+from sem2012_scorer.reading.formats import FORMATS
+from sem2012_scorer.reading.options import OPTIONS
+from sem2012_scorer.reading.released import RELEASED
 from sem2012_scorer.reporting.formats import TSV_COLUMNS
-from sem2012_scorer.shapes.formats import FORMATS
-from sem2012_scorer.shapes.reading import OPTIONS
 
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")

@@ -225,16 +225,16 @@ def command(*words, status=0) -> str:
     return (found.stdout + found.stderr).decode()
 
 
-@pytest.mark.parametrize("form", ["table", "json", "tsv", "markdown", "latex"])
+@pytest.mark.parametrize("form", ["text", "json", "tsv", "markdown", "latex"])
 def test_score_has_all_formats_several_systems_and_means(form) -> None:
     gold, system = files("one-missed")
     one = command("score", "-g", gold, "-s", system, "--format", form)
-    assert "50.00" in one and (form != "table" or one.encode() == recorded("one-missed", "stdout"))
+    assert "50.00" in one and (form != "text" or one.encode() == recorded("one-missed", "stdout"))
     several = command("score", "-g", gold, "-s", system, gold, "--mean", "--format", form)
     assert "plain mean over 2 systems" in " ".join(several.split()) and "75" in several
     pooled = command("score", "-g", gold, gold, "-s", system, gold, "--format", form)
     assert "pooled (counts of 2 summed)" in pooled
-    assert (form in ("table", "tsv")) == ("scorer:pb-foc|version:" not in one.replace("\\_", "_"))
+    assert (form in ("text", "tsv")) == ("scorer:pb-foc|version:" not in one.replace("\\_", "_"))
 
 
 def test_explain_lists_sentences_with_golds_focus_and_the_systems() -> None:
@@ -264,7 +264,7 @@ def test_explain_lists_sentences_with_golds_focus_and_the_systems() -> None:
 def test_wrong_files_and_options_are_answered_in_words(tmp_path) -> None:
     gold, _ = files("all-right")
     for words, status, message in (
-        (["score", "-g", gold, "-s", tmp_path / "none"], 1, "cannot be opened"),
+        (["score", "-g", gold, "-s", tmp_path / "none"], 2, "none: no such file"),
         (["score", "-g", gold, "-s", files("token-missing")[1]], 1, "8 tokens in sentence 1"),
         (["score", "-g", gold, "-s", gold, "--nis"], 2, "--nis scores negations"),
         (["check", "-s", gold, "--fix", tmp_path / "x"], 2, "--fix mends no files"),

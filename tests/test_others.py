@@ -245,7 +245,7 @@ def test_other_measures_stand_after_the_report_and_nis_and_change_neither() -> N
 
 
 def test_json_and_tsv_have_the_measures_and_are_verified_as_reports(tmp_path) -> None:
-    for format in ("json", "tsv", "table"):
+    for format in ("json", "tsv", "text"):
         file = tmp_path / format
         run("score", *PAIR, "--others", "--nis", "--format", format, "-o", file)
         assert run("verify", file)[0].startswith("consistent")
@@ -279,8 +279,8 @@ def test_several_systems_and_their_pool_have_a_value_each(tmp_path) -> None:
     "words, said",
     [
         (["--scorer", "pb-foc"], "there are none in the data of pb-foc"),
-        (["--format", "latex"], "--others goes with --format table, json or tsv"),
-        (["--format", "markdown"], "--others goes with --format table, json or tsv"),
+        (["--format", "latex"], "--others goes with --format text, json or tsv"),
+        (["--format", "markdown"], "--others goes with --format text, json or tsv"),
         (["--layout", "paper"], "--others has no --layout paper"),
     ],
 )

@@ -11,12 +11,12 @@ from conftest import PYTHON, ROOT, run
 
 import sem2012_scorer
 from sem2012_scorer import checking
+from sem2012_scorer.agreeing import boundaries
 from sem2012_scorer.comparing import systems
-from sem2012_scorer.corpora import agreement, column_reader, sentences, tokenizing
 from sem2012_scorer.explaining import explained
 from sem2012_scorer.focus import files as focus_files
+from sem2012_scorer.reading import bio, column_reader, corpus, sentences, tokenizing
 from sem2012_scorer.reporting import scoring
-from sem2012_scorer.shapes import bio, corpus
 from sem2012_scorer.verifying import verify
 
 
@@ -24,7 +24,7 @@ def test_the_examples_in_docstrings_are_so(monkeypatch) -> None:
     monkeypatch.chdir(ROOT)
     names = {name: getattr(sem2012_scorer, name) for name in sem2012_scorer.__all__}
     attempted = 0
-    reading = (agreement, bio, column_reader, corpus, sentences, tokenizing)
+    reading = (boundaries, bio, column_reader, corpus, sentences, tokenizing)
     for module in (*reading, checking, explained, focus_files, scoring, systems, verify):
         result = doctest.testmod(module, extraglobs=names)
         assert result.failed == 0

@@ -221,7 +221,7 @@ def test_negess_mean_over_domains_is_that_of_the_paper() -> None:
         (["-s", SYSTEM, "--best"], "--best: no effect on one pair of files"),
         (["-s", SYSTEM, "--metrics", "p"], "--metrics: no effect on one pair of files"),
         (["-s", SYSTEM, "--mean-values", "printed"], "--mean-values: no effect on one pair"),
-        (["-s", SYSTEM, GOLD, "--best"], "--best has no effect with --format table"),
+        (["-s", SYSTEM, GOLD, "--best"], "--best has no effect with --format text"),
         (["-s", SYSTEM, GOLD, "--booktabs", "--format", "markdown"], "--booktabs has no effect"),
         (["-s", SYSTEM, GOLD, "--mean-weights", "gold"], "--mean-weights has no effect without"),
         (["-s", SYSTEM, GOLD, "--metrics", "p", "--format", "json"], "--metrics has no effect"),
@@ -302,7 +302,7 @@ def test_a_system_that_cannot_be_scored_leaves_the_table_of_the_others(tmp_path)
     (tmp_path / "bad.txt").write_bytes(b"junk")
     for systems in ((tmp_path / "bad.txt", SYSTEM), (SYSTEM, tmp_path / "bad.txt")):
         found = answer(["score", "-g", GOLD, "-s", *map(str, systems), "--layout", "paper"])
-        assert found.status == 1 and b"bad.txt:1: found junk" in found.stderr
+        assert found.status == 1 and b"bad.txt: its format is not recognised" in found.stderr
         assert b"system.txt  89.13" in found.stdout and b"bad.txt" not in found.stdout
     alone = answer(["score", "-g", GOLD, "-s", str(tmp_path / "bad.txt"), "--layout", "paper"])
     assert (alone.status, alone.stdout) == (1, b"")

@@ -16,8 +16,10 @@ from submissions import run
 from compat.workbench.recorded import Case
 from sem2012_scorer import BlindGold, UnreadWarning, score_files
 from sem2012_scorer.cli import answer
-from sem2012_scorer.corpora import released
-from sem2012_scorer.corpora.released import (
+from sem2012_scorer.dropin import answer as dropped_in
+from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.reading import released
+from sem2012_scorer.reading.released import (
     RELEASED,
     digest,
     normal_form,
@@ -27,8 +29,6 @@ from sem2012_scorer.corpora.released import (
     start_of,
     tokens_of,
 )
-from sem2012_scorer.dropin import answer as dropped_in
-from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.verifying.versions import counts_of_gold
 
 OURS = RELEASED[0]._replace(

@@ -109,7 +109,7 @@ def test_latex_escapes_what_it_must(tmp_path) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_ends_in_one_newline_and_names_every_system(name) -> None:
-    rows = ["--rows", "cues,nis"] if name == "table" else []
+    rows = ["--rows", "cues,nis"] if name == "text" else []
     text = score("-g", GOLD, "-s", SYSTEM, GOLD, "--mean", "--format", name, "--nis", *rows)
     assert text.endswith("\n") and not text.endswith("\n\n")
     assert (
@@ -291,7 +291,7 @@ def test_odd_names_break_no_table(name, tmp_path) -> None:
     rows = list(csv.reader(io.StringIO(score(*words, "tsv"), newline=""), delimiter="\t"))
     assert {len(row) for row in rows} == {14}
     assert rows[1][1] == visible(str(path))
-    for form in ("table", "json"):
+    for form in ("text", "json"):
         assert "\r" not in score(*words, form).replace("\\r", "")
 
 
@@ -354,7 +354,7 @@ def test_files_of_a_repeated_option_are_all_taken() -> None:
 
 
 def test_control_characters_of_a_name_do_not_reach_the_terminal(tmp_path) -> None:
-    message = score("-g", GOLD, "-s", tmp_path / "a\x1b[31m\nb", status=1)
+    message = score("-g", GOLD, "-s", tmp_path / "a\x1b[31m\nb", status=2)
     assert "\x1b" not in message and message.count("\n") == 1
 
 

@@ -18,10 +18,9 @@ from sem2012_scorer import (
     to_bio,
     write_corpus,
 )
-from sem2012_scorer.shapes.grouping import grouped
-from sem2012_scorer.shapes.labels import Meanings, Span, Survey, spans_of
-from sem2012_scorer.shapes.placing import Grouping
-from sem2012_scorer.shapes.strings import Strings, found_in
+from sem2012_scorer.reading.grouping import grouped
+from sem2012_scorer.reading.labels import Meanings, Span, Survey, spans_of
+from sem2012_scorer.reading.strings import Strings, found_in
 
 WORDS = ["It", "is", "not", "so", "that", "nobody", "ever", "came", "."]
 SIZE = len(WORDS)
@@ -116,7 +115,7 @@ def test_bare_labels_are_runs(spans) -> None:
 
 @given(flat_spans(gaps=True))
 def test_a_run_of_scope_is_of_the_nearest_cue_by_counting_tokens(spans) -> None:
-    found = grouped(spans, Grouping(), lambda *told: None)
+    found = grouped(spans, "nearest", lambda *told: None)
     cues = [span.items for span in spans if span.kind == "cue"]
     if len(cues) < 2:
         return

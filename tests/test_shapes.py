@@ -21,8 +21,9 @@ from sem2012_scorer import (
     score_files,
 )
 from sem2012_scorer.cli import answer
-from sem2012_scorer.shapes.formats import FORMATS
-from sem2012_scorer.shapes.recognising import recognised
+from sem2012_scorer.reading.formats import FORMATS
+from sem2012_scorer.reading.recognising import recognised
+from sem2012_scorer.reading.source import Source
 
 
 def converted(*words: object, status: int = 0) -> tuple[bytes, list[str]]:
@@ -62,9 +63,9 @@ def test_a_blind_file_is_as_good_as_gold(name) -> None:
 @pytest.mark.parametrize("name", [name for name, one in FIXTURES.items() if one.is_recognised])
 def test_a_shape_is_recognised_by_its_content(name) -> None:
     content = (SHAPES / name).read_bytes()
-    assert recognised(content) == FIXTURES[name].format
-    assert recognised(b"\xef\xbb\xbf" + content) == FIXTURES[name].format
-    assert recognised(content.replace(b"\n", b"\r\n")) == FIXTURES[name].format
+    assert recognised(Source(content=content)) == FIXTURES[name].format
+    assert recognised(Source(content=b"\xef\xbb\xbf" + content)) == FIXTURES[name].format
+    assert recognised(Source(content=content.replace(b"\n", b"\r\n"))) == FIXTURES[name].format
 
 
 @pytest.mark.parametrize("name", FIXTURES)
@@ -190,11 +191,11 @@ ONE_CUE = "O O O B-CUE" + " O" * 21
 def test_golds_labels_are_never_taken_for_predictions(tmp_path, head) -> None:
     content = head + "\n" + rows("O " * 25, ONE_CUE)
     _, said = made(tmp_path, "t.tsv", content, status=1)
-    assert "found labels in columns 2, 3; expected one column of labels" in said
-    assert "--label-column" in said
+    assert "found labels in columns %s; expected one column" % ", ".join(head.split()[1:]) in said
+    assert "--fields label=" in said
     found, said = made(tmp_path, "t.tsv", "word\tgold\tpred\n" + rows("O " * 25, ONE_CUE))
     assert found[1] and "other columns of labels, left out: 1 (gold)" in said
-    found, _ = made(tmp_path, "t.tsv", content, "--label-column", "3")
+    found, _ = made(tmp_path, "t.tsv", content, "--fields", "label=3")
     assert found[1] == WHOLE[1][:1] or found[1][0].cue == (0,)
 
 
@@ -305,7 +306,7 @@ def test_spans_of_several_systems_are_refused_and_blanks_are_named(tmp_path) -> 
     text = {"data": {"text": "\n".join(SENTENCES)}, "id": 1, "annotations": [], "meta": {}}
     both = [{**text, "predictions": [{"result": [span]}, {"result": []}]}]
     said = made(tmp_path, "l.json", json.dumps(both), status=1)[1]
-    assert "found 2 lists of spans in predictions; expected those of one system" in said
+    assert "found 2 lists of spans in a record; expected those of one system" in said
     one = [{**text, "predictions": [{"result": [span, blank, {"from_id": "a"}]}]}]
     found, said = made(tmp_path, "l.json", json.dumps(one))
     assert found[1] == (Negation([0]),)
@@ -314,12 +315,12 @@ def test_spans_of_several_systems_are_refused_and_blanks_are_named(tmp_path) -> 
 
 def test_a_text_longer_than_what_is_looked_at_is_recognised() -> None:
     content = json.dumps([{"data": {"text": "a " * 40000}, "predictions": []}]).encode()
-    assert recognised(content) == "spans"
+    assert recognised(Source(content=content)) == "spans"
 
 
 def test_columns_between_bars_are_not_words_with_labels() -> None:
     columns = (ROOT / "fixtures/neges-style/system.txt").read_bytes().replace(b"\t", b"|")
-    assert recognised(columns) is None
+    assert recognised(Source(content=columns)) is None
 
 
 def test_gold_without_any_negation_is_as_good_as_a_blind_file(tmp_path) -> None:

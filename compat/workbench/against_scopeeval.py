@@ -27,9 +27,9 @@ from xml.sax.saxutils import escape, quoteattr
 if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parent.parent.parent)
 
-from sem2012_scorer.corpora.markup import START, TEXT, events_of
-from sem2012_scorer.corpora.scopeeval import scopeeval_files
-from sem2012_scorer.corpora.sources import FormatError
+from sem2012_scorer.agreeing.scopeeval import scopeeval_files
+from sem2012_scorer.reading.markup import START, TEXT, events_of
+from sem2012_scorer.reading.source import FormatError
 
 CASES = Path(__file__).resolve().parent.parent.parent / "fixtures" / "scopeeval"
 ALL_ZERO = ["0.0"] * 8

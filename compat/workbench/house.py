@@ -27,11 +27,10 @@ WINGS = {
     "explaining": "what each negation counted as, and why",
     "checking": "what is wrong with a submission",
     "verifying": "recorded reports and published numbers",
+    "agreeing": "how far two annotations of one text agree",
     "focus": "*SEM 2012 task 2: the focus of negation",
     "reporting": "counts and reports, negation instances, tables",
-    "inputs": "files, streams or sentences as two files in step",
-    "shapes": "predictions and corpora in any shape, onto gold's sentences",
-    "corpora": "sentences in memory, readers and writers of formats",
+    "reading": "one source, what a file is, readers, one placement on gold, writers",
     "legacy": "the port, in the script's order",
     "ground": "what imports nothing else of the package",
 }
@@ -65,8 +64,9 @@ gold file ──┐
 system file ┘
 ```
 
-Each file is read once and each sentence annotated once; then it is judged, counted and forgotten. Counts
-are the tally of outcomes, an explanation lists them, and resampling adds up those of each sentence. Imports
+Each file is opened once, whatever is asked of it, and each sentence annotated once; then it is judged, counted and forgotten.
+Predictions in other formats become sentences by one path: what the file is, its reader, one placement on gold's sentences, columns.
+Counts are the tally of outcomes, an explanation lists them, and resampling adds up those of each sentence. Imports
 point down only, without exception: a module may use its own wing and the wings below it.
 
 ## Wings and rooms
@@ -149,7 +149,7 @@ def page() -> str:
     for wing, described in WINGS.items():
         rooms += "### %s: %s\n\n" % (wing or "sem2012_scorer", described)
         for module, tree in modules().items():
-            if wing_of(module) == wing and (module != wing or wing == "inputs"):
+            if wing_of(module) == wing and module != wing:
                 words = " ".join((ast.get_docstring(tree) or "").split("\n\n")[0].split())
                 rooms += "- `%s`: %s\n" % (module.rpartition(".")[2], words)
         rooms += "\n"
