@@ -52,7 +52,8 @@ examples:
   sem2012-scorer agreement first.xml second.xml --tool scopeeval
   sem2012-scorer agreement gold.txt spans.json --like gold.txt
 
-exit status: 0, 1 if a file cannot be read or the texts differ, 2 for wrong usage
+exit status: 0, 1 if the texts differ or a file is refused,
+2 for wrong usage, or a file that cannot be opened or written
 """
 
 

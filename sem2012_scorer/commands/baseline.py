@@ -30,7 +30,8 @@ examples:
   sem2012-scorer baseline -g gold.txt -o floor.txt
   sem2012-scorer score -g gold.txt -s floor.txt --nis
 
-exit status: 0, 1 if gold cannot be read, 2 for wrong usage
+exit status: 0, 1 if gold cannot be used,
+2 for wrong usage, or a file that cannot be opened or written
 """
 
 

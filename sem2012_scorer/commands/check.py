@@ -69,7 +69,8 @@ examples:
   sem2012-scorer check -s system.txt -g gold.txt --fix mended.txt --also N102
   sem2012-scorer check --explain W103
 
-exit status: 0 no errors, 1 errors (with --strict: or warnings), 2 wrong usage
+exit status: 0 no errors, 1 errors (with --strict: or warnings),
+2 for wrong usage, or a file that cannot be opened or written
 """
 
 FORMATS = {"text": as_text, "json": as_json, "github": as_github}

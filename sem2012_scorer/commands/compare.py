@@ -84,7 +84,8 @@ examples:
   sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --layout paper --format latex
   sem2012-scorer compare -g dev -s run1 run2 --scorer scorer_task2 --format json
 
-exit status: 0, 1 if the input cannot be scored or compared, 2 for wrong usage
+exit status: 0, 1 if the input cannot be scored or compared,
+2 for wrong usage, or a file that cannot be opened or written
 """
 
 

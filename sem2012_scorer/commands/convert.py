@@ -60,7 +60,8 @@ examples:
   sem2012-scorer convert predicted.bio --like gold.txt -o system.txt
   sem2012-scorer convert SFU_Review_Corpus/ --cues speculation --to jsonl
 
-exit status: 0, 1 if a file cannot be read or written, 2 for wrong usage
+exit status: 0, 1 if a file cannot be converted,
+2 for wrong usage, or a file that cannot be opened or written
 """
 
 

@@ -35,7 +35,7 @@ examples:
 
   perl eval.cd-sco.pl -g gold.txt -s system.txt    then works as before
 
-exit status: 0, 2 for wrong usage
+exit status: 0, 2 for wrong usage or a file that cannot be opened or written
 """
 
 TEMPLATE = '''\

@@ -57,7 +57,8 @@ examples:
   sem2012-scorer explain -g gold.txt -s system.txt --sentence wisteria01:42
   sem2012-scorer explain -g gold.txt -s system.txt --format html -o errors.html
 
-exit status: 0, 1 if the input cannot be scored, 2 for wrong usage
+exit status: 0, 1 if the input cannot be scored,
+2 for wrong usage, or a file that cannot be opened or written
 """
 
 

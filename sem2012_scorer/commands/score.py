@@ -100,7 +100,8 @@ examples:
   sem2012-scorer score -g dev -s output --scorer scorer_task2 --format tsv
   sem2012-scorer score -g gold.txt -s system.txt --nis --format json -o scores.json
 
-exit status: 0, 1 if the input cannot be scored, 2 for wrong usage
+exit status: 0, 1 if the input cannot be scored,
+2 for wrong usage, or a file that cannot be opened or written
 """
 
 

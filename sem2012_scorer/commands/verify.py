@@ -63,7 +63,8 @@ examples:
   sem2012-scorer verify --others --f1 92.36 -g gold.txt -s system.txt
   sem2012-scorer verify --row cues --precision 89.2 --recall 93.6 --f1 91.3
 
-exit status: 0 if all are right, 1 if not, 2 for wrong usage
+exit status: 0 if all are right, 1 if not,
+2 for wrong usage, or a file that cannot be opened or written
 """
 
 
