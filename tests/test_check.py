@@ -6,6 +6,7 @@ import io
 import itertools
 
 import pytest
+from conftest import without_gold_notes
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from submissions import LINE, WORDS, codes, columns, errors, many, run, stopping
@@ -250,7 +251,9 @@ def test_a_valid_file_has_no_error(random, style) -> None:
     scorer = "scorer_task2" if style is NEGES else "eval.cd-sco"
     sentences = [gold_sentence(random, style, number) for number in range(1, 5)]
     text = b"".join(lines_of(sentences, style))
-    assert not errors(check(io.BytesIO(text), None, scorer))
+    found = errors(check(io.BytesIO(text), None, scorer))
+    # In a small file most of the cells may happen to be other strings than their tokens', which E801 says.
+    assert not [finding for finding in found if finding.code != "E801"]
 
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)))
@@ -372,7 +375,7 @@ def test_data_of_another_scorer_are_told_on_standard_error() -> None:
         found = answer(
             [*words, "-g", str(case.gold), "-s", str(case.system), "--scorer", "scorer_task2"]
         )
-        assert found.stderr == b""
+        assert without_gold_notes(found.stderr) == b""
     case = Case("task2-gold-without-event")
     found = answer(
         ["check", "-g", str(case.gold), "-s", str(case.system), "--scorer", "scorer_task2"]
