@@ -55,8 +55,9 @@ class Parser(argparse.ArgumentParser):
         )
         if choice is not None:
             names = [one.strip(" '") for one in choice[3].split(",")]
-            what = choice[1].rpartition("/")[2].replace("COMMAND", "command")
-            message = "%s takes no %s%s" % (what, choice[2], self._nearest(choice[2], names))
+            what = choice[1].rpartition("/")[2]
+            wrong = "there is no command %s" if what == "COMMAND" else what + " does not take %s"
+            message = wrong % choice[2] + self._nearest(choice[2], names)
             message += "" if "did you" in message else ": %s" % some(names, 20)
         elif message.startswith("unrecognized arguments: "):
             word = message.partition(": ")[2].split(" ")[0]
@@ -107,7 +108,7 @@ def parser(arguments: Sequence[str]) -> Parser:
 
 
 def _as_today(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return a command line with its command and the options' names of today, and notes on old names."""
+    """Return a command line with its command and the options' current names, and notes on old names."""
     words = list(arguments)
     if words[:1] == ["help"]:
         words = [*words[1:2], "--help"]

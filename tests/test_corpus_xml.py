@@ -277,7 +277,7 @@ def test_sp_neg_has_discontinuous_cues_events_and_structures_in_structures() -> 
     assert remarks == [
         (31, "structures of value contrast, left out"),
         (44, "elliptic events, left out"),
-        (40, "scopes that have nothing but the cue, left out"),
+        (40, "scopes of nothing but the cue, left out"),
     ]
 
 

@@ -157,7 +157,7 @@ class Systems:
         return Source(content=made.content, name=shown, read_as=format)
 
     def _check_gold(self, head: bytes, gold: Source) -> None:
-        """Raise FileTrouble for gold that is no text, beside a system's file that is."""
+        """Raise FileTrouble for gold that is not text, beside a system's file that is."""
         if not begins_as_gold(head, gold.head()):
             from ..reading.recognising import Unknown, is_text
 
@@ -212,7 +212,7 @@ class Systems:
 
 
 def _other_sign(system: Source, head: bytes, golds: bytes) -> list[str]:
-    """Return a note on a system that writes - for an empty cell where gold writes _: nothing of it counts."""
+    """Return a note on a system that writes - for an empty cell where gold writes _: the scorer counts - as a word."""
     if b"\t-" not in head:
         return []
     signs = [style_of_lines(one.splitlines(keepends=True)) for one in (head, golds)]

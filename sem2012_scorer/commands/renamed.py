@@ -28,7 +28,7 @@ LISTS = ("--leave-out",)
 
 
 def renamed(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return a command line with the options' names of today, and a note on each that had another."""
+    """Return a command line with the options' current names, and a note on each that had another."""
     left = [part for word in arguments for part in _split(word)]
     found: list[str] = []
     notes: list[str] = []

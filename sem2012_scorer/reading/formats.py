@@ -176,7 +176,7 @@ FORMATS = {
         EVENTS,
     ),
     "json-labels": _records(
-        "json-labels", "JSON or CSV: tokens and as many labels", LABELLED, AFFIXES
+        "json-labels", "JSON or CSV: tokens, and one label for each", LABELLED, AFFIXES
     ),
     "strings": _records(
         "strings",

@@ -1,63 +1,95 @@
-"""JSON read piece by piece: the values in a list, or values one after the other, and where they stand."""
+"""JSON: the values in a list, or values one after the other, and where they stand."""
 
 from __future__ import annotations
 
 import json
-from codecs import getincrementaldecoder
+import re
 
+from ..ground.columns import BYTE_ORDER_MARK
 from ..ground.wording import json_of, shortened
-from .source import FormatError, as_source, chunks_of
+from .source import FormatError, as_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from .source import File
+    from .source import File, Source
 
-LONGEST = 1 << 26
-"""The most characters that a value may have; a longer one is an error."""
-
-
-LEAST_HELD = 1 << 16
-"""How many characters are held, at the least, when a value does not end in what is held."""
+_decode = json.JSONDecoder().raw_decode
 LONGEST_WORD = 12
-"""How many characters of a literal or escape the end of a piece can cut off, and a few more."""
+"""How many characters of a literal or escape the end of the text can cut off, and a few more."""
+_EXPECTED = "JSON in UTF-8: one list, or objects"
 
 
 def values_of(file: File) -> Iterator[tuple[int, Any]]:
     """Yield the values of a JSON file, each with the line on which it begins.
 
     The file is either a list of these values, or one value after the other (JSON
-    lines). Memory does not grow with the file. Raises FormatError, which names the
-    file and line, for anything else.
+    lines). The text is held whole, the values one at a time. Raises FormatError, which names
+    the file and line, for anything else.
     """
     source = as_source(file)
-    decoder = json.JSONDecoder()
-    with source.open() as stream:
-        text = _Text(source.name, chunks_of(stream, source.name, 1 << 18))
-        in_list = text.next_sign() == "["
-        if in_list:
-            text.skip()
-        expects_value = True
-        while sign := text.next_sign():
-            if in_list and sign == "]":
-                break
-            if in_list and not expects_value:
-                if sign != ",":
-                    raise text.wrong("no JSON (a comma or ] is missing)")
-                text.skip()
-                text.next_sign()
-            line = text.line
-            yield line, text.value(decoder)
-            expects_value = False
-        else:
-            if in_list:
-                raise text.wrong("the end of the file")
-            return
-        text.skip()
-        if text.next_sign():
-            raise text.wrong("something after the list")
+    text, broken = _text_of(source)
+    line, place = 1, 0
+
+    def wrong(found: str, at: int) -> FormatError:
+        before = text.count("\n", place, at)
+        return FormatError(source.name, line + before, found, _EXPECTED)
+
+    def next_sign() -> str:
+        """Move to the next character that is not white space and return it, "" at the end."""
+        nonlocal line, place
+        start = _SPACE.match(text, place).end()  # type: ignore[union-attr]
+        line, place = line + text.count("\n", place, start), start
+        if broken is not None and start == len(text):
+            raise broken
+        return text[start : start + 1]
+
+    in_list = next_sign() == "["
+    place += in_list
+    expects_value = True
+    while (sign := next_sign()) and not (in_list and sign == "]"):
+        if in_list and not expects_value:
+            if sign != ",":
+                raise wrong("no JSON (a comma or ] is missing)", place)
+            place += 1
+            next_sign()
+        try:
+            value, end = _decode(text, place)
+        except RecursionError:
+            raise wrong("JSON that is nested too deep", place) from None
+        except ValueError as error:
+            # A number of thousands of digits is an error without a position.
+            at = getattr(error, "pos", place)
+            if broken is not None and at >= len(text) - LONGEST_WORD:
+                raise broken from None
+            told = shortened(getattr(error, "msg", str(error)))
+            raise wrong("text that is not JSON (%s)" % told, at) from None
+        yield line, value
+        line, place = line + text.count("\n", place, end), end
+        expects_value = False
+    if not in_list:
+        return
+    if not sign:
+        raise wrong("the end of the file", place)
+    place += 1
+    if next_sign():
+        raise wrong("something after the list", place)
+
+
+_SPACE = re.compile("[ \t\r\n]*")
+
+
+def _text_of(source: Source) -> tuple[str, FormatError | None]:
+    """Return a file's text as far as it is UTF-8, and the error for the rest, None without one."""
+    content = source.content().removeprefix(BYTE_ORDER_MARK)
+    try:
+        return content.decode(), None
+    except UnicodeDecodeError as error:
+        text = content[: error.start].decode()
+        found = "bytes that are not UTF-8 (%s)" % error.reason
+        return text, FormatError(source.name, 1 + text.count("\n"), found, _EXPECTED)
 
 
 class Place:
@@ -131,109 +163,3 @@ class Pairs:
                 "start and end (--from jsonl, with tokens, reads positions)"
             )
             raise place.wrong(value, expected)
-
-
-class _Text:
-    """The text of a stream; only as much of it as needed is held in memory."""
-
-    def __init__(self, name: str, chunks: Iterator[bytes]) -> None:
-        self.name = name
-        self.line = 1
-        self._chunks = chunks
-        self._decoder = getincrementaldecoder("utf-8-sig")()
-        self._held = ""
-        self._place = 0
-        self._ended = False
-        self._decoded = 0
-        """The number of newlines read so far."""
-
-    def wrong(self, found: str, line: int | None = None) -> FormatError:
-        """Return the error for something found on a line, by default the current one."""
-        expected = "JSON in UTF-8: one list, or objects"
-        return FormatError(self.name, line or self.line, found, expected)
-
-    def _piece(self) -> str:
-        """Return the next piece of the text, "" at its end."""
-        piece = ""
-        while not piece and not self._ended:
-            chunk = next(self._chunks, b"")
-            self._ended = not chunk
-            try:
-                piece = self._decoder.decode(chunk, self._ended)
-            except UnicodeDecodeError as error:
-                line = 1 + self._decoded + error.object[: error.start].count(b"\n")
-                raise self.wrong("bytes that are not UTF-8 (%s)" % error.reason, line) from None
-        self._decoded += piece.count("\n")
-        return piece
-
-    def _hold(self, least: int) -> bool:
-        """Hold at least `least` characters from here on; return True if any were added."""
-        pieces = [self._held[self._place :]]
-        length = len(pieces[0])
-        while length < least and (piece := self._piece()):
-            pieces.append(piece)
-            length += len(piece)
-        self._held = "".join(pieces)
-        self._place = 0
-        return len(pieces) > 1
-
-    def next_sign(self) -> str:
-        """Move to the next character that is not white space and return it, "" at the end."""
-        while True:
-            while self._place < len(self._held):
-                sign = self._held[self._place]
-                if sign not in " \t\r\n":
-                    return sign
-                self.skip()
-            if not self._hold(1):
-                return ""
-
-    def skip(self) -> None:
-        """Skip one character."""
-        self.line += self._held[self._place] == "\n"
-        self._place += 1
-
-    def value(self, decoder: json.JSONDecoder) -> Any:
-        """Return the value that begins here, and move to its end."""
-        while True:
-            try:
-                value, end = decoder.raw_decode(self._held, self._place)
-            except RecursionError:
-                raise self.wrong("JSON that is nested too deep") from None
-            except ValueError as error:
-                if not self._may_be_cut(error):
-                    raise self._told(error) from None
-                held = len(self._held) - self._place
-                if held > LONGEST:
-                    raise self.wrong("a value of more than %d characters" % LONGEST) from None
-                told = self._told(error)
-                if not self._hold_twice():
-                    raise told from None
-                continue
-            if self._may_go_on(end) and self._hold_twice():
-                continue
-            self.line += self._held.count("\n", self._place, end)
-            self._place = end
-            return value
-
-    def _may_be_cut(self, error: ValueError) -> bool:
-        """Return True if an error may only mean that the held text ends too early."""
-        near_end = getattr(error, "pos", 0) >= len(self._held) - LONGEST_WORD
-        return near_end or "Unterminated" in str(error)
-
-    def _may_go_on(self, end: int) -> bool:
-        """Return True if the value is a number that could continue after the held text."""
-        if self._held[end - 1] in '}]"':
-            return False
-        return not self._held[end:].strip("0123456789+-.eE")
-
-    def _hold_twice(self) -> bool:
-        """Hold twice as much, so that a long value is not retried too often; True if more came."""
-        return self._hold(max(2 * (len(self._held) - self._place), LEAST_HELD))
-
-    def _told(self, error: ValueError) -> FormatError:
-        position = getattr(error, "pos", self._place)
-        line = self.line + self._held.count("\n", self._place, position)
-        return self.wrong(
-            "text that is not JSON (%s)" % shortened(getattr(error, "msg", str(error))), line
-        )

@@ -77,7 +77,9 @@ OF_PREDICTIONS = (
         "HOW",
     ),
     Option("gold_cues", "the predictions are scopes for gold's cues", is_flag=True),
-    Option("by_position", "sentences with other words than gold's, but as many", is_flag=True),
+    Option(
+        "by_position", "sentences with other words than gold's, but the same number", is_flag=True
+    ),
     Option("allow_missing", "sentences without a prediction have no negation", is_flag=True),
 )
 """The options of reading predictions."""

@@ -420,7 +420,7 @@ class Placement:
         ]
         advice = "predict on gold's tokens"
         if len(own) == len(words) and one.words is not None:
-            advice += ", or --by-position reads other words, if there are as many"
+            advice += ", or --by-position reads sentences with other words, but the same number"
         others = "; %d predictions are of no sentence of gold" % len(left) if len(left) > 1 else ""
         text = "%s, token %d: gold has %s, the prediction %s: %s%s"
         return ShapeError(text % (where, place, *shown, advice, others))

@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from itertools import islice
 
-from ..ground.columns import FIRST_NEGATION_FIELD, WORD_FIELD
+from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD, WORD_FIELD
 from ..ground.records import Record
 from ..ground.wording import shortened, some
 from .characters import key_of
@@ -50,7 +50,7 @@ class Head:
     def __init__(self, source: Source) -> None:
         self.source = source
         head = source.head()
-        text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+        text = head.removeprefix(BYTE_ORDER_MARK).lstrip()
         if text.startswith((b"\xff\xfe", b"\xfe\xff")):
             # XML names its encoding; other text in UTF-16 is refused.
             text = text.decode("utf-16", "ignore").encode("utf-8", "ignore")
@@ -213,7 +213,7 @@ def json_kind(head: Head) -> str | None:
 
 
 def _is_native(name: str) -> bool:
-    """Return True for a name that can stand in a sentence's object, and says nothing of a side."""
+    """Return True for a name that can stand in a sentence's object, and not for gold or a prediction."""
     said = read_name(name)
     return not said.side and (said.role in OF_SENTENCES or is_beside(name))
 
@@ -280,20 +280,24 @@ def known_against(source: Source, gold: Source, reading: Reading) -> Known | Non
             return table
     if found is None or FORMATS[found].module == "record_readers":
         # The user's fields say what is read, whatever else there is.
-        is_json = source.head().lstrip()[:1] in (b"{", b"[")
-        found = kind_in(source, reading) if found or (is_json and reading.fields) else None
+        is_named = bool(reading.fields) and begins_with(source, b"{[")
+        found = kind_in(source, reading) if found or is_named else None
     if (
         found is None
         and {*reading.given_fields()} & {LABEL, CUE, SCOPE}
-        and not is_near_json(source)
+        and not begins_with(source, JSON_OR_XML)
     ):
         found = "table"
     return None if found is None else Known(found, reading)
 
 
-def is_near_json(source: Source) -> bool:
-    """Return True for what begins as JSON or XML does, and is no table."""
-    return source.head().removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[", b"<")
+def begins_with(source: Source, signs: bytes) -> bool:
+    """Return whether the first character of a file's text is one of `signs`."""
+    first = source.head().removeprefix(BYTE_ORDER_MARK).lstrip()[:1]
+    return bool(first) and first in signs
+
+
+JSON_OR_XML = b"{[<"
 
 
 def is_like_columns(source: Source) -> bool:
@@ -432,7 +436,7 @@ def described(source: Source) -> str:
         )
     if first.count(";") > 1 and "\t" not in first:
         return "its fields are separated by semicolons: use tabs or commas"
-    if is_near_json(source):
+    if begins_with(source, JSON_OR_XML):
         try:
             next(records_of(values(source), source.name), None)
         except FormatError as error:
@@ -441,14 +445,11 @@ def described(source: Source) -> str:
     value = value[0] if isinstance(value, list) and value else value
     if isinstance(value, dict) and value:
         return (
-            "JSON with the names %s, of which none says that it is annotation; --fields label=NAME, cue=NAME or "
-            "scope=NAME says it" % (some(["`%s`" % name for name in value], 8) or "of nothing")
+            "JSON with the names %s, none of them known for annotation; name it with --fields label=NAME, cue=NAME or "
+            "scope=NAME" % (some(["`%s`" % name for name in value], 8) or "of nothing")
         )
     shown = repr(shortened(first)[:60])
-    return (
-        "its format is not recognised; the first line is %s. --from FORMAT says what it is: %s"
-        % (
-            shown,
-            ", ".join(FORMATS),
-        )
+    return "its format is not recognised; the first line is %s. name it with --from FORMAT: %s" % (
+        shown,
+        ", ".join(FORMATS),
     )

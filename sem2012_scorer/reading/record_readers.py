@@ -117,7 +117,7 @@ def _labelled(
             raise FormatError(place.name, survey.labels[numbers[0]], found, expected)
         if len(labels) != len(words):
             found = "%d labels for %d tokens" % (len(labels), len(words))
-            raise FormatError(place.name, place.line, found, "as many labels as tokens")
+            raise FormatError(place.name, place.line, found, "one label for each token")
         labelling = labelling or survey.located(place.name, given, remarked)
         yield record.predicted(
             chosen,
@@ -284,7 +284,7 @@ def _parallel(record: Given, chosen: Chosen) -> Iterator[Parts]:
             record.place.name,
             record.place.line,
             "lists of other lengths (%s)" % shown,
-            "as many scopes as cues, one for each negation; or `negations`, each with its cue and scope",
+            "one scope for each cue; or `negations`, each with its cue and scope",
         )
     for at in range(max(sizes)):
         yield [
@@ -339,8 +339,9 @@ def _spanned(
         if not (isinstance(text, str) or is_pipeline) or not isinstance(given, (list, type(None))):
             raise record.wrong(EXPECTED[SPANNED])
         spans = spans_of_record(given or [], record.place, meanings, remarked, text)
-        for span in spans if isinstance(text, str) else ():
-            own = "".join(str(text)[start:end] for start, end in span.pieces)
+        words = text if isinstance(text, str) else ""
+        for span in spans if words else ():
+            own = "".join(words[start:end] for start, end in span.pieces)
             quoted += span.quoted is not None
             wrong += span.quoted is not None and key_of([own]) != key_of([span.quoted])
         yield record.predicted(chosen, None, text=text, spans=spans)

@@ -34,13 +34,10 @@ if TYPE_CHECKING:
     from .labels import Meanings
     from .options import Reading
 
-    Parts = list[tuple[Place, Any]]
-    """Cue, scope and event of a negation as they are given, each with its place."""
-
 FENCE = b"```"
 LABELLED, MASKED, IN_STRINGS, SPANNED = KINDS = ("json-labels", "masks", "strings", "spans")
 EXPECTED = {
-    LABELLED: "objects with `tokens` and as many labels",
+    LABELLED: "objects with `tokens`, and one label for each",
     MASKED: "objects with `tokens`, `cue_masks` and `scope_masks`, or [words, cues, scopes]",
     IN_STRINGS: "objects with a sentence and `negations`, each with a cue",
     SPANNED: "objects with a text and labelled spans: start, end and label",
@@ -118,11 +115,11 @@ def _value(text: object) -> object:
     """Return the list that a field of CSV holds in JSON or as Python writes it, else its text."""
     if not isinstance(text, str) or not text.startswith("["):
         return text
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
-        spaced = text.strip("[]").split()
-        return [int(one) for one in spaced] if all(o.isdecimal() for o in spaced) else text
+    held = _held_in(text)
+    if held is not None:
+        return held
+    spaced = text.strip("[]").split()
+    return [int(one) for one in spaced] if all(o.isdecimal() for o in spaced) else text
 
 
 class Given:

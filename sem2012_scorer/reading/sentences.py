@@ -141,7 +141,7 @@ class Sentence(Record):
             found = (negations,) if isinstance(negations, Negation) else tuple(negations)
             for negation in found:
                 if not isinstance(negation, Negation):
-                    raise TypeError("%r is no Negation" % (negation,))
+                    raise TypeError("%r is not a Negation" % (negation,))
             tokens = tuple(
                 [
                     one if one.number is None else one._replace(number=_as_text(one.number))

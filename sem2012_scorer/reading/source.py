@@ -274,6 +274,7 @@ UNPACK, AS_UTF_8, AS_TEXT = (
     ": save it as CSV or as tab-separated text",
 )
 AS_JSON = ": save it as JSON lines"
+IN_ZLIB = "data packed with zlib, such as a spaCy DocBin (.spacy)", ": save Doc.to_json() of each"
 SIGNATURES: dict[bytes, tuple[str, str]] = {
     b"PK\x05\x06": ("an empty zip archive", ""),
     b"PK\x03\x04": ("a zip archive", UNPACK),
@@ -291,14 +292,8 @@ SIGNATURES: dict[bytes, tuple[str, str]] = {
     b"\x89PNG": ("a PNG picture", ""),
     b"\xff\xd8\xff": ("a JPEG picture", ""),
     b"\xd0\xcf\x11\xe0": ("an old Office file", AS_TEXT),
-    b"x\x9c": (
-        "data packed with zlib, such as a spaCy DocBin (.spacy)",
-        ": save Doc.to_json() of each",
-    ),
-    b"x\xda": (
-        "data packed with zlib, such as a spaCy DocBin (.spacy)",
-        ": save Doc.to_json() of each",
-    ),
+    b"x\x9c": IN_ZLIB,
+    b"x\xda": IN_ZLIB,
     b"\x80\x04": ("a Python pickle", AS_JSON),
     b"\x80\x05": ("a Python pickle", AS_JSON),
     b"\xff\xfe\0\0": ("UTF-32 text", AS_UTF_8),

@@ -62,7 +62,7 @@ def format_to_write(gold: Source, to: str | None, scorer: str | None) -> str | N
         return to
     if scorer is not None:
         return FORMAT_OF[ORIGINALS[scorer].style.lower()]
-    style, is_in_cells = shown_style(gold.head(LOOKED_AT).splitlines(keepends=True))
+    style, is_in_cells = shown_style(gold.head().splitlines(keepends=True))
     if style is None:
         raise WrongOption(
             "%s: cannot tell whether _ or - marks an empty cell: --scorer ID says for which scorer the "
@@ -75,12 +75,9 @@ def scorer_for(to: str | None, gold: Source, scorer: str | None) -> str:
     """Return the scorer whose task the submission is for: that asked for, or that of its style."""
     if scorer is not None:
         return scorer
-    lines = gold.head(LOOKED_AT).splitlines(keepends=True)
+    lines = gold.head().splitlines(keepends=True)
     style = STYLE_OF[to] if to is not None else shown_style(lines)[0]
     return SCORER_TASK2.identifier if style == "neges" else EVAL_CD_SCO.identifier
-
-
-LOOKED_AT = 1 << 16
 
 
 def known_format(
