@@ -11,7 +11,7 @@ import re
 import sys
 from importlib import import_module
 
-from .commands.options import FileTrouble, NotThere, UsageError, notes_of
+from .commands.options import SEE_CHECK, FileTrouble, NotThere, UsageError, notes_of
 from .commands.renamed import renamed
 from .ground.process import Answer, emit
 from .ground.progress import progress, show_progress
@@ -145,7 +145,9 @@ def _answered(options: argparse.Namespace) -> Answer:
 
         golds = [options.gold] if isinstance(options.gold, str) else options.gold
         return _failure(error, CANNOT_BE_SCORED, notes_on_style(golds, options.scorer))
-    except (ScoringError, FileTrouble, OSError) as error:
+    except ScoringError as error:
+        return _failure(error, CANNOT_BE_SCORED, notes_of([SEE_CHECK]))
+    except (FileTrouble, OSError) as error:
         return _failure(error, CANNOT_BE_SCORED)
 
 

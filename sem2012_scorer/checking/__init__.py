@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
-from ..ground.wording import counted, decoded
+from ..ground.wording import counted, decoded, some
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS, original_of
 from ..reading.released import recognised_in
-from .alignment import Phantoms, check_agreement
+from .alignment import Phantoms, check_agreement, other_text
 from .cells import Cells, check_empty_sign
-from .codes import ERROR, NOTE, WARNING
+from .codes import ERROR, LETTERS, NOTE, WARNING
 from .files import File, check_double_blanks, read_file
 from .findings import Finding, grouped, in_order
 from .kind import check_kind
@@ -22,14 +22,15 @@ from .numbering import check_numbering
 from .reading import FileCheck, contents_of
 from .slips import slips_alone
 from .stopping import run_scorer, with_stops, with_stops_alone
-from .verdict import Checked, Contents
+from .verdict import INVALID, Checked, Contents, Remedy, scores_of
 from .widths import check_gold_columns, check_tags
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ..legacy.originals import Original
+    from ..reading.options import Reading
     from ..reading.released import Recognised
     from ..reading.source import File as Source
 
@@ -58,6 +59,7 @@ def check_submission(
     scorer: str = EVAL_CD_SCO.identifier,
     gold_too: bool = False,
     every_place: bool = False,
+    reading: Reading | None = None,
 ) -> Checked:
     """Check a system's file, against gold's if that is given; return findings and a verdict.
 
@@ -68,29 +70,37 @@ def check_submission(
     annotation columns serves as gold. Findings about gold are returned if they are
     errors or concern what is read of it, or with `gold_too`. If there are many findings
     of one kind, they are returned as one with the first places, unless `every_place` is
-    true. Errors come first, then the order is the files'.
+    true. Errors come first, then the order is the files'. `reading` are the options with which a
+    fixed copy would be placed on gold's sentences.
 
     >>> print(check_submission("fixtures/all-right/system.txt", "fixtures/all-right/gold.txt"))
     valid: 3 sentences, 20 tokens, 3 negations (3 scopes, 3 events) in 2 sentences; gold has 3
     """
-    empty = _sign_of(scorer)
+    files, unreadable = files_of(system, gold, scorer)
+    if unreadable:
+        name = next((one.file for one in unreadable if one.side == "system"), "")
+        name = files[SYSTEM].name if SYSTEM in files else name
+        return Checked(name, tuple(unreadable))
+    checked = check_read(files[SYSTEM], files.get(GOLD), scorer, gold_too)
+    checked = with_remedy(checked, files, scorer, reading)
+    findings = in_order(checked.findings) if every_place else grouped(checked.findings)
+    return checked._replace(findings=tuple(findings))
+
+
+def files_of(
+    system: Source, gold: Source | None, scorer: str
+) -> tuple[dict[bytes, File], list[Finding]]:
+    """Return the files that are checked, by handle, and a finding for each that cannot be read."""
     files: dict[bytes, File] = {}
-    unreadable: list[Finding] = []
-    name = ""
+    unreadable = []
     sources = [(SYSTEM, system)] if gold is None else [(GOLD, gold), (SYSTEM, system)]
     for handle, source in sources:
-        read = read_file(handle, source, empty)
+        read = read_file(handle, source, _sign_of(scorer))
         if isinstance(read, File):
             files[handle] = read
         else:
             unreadable.append(read)
-        if handle == SYSTEM:
-            name = read.name if isinstance(read, File) else read.file
-    if unreadable:
-        return Checked(name, tuple(unreadable))
-    checked = check_read(files[SYSTEM], files.get(GOLD), scorer, gold_too)
-    findings = in_order(checked.findings) if every_place else grouped(checked.findings)
-    return checked._replace(findings=tuple(findings))
+    return files, unreadable
 
 
 def check_read(system: File, gold: File | None, scorer: str, gold_too: bool = False) -> Checked:
@@ -104,23 +114,81 @@ def check_read(system: File, gold: File | None, scorer: str, gold_too: bool = Fa
     else:
         checked = _check_pair(gold, system, original_of(scorer), gold_too)
         checked = checked._replace(findings=tuple(_about_golds_end(checked.findings)))
-    checked = checked._replace(findings=tuple(map(_with_golds_hint, checked.findings)))
-    if gold_too:
+    findings = [
+        _lettered(_with_golds_hint(one))
+        for one in checked.findings
+        if gold_too or one.side == "system" or one.level == ERROR or is_of_gold(one)
+    ]
+    return checked._replace(findings=tuple(findings))
+
+
+def _lettered(finding: Finding) -> Finding:
+    """Return a finding whose code has the letter of its level."""
+    return finding._replace(code=LETTERS[finding.level] + finding.code[1:])
+
+
+NOT_TEXT = ("E502", "E601", "E602")
+"""The codes of files of which no copy is made."""
+
+
+def with_remedy(
+    checked: Checked,
+    files: Mapping[bytes, File],
+    scorer: str,
+    reading: Reading | None,
+) -> Checked:
+    """Return what was checked, with what a fixed copy would be.
+
+    A file that is invalid is always tried; another where something is found that is fixed.
+    """
+    codes = {finding.code for finding in checked.findings if finding.side == "system"}
+    fixable = {code[1:] for code in codes if code[0] == LETTERS[WARNING]} & FIXED
+    if scorer not in ORIGINALS or not codes.isdisjoint(NOT_TEXT):
         return checked
-    shown = [f for f in checked.findings if f.side == "system" or f.level == ERROR or is_of_gold(f)]
-    return checked._replace(findings=tuple(shown))
+    if checked.verdict != INVALID and not fixable:
+        return checked
+    from .fixing import fixed
+
+    system, gold = files[SYSTEM], files.get(GOLD)
+    made = fixed(system, gold, original_of(scorer), (), reading)
+    copy = checked
+    if made.done:
+        copy = check_read(File(SYSTEM, system.name, made.content, system.empty), gold, scorer)
+    left = frozenset(finding.code for finding in copy.findings)
+    remedy = Remedy(copy.verdict, left, copy.f1, made.done, *made[2:])
+    checked = checked._replace(remedy=remedy)
+    if not checked.is_fixed:
+        return checked
+    first = in_order(checked.findings)[0]
+    done = "check --fix OUT: " + some(list(made.done), DONE_NAMED)
+    findings = [
+        one._replace(hint=done)
+        if one is first
+        else one._replace(hint=PLACED)
+        if one.code in PLACEABLE and made.ways
+        else one
+        for one in checked.findings
+    ]
+    return checked._replace(findings=tuple(findings))
+
+
+FIXED = frozenset("104 106 108 117 119 120 121 126 204 303 401 402 404 605 911".split())
+"""The digits of what is fixed in a file that is not invalid."""
+DONE_NAMED = 4
+PLACEABLE = ("E101", "E102", "E103")
+PLACED = "check --fix OUT places the file on gold's sentences, and changes no annotation"
 
 
 def _with_golds_hint(finding: Finding) -> Finding:
-    """Return a finding; one about gold that --fix mends says that gold is mended by itself."""
+    """Return a finding; one about gold that --fix fixes says that gold is fixed by itself."""
     if finding.side == "system" or "--fix" not in finding.hint:
         return finding
-    return finding._replace(hint="mend gold by itself: check -s GOLD --fix OUT")
+    return finding._replace(hint="fix gold by itself: check -s GOLD --fix OUT")
 
 
 def is_of_gold(finding: Finding) -> bool:
     """Return True if a finding about gold says what is not read of it, which everybody must know."""
-    return finding.code == "W122" or (finding.code == "W101" and finding.level == NOTE)
+    return finding.code == "W122" or (finding.code == "W404" and finding.level == NOTE)
 
 
 def _sign_of(scorer: str) -> str:
@@ -133,10 +201,10 @@ def _about_golds_end(findings: tuple[Finding, ...]) -> list[Finding]:
 
     With a blank line at its end, the system's file would no longer agree with gold.
     """
-    ends = {f.line for f in findings if (f.side, f.code, f.level) == ("gold", "W101", WARNING)}
+    ends = {f.line for f in findings if (f.side, f.code, f.level) == ("gold", "W404", WARNING)}
     kept = []
     for found in findings:
-        if (found.code, found.level) == ("W101", WARNING) and found.line in ends:
+        if (found.code, found.level) == ("W404", WARNING) and found.line in ends:
             if found.side == "system":
                 continue
             found = found._replace(level=NOTE)
@@ -159,7 +227,7 @@ def _check_alone(system: File, original: Original) -> Checked:
     if not cells.contents.negations:
         findings += _no_negation(system, cells, findings, NOTE)
     findings = slips_alone(_without_echoes(findings), system)
-    if not any(found.code == "E801" for found in findings):
+    if not any(found.code == "E805" for found in findings):
         findings += _lacks(system, cells, corpus)
     findings = with_stops_alone(findings, system, original)
     return Checked(system.name, tuple(findings), cells.contents, None, corpus)
@@ -195,9 +263,9 @@ def _lacks(system: File, cells: Cells, corpus: Recognised | None) -> list[Findin
         return []
     found = []
     if not read.events and (corpus is None or corpus.corpus.events):
-        found.append(("N109", "an event"))
+        found.append(("N909", "an event"))
     if not read.scopes:
-        found.append(("N110", "a scope"))
+        found.append(("N910", "a scope"))
     message = "none of %s has %s; if gold's have, that costs every row in which they count"
     return [
         system.finding(1, 1, code, message % (counted(read.negations, "negation"), part))
@@ -226,6 +294,14 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
     agreement = list(check_agreement(gold, system))
     agree = not any(finding.level == ERROR for finding in agreement)
     corpus = recognised_in(gold.open)
+    is_recoded = any(finding.code == "E105" for finding in agreement)
+    other = "" if agree or kinds or is_recoded else other_text(gold, system)
+    if other:
+        ours = recognised_in(system.open)
+        names = [one.corpus.name for one in (ours, corpus) if one is not None]
+        if len(names) == 2:
+            other = "its text is that of %s, and gold's of %s: " % tuple(names) + other
+        agreement = [system.finding(1, 1, "E107", other)]
     if kinds and not agree:
         # Report the cause, not the many lines that differ.
         run = run_scorer(gold, system, original)
@@ -245,8 +321,8 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
         findings += check_gold_columns(gold)
         findings += check_tags(gold)
     findings += agreement
-    if any(finding.code == "E105" for finding in agreement):
-        findings = [found for found in findings if (found.code, found.side) != ("N104", "system")]
+    if is_recoded:
+        findings = [found for found in findings if (found.code, found.side) != ("N904", "system")]
     if any(finding.code == "W122" for finding in agreement):
         # A part that seems missing after that may be in lines that are not read.
         end = len(gold.lines)
@@ -254,7 +330,7 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
             found
             for found in findings
             if (found.code not in MISSING or found.line < end)
-            and (found.side, found.code) != ("gold", "W101")
+            and (found.side, found.code) != ("gold", "W404")
         ]
     if agree:
         findings += phantoms.found()
@@ -273,22 +349,27 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
         findings += _no_negation(system, cells, findings, NOTE if is_blind else WARNING)
     if "system" in kinds:
         # That there are no annotation columns is said once.
-        findings = [found for found in findings if (found.side, found.code) != ("system", "W119")]
+        findings = [found for found in findings if (found.side, found.code) not in SAID_ONCE]
     findings, costs = with_stops(_without_echoes(findings), gold, system, run, original)
-    return Checked(system.name, tuple(findings), cells.contents, gold_cells.contents, corpus, costs)
+    f1 = scores_of(run.counts, original) if gold_cells.contents.negations else ()
+    read, in_gold = cells.contents, gold_cells.contents
+    return Checked(system.name, tuple(findings), read, in_gold, corpus, costs, f1)
 
 
-ECHOES = ("W105", "W106", "W109", "W110", "N102")
+ECHOES = ("W126", "W106", "N127", "W128", "N902")
 """What is found in cells that hold labels or marks, and means nothing there."""
 
 
 def _without_echoes(findings: list[Finding]) -> list[Finding]:
-    """Return findings without those that others explain: what E801 is about, and lines of titles."""
-    if any(found.code == "E801" for found in findings):
+    """Return findings without those that others explain: what E805 is about, and lines of titles."""
+    if any(found.code == "E805" for found in findings):
         findings = [f for f in findings if f.code not in ECHOES or f.side == "gold"]
     titles = {found.line for found in findings if (found.side, found.code) == ("system", "W119")}
     return [found for found in findings if found.code != "E103" or found.line not in titles]
 
+
+SAID_ONCE = (("system", "W119"), ("system", "W208"))
+"""What is said of each sentence of a file without any annotation columns, and so not there."""
 
 MISSING = ("E301", "E302")
 """The codes for negations with a missing part."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import repeat
+
 from ..ground.columns import (
     COMPARED_FIELDS,
     GOLD,
@@ -14,9 +16,11 @@ from ..ground.wording import decoded, plural
 from ..legacy.fields import is_without_negation, negation_words
 from ..legacy.parts import PARTS_NEEDED
 from ..legacy.reading import all_blocks
+from ..reading.characters import key_of
 from ..reading.in_step import of_streams
 from .codes import NOTE
 from .lines import AsMeant
+from .separating import OTHER_ENCODINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,6 +84,27 @@ def check_agreement(gold: File, system: File) -> Iterator[Finding]:
                 yield found._replace(level=NOTE, hint="one blank line at the end is enough")
 
 
+def other_text(gold: File, system: File) -> str:
+    """Return how few sentences of the system's file are gold's, "" if it may be the same text.
+
+    Sentences are compared by their characters, so that other names, tokens or letters make no difference.
+    """
+    own, golds = ([*map(_characters, side.sentences(), repeat(side))] for side in (system, gold))
+    shared = sum(map({*golds}.__contains__, own))
+    if len(own) < FEWEST_SENTENCES or SHARE_OF_OTHERS * shared > len(own):
+        return ""
+    return "%d of its %s are gold's" % (shared, plural(len(own), "sentence"))
+
+
+FEWEST_SENTENCES, SHARE_OF_OTHERS = 5, 10
+"""From how many sentences on, and with less than which share of them in gold, a text is another one."""
+
+
+def _characters(sentence: range, file: File) -> str:
+    rows = (line.split(b"\t", WORD_FIELD + 1) for line in file.lines_of(sentence))
+    return key_of([decoded(row[WORD_FIELD]) for row in rows if len(row) > WORD_FIELD])
+
+
 def _agreeing(gold: Sequence[bytes], system: Sequence[bytes]) -> int:
     """Return how many lines agree before the first that do not."""
     for number, (one, other) in enumerate(zip(gold, system)):
@@ -112,9 +137,6 @@ class _Keys:
     def three(self, index: int) -> list[Key]:
         """Return the keys of three lines, or of the remaining ones if there are fewer."""
         return [self[i] for i in range(index, min(index + 3, len(self)))]
-
-
-OTHER_ENCODINGS = ("latin-1", "cp1252")
 
 
 def _is_cut_off(gold: File, key: Key) -> bool:
@@ -191,9 +213,12 @@ def _gap_finding(gold: File, system: File, g: int, s: int, missing: int, extra: 
         )
         return system.finding(line, 1, "E102", message)
     if extra == 1 and not system.lines[s]:
-        message = "a blank line that gold has not"
+        message = "an extra blank line, not in gold"
         return system.finding(line, 1, "E104", message)
-    message = "%s that gold has not, from %s" % (plural(extra, "line"), _shown(system, s))
+    message = "%s, not in gold, starting at %s" % (
+        plural(extra, "extra line"),
+        _shown(system, s),
+    )
     return system.finding(line, 1, "E103", message)
 
 
@@ -275,7 +300,7 @@ class Phantoms:
         if fatal:
             message += ", after one with negation"
         where = self._system if number <= len(system) else self._gold
-        self._found.append(where.finding(number, 1, "E303" if fatal else "W102", message))
+        self._found.append(where.finding(number, 1, "E303" if fatal else "W303", message))
 
     def _has_negations(self, side: bytes) -> bool:
         """Return whether the sentence before has columns of negations, whose number is kept."""

@@ -173,7 +173,7 @@ class Cells:
             self._strings += 1
             if b" " in cell:
                 message = "%r has a space in it" % decoded(cell)
-                yield file.finding(number, file.column(number, field), "W105", message)
+                yield file.finding(number, file.column(number, field), "W126", message)
             elif cell not in row[WORD_FIELD]:
                 self._add_foreign(number, field, cell, row[WORD_FIELD])
 
@@ -189,7 +189,7 @@ class Cells:
                 return
         message = "%r is not a part of the word %r" % (decoded(cell), decoded(word))
         column = self._file.column(number, field)
-        self._others.append(self._file.finding(number, column, "N101", message))
+        self._others.append(self._file.finding(number, column, "N901", message))
 
     def at_the_end(self) -> Iterator[Finding]:
         """Yield what all sentences have in common."""
@@ -203,7 +203,7 @@ class Cells:
                 plural(self._strings, "cell is", "cells are"),
                 some(shown, SHOWN),
             )
-            found = file.finding(number, file.column(number, field), "E801", message)
+            found = file.finding(number, file.column(number, field), "E805", message)
             yield found._replace(places=self._foreign)
         else:
             yield from self._others
@@ -225,7 +225,7 @@ class Cells:
             yield self._dashes()
         elif self.underscores and not self.dashes and self._needs_all_parts:
             message = "_ stands for empty: every negation needs a cue, a scope and an event"
-            yield file.finding(self.underscores[0][0], 1, "W104", message)
+            yield file.finding(self.underscores[0][0], 1, "W125", message)
         # In CD-SCO as released, three of ten have none.
         if self._with_event >= MOST_HAVE * len(self._no_event) > 0:
             message = "%d of %s with a scope %s no event: %s"
@@ -234,7 +234,7 @@ class Cells:
             has = "has" if len(self._no_event) == 1 else "have"
             message %= (len(places), plural(with_scope, "negation"), has, some(places, SHOWN))
             number = self._no_event[0][0]
-            found = file.finding(number, file.column(number, WORD_FIELD), "N103", message)
+            found = file.finding(number, file.column(number, WORD_FIELD), "N903", message)
             yield found._replace(places=len(places))
 
     def _dashes(self) -> Finding:
@@ -249,7 +249,7 @@ class Cells:
             named = several
         message += ": %s" % some([file.name_of(sentence) for sentence in named], SHOWN)
         number = self.dashes[0][0]
-        return file.finding(number, file.column(number, FIRST_NEGATION_FIELD), "W103", message)
+        return file.finding(number, file.column(number, FIRST_NEGATION_FIELD), "W124", message)
 
 
 def check_empty_sign(gold: Cells, system: Cells, file: File) -> Iterator[Finding]:
@@ -284,11 +284,11 @@ def check_negations(
                     other,
                     decoded(word),
                 )
-                yield file.finding(*place, "W109", message)
+                yield file.finding(*place, "W128", message)
                 break
             if tokens & other_tokens:
                 message = "the cues of negations %d and %d share a token" % (other, index + 1)
-                yield file.finding(*place, "W110", message)
+                yield file.finding(*place, "N127", message)
                 break
         seen.append((negation.cue, tokens))
         scope = dict(negation.scope)
@@ -296,7 +296,7 @@ def check_negations(
             if scope.get(token) == string == rows[token][WORD_FIELD]:
                 number = sentence[token]
                 message = "%r is cue and scope of the same negation" % decoded(string)
-                yield file.finding(number, file.column(number, field + 1), "N102", message)
+                yield file.finding(number, file.column(number, field + 1), "N902", message)
 
 
 def annotation_of(
@@ -327,6 +327,6 @@ def check_missing_parts(
         if lacks:
             message = "negation %d of sentence %s has no %s"
             message %= (index + 1, file.name_of(sentence), lacks)
-            code = "E302" if index in stops else "E301" if file.handle == SYSTEM else "W116"
+            code = "E302" if index in stops else "E301" if file.handle == SYSTEM else "W301"
             column = file.column(number, FIRST_NEGATION_FIELD + 3 * index)
             yield file.finding(number, column, code, message)

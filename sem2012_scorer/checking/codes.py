@@ -16,9 +16,9 @@ NOTE = "note"
 class Code(Record):
     """A kind of finding.
 
-    The letter of the code is its usual level: E, the legacy scorer stops or nothing
-    can count; W, it scores, but not as the author expects; N, a likely slip that
-    scoring cannot see. ``--explain`` prints `meaning` and `example`; `advice`
+    The digits of a code say what it is, the letter its level in a file: E, the legacy scorer stops or
+    nothing can count; W, it scores, but not as the author expects; N, a likely slip that
+    scoring cannot see. `code` has the usual level. ``--explain`` prints `meaning` and `example`; `advice`
     stands under every finding, with the sign for an empty cell in place of `SIGN`.
     """
 
@@ -57,5 +57,25 @@ CODES = {
 }
 """The kinds of findings, by code."""
 
-COUNTS_NOTHING = ("E601", "E602", "E603", "E604", "E605", "E606", "E607", "E801")
+COUNTS_NOTHING = (
+    "E601",
+    "E602",
+    "E603",
+    "E604",
+    "E605",
+    "E606",
+    "E607",
+    "E608",
+    "E609",
+    "E703",
+    "E805",
+)
 """The codes of files in which nothing can count: errors, also where no scorer stops."""
+
+BY_DIGITS = {code[1:]: entry for code, entry in CODES.items()}
+LETTERS = {ERROR: "E", WARNING: "W", NOTE: "N"}
+
+
+def entry_of(code: str) -> Code | None:
+    """Return the entry of a code with the letter of any level, None if there is no such code."""
+    return BY_DIGITS.get(code[1:]) if code[:1] in LETTERS.values() else None

@@ -107,7 +107,7 @@ def check_bytes(file: File) -> Iterator[Finding]:
         yield file.finding(lines.first_return, column, "W401", message)
     if lines.not_utf_8 is not None:
         line, column, byte = lines.not_utf_8
-        yield file.finding(line, column, "N104", "byte 0x%02X is not UTF-8" % byte)
+        yield file.finding(line, column, "N904", "byte 0x%02X is not UTF-8" % byte)
 
 
 def check_blank_lines(file: File) -> Iterator[Finding]:
@@ -119,7 +119,7 @@ def check_blank_lines(file: File) -> Iterator[Finding]:
         message = "the last line is not read"
         if token:
             message = "the last token, %r, is not read" % decoded(token[0])
-        yield file.finding(len(file.lines), 1, "W101", message)
+        yield file.finding(len(file.lines), 1, "W404", message)
 
 
 def check_double_blanks(file: File) -> Iterator[Finding]:
@@ -127,5 +127,5 @@ def check_double_blanks(file: File) -> Iterator[Finding]:
     before = b""
     for number, line in enumerate(file.lines, start=1):
         if not line and not before:
-            yield file.finding(number, 1, "W102", "a sentence without tokens")
+            yield file.finding(number, 1, "W303", "a sentence without tokens")
         before = line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ground.records import Record
 from ..ground.wording import shortened, some, visible
-from .codes import CODES, ERROR, NOTE, WARNING
+from .codes import BY_DIGITS, ERROR, NOTE, WARNING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ def make_finding(
 
     `empty` is the sign for an empty cell that the hint tells people to write.
     """
-    hint = CODES[code].hint_with(empty)
+    entry = BY_DIGITS[code[1:]]
+    hint = entry.hint_with(empty)
     return Finding(name, line, column, LEVELS[code[0]], code, shortened(message), hint, side)
 
 

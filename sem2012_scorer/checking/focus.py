@@ -78,7 +78,7 @@ def _check_pair(ours: FocusFile, theirs: FocusFile, findings: list[Finding]) -> 
     """Return `findings` about the system's file, with gold's, and those about the two together."""
     findings += _check_file(theirs)
     # Context sentences are right if gold has them too.
-    findings = [finding for finding in findings if finding.code != "N701"]
+    findings = [finding for finding in findings if finding.code != "N721"]
     try:
         for _ in count_sentences(ours.sentences, theirs.sentences):
             pass
@@ -115,13 +115,13 @@ def _check_file(file: FocusFile) -> Iterator[Finding]:
     dropped = file.sentences.dropped
     if dropped.marks:
         message = "the last sentence, %s, is dropped" % plural(len(dropped.marks), "token")
-        yield file.finding(dropped.first_line, "W701", message)
+        yield file.finding(dropped.first_line, "W711", message)
     others: dict[bytes, list[int]] = {}
     for sentence in file.sentences.whole:
         if not sentence.marks:
-            yield file.finding(sentence.first_line, "W702", "a sentence without tokens")
+            yield file.finding(sentence.first_line, "W712", "a sentence without tokens")
         elif set(sentence.marks) == {CONTEXT}:
-            yield file.finding(sentence.first_line, "N701", "a sentence without focus column")
+            yield file.finding(sentence.first_line, "N721", "a sentence without focus column")
         else:
             for token, mark in enumerate(sentence.marks):
                 if mark not in (FOCUS, OTHER):
@@ -129,15 +129,15 @@ def _check_file(file: FocusFile) -> Iterator[Finding]:
         runs = list(runs_of_focus(sentence.marks))
         if len(runs) > 1:
             message = "%d foci in one sentence" % len(runs)
-            yield file.finding(sentence.first_line + runs[1].start, "N702", message)
+            yield file.finding(sentence.first_line + runs[1].start, "N722", message)
     if others:
         first = min(min(lines) for lines in others.values())
         shown = some(["%r %d" % (decoded(mark), len(n)) for mark, n in others.items()], SHOWN)
-        yield file.finding(first, "W703", "last fields other than FOCUS and *: %s" % shown)
+        yield file.finding(first, "W713", "last fields other than FOCUS and *: %s" % shown)
     tabbed = [number for number, line in enumerate(file.lines, 1) if b"\t" in line]
     if tabbed:
         message = "%s with tabs" % plural(len(tabbed), "line")
-        yield file.finding(tabbed[0], "N703", message)
+        yield file.finding(tabbed[0], "N723", message)
 
 
 def _check_words(system: FocusFile, gold: FocusFile) -> Iterator[Finding]:
@@ -145,14 +145,14 @@ def _check_words(system: FocusFile, gold: FocusFile) -> Iterator[Finding]:
     for one, other in zip(system.sentences.whole, gold.sentences.whole):
         if {CONTEXT} in (set(one.marks), set(other.marks)) and one.marks != other.marks:
             message = "a sentence without focus column on one side is wrong"
-            yield system.finding(one.first_line, "W705", message)
+            yield system.finding(one.first_line, "W715", message)
         for token in range(min(len(one.marks), len(other.marks))):
             here, there = system.names(one, token), gold.names(other, token)
             if here != there and len(here) == len(there):
                 shown = [decoded(b" ".join(names)) for names in (here, there)]
                 message = "%r, but gold has %r in line %d"
                 message %= (*shown, other.first_line + token)
-                yield system.finding(one.first_line + token, "W704", message)
+                yield system.finding(one.first_line + token, "W714", message)
 
 
 def _with_stop(
@@ -170,7 +170,7 @@ def _with_stop(
         code = "E701"
         for index, finding in enumerate(findings):
             # The cause: one file is not text at all, or its last sentence is dropped.
-            is_dropped = finding.code == "W701" and abs(stop.numbers[0] - stop.numbers[1]) == 1
+            is_dropped = finding.code == "W711" and abs(stop.numbers[0] - stop.numbers[1]) == 1
             if finding.level == ERROR or is_dropped:
                 found = finding._replace(
                     level=ERROR, message=finding.message + quotation, stops=True

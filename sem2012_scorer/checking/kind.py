@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from itertools import islice
 
+from ..focus.sentences import is_like_focus
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD, GOLD
 from ..ground.wording import plural, some
 from ..reading.formats import STYLE_OF
 from ..reading.source import Source, signature_of
-from .layout import may_have_row_numbers, without_row_numbers
+from .separating import (
+    LINES_LOOKED_AT,
+    LOOKED_AT,
+    has_quoted_fields,
+    has_returns_alone,
+    may_have_row_numbers,
+    wide_encoding,
+    without_row_numbers,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from .files import File
     from .findings import Finding
 
@@ -24,9 +31,6 @@ SEPARATORS = ((b",", "commas"), (b";", "semicolons"), (b"|", "bars"), (None, "sp
 """Separators that people use in place of tabs; None is any white space."""
 
 CONTROL_CHARACTERS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\f\v")
-LOOKED_AT = 1 << 12
-"""How many bytes are checked to see whether a file is text."""
-LINES_LOOKED_AT = 200
 
 
 def check_kind(file: File) -> Finding | None:
@@ -42,13 +46,15 @@ def check_kind(file: File) -> Finding | None:
         if has_quoted_fields(file.lines):
             message = "fields are in quotation marks: write them without"
             return file.finding(1, 1, "E603", message)
-        number = 0
         if may_have_row_numbers(file.lines):
-            _, number = without_row_numbers(file.lines)
-        if number:
-            message = "the first of the fields is the line's number, in %s"
-            return file.finding(1, 1, "E606", message % plural(number, "line"))
+            lines = list(file.lines)
+            if without_row_numbers(lines) is not lines:
+                message = "the first of the fields is the line's number, in %s"
+                message %= plural(sum(map(bool, lines)), "line")
+                return file.finding(1, 1, "E606", message)
         return None
+    if is_like_focus(file.head(LOOKED_AT)):
+        return file.finding(1, 1, "E608", "a file of the focus task: lines end in FOCUS, * or -")
     from shlex import quote
 
     from ..reading import recognising
@@ -86,41 +92,11 @@ def check_text(file: File) -> Finding | None:
     if signature is not None:
         return file.finding(1, 1, "E602", "%s%s" % signature)
     if len(file.lines) == 1 and has_returns_alone(file.content):
-        return file.finding(1, 1, "E603", "lines end in carriage returns alone: use newlines")
+        return file.finding(1, 1, "E609", "lines end in carriage returns alone: use newlines")
     most = 0.9 if _is_utf_8(content) else 0.95
     if len(content.translate(None, CONTROL_CHARACTERS)) < most * len(content):
         return file.finding(1, 1, "E602", "not text: control characters")
     return None
-
-
-WIDE = {
-    b"\xff\xfe\0\0": "utf-32",
-    b"\0\0\xfe\xff": "utf-32",
-    b"\xff\xfe": "utf-16",
-    b"\xfe\xff": "utf-16",
-}
-"""The encodings of several bytes for each character, by what a file in them begins with."""
-
-
-def wide_encoding(content: bytes) -> str | None:
-    """Return the encoding of text in UTF-16 or UTF-32, as Python calls it, None for anything else.
-
-    Without its mark it is recognised by the zeros that the same bytes of most
-    Latin letters are.
-    """
-    for mark, encoding in WIDE.items():
-        if content.startswith(mark):
-            return encoding
-    head = content[:LOOKED_AT]
-    zeros = "".join("0x"[4 * head[at::4].count(0) < 3 * len(head) // 4] for at in range(4))
-    return {"x000": "utf-32-le", "000x": "utf-32-be", "x0x0": "utf-16-le", "0x0x": "utf-16-be"}.get(
-        zeros
-    )
-
-
-def has_returns_alone(content: bytes) -> bool:
-    """Return True if lines end in carriage returns alone, and not in newlines."""
-    return b"\n" not in content and content.count(b"\r") > 1
 
 
 def _is_utf_8(head: bytes) -> bool:
@@ -130,16 +106,6 @@ def _is_utf_8(head: bytes) -> bool:
     except UnicodeDecodeError as error:
         return error.start > len(head) - 4 and error.reason == "unexpected end of data"
     return True
-
-
-def has_quoted_fields(lines: Sequence[bytes]) -> bool:
-    """Return True if, in most lines, every field is in quotation marks."""
-    lines = [line.rstrip(b"\t\r") for line in lines[:LINES_LOOKED_AT] if line.strip()]
-    quoted = sum(
-        all(field[:1] == field[-1:] == b'"' and len(field) > 1 for field in line.split(b"\t"))
-        for line in lines
-    )
-    return 2 * quoted > len(lines)
 
 
 def _few_columns(file: File, number: int) -> Finding:

@@ -1,209 +1,180 @@
-"""Files whose lines and fields are laid out otherwise, brought into the column format."""
+"""What is fixed in lines that are in columns: their ends, blank lines and cells."""
 
 from __future__ import annotations
 
-from itertools import islice
-
-from ..ground.columns import (
-    COMPARED_FIELDS,
-    EMPTY,
-    FIRST_NEGATION_FIELD,
-    STARS,
-    WORD_FIELD,
-    compared_fields,
-    fields,
-    writes_dashes,
-)
-from .widths import is_title, is_width
+from ..ground.columns import EMPTY, LAST_STARS, STARS, WORD_FIELD, fields, writes_dashes
+from .lines import looks_blank
+from .mends import as_in_word, negations_of
+from .separating import FIRST, are_same_token
+from .strings import is_in_another_case
+from .widths import is_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
-DELIMITERS = ",;|\t"
-"""What may stand between fields, some of them in quotation marks, besides white space."""
+    from .separating import Known, Lines
 
 
-def with_tabs(lines: Sequence[bytes], gold: Sequence[bytes]) -> tuple[list[bytes], int]:
-    """Return lines with tabs between their fields where that makes them gold's, and how many changed.
-
-    `lines` have the tokens of `gold`, and before these perhaps the names of the columns; else
-    nothing is changed. A line stays if its first four fields are gold's, or if there is no one
-    way to separate it so that they are. A line of nothing but separators is blank.
-    """
-    places = [place for place, line in enumerate(lines) if line.strip(SEPARATORS)]
-    tokens = [line for line in gold if line]
-    extra = len(places) - len(tokens)
-    if extra not in (0, 1):
-        return list(lines), 0
-    found = list(lines)
-    number = 0
-    for place, token in zip(places[extra:], tokens):
-        line = lines[place].rstrip(b"\r")
-        mended = _with_tabs(line, token)
-        if mended is not None:
-            end = b"\t" if line.endswith(b"\t") else b""
-            found[place] = mended + end + lines[place][len(line) :]
-            number += 1
-    if not number:
-        return found, 0
-    title = places[:extra]
-    kept = {*places} - {*title}
+def without_returns(lines: Lines, known: Known) -> Lines:
+    """Take out carriage returns at the ends of lines, but for those that gold's line has."""
+    if not any(b"\r" in line for line in lines):
+        return lines
     return [
-        line if place in kept else b"" for place, line in enumerate(found) if place not in title
-    ], number
+        _unless_emptied(line, line[: kept - _returns(line)]) if _returns(line) > kept else line
+        for line, kept in zip(lines, _returns_of_gold(lines, known))
+    ]
 
 
-SEPARATORS = b',;|" \t\r'
+def _returns_of_gold(lines: Lines, known: Known) -> Sequence[int]:
+    """Return how many carriage returns each line may have at its end: those of gold's line.
 
-
-def _with_tabs(line: bytes, token: bytes) -> bytes | None:
-    """Return a line with tabs between its fields, None if it need not or cannot be changed.
-
-    `token` is gold's line; a number before its fields is left out.
+    If the numbers of lines differ, that is one, or none if gold has none at all.
     """
-    key = compared_fields(token)
-    if compared_fields(line) == key:
-        return None
-    ways = [_separated(line, delimiter) for delimiter in DELIMITERS]
-    ways.append(line.split())
-    known = fields(token)[:FIRST_NEGATION_FIELD]
-    for delimiter in (b",", b";", b"|"):
-        # A word may be the delimiter itself: gold's fields say where they end.
-        start = delimiter.join([*known, b""])
-        if line.startswith(start):
-            ways.append(known + line[len(start) :].rstrip(delimiter).split(delimiter))
-    ways += [way[1:] for way in ways if way and way[0].isdigit()]
-    fitting = {
-        b"\t".join(way) for way in ways if way[:COMPARED_FIELDS] == key and is_width(len(way))
-    }
-    return fitting.pop() if len(fitting) == 1 else None
+    gold = known.gold
+    if gold is None or not gold.lines.returns:
+        return [0] * len(lines)
+    # Blank lines at the end do not matter: one may be added.
+    in_gold = gold.content.rstrip().split(b"\n")
+    if len(in_gold) != len(b"\n".join(lines).rstrip().split(b"\n")):
+        return [1] * len(lines)
+    numbers = [_returns(line) for line in gold.content.split(b"\n")]
+    return [*numbers, *[numbers[-1]] * len(lines)][: len(lines)]
 
 
-def _separated(line: bytes, delimiter: str) -> list[bytes]:
-    """Return the fields of a line of comma-separated values or the like, without empty ones at its end."""
-    import csv
-
-    text = line.decode("utf-8", "surrogateescape")
-    try:
-        (row,) = csv.reader([text], delimiter=delimiter)
-    except (csv.Error, ValueError):
-        return []
-    return fields("\t".join(row).encode("utf-8", "surrogateescape"))
+def _returns(line: bytes) -> int:
+    return len(line) - len(line.rstrip(b"\r"))
 
 
-def without_quotes(line: bytes) -> bytes:
-    """Return a line whose fields, separated by tabs, are without the quotation marks around them."""
-    return b"\t".join(
-        [
-            field[1:-1].replace(b'""', b'"')
-            if len(field) > 1 and field[:1] == field[-1:] == b'"'
-            else field
-            for field in line.split(b"\t")
-        ]
-    )
+NO_BREAK, IDEOGRAPHIC = "\u00a0".encode(), "\u3000".encode()
+SPACES = (b" ", NO_BREAK, IDEOGRAPHIC)
+"""White space at the end of a line, in UTF-8, other than tabs and carriage returns."""
 
 
-def may_have_row_numbers(lines: Iterable[bytes]) -> bool:
-    """Return True if a first column may number the lines, False if it does not.
-
-    Few files have a number there; of the first two lines one may have the names of the columns.
-    """
-    first_two = list(islice((line for line in lines if line.strip()), 2))
-    return bool(first_two) and first_two[-1].partition(b"\t")[0].isdigit()
-
-
-def without_row_numbers(lines: Sequence[bytes]) -> tuple[list[bytes], int]:
-    """Return lines without a first column that numbers them, and how many had it.
-
-    Blank lines may be counted or not. The names of the columns go with the numbers.
-    Nothing is changed if the fields without the numbers would not be those of the format.
-    """
-    unchanged = list(lines), 0
-    if not may_have_row_numbers(lines):
-        return unchanged
-    rows = [(place, line.split(b"\t", 1)) for place, line in enumerate(lines) if line.strip()]
-    if not all(len(row) > 1 for _, row in rows):
-        return unchanged
-    title = None
-    if rows and not rows[0][1][0].isdigit():
-        # The names of the columns: that of the numbers may have one, or none.
-        title, *rows = rows
-        if not is_title([fields(title[1][1].rstrip(b"\r"))]):
-            return unchanged
-    if len(rows) < 2 or not all(row[0].isdigit() for _, row in rows):
-        return unchanged
-    first = rows[0][0], int(rows[0][1][0][:9])
-    numbers = [int(row[0][:9]) - first[1] for _, row in rows]
-    if numbers not in ([place - first[0] for place, _ in rows], list(range(len(rows)))):
-        return unchanged
-    if not all(is_width(len(fields(row[1].rstrip(b"\r")))) for _, row in rows):
-        return unchanged
-    found = list(lines)
-    for place, (_, line) in rows:
-        found[place] = line
-    if title is not None:
-        del found[title[0]]
-    return found, len(rows)
+def without_spaces(lines: Lines, known: Known) -> Lines:
+    """Take white space off the ends of annotation cells, unless gold has such cells too."""
+    if not any(line.endswith(SPACES) or b" \t" in line or b"\t " in line for line in lines):
+        return lines
+    golds = () if known.gold is None else known.gold.lines
+    kept = frozenset(line for line in golds if b" " in b"\t".join(line.split(b"\t")[FIRST:]))
+    return [line if line in kept else _without_spaces(line) for line in lines]
 
 
-def with_golds_blank_lines(lines: Sequence[bytes], gold: Sequence[bytes]) -> list[bytes]:
-    """Return lines with blank ones where gold has them, if all tokens are gold's; else as they are.
+def _without_spaces(line: bytes) -> bytes:
+    """Return an annotation line without spaces around its cells; other lines are compared unchanged."""
+    if line.count(b"\t") < FIRST:
+        return line
+    end = line[len(line.rstrip(b"\r")) :]
+    row = line.rstrip(b"\r").split(b"\t")
+    cells = [_stripped(cell, row) for cell in row[FIRST:]]
+    found = b"\t".join(row[:FIRST] + cells)
+    while found.endswith(SPACES):
+        found = found.removesuffix(b" ").removesuffix(NO_BREAK).removesuffix(IDEOGRAPHIC)
+    return _unless_emptied(line, found + end)
+
+
+def _stripped(cell: bytes, row: list[bytes]) -> bytes:
+    """Return a cell without spaces around it, if it is then a part of its word, or a sign for empty."""
+    bare = cell.strip(b" ")
+    is_sign = bare in (EMPTY, b"-") or (bare == STARS and len(row) == FIRST + 1)
+    return bare if bare and (is_sign or bare in row[WORD_FIELD]) else cell
+
+
+def _unless_emptied(line: bytes, changed: bytes) -> bytes:
+    """Return the changed line, or the original if that would lose an empty last cell's column."""
+    if not changed.rstrip(b"\r").endswith(b"\t"):
+        return changed
+    cells = fields(changed.rstrip(b"\r"))[FIRST:]
+    complete = cells == [STARS] or (cells and len(cells) % 3 == 0)
+    return changed if complete else line
+
+
+def without_blanks_of_spaces(lines: Lines, known: Known) -> Lines:
+    """Make lines blank that only look blank, unless gold has such lines too."""
+    gold = known.gold
+    if gold is not None and (gold.lines.seemingly_blank or gold.lines.returns):
+        return lines
+    return [b"" if line and looks_blank(line) else line for line in lines]
+
+
+def with_golds_blank_lines(lines: Lines, known: Known) -> Lines:
+    """Put blank lines where gold has them, if all tokens are gold's.
 
     What follows the last token stays as it is.
     """
+    if known.gold is None:
+        return lines
     tokens = [line for line in lines if line]
-    in_gold = [line for line in gold if line]
-    same = len(tokens) == len(in_gold) and all(
-        compared_fields(one) == compared_fields(other) for one, other in zip(tokens, in_gold)
-    )
-    if not same or not tokens:
-        return list(lines)
+    in_gold = [line for line in known.gold.lines if line]
+    if not tokens or len(tokens) != len(in_gold) or not all(map(are_same_token, tokens, in_gold)):
+        return lines
     last = max(place for place, line in enumerate(lines) if line)
-    end = max(place for place, line in enumerate(gold) if line)
+    end = max(place for place, line in enumerate(known.gold.lines) if line)
     each = iter(tokens)
-    return [next(each) if line else b"" for line in gold[: end + 1]] + list(lines[last + 1 :])
+    found = [next(each) if line else b"" for line in known.gold.lines[: end + 1]] + lines[
+        last + 1 :
+    ]
+    # Negations of two parts of a sentence, in the same columns, would become one.
+    return lines if _cues(found) < _cues(lines) else found
+
+
+def _cues(lines: Lines) -> int:
+    """Return how many negations have a cue."""
+    sentences = (negations_of(one) for one in b"\n".join(lines).split(b"\n\n"))
+    return sum(bool(cue) for one in sentences if one for cue, _, _ in one.negations)
+
+
+def _each_sentence(lines: Lines, change: Callable[[Lines], Lines]) -> Lines:
+    """Return lines with a change made in each sentence."""
+    found: Lines = []
+    start = 0
+    for place, line in enumerate([*lines, b""]):
+        if not line:
+            sentence = lines[start:place]
+            found += [*(change(sentence) if sentence else sentence), b""]
+            start = place + 1
+    return found[:-1]
 
 
 MARKS = (EMPTY, b"-", b"*", b"**", b"****")
 """What people write in the eighth column of a sentence without negation, in place of ***."""
 
 
-def each_sentence(
-    lines: Sequence[bytes], change: Callable[[Sequence[bytes]], Sequence[bytes]]
-) -> tuple[list[bytes], int]:
-    """Return lines with a change made in each sentence, and in how many it made a difference."""
-    found: list[bytes] = []
-    number = start = 0
-    for place, line in enumerate([*lines, b""]):
-        if line:
-            continue
-        sentence = lines[start:place]
-        changed = change(sentence) if sentence else sentence
-        number += changed != sentence
-        found += [*changed, b""]
-        start = place + 1
-    return found[:-1], number
+def with_stars(lines: Lines, known: Known) -> Lines:
+    """Write *** in the eighth and last column of sentences that have other marks alone there."""
+
+    def change(sentence: Lines) -> Lines:
+        bare = [line.rstrip(b"\t\r") for line in sentence]
+        rows = [line.split(b"\t") for line in bare]
+        if not all(len(row) == FIRST + 1 and row[FIRST] in MARKS for row in rows):
+            return sentence
+        return [
+            b"\t".join([*row[:FIRST], STARS]) + line[len(one) :]
+            for line, one, row in zip(sentence, bare, rows)
+        ]
+
+    return _each_sentence(lines, change)
 
 
-def with_stars(sentence: Sequence[bytes]) -> Sequence[bytes]:
-    """Return a sentence with *** in its eighth and last column, if there are other marks alone."""
-    first = FIRST_NEGATION_FIELD
-    bare = [line.rstrip(b"\t\r") for line in sentence]
-    rows = [line.split(b"\t") for line in bare]
-    if not all(len(row) == first + 1 and row[first] in MARKS for row in rows):
-        return sentence
-    return [
-        b"\t".join([*row[:first], STARS]) + line[len(one) :]
-        for line, one, row in zip(sentence, bare, rows)
-    ]
+def filled(lines: Lines, known: Known) -> Lines:
+    """Write the sign in cells that are empty, if the tabs say how many columns a sentence has.
 
-
-def filled(sentence: Sequence[bytes], sign: bytes) -> Sequence[bytes]:
-    """Return a sentence with `sign` in cells that are empty, if the tabs say how many columns it has.
-
-    A sentence in which no cell has anything has no annotation, and stays as it is.
+    It is gold's sign, or that which the file has already. A sentence in which no cell has anything
+    has no annotation, and stays as it is.
     """
+    if not any(b"\t\t" in line or line.endswith(b"\t") for line in lines):
+        return lines
+    sign = known.sign or own_sign(lines)
+    return _each_sentence(lines, lambda sentence: _filled(sentence, sign))
+
+
+def own_sign(lines: Lines) -> bytes:
+    """Return the sign for an empty cell that most sentences have, _ if none has any."""
+    cells = [cell for line in lines for cell in line.split(b"\t")[FIRST:]]
+    return b"-" if cells.count(b"-") > cells.count(EMPTY) else EMPTY
+
+
+def _filled(sentence: Lines, sign: bytes) -> Lines:
     rows = [line.split(b"\t") for line in sentence]
     width = len(rows[0])
     if any(len(row) != width for row in rows):
@@ -211,35 +182,46 @@ def filled(sentence: Sequence[bytes], sign: bytes) -> Sequence[bytes]:
     if not any(row[-1] for row in rows) and is_width(width - 1):
         # Each line ends in a tab besides.
         width -= 1
-    cells = [row[FIRST_NEGATION_FIELD:width] for row in rows]
+    cells = [row[FIRST:width] for row in rows]
     if not is_width(width) or not any(map(any, cells)) or any(row[0] == STARS for row in cells):
         return sentence
     return [
-        b"\t".join(row[:FIRST_NEGATION_FIELD] + [cell or sign for cell in own] + row[width:])
+        b"\t".join(row[:FIRST] + [cell or sign for cell in own] + row[width:])
         for row, own in zip(rows, cells)
     ]
 
 
-def with_sign(sentence: Sequence[bytes], sign: bytes) -> Sequence[bytes]:
-    """Return a sentence with `sign` for empty cells, if it writes the other sign.
+def with_sign(lines: Lines, known: Known) -> Lines:
+    """Write the known sign for empty cells, where another stands for them.
 
     Where the word is that sign, a scope with other tokens may have it as a word: there it stays.
     """
-    first = FIRST_NEGATION_FIELD
+    sign = known.sign
     other = b"_" if sign == b"-" else b"-"
+    if not sign or not any(b"\t" + other in line for line in lines):
+        return lines
+    # Where some word has no -, it stands for nothing in its cell, and so in the others.
+    rows = (line.split(b"\t") for line in lines)
+    is_mixed = any(b"-" in row[FIRST:] and b"-" not in row[WORD_FIELD] for row in rows)
+    return _each_sentence(lines, lambda sentence: _with_sign(sentence, sign, other, is_mixed))
+
+
+def _with_sign(sentence: Lines, sign: bytes, other: bytes, is_mixed: bool) -> Lines:
     rows = [line.split(b"\t") for line in sentence]
-    if (other == b"-" and not writes_dashes(rows)) or min(map(len, rows)) <= first:
+    if min(map(len, rows)) <= FIRST:
         return sentence
     width = min(map(len, rows))
+    if other == b"-" and not is_mixed and not writes_dashes(rows):
+        return sentence
     has_scope = {
         place
-        for place in range(first + 1, width, 3)
+        for place in range(FIRST + 1, width, 3)
         if any(row[place] not in (sign, other) for row in rows)
     }
     return [
         b"\t".join(
             sign
-            if place >= first
+            if place >= FIRST
             and cell == other
             and not (row[WORD_FIELD] == other and place in has_scope)
             else cell
@@ -247,3 +229,42 @@ def with_sign(sentence: Sequence[bytes], sign: bytes) -> Sequence[bytes]:
         )
         for row in rows
     ]
+
+
+def in_the_words_case(lines: Lines, known: Known) -> Lines:
+    """Copy strings with letters in another case than their word from the word."""
+    return [_in_the_words_case(line) for line in lines]
+
+
+def _in_the_words_case(line: bytes) -> bytes:
+    if line.endswith(LAST_STARS):
+        return line
+    columns = line.split(b"\t")
+    if len(columns) <= FIRST:
+        return line
+    word = columns[WORD_FIELD]
+    cells = columns[FIRST:]
+    if all(cell in word for cell in cells):
+        return line
+    found = [
+        as_in_word(cell, word) if cell not in word and is_in_another_case(cell, word) else cell
+        for cell in cells
+    ]
+    return b"\t".join(columns[:FIRST] + found)
+
+
+def with_last_blank_line(lines: Lines, known: Known) -> Lines:
+    """End the file with a blank line, unless gold does not, or the last line is not a token.
+
+    After another line, a blank one would make the scorer read it.
+    """
+    gold = known.gold
+    if gold is not None and gold.lines:
+        ends = gold.lines.has_end and not gold.lines[-1] and not gold.lines.returns
+        if not ends or len(gold.lines) in gold.lines.seemingly_blank:
+            return lines
+    last = next((line for line in reversed(lines) if line), b"")
+    if last.count(b"\t") < FIRST:
+        return lines
+    # A newline at the end of the last line leaves one empty string after it.
+    return lines + [b""] * (2 - (not lines[-1]) - (not any(lines[-2:])))

@@ -11,14 +11,19 @@ Example: gold has `gate` where the system has `date`
 What to do: copy the first four fields from the gold or test file
 
 E102: lines of gold are missing
-Gold has lines here that the system's file has not; after the gap the files agree again.
+Lines of gold are missing here; after the gap the files agree again.
 Example: a token was dropped by a tokenizer
 What to do: put the lines back
 
 E103: lines that gold does not have
-The system's file has lines here that gold has not; after them the files agree again.
+The file has extra lines here, not in gold; after them the files agree again.
 Example: a token was split in two
 What to do: take the lines out
+
+E107: another text than gold's
+Almost no sentence of the file is gold's: it is the output for another file, or another test set.
+Example: the story of the circle, checked against that of the cardboard box
+What to do: give the gold of this text, or the output for gold's
 
 E104: a blank line in one file only
 Sentences end at blank lines, and these must be the same in both files.
@@ -33,7 +38,8 @@ What to do: save the file as UTF-8 (iconv -f latin1 -t utf8)
 
 E201: unequal numbers of columns
 All tokens of a sentence need the same number of columns as its first. Empty columns at the end of a line do
-not count.
+not count. The original does not check gold: the line of a sentence's last token says how many
+negations it has.
 Example: 13 columns in the first line of a sentence, 10 in the third
 What to do: give every token three columns for each negation of its sentence, with {empty} where it has
 no part
@@ -44,7 +50,8 @@ Example: 9 columns: cue and scope, but no event
 What to do: write cue, scope and event for each negation, {empty} for what is empty
 
 E203: *** beside something else
-*** in the eighth column means that the whole sentence has no negation.
+*** in the eighth column means that the whole sentence has no negation. Where the scorer does not
+stop at it, *** beside an annotation is a string like any other, and counts as a cue.
 Example: *** for all tokens but one
 What to do: write *** for all tokens of the sentence, or for none
 
@@ -60,8 +67,15 @@ A line has columns for more than a thousand negations. The cells of its sentence
 Example: a file in which tabs stand for something else
 What to do: write three columns for each negation
 
+W208: a sentence without annotation columns
+Every token has annotation columns. A sentence without is one without negation for scorers that do not
+stop at it, and gold's negations there are not counted as missed: the scores are too high.
+Example: seven columns in place of *** in the eighth
+What to do: write *** for all tokens of a sentence without negation
+
 E301: a negation without cue
-Every negation of a system needs at least one token with a cue.
+Every negation of a system needs at least one token with a cue. In gold, one without is paired with no
+system negation: its scope and event are always missed.
 Example: three columns in which the first has nothing but _
 What to do: mark the cue, or take out the three columns; *** if the sentence has no negation
 
@@ -72,11 +86,11 @@ negation of the sentence has that part.
 Example: `_` in all cells of the event
 What to do: write - for empty cells in NEGES data; score others with eval.cd-sco
 
-E303: a sentence without tokens after one with negation
-Two blank lines in a row, or a system's file that ends without blank line where gold has one, make
-a phantom sentence with the negations of the sentence before, all without cue: the legacy
-scorer stops.
-Example: two blank lines after a sentence with a negation
+E303: a sentence without tokens
+Two blank lines in a row, one at the start, or a system's file that ends without blank line where gold has
+one, make a phantom sentence. After a sentence with negation the scorer stops at it; elsewhere it
+counts one sentence more, with negation and without error.
+Example: two blank lines after a sentence
 What to do: separate sentences by one blank line, and end both files with one
 
 E501: nothing to score
@@ -112,6 +126,11 @@ Example: a CSV file
 What to do: write one token a line, its fields separated by tabs; check -g GOLD --fix OUT does it
 where the fields are gold's
 
+E609: carriage returns alone
+Lines end in carriage returns, without newlines: for the scorers the file is one line.
+Example: a file from an old spreadsheet
+What to do: write lines that end in a newline alone: check --fix OUT does it
+
 E604: no annotation columns
 After seven columns come *** alone, or three columns for each negation of the sentence. Without
 them there is nothing to score: a scorer that does not stop prints zeros.
@@ -137,6 +156,11 @@ Example: `No B-CUE`, a word and its label
 What to do: make columns of it: sem2012-scorer convert FILE --like GOLD -o OUT; score,
 check and explain read it with --from
 
+E608: a file of the focus task
+The file is of the shared task's second task, the focus of negation, which another scorer scores.
+Example: lines of fields separated by spaces that end in FOCUS or *
+What to do: choose its scorer: --scorer pb-foc
+
 E701: another number of sentences than gold's
 Focus of negation (pb-foc): the script counts blank lines, and asserts that both files have as
 many. Named is the first sentence with another number of tokens.
@@ -154,19 +178,13 @@ and a blank line ends each sentence.
 Example: a file of the other task, or one whose last column was cut off
 What to do: give the file with the focus column, or choose another --scorer
 
-W101: no blank line at the end
+W404: no blank line at the end
 The last line of a file is not read: without a final blank line its last token is lost. If one
 file has it and the other has not, there may be a phantom sentence too.
 Example: the file ends after the last token's line
 What to do: end the file with a blank line
 
-W102: a sentence without tokens
-Two blank lines in a row, or one at the start, are a sentence more, with negation and without
-error: the number of sentences and the percentages of correct ones change.
-Example: two blank lines between documents
-What to do: separate sentences by one blank line
-
-W103: - for empty cells
+W124: - for empty cells
 For the legacy scorers only _ is empty. With - every token is part of every cue, scope and event;
 negations are paired in the order of their columns, whatever their cues, and the scopes and events
 mean nothing.
@@ -174,12 +192,12 @@ Example: NEGES data
 What to do: keep the negations of each sentence in the order of their first cue, in both files;
 NIS (score --nis --scorer scorer_task2) reads the cues as they are meant
 
-W104: _ for empty cells under scorer_task2
+W125: _ for empty cells under scorer_task2
 scorer_task2 reads _ as empty, and stops as soon as a negation has no scope or no event.
 Example: `_` in all scope columns
 What to do: write - for empty cells, as the NEGES data do
 
-W105: a space in a cell
+W126: a space in a cell
 Cells are glued with spaces and split again: the word after the space moves into the next part of
 the negation.
 Example: `no one` as a cue: `one` becomes a scope word
@@ -196,23 +214,17 @@ A line of spaces, tabs or a carriage return is not blank: it does not end the se
 Example: a line with one space
 What to do: take the white space out
 
-W109: the same cue twice
+W128: the same cue twice
 Two negations of the sentence have the same cue. Each is paired with one of gold, in the order of
-the columns.
+the columns: one of them is wrong, unless gold has both.
 Example: two negations whose cue is the first `not`
 What to do: merge the two, or mark the other cue
 
-W110: a cue that shares a token with another's
-The cues of two negations overlap. A gold negation takes the first system negation that shares a
-cue token, even if a later one is equal.
+N127: a cue that shares a token with another's
+The cues of two negations overlap. A gold negation is paired with the first system
+negation that shares a cue token, even if a later one is equal.
 Example: `neither ... nor` and `nor`
 What to do: let the cues of a sentence have no token in common
-
-W111: the order of the columns changes the score
-If the negations of this sentence stood in the order of their first cues in both files, the scores
-would be others.
-Example: an event that differs counts as a false negative unless its negation comes last
-What to do: order the negations of a sentence by their first cue
 
 W112: part-of-speech tags that do not show punctuation
 Punctuation is recognised by gold's tag: a tag with a letter, a digit or an underscore is a word's. If
@@ -220,28 +232,11 @@ all tags are _, punctuation counts as scope; if none has such a character, nothi
 Example: NoReC_neg, whose tags are all `_`
 What to do: fill in the tags, or use NIS with --nis-punctuation form
 
-W113: gold's columns differ within a sentence
-The original does not check gold. How many negations a sentence has is what the line of its last
-token says.
-Example: a last token with three columns fewer
-What to do: give every token of the sentence the same columns
-
 W114: lines after the other file's end
 What follows gold's last line in the system's file is neither compared nor scored; what follows
 the system's last in gold is a phantom sentence for each line.
 Example: a system's file for another, longer test set
 What to do: use the files that belong together
-
-W115: *** in a cell of a negation
-*** with columns after it, or beside other tokens that have an annotation, is a string like any
-other: it counts as a cue, glued to the cell after it.
-Example: *** in the first token's cue of a sentence with negation
-What to do: write {empty}
-
-W116: a gold negation without cue
-It is paired with no system negation: its scope and event are always missed.
-Example: three gold columns in which the first has nothing but _
-What to do: mark the cue, or take out the three columns
 
 W117: another sign for empty than gold's
 Gold writes one sign for an empty cell, the system another, if only in some cells. For the legacy
@@ -301,7 +296,7 @@ Two sentences have the same document, number and words.
 Example: two parts of the output that overlap were joined
 What to do: take one of them out
 
-W134: a document that returns
+W134: a document occurs twice
 A document goes on after sentences of another one.
 Example: outputs for several files, joined in parts
 What to do: put the documents of the test file back, in its order
@@ -323,37 +318,37 @@ gold that has negations, all of these are missed.
 Example: `***` for every token of the file
 What to do: give the file with the system's annotation
 
-W701: the last sentence is dropped
+W711: the last sentence is dropped
 Focus of negation (pb-foc): a sentence counts when a blank line ends it. If one file has it and
 the other has not, the script stops.
 Example: the file ends after the last token's line
 What to do: end the file with a blank line
 
-W702: a sentence without tokens (focus)
+W712: a sentence without tokens (focus)
 Focus of negation (pb-foc): a second blank line is an empty sentence. If gold has none there,
 sentences and numbers no longer agree.
 Example: two blank lines in a row
 What to do: separate sentences by one blank line
 
-W703: a last field that is neither FOCUS nor *
+W713: a last field that is neither FOCUS nor *
 Focus of negation (pb-foc): only FOCUS, in capitals, is a focus. Any other string is compared as
 it is.
 Example: `focus`, or `-` in a sentence with focus
 What to do: write FOCUS or *
 
-W704: a word that is not gold's
+W714: a word that is not gold's
 Focus of negation (pb-foc): the script compares last fields alone, and scores other sentences as
 if they were gold's.
 Example: a system's file for another test set
 What to do: use the files that belong together
 
-W705: a focus column in one file only
+W715: a focus column in one file only
 Focus of negation (pb-foc): the last field of a context sentence is -. Where the other file has *
 or FOCUS, the sentence is wrong.
 Example: * for all tokens of a context sentence
 What to do: leave context sentences as gold has them
 
-W802: hardly a cue is gold's
+W802: almost no cue matches gold
 Gold and the system have negations, and next to none of the system's cues is equal to one of
 gold's.
 Example: an annotation that stands one line too low; the output for another file
@@ -365,97 +360,97 @@ annotation.
 Example: -g output.txt -s gold.txt
 What to do: give the released file with -g, and the system's with -s
 
-N101: a string that is not part of its word
+N901: a string that is not part of its word
 A cue, scope or event is its word or a part of it; this one is neither, and can hardly be equal to
 gold's.
 Example: `not` in the line of `never`
-What to do: copy the string from the word, or write {empty}: check -g GOLD --fix OUT --also N101
+What to do: copy the string from the word, or write {empty}: check -g GOLD --fix OUT --also N901
 writes the word
 
-N102: a cue inside its own scope
+N902: a cue inside its own scope
 A token is cue and scope of the same negation, with the whole word in both. Only affixes share
 their word with a scope.
 Example: `not` as the cue, and in the scope
-What to do: leave the cue out of the scope: check -g GOLD --fix OUT --also N102 does it
+What to do: leave the cue out of the scope: check -g GOLD --fix OUT --also N902 does it
 
-N103: a scope without event
+N903: a scope without event
 Negations have a scope and no event, while four of five or more of this file's have one.
 Example: a fact that is negated has an event; a wish or a question has none
 What to do: mark the events, unless it is meant so
 
-N104: not UTF-8
+N904: not UTF-8
 The file has bytes that are not UTF-8. The legacy scorers compare bytes, so that this matters only
 if the other file is written in another encoding.
 Example: Latin-1
 What to do: save both files in the same encoding
 
-N105: an affixal cue that is not divided as in gold
+N905: an affixal cue that is not divided as in gold
 Gold's cue is a part of the word, and the rest of it may be in the scope. The system has the whole
 word as the cue or in the scope, or leaves the rest out: these are never equal.
 Example: `unhappy` as the cue, or in the scope of `un`
 What to do: write the affix as the cue and the rest of the word as scope: check -g GOLD --fix OUT
---also N105 does it with gold's strings
+--also N905 does it with gold's strings
 
-N106: one cue as several negations
+N906: one cue as several negations
 A cue of several words is one negation in gold, and several in the system's file.
 Example: `neither` and `nor` as two negations
-What to do: write one negation with the whole cue: check -g GOLD --fix OUT --also N106 does it
+What to do: write one negation with the whole cue: check -g GOLD --fix OUT --also N906 does it
 
-N107: several cues as one
+N907: several cues as one
 Cues that are negations of their own in gold are one negation in the system's file.
 Example: `not` and a second `not`, marked in the same three columns
-What to do: write a negation for each cue: check -g GOLD --fix OUT --also N107 does it, with the
+What to do: write a negation for each cue: check -g GOLD --fix OUT --also N907 does it, with the
 same scope for each
 
-N108: negations out of order
+N908: negations out of order
 The negations of a sentence do not come in the order of their first cues. Gold's are paired with
 the system's from the left.
 Example: the negation of the second `not` in the first three columns
-What to do: order the negations by their first cues: check --fix OUT --also N108 does it
+What to do: order the negations by their first cues: check --fix OUT --also N908 does it
 
-N109: no events
+N909: no events
 No negation of the file has an event. Where gold has events, they are all missed, and so is every
 full negation with one.
 Example: `_` in the third column of every negation
 What to do: mark the events, unless gold has none
 
-N110: negations without scope
+N910: negations without scope
 Negations have a cue and no scope, where gold has one.
 Example: `_` in the second column of every negation
 What to do: mark the scopes, unless gold has none
 
-N111: columns with nothing in them
+N911: columns with nothing in them
 All cells of a negation are empty. With _ the scorer stops; with - it counts a negation more, whose
 cue is - everywhere.
 Example: `-` in all cells of a sentence without negation
 What to do: take the columns out, or write *** if the sentence has no others: check -g GOLD --fix
 OUT does it
 
-N112: events longer than their scopes
+N912: events longer than their scopes
 An event is a word or a few, and lies in the scope. Where it has more tokens, the two columns may
 be exchanged.
 Example: cue, event and scope in place of cue, scope and event
-What to do: write cue, scope, event, in this order: check -g GOLD --fix OUT --also N112 does it
+What to do: write cue, scope, event, in this order: check -g GOLD --fix OUT --also N912 does it
 
-N701: a context sentence
+N721: a context sentence
 Focus of negation (pb-foc): all last fields are -. The script reads the sentence, and counts
 nothing in it.
 Example: a sentence without negated verb
 What to do: nothing, if gold has it too
 
-N702: several foci in a sentence
+N722: several foci in a sentence
 Focus of negation (pb-foc): a sentence is right or wrong as a whole; several foci in it count
 once.
 Example: FOCUS for a word at the start and for one at the end
 What to do: mark one focus, unless it is meant so
 
-N703: tabs between fields
+N723: tabs between fields
 Focus of negation (pb-foc): the script separates fields at any white space, but a copy of it at
 single spaces: that one reads no focus in such lines.
 Example: columns separated by tabs
 What to do: separate fields by single spaces, if others score the file
 
-E801: most cells are not part of their word
+E805: most cells are not part of their word
 Most cells with something in them hold neither the token's word nor a part of it: labels, marks
 or values. The scorers compare strings, so that these equal nothing in gold, and no scorer stops.
 Example: `B-CUE`, `O` or `nan` in all cells

@@ -235,12 +235,9 @@ def as_in_word(cell: bytes, word: bytes) -> bytes:
 def exchanged(
     gold: list[Parts], system: list[Parts], words: Sequence[bytes]
 ) -> tuple[list[Parts], int, int]:
-    """Exchange scope and event where the event is the longer one, and has several tokens."""
-    found: list[Parts] = [
-        (cue, event, scope) if len(event) > max(len(scope), 1) else (cue, scope, event)
-        for cue, scope, event in system
-    ]
-    number = sum(one is not other for (_, one, _), (_, other, _) in zip(found, system))
+    """Exchange scope and event of all negations; those have the slip whose event is longer, with several tokens."""
+    found: list[Parts] = [(cue, event, scope) for cue, scope, event in system]
+    number = sum(len(event) > max(len(scope), 1) for _, scope, event in system)
     return found, number, len(system)
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from contextlib import closing
 
-from ..ground.columns import DASHED_EMPTY_CELLS, FIRST_NEGATION_FIELD, GOLD, SYSTEM
-from ..ground.counts import Counts, total
+from ..ground.columns import FIRST_NEGATION_FIELD, GOLD, SYSTEM
+from ..ground.counts import total
 from ..ground.records import Record
-from ..ground.wording import decoded, sentence_name, shortened
+from ..ground.wording import decoded, shortened
 from ..legacy import stops
-from ..legacy.annotations import read_meant
 from ..legacy.judging import judge_files
-from ..legacy.outcomes import count, judge
 from ..legacy.shortcuts import is_plainly_without_negation
 from ..reading.in_step import of_streams
 from .codes import COUNTS_NOTHING, ERROR, WARNING
@@ -20,9 +18,9 @@ from .slips import Slips, with_costs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
-    from ..legacy.annotations import Annotation
+    from ..ground.counts import Counts
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
     from ..legacy.perl import Readable
@@ -39,14 +37,12 @@ if TYPE_CHECKING:
 class Run(Record):
     """A run of the legacy scorer over two files.
 
-    `stop` is where it stops, or None; `counts` are those of all sentences, `costs` what slips cost,
-    and `order` the findings on the order of columns.
+    `stop` is where it stops, or None; `counts` are those of all sentences, and `slips` what they have.
     """
 
     stop: stops.Stop | None
-    counts: Counts = Counts()
-    costs: tuple[Cost, ...] = ()
-    order: tuple[Finding, ...] = ()
+    counts: Counts | None = None
+    slips: Slips | None = None
 
 
 def run_scorer(
@@ -62,7 +58,6 @@ def run_scorer(
     that is read.
     """
     slips = Slips(original, checks[-1].cells.read if checks else None)
-    order: list[Finding] = []
 
     def counts_of(judged: Judged) -> Counts:
         block = judged.block
@@ -75,16 +70,14 @@ def run_scorer(
             check.follow(block, lines, is_plain, side)
         if not is_plain:
             slips.add(judged)
-            order.extend(_check_order(judged, gold, system, original))
         return judged.counts
 
     try:
         with gold.open() as in_gold, system.open() as in_system:
             judged = judge_files(of_streams(in_gold, in_system), original, heard=heard)
-            counts = total(map(counts_of, judged))
+            return Run(None, total(map(counts_of, judged)), slips)
     except stops.Stop as stop:
         return Run(stop)
-    return Run(None, counts, slips.costs(counts), tuple(order))
 
 
 def with_stops(
@@ -96,17 +89,19 @@ def with_stops(
     errors become warnings, unless nothing can count: a finding is about the file as
     it is meant, and may not hold for the file as it is.
     """
-    if run.stop is not None:
+    if run.stop is not None or run.counts is None or run.slips is None:
+        assert run.stop is not None
         return _with_stop(findings, {GOLD: gold, SYSTEM: system}, run.stop, original), ()
     if any(finding.level == ERROR for finding in findings):
         return without_stops(findings), ()
-    findings = with_costs([*findings, *run.order], run.costs, system)
+    costs = run.slips.costs(run.counts)
+    findings = with_costs(findings, costs, run.slips.errors, system)
     cues = run.counts.cues
     if min(cues.gold, cues.system) >= FEWEST and SHARE * cues.true_positives < cues.gold:
         message = "%d of gold's %d cues are right; the system has %d"
         message %= (cues.true_positives, cues.gold, cues.system)
         findings.append(system.finding(1, 1, "W802", message))
-    return findings, run.costs
+    return findings, costs
 
 
 FEWEST, SHARE = 5, 20
@@ -183,7 +178,7 @@ def _with_stop(
     return [*findings[:place], found, *findings[place + 1 :]]
 
 
-TOKENS_DIFFER = ("E101", "E102", "E103", "E104", "E105")
+TOKENS_DIFFER = ("E101", "E102", "E103", "E104", "E105", "E107")
 COLUMNS_DIFFER = ("E201", "E202", "E204")
 PART_MISSING = ("E301", "E302", "E204")
 DESCRIBED = {
@@ -193,7 +188,7 @@ DESCRIBED = {
 }
 """By the code of a stop: the codes of findings that describe it, if not only its own does."""
 
-OTHER_KINDS = ("E601", "E602", "E605", "E606", "E607", "E603", "E604")
+OTHER_KINDS = ("E601", "E602", "E605", "E606", "E607", "E608", "E609", "E603", "E604")
 """The codes for files that are not in the column format."""
 ODD_BYTES = ("W402", "W401", "W108")
 """The codes for odd bytes in a file, which make a scorer stop somewhere else."""
@@ -201,11 +196,11 @@ ODD_BYTES = ("W402", "W401", "W108")
 HERE, BEFORE, UP_TO_HERE, NEAR, ANYWHERE = (0, 0), (-1, -1), (-1, 0), (-1, 1), (-1 << 62, 1 << 62)
 """How far a finding may be from the stop that it explains: the least and greatest line offset."""
 
-NO_TOKENS: Explaining = (("W108", "W119"), NEAR)
+NO_TOKENS: Explaining = (("W108", "W119", "W208"), NEAR)
 """The codes for lines that are not tokens, which explain a stop near them."""
 CAUSES: dict[str, list[Explaining]] = {
     stops.DIFFERENT_TOKEN: [(("W122",), HERE), NO_TOKENS],
-    stops.NO_TOKENS: [(("W101",), BEFORE), NO_TOKENS],
+    stops.NO_TOKENS: [(("W404",), BEFORE), NO_TOKENS],
     stops.CUE_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
     stops.PART_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
 }
@@ -225,7 +220,7 @@ def _explanation(findings: list[Finding], stop: stops.Stop) -> Finding | None:
         tiers += CAUSES.get(stop.code, [NO_TOKENS])
         tiers += [(described, HERE), (described, NEAR)]
         # If the last sentence has one token and no blank line after it, no token of it is read.
-        tiers += [(("W101",), HERE), (ODD_BYTES, ANYWHERE), (described, ANYWHERE)]
+        tiers += [(("W404",), HERE), (ODD_BYTES, ANYWHERE), (described, ANYWHERE)]
     side = "gold" if stop.problem.handle == GOLD else "system"
     for codes, (first, last) in tiers:
         fitting = [
@@ -236,39 +231,3 @@ def _explanation(findings: list[Finding], stop: stops.Stop) -> Finding | None:
         if fitting:
             return findings[min(fitting)[-1]]
     return None
-
-
-def _check_order(
-    judged: Judged, gold_file: File, system_file: File, original: Original
-) -> Iterator[Finding]:
-    """Yield a finding if the counts of a sentence depend on the order of the columns."""
-    block, sides = judged.block, [judged.gold, judged.system]
-    if not block.gold or max(len(side.negations) for side in sides) < 2:
-        return
-    meant = [read_meant(side, DASHED_EMPTY_CELLS) for side in (block.gold, block.system)]
-    if any(not negation.cue for side in meant for negation in side.negations):
-        # Where columns have no cue, their place among the others means nothing.
-        return
-    ordered = [_ordered(side, one) for side, one in zip(sides, meant)]
-    if ordered == sides:
-        return
-    gold, system = ordered
-    as_written = judged.counts
-    as_sorted = count(gold, system, judge(gold, system, original))
-    if as_written != as_sorted:
-        number = block.last_line - len(block.gold_lines)
-        name = sentence_name(gold_file.fields(number))
-        cues = as_written.cues.true_positives, as_sorted.cues.true_positives
-        message = "sentence %s: sorting its negations by first cue changes the score" % name
-        if cues[0] != cues[1]:
-            message += " (cues right: %d as written, %d sorted)" % cues
-        yield system_file.finding(number, 1, "W111", message)
-
-
-def _ordered(side: Annotation, meant: Annotation) -> Annotation:
-    """Return `side` with its negations in the order of their first cues in `meant`."""
-    if len(side.negations) != len(meant.negations):
-        return side
-    firsts = [other.cue[:1] for other in meant.negations]
-    order = sorted(range(len(firsts)), key=lambda index: firsts[index])
-    return side._replace(negations=tuple(side.negations[index] for index in order))

@@ -1,16 +1,19 @@
-"""What was read of a submission, and the verdict on it: the last line of `check`."""
+"""What was read of a submission, the verdict on it, and what a fixed copy of it would be."""
 
 from __future__ import annotations
 
 from ..ground.records import Addable, Record
-from ..ground.wording import counted, plural, some, visible
-from .codes import CODES, ERROR, WARNING
+from ..ground.wording import counted, plural, some
+from ..reporting.report import Report
+from .codes import BY_DIGITS, CODES, ERROR, NOTE, WARNING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from ..ground.counts import Counts
+    from ..legacy.originals import Original
     from ..reading.released import Recognised
     from .findings import Finding
     from .slips import Cost
@@ -21,6 +24,8 @@ stops, or nothing in the file can count."""
 
 IN_SUM = {VALID: "valid", VALID_BUT: "valid with warnings", INVALID: "invalid"}
 REASONS_NAMED = 3
+ROWS = {"cues": "Cues", "scopes": "Scopes(cue match)", "full_negations": "Full negation"}
+"""The rows of the report that a table of submissions shows, by what they measure."""
 
 
 class Contents(Addable):
@@ -73,14 +78,33 @@ class Foci(Addable):
         return "has {:,}".format(self.foci)
 
 
+class Remedy(Record):
+    """What a fixed copy of a submission would be.
+
+    `verdict` is that on the copy, `codes` are those of its findings, `f1` its scores as in `Checked`;
+    `done` is what is fixed, and `ways` in what the sentences differ from gold's, where they are
+    placed on them; `refused` says why they are not, "" if they are or need not be; `lacks_sentences` if
+    that is that sentences of gold are missing.
+    """
+
+    verdict: str
+    codes: frozenset[str]
+    f1: tuple[str, ...]
+    done: tuple[str, ...]
+    ways: tuple[str, ...]
+    refused: str
+    lacks_sentences: bool
+
+
 class Checked(Record):
     """A submission that was checked: its findings, what was read, and the verdict.
 
     `file` is the name of the system's file; `contents` is what was read of it and
     `gold` what was read of gold, None if the file is not in the column format, or
     if there is no gold; `gold_is` is the released corpus whose tokens gold has, or
-    the file if there is no gold; `costs` are what systematic slips cost; `stops` is true if the
-    scorer stops. ``str()`` is the verdict and the contents in one line.
+    the file if there is no gold; `costs` are what systematic slips cost; `f1` are the scores of `ROWS`
+    as they are printed, none where the scorer stops or gold has no negation; `remedy` is what a fixed
+    copy would be, None if there is nothing to fix. ``str()`` is the verdict and the contents in one line.
     """
 
     file: str
@@ -89,37 +113,75 @@ class Checked(Record):
     gold: Contents | Foci | None = None
     gold_is: Recognised | None = None
     costs: tuple[Cost, ...] = ()
+    f1: tuple[str, ...] = ()
+    remedy: Remedy | None = None
 
     @property
     def verdict(self) -> str:
         """One of `VERDICTS`."""
-        levels = {finding.level for finding in self.findings}
-        return INVALID if ERROR in levels else VALID_BUT if WARNING in levels else VALID
+        return verdict_of(self.findings)
 
     @property
     def stops(self) -> bool:
         """Whether the legacy scorer stops at the files."""
         return any(finding.stops for finding in self.findings)
 
+    @property
+    def is_fixed(self) -> bool:
+        """Whether a fixed copy has a better verdict."""
+        order = VERDICTS.index
+        return self.remedy is not None and order(self.remedy.verdict) < order(self.verdict)
+
     def because(self) -> list[str]:
         """Return the codes of what decides the verdict, in the order of the findings."""
         level = ERROR if self.verdict == INVALID else WARNING
         return list(dict.fromkeys(f.code for f in self.findings if f.level == level))
 
-    def __str__(self) -> str:
+    def reason(self) -> str:
+        """Return in words what decides the verdict, "" for a valid file."""
+        codes = self.because()
+        if self.verdict == VALID or not codes:
+            return ""
+        if self.verdict == INVALID:
+            shown = [one.code for one in self.visible_findings() if one.level == ERROR]
+            if self.remedy is not None and self.remedy.lacks_sentences:
+                return "sentences of gold are missing (%s)" % codes[0]
+            codes = codes[:1] if self.is_fixed else list(dict.fromkeys(shown))
+        if self.verdict == INVALID and self.is_fixed and self.remedy and self.remedy.ways:
+            return "the sentences are gold's, %s (%s)" % (", ".join(self.remedy.ways), codes[0])
+        return some(
+            ["%s (%s)" % (BY_DIGITS[code[1:]].title, code) for code in codes], REASONS_NAMED
+        )
+
+    def headline(self) -> str:
+        """Return the verdict, what decides it, and whether --fix makes it better, in one line."""
         words = self.verdict
         if self.verdict != VALID:
-            named = ["%s (%s)" % (CODES[code].title, code) for code in self.because()]
-            words += "%s %s" % ("," if words == INVALID else "", some(named, REASONS_NAMED))
-            if self.stops:
-                words += "; the scorer stops"
-        if self.contents is not None:
-            words += ": " + self.contents.in_words()
-            if self.gold is None and self.gold_is is not None:
-                words += "; its tokens are those of %s" % self.gold_is.corpus.name
-            if self.gold is not None:
-                words += "; %s %s" % (self._golds_name(), self._in_gold())
+            words += "%s %s" % (":" if self.verdict == INVALID else "", self.reason())
+        if self.stops:
+            words += "; the scorer aborts"
+        if self.is_fixed and self.remedy is not None:
+            words += "; check --fix OUT fixes it"
+            if self.remedy.verdict == VALID_BUT:
+                words += " with warnings left"
         return words
+
+    def read(self) -> str:
+        """Return what was read, in one line; "" if nothing was."""
+        if self.contents is None:
+            return ""
+        words = self.contents.in_words()
+        if self.gold is None and self.gold_is is not None:
+            words += "; its tokens are those of %s" % self.gold_is.corpus.name
+        if self.gold is not None:
+            words += "; %s %s" % (self._golds_name(), self._in_gold())
+        return words
+
+    def __str__(self) -> str:
+        read = self.read()
+        if self.verdict == VALID:
+            return self.headline() + (": " + read if read else "")
+        return self.headline() + (". The file has " + read if read else "")
 
     def _golds_name(self) -> str:
         """Return what gold is called: by its corpus, if that is known."""
@@ -136,31 +198,91 @@ class Checked(Record):
             return self.gold.in_short()
         return "has " + self.gold.in_words()
 
+    def visible_findings(self) -> list[Finding]:
+        """Return the findings without those that others cause, and in an invalid file without notes.
+
+        Where a fixed copy is better, what is not found in it is caused by what decides the verdict.
+        """
+        if self.verdict != INVALID:
+            return list(self.findings)
+        first = next(finding for finding in self.findings if finding.level == ERROR)
+        if self.is_fixed and self.remedy is not None and self.remedy.verdict != INVALID:
+            left = {code[1:] for code in self.remedy.codes}
+            return [
+                one
+                for one in self.findings
+                if one is first or (one.code[1:] in left and one.level != NOTE)
+            ]
+        decisive = {finding.code for finding in self.findings if finding.level == ERROR}
+        caused = {code for codes, caused in CAUSED if decisive & codes for code in caused}
+        return [
+            one
+            for one in self.findings
+            if one is first or (one.level != NOTE and one.code[1:] not in caused)
+        ]
+
     def to_dict(self) -> dict[str, Any]:
         """Return the verdict and what was read for JSON; None for what was not read."""
         contents, gold = (
             None if side is None else side._asdict() for side in (self.contents, self.gold)
         )
+        remedy = self.remedy
         return {
             "file": self.file,
             "verdict": self.verdict,
             "stops": self.stops,
             "because": self.because(),
+            "reason": self.reason(),
             "system": contents,
             "gold": gold,
             "gold_is": self.gold_is and self.gold_is.to_dict(),
             "slips": [cost.to_dict() for cost in self.costs],
+            "f1": _f1(self.f1),
+            "fixed": remedy
+            and {
+                "verdict": remedy.verdict,
+                "done": list(remedy.done),
+                "refused": remedy.refused,
+                "f1": _f1(remedy.f1),
+            },
         }
 
 
-def verdict_lines(checked: Iterable[Checked]) -> list[str]:
-    """Return the verdict on each submission, and where there are several, one line on them all."""
-    several = list(checked)
-    if not several:
-        return []
-    if len(several) == 1:
-        return [str(several[0])]
-    lines = ["%s: %s" % (visible(one.file), one) for one in several]
+def _f1(values: tuple[str, ...]) -> dict[str, str]:
+    return dict(zip(ROWS.values(), values))
+
+
+_TOKENS = frozenset(("E101", "E102", "E103", "E104", "E105", "E107"))
+_COLUMNS = frozenset(("E201", "E202", "E203", "E204", "E205"))
+_KINDS = frozenset(code for code in CODES if code[:2] == "E6") | {"E805"}
+CAUSED = (
+    (_KINDS, {*BY_DIGITS} - {code[1:] for code in _KINDS}),
+    (_TOKENS, {"114", "131", "132", "133", "134", "303", "104", "301", "302"}),
+    (
+        _COLUMNS,
+        {"203", "204", "301", "302", "106", "127", "128", "115", "119", "121", "126", "901"},
+    ),
+)
+"""What errors cause: their codes, and the digits of those that follow from them."""
+
+
+def scores_of(counts: Counts | None, original: Original) -> tuple[str, ...]:
+    """Return F1 of `ROWS` as it is printed; none where nothing was counted."""
+    if counts is None:
+        return ()
+    report = Report(counts, original)
+    measured = {row.measured: row.label for row in original.table.rows}
+    return tuple(report[measured[one]].printed.f1 if one in measured else "" for one in ROWS)
+
+
+def verdict_of(findings: Iterable[Finding]) -> str:
+    """Return the verdict that findings come to."""
+    levels = {finding.level for finding in findings}
+    return INVALID if ERROR in levels else VALID_BUT if WARNING in levels else VALID
+
+
+def sum_line(several: Sequence[Checked]) -> str:
+    """Return how many submissions have which verdict, and what they hold together, in one line."""
     verdicts = [one.verdict for one in several]
     numbers = ["%d %s" % (verdicts.count(v), w) for v, w in IN_SUM.items() if v in verdicts]
     together = sum_of([one.contents for one in several])
@@ -170,7 +292,7 @@ def verdict_lines(checked: Iterable[Checked]) -> list[str]:
         line += ": " + together.in_words()
     if gold is not None:
         line += "; gold " + gold.in_short()
-    return [*lines, line]
+    return line
 
 
 def sum_of(contents: Iterable[Contents | Foci | None]) -> Contents | Foci | None:

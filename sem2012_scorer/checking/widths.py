@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ground.columns import FIRST_NEGATION_FIELD, STARS, TAG_FIELD, field_at
+from ..ground.columns import FIRST_NEGATION_FIELD, STARS, TAG_FIELD, WORD_FIELD, field_at
 from ..ground.wording import decoded, plural, some
 from ..legacy import perl
 from ..legacy.checks import misplaced_stars
@@ -26,7 +26,8 @@ def check_columns(
         return
     if max(map(len, rows)) <= FIRST_NEGATION_FIELD:
         message = "no annotation columns in this sentence, %s"
-        yield system.finding(sentence[0], 1, "W119", message % plural(expected, "column"))
+        code = "W208" if expected > WORD_FIELD else "W119"
+        yield system.finding(sentence[0], 1, code, message % plural(expected, "column"))
     for number, row in zip(sentence, rows):
         if len(row) != expected:
             message = "%s, %d in line %d, the sentence's first"
@@ -48,7 +49,7 @@ def check_columns(
     elif 0 < stars < len(marks) or (expected > FIRST_NEGATION_FIELD + 1 and stars):
         number = sentence[marks.index(STARS)]
         column = system.column(number, FIRST_NEGATION_FIELD)
-        yield system.finding(number, column, "W115", "*** in a sentence with annotation")
+        yield system.finding(number, column, "W203", "*** in a sentence with annotation")
     elif has_one_cell(rows) and not stars:
         # The line at which the legacy scorer stops if a negation has no cue.
         column = system.column(sentence[-1], FIRST_NEGATION_FIELD)
@@ -94,7 +95,7 @@ def check_gold_columns(gold: File) -> Iterator[Finding]:
             position = next(i for i, found in enumerate(numbers) if found != last)
             message = "%s, %d in the sentence's last line"
             message %= (plural(numbers[position], "column"), last)
-            yield gold.finding(sentence[position], 1, "W113", message)
+            yield gold.finding(sentence[position], 1, "W201", message)
 
 
 def check_tags(gold: File) -> Iterator[Finding]:

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import os
 
-from ..checking import check_read, check_submission
-from ..checking.codes import CODES, ERROR, WARNING
-from ..checking.files import File, read_file
+from ..checking import NOT_TEXT, check_read, check_submission, files_of
+from ..checking.codes import CODES, ERROR, WARNING, entry_of
+from ..checking.files import File
 from ..checking.findings import in_order, make_finding
+from ..checking.fixing import fixed
 from ..checking.kind import check_kind
-from ..checking.mending import mended
-from ..checking.showing import as_dict, as_github, as_json, as_text
+from ..checking.showing import (
+    View,
+    as_dict,
+    as_github,
+    as_json,
+    as_jsonl,
+    as_markdown,
+    as_text,
+    as_tsv,
+)
 from ..checking.slips import NEED_GOLD, ON_REQUEST
+from ..checking.verdict import INVALID, Checked, sum_line
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.process import Answer
-from ..ground.wording import encoded, json_of, plural
+from ..ground.records import Record
+from ..ground.wording import encoded, json_of, plural, visible
 from ..legacy.originals import ORIGINALS
 from ..reading.source import AUTO, FormatError, NotReadable, name_of
-from .files import Sources, check_names, notes_on_style, shown_name, source
+from .files import Sources, check_names, check_twice, notes_on_style
 from .options import (
     SYSTEMS,
     FileTrouble,
@@ -29,9 +40,9 @@ from .options import (
     add_systems,
     notes_of,
 )
-from .output import add_output, delivered, output_name, write_whole
+from .output import add_output, delivered, output_name, terminal_of, write_whole
 from .pairing import add_pair, pair_systems
-from .reading import Systems, add_predictions
+from .reading import Systems, add_predictions, reading_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,14 +50,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..checking.findings import Finding
-    from ..checking.verdict import Checked
     from ..reading.source import Source
     from .pairing import Systems as Paired
 
 DESCRIPTION = """\
 Find everything that is wrong with a submission, in one run: with gold (or the
-blind test file), or without. One line each, as compilers print them, and under it
-what to do. The last line says what was read, and whether it is valid.
+blind test file), or without. The verdict comes first: whether the file is valid,
+why not, and whether --fix makes it so. Then the findings, a line each, as compilers
+print them, and under it what to do. The last line says what was read. Of several
+files, there is a line each.
 
   error    the legacy scorer stops here, or nothing in the file can count
   warning  it scores this, but not as its author expects
@@ -54,9 +66,11 @@ what to do. The last line says what was read, and whether it is valid.
 """
 
 EPILOG = """\
-With gold, slips that run through the file are mended and scored again: the warning
+With gold, slips that run through the file are fixed and scored again: the warning
 says what they cost. Findings about gold itself are shown if they are errors, if
 they say what is not read of gold, or with --gold-too.
+
+A code's digits say what it is, its letter the level that it has in this file.
 
 Folders, with their subfolders, are paired by name; a file without
 partner is an error, and the others are checked nevertheless. Without -g, every
@@ -66,14 +80,21 @@ examples:
   sem2012-scorer check -s system.txt
   sem2012-scorer check -s system.txt -g gold.txt --strict
   sem2012-scorer check -s output -g dev --scorer scorer_task2 --format json
-  sem2012-scorer check -s system.txt -g gold.txt --fix mended.txt --also N102
-  sem2012-scorer check --explain W103
+  sem2012-scorer check -s system.txt -g gold.txt --fix fixed.txt --also N902
+  sem2012-scorer check --explain W124
 
 exit status: 0 no errors, 1 errors (with --strict: or warnings),
 2 for wrong usage, or a file that cannot be opened or written
 """
 
-FORMATS = {"text": as_text, "json": as_json, "github": as_github}
+FORMATS = {
+    "text": as_text,
+    "json": as_json,
+    "jsonl": as_jsonl,
+    "tsv": as_tsv,
+    "markdown": as_markdown,
+    "github": as_github,
+}
 
 
 def add_arguments(check: argparse.ArgumentParser) -> None:
@@ -86,22 +107,25 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     add_scorer(check)
     check.add_argument("--gold-too", action="store_true", help="show findings about gold too")
     check.add_argument(
-        "--all", action="store_true", help="list every place, not the first of many alike"
+        "--all",
+        action="store_true",
+        help="list every finding and place: what others cause, notes on invalid files, findings on "
+        "several files, and not only the first of many alike",
     )
     check.add_argument(
         "--fix",
         type=output_name,
         metavar="OUT",
-        help="write a copy of the system's file with everything fixed that has one right answer; "
-        "- is standard output",
+        help="write a copy of the system's file with everything fixed that has one right answer, placed on "
+        "gold's sentences; - is standard output; of several files, OUT is a folder",
     )
     check.add_argument(
         "--also",
         metavar="CODE",
         nargs="+",
-        type=str.upper,
+        type=_code_of_slip,
         choices=ON_REQUEST,
-        help="with --fix: mend a systematic slip too, which changes what the system said: %s"
+        help="with --fix: fix a systematic slip too, which changes what the system said: %s"
         % ", ".join(ON_REQUEST),
     )
     add_format(check, FORMATS)
@@ -110,15 +134,20 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     check.add_argument("--strict", action="store_true", help="let warnings fail too")
 
 
+def _code_of_slip(code: str) -> str:
+    """Return the code of a slip, whatever its level."""
+    return "N" + code[1:] if code[:1].upper() in ("N", "W") else code
+
+
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``check`` answers."""
     if options.explain is not None:
-        code = options.explain.upper()
-        if code not in CODES:
+        found = entry_of(options.explain.upper())
+        if found is None:
             raise UsageError(
                 "there is no code %s; there are: %s" % (options.explain, ", ".join(CODES))
             )
-        return delivered(CODES[code].page(), options.output, b"")
+        return delivered(found.page(), options.output, b"")
     systems = pair_systems(options.gold, options.system, options.pair, must_pair=False)
     return _checked(options, systems)
 
@@ -143,16 +172,33 @@ def _checked(options: argparse.Namespace, pairing: Paired) -> Answer:
         gold = None if pair.gold is None else sources(pair.gold)
         checked.append(_checked_pair(gold, pair.system, options, of_systems, is_alone))
         sources.done(pair.system, None if pairing.is_one_gold else pair.gold)
-    findings += [finding for one in checked for finding in one.findings]
-    failing = _failing(options)
-    failed = any(finding.level in failing for finding in findings)
-    shown = FORMATS[options.format](findings, checked)
     stderr = (
         of_systems.said()
         + notes_of(pairing.notes)
         + notes_on_style(options.gold or options.system, options.scorer, sources)
     )
-    return delivered(shown, options.output, encoded(stderr), int(failed))
+    return _delivered(options, findings, checked, stderr)
+
+
+def _delivered(
+    options: argparse.Namespace,
+    findings: Sequence[Finding],
+    checked: Sequence[Checked],
+    stderr: str,
+) -> Answer:
+    """Return the answer that shows findings and verdicts in the format asked for."""
+    view = View(options.all, *terminal_of(options))
+    shown = FORMATS[options.format](findings, checked, view)
+    return delivered(shown, options.output, encoded(stderr), _status(options, findings, checked))
+
+
+def _status(
+    options: argparse.Namespace, findings: Sequence[Finding], checked: Sequence[Checked]
+) -> int:
+    """Return 1 if something is an error, or with --strict a warning."""
+    failing = {ERROR, WARNING} if options.strict else {ERROR}
+    every = [*findings, *[finding for one in checked for finding in one.findings]]
+    return int(any(finding.level in failing for finding in every))
 
 
 def _checked_pair(
@@ -170,7 +216,14 @@ def _checked_pair(
     of_system = of_systems.sources(system)
 
     def found(of_system: Source, gold: Source | None = gold) -> Checked:
-        return check_submission(of_system, gold, options.scorer, options.gold_too, options.all)
+        return check_submission(
+            of_system,
+            gold,
+            options.scorer,
+            options.gold_too,
+            options.all,
+            of_systems.reading,
+        )
 
     try:
         of_system.head()
@@ -180,31 +233,33 @@ def _checked_pair(
     except NotReadable:
         if is_alone:
             raise
-        asked = None
+        return found(of_system)
     except FormatError:
         # In no format that is known: that is a finding.
-        asked = None
+        return found(of_system)
     if not asked:
+        if gold is not None:
+            of_systems.suspect(of_system, gold)
         return found(of_system)
     if options.read_as != AUTO:
         if gold is None:
             raise UsageError("--from %s checks predictions on gold's tokens: give -g" % asked)
         return found(of_systems(gold, system))
-    outcome = ""
+    result = ""
     if gold is not None:
         try:
             made = of_systems(gold, system)
-            outcome = "; its outcome: " + str(found(made, gold))
+            result = "; its result: " + str(found(made, gold))
         except (FileTrouble, UsageError) as error:
-            outcome = "; that says: %s" % error
+            result = "; that says: %s" % error
     shown = "GOLD" if gold is None or system == "-" or "-" in options.gold else name_of(gold)
-    return _not_columns(found(of_system), shown, outcome)
+    return _not_columns(found(of_system), shown, result)
 
 
-def _not_columns(checked: Checked, gold: str, outcome: str) -> Checked:
-    """Return the findings about a file in another format, the one about that with its outcome."""
+def _not_columns(checked: Checked, gold: str, result: str) -> Checked:
+    """Return the findings about a file in another format, the one about that with its result as columns."""
     findings = [
-        finding._replace(hint=finding.hint.replace("GOLD", gold) + outcome)
+        finding._replace(hint=finding.hint.replace("GOLD", gold) + result)
         if (finding.code, finding.side) == ("E607", "system")
         else finding
         for finding in checked.findings
@@ -212,65 +267,121 @@ def _not_columns(checked: Checked, gold: str, outcome: str) -> Checked:
     return checked._replace(findings=tuple(findings))
 
 
-def _failing(options: argparse.Namespace) -> set[str]:
-    """Return the levels of findings with which the command fails."""
-    return {ERROR, WARNING} if options.strict else {ERROR}
-
-
 def _fix(options: argparse.Namespace, pairing: Paired) -> Answer:
-    """Write a fixed copy, and say what was done, what is left, and what the copy is worth."""
-    if len(pairing.pairs) != 1 or pairing.unpaired:
-        raise UsageError("--fix takes one system file")
+    """Write a fixed copy of each file, and say what was done, what is left, and what the copy is worth."""
     if options.scorer not in ORIGINALS:
-        raise UsageError("--fix mends no files of %s" % options.scorer)
-    ((_, gold, system, _),) = pairing.pairs
+        raise UsageError("--fix takes no files of %s" % options.scorer)
+    if pairing.unpaired:
+        raise UsageError(str(pairing.unpaired[0]))
     for code in options.also or ():
-        if gold is None and code in NEED_GOLD:
+        if not options.gold and code in NEED_GOLD:
             raise UsageError("--also %s takes what gold has: give -g too" % code)
-    files: dict[bytes, File] = {}
-    for handle, name in ((GOLD, gold), (SYSTEM, system)):
-        if name is not None:
-            read = read_file(handle, source(name))
-            kind = check_kind(read) if isinstance(read, File) and handle == GOLD else None
-            refused = read if not isinstance(read, File) else kind
-            # A blind test file can be gold.
-            if refused is not None and refused.code != "E604":
-                if handle == GOLD and "--fix" in refused.hint:
-                    refused = refused._replace(hint="mend gold first: check -s GOLD --fix OUT")
-                return Answer(b"", encoded(str(refused) + "\n"), 1)
-            assert isinstance(read, File)
-            files[handle] = read
-    content, done = mended(
-        files[SYSTEM], files.get(GOLD), ORIGINALS[options.scorer], options.also or ()
-    )
-    named = shown_name(system) if options.fix == "-" else options.fix
-    copy = File(SYSTEM, named, content, files[SYSTEM].empty)
-    kind = check_kind(copy)
-    if kind is not None:
-        return Answer(b"", encoded(str(check_kind(files[SYSTEM]) or kind) + "\n"), 1)
-    checked = check_read(copy, files.get(GOLD), options.scorer)
-    checked = checked._replace(findings=tuple(in_order(checked.findings)))
-    if options.format == "json":
-        fixed = {"output": options.fix, "fixed": done}
-        said = json_of({**fixed, **as_dict(checked.findings, [checked])}, indent=2) + "\n"
-    elif options.format == "github":
-        said = as_github(checked.findings, [checked])
-    else:
-        lines = ["%s: %s" % (shown_name(system), what) for what in done or ["nothing to mend"]]
-        said = "".join(line + "\n" for line in [*lines, *_left(checked.findings), str(checked)])
-    failed = any(finding.level in _failing(options) for finding in checked.findings)
-    if options.fix == "-":
-        # Standard output has the copy: what is said goes beside it, or where -o says.
-        if options.output in (None, "-"):
-            return Answer(content, encoded(said), int(failed))
-        write_whole(options.output, encoded(said))
-        return Answer(content, b"", int(failed))
-    if options.output is not None and os.path.realpath(options.output) == os.path.realpath(
-        options.fix
-    ):
+    is_folder = len(pairing.pairs) > 1 or options.fix.endswith(os.sep) or os.path.isdir(options.fix)
+    if is_folder and os.path.isfile(options.fix):
+        raise UsageError("--fix %s is a file: of several files, give a folder" % options.fix)
+    if is_folder:
+        check_twice([pair.system for pair in pairing.pairs])
+    if is_folder and options.fix == "-":
+        raise UsageError("--fix - takes one system file; of several, --fix FOLDER/")
+    if options.output not in (None, "-") and _real(options.output) == _real(options.fix):
         raise UsageError("-o and --fix are the same file: write to two")
-    write_whole(options.fix, content)
-    return delivered(said, options.output, b"", int(failed))
+    names = _names_in(options.fix, [pair.system for pair in pairing.pairs]) if is_folder else []
+    sources = Sources()
+    copies = []
+    for number, pair in enumerate(pairing.pairs):
+        gold = None if pair.gold is None else sources(pair.gold)
+        out = names[number] if is_folder else options.fix
+        if is_folder:
+            check_names([*(options.gold or ()), *options.system], out)
+        copies.append(_copy(options, gold, sources(pair.system), out))
+    if not is_folder and copies[0].content is None:
+        return Answer(b"", encoded(copies[0].said), 1)
+    for copy in copies:
+        if copy.content is not None and options.fix != "-":
+            if is_folder:
+                os.makedirs(os.path.dirname(copy.out), exist_ok=True)
+            write_whole(copy.out, copy.content)
+    checked = [copy.checked for copy in copies]
+    status = _status(options, (), checked)
+    if options.format == "text":
+        said = ""
+        for copy in copies:
+            said += copy.said
+            if copy.content is not None:
+                name = copy.out + ": " if is_folder else ""
+                said += visible(name + str(copy.checked)) + "\n"
+        said += sum_line(checked) + "\n" if is_folder else ""
+    elif options.format == "json":
+        fixed = [{"output": copy.out, "fixed": list(copy.done)} for copy in copies]
+        head = {"copies": fixed} if is_folder else fixed[0]
+        said = json_of({**head, **as_dict((), checked)}, indent=2) + "\n"
+    else:
+        said = FORMATS[options.format]((), checked, View(options.all))
+    if options.fix != "-":
+        return delivered(said, options.output, b"", status)
+    # Standard output has the copy: what is said goes beside it, or where -o says.
+    content = copies[0].content or b""
+    if options.output in (None, "-"):
+        return Answer(content, encoded(said), status)
+    write_whole(options.output, encoded(said))
+    return Answer(content, b"", status)
+
+
+def _real(name: str) -> str:
+    return os.path.realpath(name)
+
+
+def _names_in(folder: str, files: Sequence[str]) -> list[str]:
+    """Return the names of copies in a folder: those of the files, with their folders where these differ."""
+    names = [os.path.basename(name) for name in files]
+    if len({*names}) < len(names):
+        common = os.path.commonpath([os.path.abspath(name) for name in files])
+        names = [os.path.relpath(name, common) for name in files]
+    return [os.path.join(folder, name) for name in names]
+
+
+class Copy(Record):
+    """A fixed copy: where it goes, its bytes (None if none is made), what is said of it, and its check."""
+
+    out: str
+    content: bytes | None
+    done: tuple[str, ...]
+    said: str
+    checked: Checked
+
+
+def _copy(options: argparse.Namespace, gold: Source | None, system: Source, out: str) -> Copy:
+    """Return a fixed copy of a system's file; none of a file that is not a submission."""
+    files, unreadable = files_of(system, gold, options.scorer)
+    in_gold = files.get(GOLD)
+    kind = None if in_gold is None else check_kind(in_gold)
+    # A blind test file can be gold.
+    refused = [*unreadable, *([kind] if kind is not None and kind.code != "E604" else [])]
+    if refused:
+        if refused[0].side == "gold" and "--fix" in refused[0].hint:
+            refused[0] = refused[0]._replace(hint="fix gold first: check -s GOLD --fix OUT")
+        return Copy(out, None, (), "%s\n" % str(refused[0]), Checked(system.name, tuple(refused)))
+    before = check_kind(files[SYSTEM])
+    named = system.name if out == "-" else out
+    kind, copy, made = before, files[SYSTEM], None
+    if before is None or before.code not in NOT_TEXT:
+        original = ORIGINALS[options.scorer]
+        made = fixed(files[SYSTEM], in_gold, original, options.also or (), reading_of(options))
+        copy = File(SYSTEM, named, made.content, files[SYSTEM].empty)
+        kind = check_kind(copy)
+    if kind is not None or made is None:
+        found = before or kind
+        assert found is not None
+        return Copy(out, None, (), "%s\n" % str(found), Checked(system.name, (found,)))
+    checked = check_read(copy, in_gold, options.scorer)
+    checked = checked._replace(findings=tuple(in_order(checked.findings)))
+    nothing = "nothing could be fixed" if checked.verdict == INVALID else "nothing to fix"
+    said = list(made.done or [nothing])
+    if made.refused and checked.verdict == INVALID:
+        said.append("not placed on gold's sentences: %s" % made.refused)
+    said = ["%s: %s" % (system.name, what) for what in [*said, *_left(checked.findings)]]
+    shown = "".join(visible(line) + "\n" for line in said)
+    return Copy(out, made.content, made.done, shown, checked)
 
 
 def _left(findings: Sequence[Finding]) -> list[str]:

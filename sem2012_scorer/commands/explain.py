@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import tempfile
 
 from ..explaining.explained import KINDS, explain_counting
@@ -26,7 +25,7 @@ from .options import (
     notes_of,
     warnings_as_notes,
 )
-from .output import MOST_AT_ONCE, add_output, written_or_printed
+from .output import MOST_AT_ONCE, add_output, terminal_of, written_or_printed
 from .pairing import add_pair, pair_systems
 from .reading import Systems as SystemSources
 from .reading import add_predictions
@@ -205,7 +204,7 @@ class _Foci(_Explaining):
         super().__init__(options, number)
         if options.row is not None or options.format == "html":
             raise UsageError("--row and --format html are for the scorers of negation")
-        self.listing = FocusListing(options.format == "text", _width(options))
+        self.listing = FocusListing(options.format == "text", terminal_of(options)[0] or 79)
 
     def pieces(self, gold: Source, system: str) -> Iterator[str]:
         """Yield the listed sentences of two files, which are read whole: a stop comes first."""
@@ -247,16 +246,8 @@ def _listing(options: argparse.Namespace, wanted: Filter, original: Original) ->
             for names in (options.system, options.gold)
         )
         return PageListing(wanted, title, original)
-    terminal = options.output is None and sys.stdout is not None and sys.stdout.isatty()
-    dumb = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return TextListing(wanted, _width(options), bool(terminal and not dumb))
-
-
-def _width(options: argparse.Namespace) -> int:
-    """Return the width of a line in characters: the terminal's, if the output goes there."""
-    if options.output is None and sys.stdout is not None and sys.stdout.isatty():
-        return shutil.get_terminal_size((79, 24)).columns
-    return 79
+    width, colour = terminal_of(options)
+    return TextListing(wanted, width or 79, colour)
 
 
 def _filter(options: argparse.Namespace, original: Original) -> Filter:

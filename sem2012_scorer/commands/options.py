@@ -24,6 +24,10 @@ class UsageError(Exception):
     """The command is used wrongly, as with files that cannot be paired; the text says what to do."""
 
 
+SEE_CHECK = "sem2012-scorer check -g GOLD -s SYSTEM says all that is wrong, and whether --fix makes it right"
+"""What is said where the scorer stops at a system's file."""
+
+
 class FileTrouble(Exception):
     """A file cannot be read or compared, or the disk is full; the text says which, and why."""
 
@@ -51,7 +55,8 @@ class Failures:
     def notes(self, what: str, others: Iterable[object]) -> list[str]:
         """Return each reason once, the `others` first, after the words for `what` was not done."""
         reasons = dict.fromkeys(map(str, [*others, *self.errors]))
-        return ["%s: %s" % (what, reason) for reason in reasons]
+        has_stop = any(isinstance(error, ScoringError) for error in self.errors)
+        return ["%s: %s" % (what, reason) for reason in reasons] + [SEE_CHECK] * has_stop
 
     def raise_if_alone(self, others: Sequence[object]) -> None:
         """Raise the error if there is one, and none of the `others` that says why nothing is left."""

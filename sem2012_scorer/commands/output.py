@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import sys
 import tempfile
 from contextlib import contextmanager
 
@@ -31,6 +32,14 @@ def add_output(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write to FILE, whole or not at all (- is standard output)",
     )
+
+
+def terminal_of(options: argparse.Namespace) -> tuple[int | None, bool]:
+    """Return the width of the terminal where the output goes, None if it goes elsewhere, and whether in colour."""
+    if options.output is not None or sys.stdout is None or not sys.stdout.isatty():
+        return None, False
+    is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return shutil.get_terminal_size((79, 24)).columns, not is_plain
 
 
 STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 
-from ..ground.columns import BYTE_ORDER_MARK
+from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..ground.records import Record
 from ..ground.wording import some
 from ..reading.options import OF_CORPORA, OF_PREDICTIONS, OPTIONS, Reading
+from ..reading.released import recognised_in
 from ..reading.source import AUTO, FormatError, NotReadable, Source, is_copy, signature_of, stem_of
 from ..reading.style import begins_as_gold, style_of_lines
+from .file_names import GOLD, SYSTEM, read_name
 from .files import Sources, all_files, shown_name
 from .options import FileTrouble, NotThere, UsageError, notes_of
 
@@ -138,11 +140,7 @@ class Systems:
         if format is None:
             self._check_mark(system.head(), gold.head(), system.name)
             self._check_gold(system.head(), gold)
-            if is_copy(system, gold):
-                self.warnings.append(
-                    "%s is the same as gold, byte for byte: is it gold, and not a system's file?"
-                    % system.name
-                )
+            self.suspect(system, gold)
             return system
         from ..reading.submission import format_to_write, submission_of
 
@@ -155,6 +153,26 @@ class Systems:
         self.warnings += ["%s: %s" % (system.name, warning) for warning in made.warnings]
         shown = "%s, as columns" % system.name
         return Source(content=made.content, name=shown, read_as=format)
+
+    def suspect(self, system: Source, gold: Source) -> None:
+        """Add a warning if a system's file seems to be gold: the same bytes, or its name or content says so."""
+        if is_copy(system, gold):
+            self.warnings.append(
+                "%s is the same as gold, byte for byte: is it gold, and not a system's file?"
+                % system.name
+            )
+            return
+        sides = [read_name(os.path.basename(one.name))[2] for one in (gold, system)]
+        own = recognised_in(system.open)
+        is_gold = own is not None and own.is_whole
+        if is_gold:
+            in_gold = recognised_in(gold.open)
+            is_gold = in_gold is None or not in_gold.is_whole
+        if is_gold or sides == [SYSTEM, GOLD]:
+            self.warnings.append(
+                "gold and system may be exchanged: -g has %s, and -s %s%s"
+                % (gold.name, system.name, ", which is %s" % str(own) if is_gold else "")
+            )
 
     def _check_gold(self, head: bytes, gold: Source) -> None:
         """Raise FileTrouble for gold that is not text, beside a system's file that is."""
@@ -213,7 +231,8 @@ class Systems:
 
 def _other_sign(system: Source, head: bytes, golds: bytes) -> list[str]:
     """Return a note on a system that writes - for an empty cell where gold writes _: the scorer counts - as a word."""
-    if b"\t-" not in head:
+    rows = (line.rstrip(b"\r").split(b"\t") for line in head.split(b"\n"))
+    if not any(b"-" in row[FIRST_NEGATION_FIELD:] for row in rows):
         return []
     signs = [style_of_lines(one.splitlines(keepends=True)) for one in (head, golds)]
     if signs != ["neges", "cd-sco"]:

@@ -234,6 +234,7 @@ def _results(
         assert pair.gold is not None
         of_gold = sources(pair.gold)
         if options.scorer == FOCUS:
+            of_systems.suspect(sources(pair.system), of_gold)
             return score_focus_files(of_gold, sources(pair.system))
         of_system = of_systems(of_gold, pair.system)
         return score_files(of_gold, of_system, options.scorer, nis, options.others)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ground.wording import folded, some, visible
+from ..ground.wording import folded, in_colour, some, visible
 from .explained import ERROR_MEANINGS, TP
 from .listing import Listing, in_words, marked_words, most_frequent, who
 
@@ -56,13 +56,9 @@ def _folded_runs(
             elif used > len(label):
                 lines[-1] += " "
                 used += 1
-            lines[-1] += _in_colour(word, COLOURS[name]) if colour and name else word
+            lines[-1] += in_colour(word, COLOURS[name]) if colour and name else word
             used += len(word)
     return lines
-
-
-def _in_colour(text: str, colour: str) -> str:
-    return "\x1b[%sm%s\x1b[0m" % (colour, text)
 
 
 class TextListing(Listing):
@@ -138,7 +134,7 @@ def _sentence_lines(
     )
     if explained.file:
         head = "%s: %s" % (visible(explained.file), head)
-    yield _in_colour(head, COLOURS["head"]) if colour else head
+    yield in_colour(head, COLOURS["head"]) if colour else head
     if explained.note:
         yield from folded("note: " + explained.note, width, first="  ", indent="    ")
     for side, negations in (("gold", explained.gold), ("system", explained.system)):
@@ -160,7 +156,7 @@ def _sentence_lines(
         label = "  %-10s %-27s" % (why.kind + times, why.row)
         shown = _folded(label, "%s: %s" % (who(why), visible(in_words(why))), width)
         if colour and why.kind in COLOURS:
-            shown = [_in_colour(line, COLOURS[why.kind]) for line in shown]
+            shown = [in_colour(line, COLOURS[why.kind]) for line in shown]
         yield from shown
     for pair in explained.pairs:
         yield from _folded("  pair      ", visible(pair), width)

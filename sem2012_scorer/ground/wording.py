@@ -80,6 +80,11 @@ def folded(words: str, width: int, indent: str = "", first: str = "") -> list[st
     )
 
 
+def in_colour(text: str, colour: str) -> str:
+    """Return text in a colour of a terminal."""
+    return "\x1b[%sm%s\x1b[0m" % (colour, text)
+
+
 def json_of(value: object, indent: int | None = None) -> str:
     """Return a value as JSON; letters stand as they are, what UTF-8 has no bytes for as escapes."""
     import json

@@ -36,6 +36,10 @@ WITHOUT = "sentences of gold without a prediction, written without negation (--a
 BY_NAME, IN_ORDER, BY_WORDS = "by name", "in gold's order", "by their words, in another order"
 
 
+class MissingSentences(ShapeError):
+    """Sentences of gold that have no prediction: there is nothing that could be written for them."""
+
+
 class Placement:
     """Predictions on gold's sentences, one sentence at a time; `how` counts what was found how."""
 
@@ -379,10 +383,10 @@ class Placement:
             )
         )
 
-    def _missing(self, golds: list[Sentence], missing: Sequence[int]) -> ShapeError:
+    def _missing(self, golds: list[Sentence], missing: Sequence[int]) -> MissingSentences:
         first = golds[missing[0]]
         number = self.number + missing[0] + 1
-        return ShapeError(
+        return MissingSentences(
             "%s of gold without a prediction, the first is sentence %d%s: predict every sentence, or "
             "--allow-missing reads those that are missing as sentences without negation"
             % (counted(len(missing), "sentence"), number, _named(first))

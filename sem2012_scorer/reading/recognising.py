@@ -55,6 +55,9 @@ class Head:
             # XML names its encoding; other text in UTF-16 is refused.
             text = text.decode("utf-16", "ignore").encode("utf-8", "ignore")
             text = text if text.startswith(b"<") else b""
+        elif signature_of(head) is not None:
+            # An archive without compression has its text as it is.
+            text = b""
         self.text = text
         lines = text.splitlines(keepends=True)
         self.lines = lines if len(head) < HEAD or len(lines) < 2 else lines[:-1]

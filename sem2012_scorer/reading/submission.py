@@ -182,7 +182,7 @@ def submission_of(
         raise
     except ShapeError as error:
         has_place = any(str(error).startswith(source.name) for source, _ in files)
-        raise error if has_place else ShapeError("%s: %s" % (where, error)) from None
+        raise error if has_place else type(error)("%s: %s" % (where, error)) from None
     if not remarks.read.negations and not reading.allow_missing:
         raise no_negation(where, remarks)
     notes = [*remarks.notes(), *costs.in_words(list(remarks.files), reading.affixes)]
