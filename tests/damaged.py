@@ -1,10 +1,11 @@
-"""A right submission in two styles, and sixty ways in which submissions are damaged."""
+"""A right submission in two styles, and eighty ways in which submissions are damaged."""
 
 from __future__ import annotations
 
 import re
 from itertools import count
 from typing import Callable
+from unicodedata import normalize
 
 SENTENCES = [
     (
@@ -181,6 +182,37 @@ def table(separator: str) -> Callable[[str], str]:
     return damage
 
 
+def fields(change: Callable[[list[str]], list[str]]) -> Callable[[str], str]:
+    """Return a damage that changes the fields of every line; the tab at its end stays."""
+
+    def damage(line: str, _: int) -> str:
+        end = "\t" * line.endswith("\t")
+        return "\t".join(change(line.rstrip("\t").split("\t"))) + end
+
+    return lines(damage)
+
+
+def moved(place: int, by: int) -> Callable[[str], str]:
+    """Return a damage that counts a field from another number."""
+    return fields(lambda row: [*row[:place], str(int(row[place]) + by), *row[place + 1 :]])
+
+
+def joined(text: str) -> str:
+    """Return a text in which two words, with the same annotation, are one token."""
+    one = sentence(text, 3)
+    rows = [line.split("\t") for line in one.split("\n") if line]
+    whole = [a if not is_string(a) else a + b for a, b in zip(rows[0][7:], rows[1][7:])]
+    first = [*rows[0][:3], rows[0][3] + rows[1][3], *rows[0][4:7], *whole]
+    rest = [[*row[:2], str(int(row[2]) - 1), *row[3:]] for row in rows[2:]]
+    return text.replace(one, "".join("\t".join(row) + "\n" for row in [first, *rest]) + "\n")
+
+
+def exchanged(row: list[str]) -> list[str]:
+    """Return a line's fields with the event of each negation in place of its scope."""
+    places = range(7, len(row) - 2, 3)
+    return row[:7] + ([row[n + k] for n in places for k in (0, 2, 1)] or row[7:])
+
+
 NAMES = "doc\tsentence\ttoken\tword\tlemma\tpos\tparse\tcue\tscope\tevent\n"
 
 DAMAGES: dict[str, Callable[[str], str | bytes]] = {
@@ -258,6 +290,35 @@ DAMAGES: dict[str, Callable[[str], str | bytes]] = {
     "a zip": lambda t: b"PK\x03\x04" + bytes(80),
     "JSON": lambda t: '{"tokens": ["No"]}\n',
     "random bytes": lambda t: bytes((i * i * 7 + i // 3) % 256 for i in range(2000)),
+    # gold's sentences, otherwise placed, named, spelled or cut
+    "sentences in reverse": lambda t: "".join(s + "\n\n" for s in t.split("\n\n")[-2::-1]),
+    "another document": lambda t: t.replace("garden\t", "yard\t"),
+    "sentences counted from another number": moved(1, 7),
+    "tokens counted from another number": moved(2, 1),
+    "decomposed letters": lambda t: normalize("NFD", t),
+    "words in lower case": fields(lambda row: [*row[:3], row[3].lower(), *row[4:]]),
+    "words joined": joined,
+    "no lemma": fields(lambda row: [*row[:4], *row[5:]]),
+    "no parse": fields(lambda row: [*row[:6], *row[7:]]),
+    "no lemma, tag and parse": fields(lambda row: [*row[:4], *row[7:]]),
+    "in reverse in UTF-16 with carriage returns": lambda t: (
+        "".join(s + "\n\n" for s in t.split("\n\n")[-2::-1]).replace("\n", "\r\n").encode("utf-16")
+    ),
+    "in reverse without a sentence": lambda t: "".join(
+        s + "\n\n" for s in t.split("\n\n")[-2:0:-1]
+    ),
+    "another text": lambda t: "\n".join(
+        line.replace(line.split("\t")[3], line.split("\t")[3][::-1] + "x") if line else ""
+        for line in t.split("\n")
+    ),
+    # cells
+    "a space after each cell": lambda t: cells(lambda c, w: c if c == "***" else c + " ")(t),
+    "the other sign in the events": lambda t: fields(
+        lambda row: [
+            {"_": "-", "-": "_"}.get(c, c) if n > 6 and n % 3 == 0 else c for n, c in enumerate(row)
+        ]
+    )(t),
+    "scopes and events exchanged": fields(exchanged),
 }  # fmt: skip
 """Damages by name: each takes the text of a right submission."""
 

@@ -78,7 +78,7 @@ def test_a_format_is_told_from_what_only_it_has(head, name) -> None:
         (b"Once upon a time", "its format is not recognised; the first line is 'Once upon a time'"),
         (b"<html><body>", "this looks like a page in HTML"),
         (b"[1, 2]", "JSON with 1; expected an object"),
-        (b'{"a": 1}', "JSON with the names `a`, of which none says"),
+        (b'{"a": 1}', "JSON with the names `a`, none of them known"),
     ],
 )
 def test_what_is_no_corpus_is_told(head, words) -> None:

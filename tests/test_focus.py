@@ -152,16 +152,16 @@ def test_a_second_implementation_counts_the_same_and_check_has_an_error_where_it
 @pytest.mark.parametrize(
     "name, code, line",
     [
-        ("no-final-blank-in-system", "W701", 21),
-        ("no-final-blank-in-both", "W701", 21),
+        ("no-final-blank-in-system", "E711", 21),
+        ("no-final-blank-in-both", "W711", 21),
         ("two-blank-lines", "E701", 11),
-        ("two-blank-lines-in-both", "W702", 11),
+        ("two-blank-lines-in-both", "W712", 11),
         ("token-missing", "E702", 11),
-        ("words-differ", "W704", 1),
-        ("lower-case-focus", "W703", 7),
-        ("stars-in-context", "W705", 21),
-        ("dash-beside-focus", "W703", 3),
-        ("two-foci", "N702", 7),
+        ("words-differ", "W714", 1),
+        ("lower-case-focus", "W713", 7),
+        ("stars-in-context", "W715", 21),
+        ("dash-beside-focus", "W713", 3),
+        ("two-foci", "N722", 7),
     ],
 )
 def test_check_says_what_the_script_only_asserts_or_passes_over(name, code, line) -> None:
@@ -177,18 +177,18 @@ def test_check_says_what_the_script_only_asserts_or_passes_over(name, code, line
 def test_context_sentences_are_a_note_where_gold_cannot_say_that_they_are_right() -> None:
     gold, system = files("all-right")
     assert check(system, gold, "pb-foc") == []
-    assert [(f.code, f.line) for f in check(system, None, "pb-foc")] == [("N701", 21)]
+    assert [(f.code, f.line) for f in check(system, None, "pb-foc")] == [("N721", 21)]
 
 
 def test_tabs_are_a_note_for_a_copy_reads_none() -> None:
     gold, system = files("tabs")
-    assert [f.code for f in check(gold, system, "pb-foc") if f.code == "N703"] == ["N703"]
+    assert [f.code for f in check(gold, system, "pb-foc") if f.code == "N723"] == ["N723"]
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\3\4", bytes(range(256)), b"x\r\0" * 9])
 def test_what_is_no_text_is_an_error_and_no_traceback(content) -> None:
     (found,) = [f for f in check(io.BytesIO(content), None, "pb-foc") if f.level == ERROR]
-    assert found.code in ("E601", "E602", "E603")
+    assert found.code in ("E601", "E602", "E609")
     gold, _ = files("all-right")
     findings = check(io.BytesIO(content), gold, "pb-foc")
     assert findings[0].code == found.code and " stops: " in findings[0].message
@@ -216,7 +216,12 @@ def test_files_of_the_other_task_are_told_on_standard_error() -> None:
     columns = str(ROOT / "fixtures/larger-english/gold.txt")
     found = answer(["score", "-g", columns, "-s", columns, "--scorer", "pb-foc"])
     assert b"files of the first task: --scorer eval.cd-sco" in found.stderr
-    assert not answer(["score", "-g", gold, "-s", system, "--scorer", "pb-foc"]).stderr
+    other = files("words-differ")[1]
+    assert not answer(["score", "-g", gold, "-s", other, "--scorer", "pb-foc"]).stderr
+    found = answer(["check", "-g", columns, "-s", columns, "--scorer", "pb-foc"])
+    assert found.status == 1 and found.stdout.startswith(b"invalid: no file of the focus task")
+    found = answer(["check", "-s", system])
+    assert found.status == 1 and b"--scorer pb-foc" in found.stdout
 
 
 def command(*words, status=0) -> str:
@@ -267,7 +272,7 @@ def test_wrong_files_and_options_are_answered_in_words(tmp_path) -> None:
         (["score", "-g", gold, "-s", tmp_path / "none"], 2, "none: no such file"),
         (["score", "-g", gold, "-s", files("token-missing")[1]], 1, "8 tokens in sentence 1"),
         (["score", "-g", gold, "-s", gold, "--nis"], 2, "--nis scores negations"),
-        (["check", "-s", gold, "--fix", tmp_path / "x"], 2, "--fix mends no files"),
+        (["check", "-s", gold, "--fix", tmp_path / "x"], 2, "--fix takes no files"),
         (["explain", "-g", gold, "-s", files("token-missing")[1]], 1, "8 tokens in sentence 1"),
     ):
         assert message in command(*words, status=status)

@@ -103,8 +103,8 @@ def test_what_has_no_partner_is_named_and_the_rest_is_done(command, named) -> No
     if command == "verify":
         assert found.stdout.splitlines()[-1] == b"1 of 2 reproduced"
     if command == "check":
-        verdicts = [one.stdout.splitlines()[-1].split(b":")[0] for one in (before, found)]
-        assert verdicts[0] == verdicts[1]
+        verdicts = [one.stdout.splitlines()[-1].rpartition(b": ")[2] for one in (before, found)]
+        assert verdicts[0].removeprefix(b"The file has ") == verdicts[1]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -316,9 +316,7 @@ def test_one_bad_system_of_five_leaves_four(tmp_path) -> None:
         assert found.status == 1 and str(paths[3]).encode() in found.stderr
         assert found.stdout.count(b"4.txt") and not found.stdout.count(b"3.txt")
     checked = answer(["check", *words])
-    assert (
-        checked.status == 1 and b"5 submissions: 4 valid with warnings, 1 invalid" in checked.stdout
-    )
+    assert checked.status == 1 and b"5 submissions: 4 valid, 1 invalid" in checked.stdout
 
 
 def test_a_word_of_a_side_may_be_that_of_a_domain(tmp_path) -> None:

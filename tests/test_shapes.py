@@ -112,8 +112,9 @@ def test_score_check_and_explain_take_a_shape_as_convert_does(name, tmp_path) ->
         ]
         assert both[0].replace(str(system), "") == both[1].replace(str(SHAPES / name), "")
     checked = answer(["check", "-g", str(GOLD), "-s", str(SHAPES / name), *words])
-    verdict = str(check_submission(system, GOLD))
-    assert checked.stdout.decode().splitlines()[-1] == verdict
+    found = check_submission(system, GOLD)
+    first, *_, last = checked.stdout.decode().splitlines()
+    assert (first, last) == (found.headline(), "The file has " + found.read())
 
 
 @pytest.mark.parametrize("name", ["strings.json", "scheme-iob2.bio", "masks.jsonl", "pairs.txt"])
@@ -125,7 +126,7 @@ def test_a_shape_that_is_certain_needs_no_option(name) -> None:
     said = checked.stdout.decode()
     assert checked.status == 1
     assert "error E607: predictions as %s, not columns" % FIXTURES[name].format in said
-    assert "convert %s --like %s -o OUT; its outcome: valid" % (SHAPES / name, GOLD) in said
+    assert "convert %s --like %s -o OUT; its result: valid" % (SHAPES / name, GOLD) in said
 
 
 def test_what_the_shape_cannot_carry_is_named_with_its_number() -> None:
