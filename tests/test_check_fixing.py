@@ -29,6 +29,7 @@ from sem2012_scorer.checking.fixing import fixed
 from sem2012_scorer.cli import answer
 from sem2012_scorer.ground.columns import GOLD, SYSTEM
 from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.reading.options import Reading
 
 NOT_LEFT = ("E605", "W404", "W108", "W117", "W120", "W401", "W402")
 """The codes that `check` does not find in a fixed copy, unless gold has them too."""
@@ -277,3 +278,57 @@ def test_a_blank_line_more_at_the_end_is_a_note() -> None:
     found = check(io.BytesIO(gold + b"\n\n"), io.BytesIO(gold))
     (extra,) = (one for one in found if one.code == "N114")
     assert extra.level == "note" and extra.hint == "one blank line at the end is enough"
+
+
+def rows(*tokens: str, sentence: int = 1) -> str:
+    """Return a sentence's lines: each token its word and its cells, separated by spaces."""
+    lines = []
+    for place, token in enumerate(tokens):
+        word, *cells = token.split(" ")
+        lines.append("\t".join(["d", str(sentence), str(place), word, word, "NN", "*", *cells]))
+    return "".join(line + "\n" for line in lines) + "\n"
+
+
+def test_two_negations_of_a_sentence_that_was_cut_do_not_become_one() -> None:
+    gold = rows("No No _ _ _ _ _", "rain _ rain _ _ _ _", "no _ _ _ no _ _", "sun _ _ _ _ sun _")
+    cut = rows("No No _ _", "rain _ rain _") + rows("no no _ _", "sun _ sun _")
+    system = cut.replace("\t0\tno", "\t2\tno").replace("\t1\tsun", "\t3\tsun")
+    found = fixed(
+        File(SYSTEM, "s", system.encode()), File(GOLD, "g", gold.encode()), ORIGINALS["eval.cd-sco"]
+    )
+    assert found.content == system.encode() and found.refused
+    # A blank line in the middle of one negation is taken out.
+    whole = rows("No No _ _", "rain _ rain _", "fell _ fell fell")
+    lines = whole.split("\n")
+    assert fixed_with("\n".join([*lines[:2], "", *lines[2:]]), whole) == whole
+
+
+def test_a_dash_inside_a_word_is_empty_where_the_file_writes_it_for_empty_elsewhere() -> None:
+    gold = rows("( _ _ _", "no no _ _", "-LRB- _ -LRB- _")
+    mixed = gold.replace("no\t_\t_", "no\t-\t_").replace("\t-LRB-\t_\n", "\t-LRB-\t-\n")
+    assert fixed_with(mixed, gold) == gold
+    alone = gold.replace("*\t_\t-LRB-", "*\t-\t-LRB-")
+    assert fixed_with(alone, gold) == alone
+
+
+def test_sentences_that_are_missing_are_said_to_be_where_they_are_allowed_to_be() -> None:
+    gold = rows("No No _ _") + rows("It _ _ _", "never never _ _", sentence=2)
+    files = File(SYSTEM, "s", rows("No No _ _").encode()), File(GOLD, "g", gold.encode())
+    found = fixed(*files, ORIGINALS["eval.cd-sco"], (), Reading(allow_missing=True))
+    assert found.ways == ("without 1 sentence",) and found.content.count(b"***") == 2
+    refused = fixed(*files, ORIGINALS["eval.cd-sco"])
+    assert refused.lacks_sentences and refused.content == rows("No No _ _").encode()
+
+
+def test_cells_in_shifted_columns_are_left_as_they_are() -> None:
+    gold = rows("No No _ _", "Rain _ Rain _")
+    shifted = gold.replace("d\t1\t", "1\t").replace("No\tNo", "No\tno")
+    assert fixed_with(shifted, gold) == shifted
+
+
+def test_spaces_are_taken_off_where_the_rest_is_a_part_of_the_word_or_empty() -> None:
+    gold = rows("No No _ _", "rain _ rain _")
+    spaced = gold.replace("\tNo\t_\t_\n", "\tNo \t _\t_ \n")
+    assert fixed_with(spaced, gold) == gold
+    odd = gold.replace("\tNo\t_", "\tx \t ***")
+    assert fixed_with(odd, gold) == odd
