@@ -332,3 +332,19 @@ def test_spaces_are_taken_off_where_the_rest_is_a_part_of_the_word_or_empty() ->
     assert fixed_with(spaced, gold) == gold
     odd = gold.replace("\tNo\t_", "\tx \t ***")
     assert fixed_with(odd, gold) == odd
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: "# a run\n# of mine\n" + text,
+        lambda text: "# a run\n\n" + text,
+        lambda text: text + "# the end\n",
+        lambda text: text.replace("d\t2\t0", "# sentence 2\nd\t2\t0"),
+        lambda text: text.replace("\t***", "\t***\t_\t_"),
+    ],
+)
+def test_comments_and_signs_after_stars_are_taken_out(damage) -> None:
+    gold = rows("No No _ _", "rain _ rain _") + rows("It ***", "rained ***", sentence=2)
+    assert fixed_with(damage(gold), gold) == gold
+    assert fixed_with(damage(gold), damage(gold)) == damage(gold)

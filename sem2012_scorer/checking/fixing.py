@@ -43,6 +43,7 @@ from .separating import (
     unquoted,
     with_all_columns,
     with_tabs,
+    without_comments,
     without_row_numbers,
     without_title,
 )
@@ -72,7 +73,7 @@ class Fix(Record):
     def said(self, before: Lines, after: Lines) -> tuple[str, int]:
         """Return what was done, and how much of it."""
         if self.counted == LINE:
-            return self.words, sum((Counter(before) - Counter(after)).values())
+            return self.words, sum((Counter(filter(None, before)) - Counter(after)).values())
         if self.counted == SENTENCE:
             pairs = zip(_sentences(before), _sentences(after))
             return self.words, sum(one != other for one, other in pairs)
@@ -102,6 +103,7 @@ FIXES = (
     Fix("fields separated by tabs in %s", LINE, with_tabs),
     Fix("quotation marks around fields taken out in %s", LINE, unquoted),
     Fix("a column of row numbers taken out in %s", LINE, without_row_numbers),
+    Fix("comments taken out in %s", LINE, without_comments),
     Fix("the first line, which is not a token, taken out", ONCE, without_title),
     Fix("another encoding written as UTF-8 in %s", LINE, recoded),
     Fix("carriage returns taken out in %s", LINE, without_returns),

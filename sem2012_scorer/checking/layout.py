@@ -140,13 +140,24 @@ MARKS = (EMPTY, b"-", b"*", b"**", b"****")
 """What people write in the eighth column of a sentence without negation, in place of ***."""
 
 
+def _says_nothing(row: list[bytes]) -> bool:
+    """Return whether a token has a mark alone, or *** and signs for empty after it."""
+    first, *rest = row[FIRST:] or [b""]
+    return (first in MARKS and not rest) or (first == STARS and {*rest} <= {EMPTY, b"-"})
+
+
 def with_stars(lines: Lines, known: Known) -> Lines:
     """Write *** in the eighth and last column of sentences that have other marks alone there."""
+
+    golds = () if known.gold is None else known.gold.lines
+    kept = frozenset(line for line in golds if STARS + b"\t" in line)
 
     def change(sentence: Lines) -> Lines:
         bare = [line.rstrip(b"\t\r") for line in sentence]
         rows = [line.split(b"\t") for line in bare]
-        if not all(len(row) == FIRST + 1 and row[FIRST] in MARKS for row in rows):
+        if not all(map(_says_nothing, rows)) or all(row[FIRST:] == [STARS] for row in rows):
+            return sentence
+        if kept.issuperset(sentence):
             return sentence
         return [
             b"\t".join([*row[:FIRST], STARS]) + line[len(one) :]

@@ -260,6 +260,26 @@ def are_same_token(line: bytes, other: bytes) -> bool:
     return compared_fields(line) == compared_fields(other)
 
 
+def without_comments(lines: Lines, known: Known) -> Lines:
+    """Take out lines that begin with # and have no word, and the blank line after one by itself."""
+    if not any(map(_is_comment, lines)) or (
+        known.gold is not None and any(map(_is_comment, known.gold.lines))
+    ):
+        return lines
+    found: Lines = []
+    was_comment = False
+    for line in lines:
+        is_by_itself = was_comment and not line and not (found and found[-1])
+        was_comment = _is_comment(line)
+        if not was_comment and not is_by_itself:
+            found.append(line)
+    return found
+
+
+def _is_comment(line: bytes) -> bool:
+    return line.startswith(b"#") and line.count(b"\t") < WORD_FIELD
+
+
 OTHER_ENCODINGS = ("latin-1", "cp1252")
 
 
