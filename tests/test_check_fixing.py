@@ -348,3 +348,18 @@ def test_comments_and_signs_after_stars_are_taken_out(damage) -> None:
     gold = rows("No No _ _", "rain _ rain _") + rows("It ***", "rained ***", sentence=2)
     assert fixed_with(damage(gold), gold) == gold
     assert fixed_with(damage(gold), damage(gold)) == damage(gold)
+
+
+def test_sentences_with_the_same_words_keep_their_annotation_where_numbers_are_counted_otherwise() -> (
+    None
+):
+    """The number that one has is then gold's number of the next, which has the same words."""
+    words = ["No No _ _", "rain _ rain _"], ["No ***", "rain ***"]
+    gold = "".join(rows(*words[n % 2], sentence=n) for n in range(1, 7)) + rows(
+        "End ***", sentence=7
+    )
+    system = re.sub(r"(?m)^d\t(\d)", lambda found: "d\t%d" % (int(found[1]) + 1), gold)
+    files = File(SYSTEM, "s", system.encode()), File(GOLD, "g", gold.encode())
+    found = fixed(*files, ORIGINALS["eval.cd-sco"])
+    assert found.content == gold.encode()
+    assert found.ways == ("with another sentence number in 13 lines",)

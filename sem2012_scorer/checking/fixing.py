@@ -56,6 +56,9 @@ if TYPE_CHECKING:
     from ..legacy.originals import Original
     from .separating import Lines
 
+    Keys = list[list[bytes]]
+    """What is compared of the lines of a sentence."""
+
 LINE, SENTENCE, ONCE = "line", "sentence", ""
 
 
@@ -277,28 +280,22 @@ def _ways(lines: Lines, found: Lines, is_cut: bool) -> tuple[str, ...]:
 
     `is_cut` says that sentences may be missing.
     """
-    own: dict[str, list[tuple[int, list[list[bytes]]]]] = {}
-    for place, rows in enumerate(_rows_of(lines)):
-        own.setdefault(_key_of(rows), []).append((place, rows))
+    before, after = _rows_of(lines), _rows_of(found)
+    # Of sentences with the same words, that with gold's names was placed, unless all are in order.
+    places = _places(before, after, False)
+    known = [place for place in places if place is not None]
+    is_ordered = known == sorted(known)
+    if not is_ordered:
+        places = _places(before, after, True)
     numbers: Counter[tuple[str, str]] = Counter()
-    last = -1
-    is_ordered = True
-    for in_gold in _rows_of(found):
-        alike = own.get(_key_of(in_gold))
-        if not alike:
+    for place, in_gold in zip(places, after):
+        if place is None:
             numbers["without %s" if is_cut else "ended elsewhere in %s", SENTENCE] += 1
-            continue
-        # Of sentences with the same words, that with gold's names is the one that was placed.
-        names = [key[:-1] for key in in_gold]
-        own_names = ((one, [key[:-1] for key in one[1]]) for one in alike)
-        place, rows = next((one for one, found in own_names if found == names), alike[0])
-        alike.remove((place, rows))
-        is_ordered, last = is_ordered and place > last, place
-        if len(rows) != len(in_gold):
+        elif len(before[place]) != len(in_gold):
             numbers["cut into other tokens in %s", SENTENCE] += 1
-            continue
-        for name, one, other in zip(NAMES, zip(*rows), zip(*in_gold)):
-            numbers["with another %s in %%s" % name, LINE] += sum(map(ne, one, other))
+        else:
+            for name, one, other in zip(NAMES, zip(*before[place]), zip(*in_gold)):
+                numbers["with another %s in %%s" % name, LINE] += sum(map(ne, one, other))
     ways = [words % plural(number, unit) for (words, unit), number in numbers.items() if number]
     signs = own_sign(lines), own_sign(found)
     if signs[0] != signs[1]:
@@ -306,11 +303,33 @@ def _ways(lines: Lines, found: Lines, is_cut: bool) -> tuple[str, ...]:
     return tuple(ways if is_ordered else ["in another order", *ways])
 
 
-def _rows_of(lines: Lines) -> list[list[list[bytes]]]:
+def _places(before: Sequence[Keys], after: Sequence[Keys], by_names: bool) -> list[int | None]:
+    """Return which sentence each one was, by its words, and of several the first, or that with its names."""
+    own: dict[str, list[int]] = {}
+    for place, rows in enumerate(before):
+        own.setdefault(_key_of(rows), []).append(place)
+    found: list[int | None] = []
+    for in_gold in after:
+        alike = own.get(_key_of(in_gold))
+        if not alike:
+            found.append(None)
+            continue
+        names = _names_of(in_gold)
+        same = (place for place in alike if by_names and _names_of(before[place]) == names)
+        found.append(next(same, alike[0]))
+        alike.remove(found[-1])  # type: ignore[arg-type]
+    return found
+
+
+def _names_of(rows: Keys) -> list[list[bytes]]:
+    return [key[:-1] for key in rows]
+
+
+def _rows_of(lines: Lines) -> list[Keys]:
     """Return what is compared of the lines, by sentence."""
     several = (sentence.strip(b"\n") for sentence in _sentences(lines))
     return [[compared_fields(line) for line in one.split(b"\n")] for one in several if one]
 
 
-def _key_of(rows: list[list[bytes]]) -> str:
+def _key_of(rows: Keys) -> str:
     return key_of([row[-1].decode("utf-8", "replace") for row in rows])

@@ -162,19 +162,29 @@ class Placement:
         found: dict[int, list[Predicted]] = {}
         by_words: dict[str, list[Predicted]] = {}
         left: list[Predicted] = []
-        for one in predicted:
-            named = next((places[name] for name in _own_names(one) if name in places), None)
+        named_of = [
+            next((places[name] for name in _own_names(one) if name in places), None)
+            for one in predicted
+        ]
+        fitting = [
+            place is not None and self._fits(one, golds[place], True)
+            for one, place in zip(predicted, named_of)
+        ]
+        is_ordered = _is_within([_key(one) for one in predicted], map(_key_of_gold, golds))
+        # Numbers that are counted otherwise are names of other sentences, some with the same words.
+        named = sum(place is not None for place in named_of)
+        are_names = sum(fitting) == named or (2 * sum(fitting) >= named and not is_ordered)
+        for one, its, fits in zip(predicted, named_of, fitting):
             key = _key(one)
-            if named is not None and self._fits(one, golds[named], True):
-                if named in found and not (one.is_part or _copy_of(one)):
+            if its is not None and fits and are_names:
+                if its in found and not (one.is_part or _copy_of(one)):
                     raise ShapeError("%s: sentence %s is predicted twice" % (one.place, one.name))
-                found.setdefault(named, []).append(one)
+                found.setdefault(its, []).append(one)
             elif key in by_key and not one.is_loose:
                 by_words.setdefault(key or "", []).append(one)
             else:
                 left.append(one)
         self.how[BY_NAME] += len(found)
-        is_ordered = _is_within([_key(one) for one in predicted], map(_key_of_gold, golds))
         for key, own in by_words.items():
             free = [place for place in by_key[key] if place not in found]
             for place, several in self._shared(golds, free, own, is_ordered):
