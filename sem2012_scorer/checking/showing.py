@@ -39,6 +39,11 @@ COLOURS = {ERROR: "31", WARNING: "33", VALID: "32", VALID_BUT: "33", INVALID: "1
 """The colours of levels and verdicts on a terminal."""
 
 
+def every_finding(findings: Iterable[Finding], checked: Iterable[Checked]) -> list[Finding]:
+    """Return findings about files that could not be checked, and those of what was checked."""
+    return [*findings, *[finding for one in checked for finding in one.findings]]
+
+
 def counts_of(findings: Iterable[Finding]) -> dict[str, int]:
     """Return how many findings there are of each level."""
     counted = Counter(finding.level for finding in findings)
@@ -68,7 +73,7 @@ def as_text(findings: Sequence[Finding], checked: Sequence[Checked], view: View)
     if hidden:
         why = "that the first ones cause, or that cost little" if is_one else "on the files"
         pieces.append(view.line("%s %s: --all lists them" % (plural(hidden, "more finding"), why)))
-    every = [*findings, *[finding for one in checked for finding in one.findings]]
+    every = every_finding(findings, checked)
     counts = ", ".join(plural(n, level) for level, n in counts_of(every).items())
     pieces.append(view.line(counts))
     if not is_one:
@@ -89,7 +94,7 @@ def as_json(findings: Sequence[Finding], checked: Sequence[Checked], view: View)
 
 def as_dict(findings: Sequence[Finding], checked: Sequence[Checked]) -> dict[str, Any]:
     """Return the findings, their number at each level, and the verdicts for JSON."""
-    every = [*findings, *[finding for one in checked for finding in one.findings]]
+    every = every_finding(findings, checked)
     return {
         "submissions": len(checked),
         "counts": counts_of(every),
@@ -100,7 +105,7 @@ def as_dict(findings: Sequence[Finding], checked: Sequence[Checked]) -> dict[str
 
 def as_jsonl(findings: Sequence[Finding], checked: Sequence[Checked], view: View) -> str:
     """Return a line for each finding, in JSON."""
-    every = [*findings, *[finding for one in checked for finding in one.findings]]
+    every = every_finding(findings, checked)
     return json_lines(finding._asdict() for finding in every)
 
 
@@ -149,7 +154,7 @@ def as_github(findings: Sequence[Finding], checked: Sequence[Checked], view: Vie
     The verdicts stand in the log alone.
     """
     lines = []
-    for finding in [*findings, *[finding for one in checked for finding in one.findings]]:
+    for finding in every_finding(findings, checked):
         place = "file=%s,line=%d,col=%d,title=%s" % (
             _escaped(visible(finding.file)).replace(",", "%2C").replace(":", "%3A"),
             finding.line,

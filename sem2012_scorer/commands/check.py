@@ -8,7 +8,6 @@ from ..checking import NOT_TEXT, check_read, check_submission, files_of
 from ..checking.codes import CODES, ERROR, WARNING, entry_of
 from ..checking.files import File
 from ..checking.findings import in_order, make_finding
-from ..checking.fixing import fixed
 from ..checking.kind import check_kind
 from ..checking.showing import (
     View,
@@ -19,6 +18,7 @@ from ..checking.showing import (
     as_markdown,
     as_text,
     as_tsv,
+    every_finding,
 )
 from ..checking.slips import NEED_GOLD, ON_REQUEST
 from ..checking.verdict import INVALID, Checked, sum_line
@@ -197,7 +197,7 @@ def _status(
 ) -> int:
     """Return 1 if something is an error, or with --strict a warning."""
     failing = {ERROR, WARNING} if options.strict else {ERROR}
-    every = [*findings, *[finding for one in checked for finding in one.findings]]
+    every = every_finding(findings, checked)
     return int(any(finding.level in failing for finding in every))
 
 
@@ -276,47 +276,29 @@ def _fix(options: argparse.Namespace, pairing: Paired) -> Answer:
     for code in options.also or ():
         if not options.gold and code in NEED_GOLD:
             raise UsageError("--also %s takes what gold has: give -g too" % code)
-    is_folder = len(pairing.pairs) > 1 or options.fix.endswith(os.sep) or os.path.isdir(options.fix)
+    paths = [pair.system for pair in pairing.pairs]
+    is_folder = len(paths) > 1 or options.fix.endswith(os.sep) or os.path.isdir(options.fix)
+    if options.fix == "-" and is_folder:
+        raise UsageError("--fix - takes one system file; of several, --fix FOLDER/")
     if is_folder and os.path.isfile(options.fix):
         raise UsageError("--fix %s is a file: of several files, give a folder" % options.fix)
-    if is_folder:
-        check_twice([pair.system for pair in pairing.pairs])
-    if is_folder and options.fix == "-":
-        raise UsageError("--fix - takes one system file; of several, --fix FOLDER/")
     if options.output not in (None, "-") and _real(options.output) == _real(options.fix):
         raise UsageError("-o and --fix are the same file: write to two")
-    names = _names_in(options.fix, [pair.system for pair in pairing.pairs]) if is_folder else []
+    check_twice(paths)
+    outs = _names_in(options.fix, paths) if is_folder else [options.fix]
+    for out in outs:
+        check_names([*(options.gold or ()), *options.system], out)
     sources = Sources()
-    copies = []
-    for number, pair in enumerate(pairing.pairs):
-        gold = None if pair.gold is None else sources(pair.gold)
-        out = names[number] if is_folder else options.fix
-        if is_folder:
-            check_names([*(options.gold or ()), *options.system], out)
-        copies.append(_copy(options, gold, sources(pair.system), out))
+    copies = [
+        _copy(options, None if pair.gold is None else sources(pair.gold), sources(pair.system), out)
+        for pair, out in zip(pairing.pairs, outs)
+    ]
     if not is_folder and copies[0].content is None:
         return Answer(b"", encoded(copies[0].said), 1)
-    for copy in copies:
-        if copy.content is not None and options.fix != "-":
-            if is_folder:
-                os.makedirs(os.path.dirname(copy.out), exist_ok=True)
-            write_whole(copy.out, copy.content)
-    checked = [copy.checked for copy in copies]
-    status = _status(options, (), checked)
-    if options.format == "text":
-        said = ""
-        for copy in copies:
-            said += copy.said
-            if copy.content is not None:
-                name = copy.out + ": " if is_folder else ""
-                said += visible(name + str(copy.checked)) + "\n"
-        said += sum_line(checked) + "\n" if is_folder else ""
-    elif options.format == "json":
-        fixed = [{"output": copy.out, "fixed": list(copy.done)} for copy in copies]
-        head = {"copies": fixed} if is_folder else fixed[0]
-        said = json_of({**head, **as_dict((), checked)}, indent=2) + "\n"
-    else:
-        said = FORMATS[options.format]((), checked, View(options.all))
+    if options.fix != "-":
+        _write(copies, is_folder)
+    status = _status(options, (), [copy.checked for copy in copies])
+    said = _said(options, copies, is_folder)
     if options.fix != "-":
         return delivered(said, options.output, b"", status)
     # Standard output has the copy: what is said goes beside it, or where -o says.
@@ -325,6 +307,33 @@ def _fix(options: argparse.Namespace, pairing: Paired) -> Answer:
         return Answer(content, encoded(said), status)
     write_whole(options.output, encoded(said))
     return Answer(content, b"", status)
+
+
+def _write(copies: Sequence[Copy], is_folder: bool) -> None:
+    """Write each copy whole, its folder with it."""
+    for copy in copies:
+        if copy.content is not None:
+            if is_folder:
+                os.makedirs(os.path.dirname(copy.out), exist_ok=True)
+            write_whole(copy.out, copy.content)
+
+
+def _said(options: argparse.Namespace, copies: Sequence[Copy], is_folder: bool) -> str:
+    """Return what is said of fixed copies, in the format asked for."""
+    checked = [copy.checked for copy in copies]
+    if options.format == "json":
+        fixed = [{"output": copy.out, "fixed": list(copy.done)} for copy in copies]
+        head = {"copies": fixed} if is_folder else fixed[0]
+        return json_of({**head, **as_dict((), checked)}, indent=2) + "\n"
+    if options.format != "text":
+        return FORMATS[options.format]((), checked, View(options.all))
+    said = ""
+    for copy in copies:
+        said += copy.said
+        if copy.content is not None:
+            name = copy.out + ": " if is_folder else ""
+            said += visible(name + str(copy.checked)) + "\n"
+    return said + (sum_line(checked) + "\n" if is_folder else "")
 
 
 def _real(name: str) -> str:
@@ -352,6 +361,8 @@ class Copy(Record):
 
 def _copy(options: argparse.Namespace, gold: Source | None, system: Source, out: str) -> Copy:
     """Return a fixed copy of a system's file; none of a file that is not a submission."""
+    from ..checking.fixing import fixed
+
     files, unreadable = files_of(system, gold, options.scorer)
     in_gold = files.get(GOLD)
     kind = None if in_gold is None else check_kind(in_gold)
