@@ -363,3 +363,27 @@ def test_sentences_with_the_same_words_keep_their_annotation_where_numbers_are_c
     found = fixed(*files, ORIGINALS["eval.cd-sco"])
     assert found.content == gold.encode()
     assert found.ways == ("with another sentence number in 13 lines",)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            "# {} no cue\tscope\tevent , \" ' \ufeff \x00 FOCUS".split(" ")
+            + ["\t", "\n", "\n\n", " ", "\r", rows("no no _ _"), rows("no ***")]
+        ),
+        max_size=9,
+    ),
+    st.lists(st.sampled_from(["#", "\t", "\n", "\ufeff", rows("no no _ _")]), max_size=4),
+)
+def test_whatever_a_file_holds_a_fixed_copy_is_itself_when_fixed_again(system, gold) -> None:
+    original = ORIGINALS["eval.cd-sco"]
+    for known in (None, File(GOLD, "g", "".join(gold).encode())):
+        content = fixed(File(SYSTEM, "s", "".join(system).encode()), known, original).content
+        assert fixed(File(SYSTEM, "s", content), known, original).content == content
+
+
+def test_a_file_of_byte_order_marks_or_comments_alone_is_a_finding_and_no_traceback() -> None:
+    for content in (b"\xef\xbb\xbf" * 2, b"#", b"# a\n# b\n\n"):
+        for gold in (None, b"\x00", content):
+            found = check(io.BytesIO(content), None if gold is None else io.BytesIO(gold))
+            assert found and all(one.line == 1 for one in found if one.side == "system")

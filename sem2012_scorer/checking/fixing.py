@@ -154,16 +154,13 @@ def fixed(
     """
     sign = "" if gold is None else sign_of(gold, original)
     known = Known(gold, original, sign or _sign_of_task(gold, original))
-    content, done = as_text(system.content, known)
-    lines = content.split(b"\n")
-    missing = missing_columns(lines, known)
-    lines, made = _with_all(lines, known)
+    missing = missing_columns(as_text(system.content, known)[0].split(b"\n"), known)
+    lines, done = _with_all(system.content.split(b"\n"), known)
     lines, ways, refused = _on_gold(lines, known, system.name, bool(sign), reading or Reading())
     if ways:
-        done += _said(made)
         done.append("placed on gold's sentences, which it had %s" % ", ".join(ways))
-        lines, made = _with_all(lines, known)
-    done += _said(made)
+        lines, more = _with_all(lines, known)
+        done += more
     for code in also:
         lines, number = without_slip(code, lines, gold)
         done += ["%s: %d fixed, %s" % (code, number, SLIPS[code].mended)] if number else []
@@ -173,27 +170,27 @@ def fixed(
     return Fixed(b"\n".join(lines), tuple(done), ways, str(refused or ""), lacks)
 
 
-def _with_all(lines: Lines, known: Known) -> tuple[Lines, dict[Fix, int]]:
-    """Return lines after every fix, until none changes anything, and how much each changed."""
+def _with_all(lines: Lines, known: Known) -> tuple[Lines, list[str]]:
+    """Return lines after every fix, until none changes anything, and what was done."""
+    as_a_whole: list[str] = []
     made: dict[Fix, int] = {}
     before: Lines | None = None
     while lines != before:
         # What was fixed may show something else that can be.
         before = lines
+        content, words = as_text(b"\n".join(lines), known)
+        as_a_whole += words
+        lines = content.split(b"\n") if words else lines
         for fix in FIXES:
             changed = fix.change(lines, known)
             if changed != lines:
                 made[fix] = max(made.get(fix, 0), fix.said(lines, changed)[1])
                 lines = changed
-    return lines, made
-
-
-def _said(made: dict[Fix, int]) -> list[str]:
-    """Return in words what was done."""
-    return [
+    said = [
         fix.words % plural(number, fix.counted) if fix.counted else fix.words
         for fix, number in made.items()
     ]
+    return lines, as_a_whole + said
 
 
 def _file(lines: Lines) -> File:

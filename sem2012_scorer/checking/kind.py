@@ -77,7 +77,9 @@ def check_kind(file: File) -> Finding | None:
 def check_text(file: File) -> Finding | None:
     """Return the finding that a file is empty or not text in lines, or None if it is such text."""
     content = file.head(LOOKED_AT)
-    start = content.removeprefix(BYTE_ORDER_MARK)
+    start = content
+    while start.startswith(BYTE_ORDER_MARK):
+        start = start.removeprefix(BYTE_ORDER_MARK)
     if not start.strip() and not any(line.strip() for line in file.lines):
         message = "the file is empty"
         if content:

@@ -248,7 +248,7 @@ def without_title(lines: Lines, known: Known) -> Lines:
     """Take out a first line that is a comment or has the names of the columns."""
     gold = known.gold
     end = lines.index(b"") if b"" in lines else len(lines)
-    if gold is not None and gold.lines and are_same_token(lines[0], gold.lines[0]):
+    if end and gold is not None and gold.lines and are_same_token(lines[0], gold.lines[0]):
         return lines
     if not end or not is_title([fields(line.rstrip(b"\r")) for line in lines[:end]]):
         return lines
@@ -273,7 +273,7 @@ def without_comments(lines: Lines, known: Known) -> Lines:
         was_comment = _is_comment(line)
         if not was_comment and not is_by_itself:
             found.append(line)
-    return found
+    return found if any(found) else lines
 
 
 def _is_comment(line: bytes) -> bool:
