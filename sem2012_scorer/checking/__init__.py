@@ -159,7 +159,7 @@ def with_remedy(
     checked = checked._replace(remedy=remedy)
     if not checked.is_fixed:
         return checked
-    first = in_order(checked.findings)[0]
+    first = next((one for one in in_order(checked.findings) if one.side == "system"), None)
     done = "check --fix OUT: " + some(list(made.done), DONE_NAMED)
     findings = [
         one._replace(hint=done)

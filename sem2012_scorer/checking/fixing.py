@@ -102,6 +102,10 @@ def _with_the_words_case(lines: Lines, known: Known) -> Lines:
     return changed
 
 
+def _with_golds_sign(lines: Lines, known: Known) -> Lines:
+    return with_sign(lines, known) if known.is_golds else lines
+
+
 FIXES = (
     Fix("fields separated by tabs in %s", LINE, with_tabs),
     Fix("quotation marks around fields taken out in %s", LINE, unquoted),
@@ -117,7 +121,8 @@ FIXES = (
     Fix("empty cells given a sign for empty in %s", SENTENCE, filled),
     Fix("blank lines put where gold has them", ONCE, with_golds_blank_lines),
     Fix("columns with nothing in them taken out in %s", SENTENCE, _without_empty),
-    Fix("cells given gold's sign for empty in %s", SENTENCE, with_sign),
+    Fix("cells given gold's sign for empty in %s", SENTENCE, _with_golds_sign),
+    Fix("cells given the task's sign for empty in %s", SENTENCE, with_sign),
     Fix("strings given the case of their word in %s", LINE, _with_the_words_case),
     Fix("a blank line added at the end", ONCE, with_last_blank_line),
 )
@@ -153,10 +158,10 @@ def fixed(
     sentences are placed on gold's.
     """
     sign = "" if gold is None else sign_of(gold, original)
-    known = Known(gold, original, sign or _sign_of_task(gold, original))
+    known = Known(gold, original, sign or _sign_of_task(gold, original), bool(sign))
     missing = missing_columns(as_text(system.content, known)[0].split(b"\n"), known)
     lines, done = _with_all(system.content.split(b"\n"), known)
-    lines, ways, refused = _on_gold(lines, known, system.name, bool(sign), reading or Reading())
+    lines, ways, refused = _on_gold(lines, known, system.name, reading or Reading())
     if ways:
         done.append("placed on gold's sentences, which it had %s" % ", ".join(ways))
         lines, more = _with_all(lines, known)
@@ -222,7 +227,7 @@ def read_cells(file: File, original: Original) -> Cells:
 
 
 def _on_gold(
-    lines: Lines, known: Known, name: str, has_sign: bool, reading: Reading
+    lines: Lines, known: Known, name: str, reading: Reading
 ) -> tuple[Lines, tuple[str, ...], Exception | None]:
     """Place sentences on gold's, as `reading` does; return in what they differed, and why it cannot be.
 
@@ -235,7 +240,7 @@ def _on_gold(
     in_gold = Source(content=gold.content, name=gold.name)
     remarks = Remarks()
     try:
-        to = format_to_write(in_gold, None, None if has_sign else known.original.identifier)
+        to = format_to_write(in_gold, None, None if known.is_golds else known.original.identifier)
         format = "neges" if known.sign == b"-" else "columns"
         made = submission_of([(source, name)], in_gold, format, reading, to, remarks)
     except (ShapeError, WrongOption) as error:

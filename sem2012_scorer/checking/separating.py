@@ -32,13 +32,16 @@ FIRST = FIRST_NEGATION_FIELD
 class Known:
     """What is known where a submission is fixed: gold, the scorer, and the sign for an empty cell.
 
-    `sign` is gold's, or the task's where gold shows none; b"" if neither is known.
+    `sign` is gold's, if it `is_golds`, or the task's where gold shows none; b"" if neither is known.
     """
 
-    def __init__(self, gold: File | None, original: Original, sign: str) -> None:
+    def __init__(
+        self, gold: File | None, original: Original, sign: str, is_golds: bool = True
+    ) -> None:
         self.gold = gold
         self.original = original
         self.sign = sign.encode()
+        self.is_golds = is_golds
 
 
 WIDE = {

@@ -1,7 +1,7 @@
 """Systematic slips: what runs through a submission, what it costs, and how it is fixed.
 
-A slip is fixed in a copy of the file, which is scored again; what a row of the report gains is the
-slip's cost. What shows in fewer than half of the places where it could is not a slip but an error of
+A slip is fixed sentence by sentence, and the sentence judged again as the legacy
+scorer judges it; what a row of the report gains is the slip's cost. What shows in fewer than half of the places where it could is not a slip but an error of
 the system: a habit shows in most places, and scoring counts errors.
 """
 

@@ -89,11 +89,11 @@ def with_stops(
     errors become warnings, unless nothing can count: a finding is about the file as
     it is meant, and may not hold for the file as it is.
     """
-    if run.stop is not None or run.counts is None or run.slips is None:
-        assert run.stop is not None
+    if run.stop is not None:
         return _with_stop(findings, {GOLD: gold, SYSTEM: system}, run.stop, original), ()
     if any(finding.level == ERROR for finding in findings):
         return without_stops(findings), ()
+    assert run.counts is not None and run.slips is not None
     costs = run.slips.costs(run.counts)
     findings = with_costs(findings, costs, run.slips.errors, system)
     cues = run.counts.cues

@@ -280,6 +280,8 @@ def _fix(options: argparse.Namespace, pairing: Paired) -> Answer:
     is_folder = len(paths) > 1 or options.fix.endswith(os.sep) or os.path.isdir(options.fix)
     if options.fix == "-" and is_folder:
         raise UsageError("--fix - takes one system file; of several, --fix FOLDER/")
+    if is_folder and "-" in paths:
+        raise UsageError("- (standard input) has no name in a folder: --fix OUT, a file")
     if is_folder and os.path.isfile(options.fix):
         raise UsageError("--fix %s is a file: of several files, give a folder" % options.fix)
     if options.output not in (None, "-") and _real(options.output) == _real(options.fix):
