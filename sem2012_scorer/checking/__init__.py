@@ -11,7 +11,7 @@ from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.wording import counted, decoded, some
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS, original_of
-from ..reading.released import recognised_in
+from ..reading.released import are_exchanged, recognised_in
 from .alignment import Phantoms, check_agreement, other_text
 from .cells import Cells, check_empty_sign
 from .codes import ERROR, LETTERS, NOTE, WARNING
@@ -245,14 +245,6 @@ def _no_negation(
         yield system.finding(1, 1, "W801", words)._replace(level=level)
 
 
-def _are_exchanged(corpus: Recognised | None, system: File) -> bool:
-    """Return True if the system's file is a released corpus, and gold has its tokens alone."""
-    if corpus is None or corpus.is_whole:
-        return False
-    ours = recognised_in(system.open)
-    return ours is not None and ours.is_whole
-
-
 def _lacks(system: File, cells: Cells, corpus: Recognised | None) -> list[Finding]:
     """Return notes on parts that no negation has, where gold may have them; - is written for cues alone.
 
@@ -341,7 +333,7 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
         findings = [f._replace(hint=hint) if f.code == "W401" else f for f in findings]
     if is_blind:
         findings = slips_alone(findings, system) + _lacks(system, cells, corpus)
-    elif _are_exchanged(corpus, system):
+    elif are_exchanged(corpus, system.open):
         words = "the system's file is a corpus as released, and gold has other annotation"
         findings.append(system.finding(1, 1, "W803", words))
     may_have = is_blind or gold_cells.contents.negations

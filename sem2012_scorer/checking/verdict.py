@@ -149,9 +149,12 @@ class Checked(Record):
             codes = codes[:1] if self.is_fixed else list(dict.fromkeys(shown))
         if self.verdict == INVALID and self.is_fixed and self.remedy and self.remedy.ways:
             return "the sentences are gold's, %s (%s)" % (", ".join(self.remedy.ways), codes[0])
-        return some(
-            ["%s (%s)" % (BY_DIGITS[code[1:]].title, code) for code in codes], REASONS_NAMED
-        )
+        of_system = {one.code for one in self.findings if one.side == "system"}
+        named = [
+            "%s%s (%s)" % ("" if code in of_system else "gold: ", BY_DIGITS[code[1:]].title, code)
+            for code in codes
+        ]
+        return some(named, REASONS_NAMED)
 
     def headline(self) -> str:
         """Return the verdict, what decides it, and whether --fix makes it better, in one line."""

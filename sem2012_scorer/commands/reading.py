@@ -9,7 +9,7 @@ from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..ground.records import Record
 from ..ground.wording import some
 from ..reading.options import OF_CORPORA, OF_PREDICTIONS, OPTIONS, Reading
-from ..reading.released import recognised_in
+from ..reading.released import are_exchanged, recognised_in
 from ..reading.source import AUTO, FormatError, NotReadable, Source, is_copy, signature_of, stem_of
 from ..reading.style import begins_as_gold, style_of_lines
 from .file_names import GOLD, SYSTEM, read_name
@@ -163,15 +163,11 @@ class Systems:
             )
             return
         sides = [read_name(os.path.basename(one.name))[2] for one in (gold, system)]
-        own = recognised_in(system.open)
-        is_gold = own is not None and own.is_whole
-        if is_gold:
-            in_gold = recognised_in(gold.open)
-            is_gold = in_gold is None or not in_gold.is_whole
-        if is_gold or sides == [SYSTEM, GOLD]:
+        is_released = are_exchanged(recognised_in(gold.open), system.open)
+        if is_released or sides == [SYSTEM, GOLD]:
             self.warnings.append(
                 "gold and system may be exchanged: -g has %s, and -s %s%s"
-                % (gold.name, system.name, ", which is %s" % str(own) if is_gold else "")
+                % (gold.name, system.name, ", a corpus as released" if is_released else "")
             )
 
     def _check_gold(self, head: bytes, gold: Source) -> None:

@@ -189,6 +189,17 @@ HEAD = 1 << 12
 """How many bytes are read to see whether a file may be one that is known."""
 
 
+def are_exchanged(gold: Recognised | None, system: Callable[[], IO[bytes]]) -> bool:
+    """Return whether gold has a corpus' tokens alone, and the system's file is a corpus as released.
+
+    `system` opens the file, which is read only where gold is such.
+    """
+    if gold is None or gold.is_whole:
+        return False
+    ours = recognised_in(system)
+    return ours is not None and ours.is_whole
+
+
 def recognised_file(file: File) -> Recognised | None:
     """Return which released corpus a file is, None if it is none or can be read only once."""
     try:
