@@ -16,8 +16,8 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `score_files` scores files or binary streams, `score` sentences in memory
   (`Sentence`, `Token`, `Negation`), and `score_sentences` either, sentence by
   sentence: it yields `Counts`, which add up (`total`), for a bootstrap.
-- `explain_files` and `explain_sentences` yield each sentence (`Explained`) with
-  what its negations counted as, and why.
+- `explain_files` and `explain` yield each sentence (`Explained`) with what its negations
+  counted as, and why; `error_costs` says what each kind of error costs.
 - `check` finds everything that is wrong with a submission: a list of `Finding`;
   `check_submission` returns it with what was read, a verdict (`Checked`, `Contents`), and what
   systematic slips cost (`Cost`).

@@ -138,10 +138,12 @@ def test_a_file_of_nothing_is_said_to_be_one(content, message) -> None:
 
 
 @pytest.mark.parametrize("command", ["check", "explain"])
-def test_gold_from_standard_input_is_read_for_each_of_several_systems(command) -> None:
+def test_gold_from_standard_input_is_read_for_each_of_several_systems(command, tmp_path) -> None:
     case = Case("all-right")
+    other = tmp_path / "other.txt"
+    other.write_bytes(case.system.read_bytes())
     code = "from sem2012_scorer.cli import main; main()"
-    words = [sys.executable, "-c", code, command, "-s", str(case.system), str(case.system), "-g"]
+    words = [sys.executable, "-c", code, command, "-s", str(case.system), str(other), "-g"]
     found = [
         subprocess.run(
             [*words, gold], input=case.gold.read_bytes(), capture_output=True, check=False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import warnings
 
 import pytest
@@ -237,17 +238,20 @@ def test_a_string_in_another_case_is_copied_where_the_word_has_it_once() -> None
         assert as_in_word(cell.encode(), word.encode()).decode() == expected
 
 
-def test_explain_has_the_slips_at_its_head(tmp_path) -> None:
+def test_explain_has_the_slips_after_what_errors_cost(tmp_path) -> None:
     (tmp_path / "gold.txt").write_text(CD_SCO)
     (tmp_path / "system.txt").write_bytes(damaged("affixes as whole words", False))
     words = ["explain", "-g", str(tmp_path / "gold.txt"), "-s", str(tmp_path / "system.txt")]
-    shown = answer(words).stdout.decode()
-    head = " ".join(shown.partition("totals, as in the report")[0].split())
-    assert "what would change the score most" in head and "1 of 1 affixal cue" in head
+    head, _, slips = answer(words).stdout.decode().partition("slips that a rule could mend")
+    assert "what each kind of error costs" in head and "1 of 1 affixal cue" in " ".join(
+        slips.split()
+    )
     page = answer([*words, "--format", "html"]).stdout.decode()
-    assert "<h2>What would change the score most</h2>" in page
+    assert "<h3>Slips that a rule could mend (check --fix --also CODE)</h3>" in page
+    (found,) = json.loads(answer([*words, "--format", "json"]).stdout)["systems"]
+    assert found["slips"]
     (tmp_path / "system.txt").write_text(CD_SCO)
-    assert "would change" not in answer(words).stdout.decode()
+    assert "slips" not in answer(words).stdout.decode()
 
 
 def test_the_slips_that_are_mended_on_request_are_named_in_their_hints() -> None:

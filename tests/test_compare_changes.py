@@ -34,9 +34,12 @@ def test_every_sentence_that_two_systems_do_differently_is_listed_with_its_direc
         ]
         for direction, (before, after) in {"fixed": (False, True), "broken": (True, False)}.items():
             expected = sum((one, two) == (before, after) for one, two in zip(*right))
-            assert sum(row["directions"].get(measured) == direction for row in rows) == expected
-    (first, *_) = rows
-    assert set(first["baseline"]) == {"negations", "outcomes", "errors"} == set(first["system"])
+            found = [row["directions"]["damaged.txt"].get(measured) for row in rows]
+            assert found.count(direction) == expected
+    assert {name for row in rows for take in row["systems"] for name in take["names"]} == {
+        "system.txt",
+        "damaged.txt",
+    }
 
 
 def test_the_page_has_the_table_with_intervals_and_the_sentences(other) -> None:
@@ -49,14 +52,14 @@ def test_the_page_has_the_table_with_intervals_and_the_sentences(other) -> None:
     assert page.count("class=interval") == 4 and page.count("<script") == 1
     assert not re.search("https?:", page) and "larger-english" not in page
     assert not re.search(r"<[^>]* style=", page)
-    changes = [list(row["directions"].values()) for row in rows]
-    for number, change in enumerate(DIRECTIONS):
+    changes = [list(row["directions"]["damaged.txt"].values()) for row in rows]
+    for change in DIRECTIONS:
         shown = sum(change in one for one in changes)
-        button = 'data-set="outcome:%d" data-name="%s">%s <b class=n>%d</b>'
-        assert button % (number, change, change, shown) in page
+        button = 'data-set="change:%s" data-name="%s"><bdi>%s</bdi> <b class=n>%d</b>'
+        assert re.search(button % (r"\d+", change, change, shown), page)
     three = run("-s", SYSTEM, other, GOLD, *FEW, "--format", "html")
     assert (
-        "<small>Holm " in three and ", damaged.txt</span>" in three and ", gold.txt</span>" in three
+        "<small>Holm " in three and "wrong in damaged.txt" in three and "right in 1 of 3" in three
     )
 
 
@@ -67,7 +70,7 @@ def test_the_page_is_a_value_in_python_too(other) -> None:
         "-s", SYSTEM, other, "--trials", "300", "--resamples", "200", "--format", "html"
     )
     runs = {"a": [SYSTEM, other], "b": [GOLD, SYSTEM]}
-    assert "name two files" in comparison_page(GOLD, runs, trials=300, resamples=200)
+    assert "right in a 0 of 2" in comparison_page(GOLD, runs, trials=300, resamples=200)
 
 
 def test_names_and_words_become_no_markup(tmp_path) -> None:

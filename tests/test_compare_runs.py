@@ -407,9 +407,15 @@ def test_a_run_of_several_files_is_pooled(tmp_path, runs) -> None:
         assert system["measures"] == other["measures"]
 
 
-def test_sentences_of_runs_are_refused_with_what_to_do(runs) -> None:
+def test_sentences_of_runs_say_in_how_many_they_are_right(runs) -> None:
     found = answer(["compare", "-g", GOLD, "-s", *map(str, runs), "--format", "jsonl"])
-    assert found.status == 2 and b"one run with one other: name two files" in found.stderr
+    rows = [json.loads(line) for line in found.stdout.splitlines()]
+    assert len(rows) > 10 and found.status == 0
+    for row in rows:
+        assert row["of"] == sum(len(take["names"]) for take in row["systems"])
+        right = [len(take["names"]) for take in row["systems"] if not take["error"]]
+        assert row["right"] == sum(right) == sum(one for one, _ in row["right_by_system"].values())
+        assert set(row["directions"].popitem()[1].values()) <= {"fixed", "broken", "both wrong"}
 
 
 def test_the_best_of_a_row_is_bold(runs, other) -> None:

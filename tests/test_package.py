@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import doctest
 import pydoc
 import shutil
@@ -13,7 +14,7 @@ import sem2012_scorer
 from sem2012_scorer import checking
 from sem2012_scorer.agreeing import boundaries
 from sem2012_scorer.comparing import systems
-from sem2012_scorer.explaining import explained
+from sem2012_scorer.explaining import costs, explained, frame, page
 from sem2012_scorer.focus import files as focus_files
 from sem2012_scorer.reading import bio, column_reader, corpus, sentences, tokenizing
 from sem2012_scorer.reporting import scoring
@@ -25,11 +26,28 @@ def test_the_examples_in_docstrings_are_so(monkeypatch) -> None:
     names = {name: getattr(sem2012_scorer, name) for name in sem2012_scorer.__all__}
     attempted = 0
     reading = (boundaries, bio, column_reader, corpus, sentences, tokenizing)
-    for module in (*reading, checking, explained, focus_files, scoring, systems, verify):
+    explaining = (costs, explained, frame, page)
+    for module in (*reading, *explaining, checking, focus_files, scoring, systems, verify):
         result = doctest.testmod(module, extraglobs=names)
         assert result.failed == 0
         attempted += result.attempted
     assert attempted >= 16
+
+
+def test_an_installed_package_has_every_file_that_is_no_module() -> None:
+    settings = configparser.ConfigParser()
+    settings.read(ROOT / "setup.cfg")
+    named = {
+        folder.replace(".", "/") + "/" + name.strip()
+        for folder, names in settings["options.package_data"].items()
+        for name in names.split(",")
+    }
+    found = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "sem2012_scorer").rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc")
+    }
+    assert found == named and len(found) >= 4
 
 
 def test_help_reads_like_a_page_of_documentation() -> None:

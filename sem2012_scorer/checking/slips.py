@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import chain, repeat
 
-from ..ground.counts import MEASURED, Counts, Tally
+from ..ground.counts import Counts, replaced
 from ..ground.records import Record
 from ..ground.wording import plural
 from ..legacy.fields import Fields
@@ -284,7 +284,7 @@ class Slips:
             if not number or not (is_none or (code != "N909" and number >= slip.share * of)):
                 continue
             before, after = self._moved[code]
-            again = _f1_by_row(_moved(counts, before, after), self._original)
+            again = _f1_by_row(replaced(counts, before, after), self._original)
             rows = [
                 (label, f1, again[label][1] if slip.mended else None)
                 for label, (measured, f1) in written.items()
@@ -308,14 +308,6 @@ def _f1_by_row(counts: Counts, original: Original) -> dict[str, tuple[str, str]]
     """Return what each row of the report measures, and its printed F1."""
     report = Report(counts, original)
     return {row.label: (row.measured, report[row.label].printed.f1) for row in original.table.rows}
-
-
-def _moved(counts: Counts, before: Counts, after: Counts) -> Counts:
-    """Return counts in which what some sentences count as is replaced, for the rows of a report."""
-    number = len(MEASURED)
-    columns = zip(counts[:number], before, after)
-    tallies = [Tally._make([a - b + c for a, b, c in zip(*one)]) for one in columns]
-    return Counts._make([*tallies, *counts[number:]])
 
 
 def with_costs(

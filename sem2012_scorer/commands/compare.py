@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from ..comparing import tables
-from ..comparing.changed import changed_sentences
+from ..comparing.changed import changed_sentences, members_compared
 from ..comparing.page import as_html
 from ..comparing.resampling import RESAMPLES, SEED, TRIALS
 from ..comparing.systems import FEWEST_RESAMPLES, UNITS, settings_of
@@ -154,8 +154,6 @@ def answer(options: argparse.Namespace) -> Answer:
                 "give two systems or more after -s: the first is the baseline; in %s there is one"
                 % options.system[0]
             )
-        if any(len(system.runs) > 1 for system in systems) and options.format == "jsonl":
-            raise UsageError("--format jsonl compares one run with one other: name two files")
         found = compared(systems, settings, reading.files)
         text = _shown(options, found, systems, settings, reading.files)
     remarks = without_effect(options, EFFECTS)
@@ -199,13 +197,12 @@ def _shown(
     if options.format == "tsv":
         return tables.as_tsv(found, view)
     if options.format in OF_SENTENCES:
-        has_runs = found.has_runs
-        of_one = [system.runs[0] for system in systems]
-        sentences = [] if has_runs else list(changed_sentences(of_one, settings.original))
         if options.format == "jsonl":
-            return json_lines(sentence.to_dict() for sentence in sentences)
+            members = members_compared(systems)
+            sentences = changed_sentences(systems, settings.original)
+            return json_lines(sentence.card.to_dict(members) for sentence in sentences)
         shown = [label for label in found.systems[0].measures if view.is_shown(label)]
-        return as_html(found, sentences, settings.original, title, shown)
+        return as_html(found, systems, settings.original, title, shown)
     if options.format == "text":
         return tables.as_text(tables.grid(found, view), title)
     # The head names the systems, but not their runs.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from ..comparing.systems import Golds, SystemRuns, other_units
 from ..ground.records import Record
 from ..ground.wording import plural, some
@@ -11,7 +9,7 @@ from ..reading.source import NotReadable
 from .files import Sources, all_files
 from .options import Failures, FileTrouble, NotThere, UsageError
 from .reading import Systems
-from .run_files import files_of_system, systems_in_folder
+from .run_files import systems_given
 from .tables import names_of
 
 TYPE_CHECKING = False
@@ -130,10 +128,7 @@ class Reading:
     def _ordered(self) -> list[tuple[str, SystemFiles]]:
         """Return the systems with their files by name, the baseline first."""
         options = self._options
-        if len(options.system) == 1 and os.path.isdir(options.system[0]) and not options.pair:
-            systems = systems_in_folder(options.gold, options.system[0])
-        else:
-            systems = [files_of_system(options.gold, one, options.pair) for one in options.system]
+        systems = systems_given(options.gold, options.system, options.pair)
         if len(systems) > len(options.system) and options.names is None:
             names = {one.path: one.path for one in systems}
         else:

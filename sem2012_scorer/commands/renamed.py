@@ -1,4 +1,4 @@
-"""Options by their names before 0.12.0: they are read as those that took their place, with a note, until 1.0."""
+"""Options by their names before 0.12.0, some before 0.14.0: they are read as those that took their place, with a note, until 1.0."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ VALUES = {
 }
 """Options with a value that have another name, or are not needed."""
 FLAGS = {"--allow-empty": "--allow-missing"}
+OF_COMMANDS = {("explain", "--row"): "--rows"}
+"""Options of one command that had another name before 0.14.0."""
 LISTS = ("--leave-out",)
 """Options with several values that are not needed."""
 
@@ -36,20 +38,24 @@ def renamed(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
         word = left.pop(0)
         value = left[0] if left else ""
         new: tuple[str, ...] = (word,)
-        old = word
+        old, since = word, "0.12.0"
         if word in FIELDS and value:
             new, old = ("--fields", "%s=%s" % (FIELDS[word], left.pop(0))), "%s %s" % (word, value)
         elif (word, value) in VALUES:
             new, old = VALUES[word, left.pop(0)], "%s %s" % (word, value)
         elif word in FLAGS:
             new = (FLAGS[word],)
+        elif (arguments[0], word.partition("=")[0]) in OF_COMMANDS:
+            flag, sign, value = word.partition("=")
+            new, old = (OF_COMMANDS[arguments[0], flag] + sign + value,), flag
+            since = "0.14.0"
         elif word in LISTS:
             new = ()
             while left and not left[0].startswith("-"):
                 left.pop(0)
         found += new
         if new != (word,):
-            shown = "%s since 0.12.0" % " ".join(new) if new else "not needed since 0.12.0"
+            shown = "%s since %s" % (" ".join(new), since) if new else "not needed since 0.12.0"
             notes.append("%s is %s" % (old, shown))
     return found, notes
 

@@ -70,6 +70,27 @@ def files_of_system(golds: Sequence[str], system: str, pattern: str | None = Non
     return found if found is not None and (len(found.runs) > 1 or not alone.pairs) else one
 
 
+def systems_given(
+    golds: Sequence[str],
+    systems: Sequence[str],
+    pattern: str | None = None,
+    lists_are_one: bool = False,
+) -> list[SystemFiles]:
+    """Return the systems that are given, each with its runs: files, and folders of files or of runs.
+
+    One folder alone may hold several systems. Where `lists_are_one`, several files, as many as of gold, are
+    one system's, and so are folders that have its files between them.
+    """
+    if len(systems) == 1 and os.path.isdir(systems[0]) and pattern is None:
+        return systems_in_folder(golds, systems[0])
+    paired = pair_systems(golds, systems, pattern, must_pair=False) if lists_are_one else None
+    if paired is not None and len(paired.several) == 1 and len(systems) > 1:
+        is_one = not all(map(os.path.isdir, systems))
+        if is_one or not any(files_of_system(golds, one, pattern).has_runs for one in systems):
+            return [SystemFiles("", (Run("", paired.several[0]),), False)]
+    return [files_of_system(golds, one, pattern) for one in systems]
+
+
 def _runs_of_several_golds(
     golds: Sequence[str], system: str, pattern: str | None
 ) -> SystemFiles | None:
@@ -141,6 +162,15 @@ def _which_run(names: Sequence[str]) -> list[tuple[int, ...]]:
         for pieces in several
     ]
     return [tuple(places[-1:]) for places in numbers]
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """Return what runs are called: the words of their names that say which run it is, if these tell them apart."""
+    found = []
+    for name, which in zip(names, _which_run(names)):
+        pieces = BETWEEN.split(name)
+        found.append("".join(pieces[2 * which[0] : 2 * which[-1] + 1]) if which else "")
+    return found if len(set(found)) == len(names) and all(found) else list(names)
 
 
 def _without(name: str, golds: frozenset[str], which: Sequence[int]) -> str:

@@ -1,52 +1,28 @@
-"""A comparison as a page: the table with its intervals, and the sentences that differ."""
+"""A comparison as a page: the table with its intervals, and the sentences that differ, as in the explanation."""
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import chain
 
-from ..explaining.explained import TP
-from ..explaining.frame import (
-    AFTER_ARTICLES,
-    LEGEND,
-    LONG,
-    STATUS,
-    Choice,
-    before_articles,
-    choices,
-    facets_of,
-    line_of,
-    safe,
-    term,
-)
+from ..explaining.frame import choices, safe
+from ..explaining.listing import Filter
+from ..explaining.page import PageListing
+from ..ground.counts import total
 from ..ground.wording import plural, probability
-from .changed import BOTH_WRONG, DIRECTIONS, changed_sentences, outcomes_in
+from .changed import DIRECTIONS, changed_sentences, members_compared
 from .resampling import RESAMPLES, SEED, TRIALS
 from .systems import compare_read, settings_of, systems_of_files
 from .tables import NOT_THERE, title, value_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
-    from ..explaining.explained import Explained, Marked
     from ..legacy.originals import Original
     from ..reading.source import File
     from ..reporting.nis import Rules
-    from .changed import Changed
     from .comparison import Compared, Comparison
-
-MORE_STYLE = """
-#measures table { width: 100%; max-width: 46rem; }
-#measures :is(td, th) { padding: .15rem .4rem; vertical-align: top; }
-#measures td:first-child { white-space: normal; min-width: 4rem; }
-#measures th[colspan] { text-align: left; white-space: normal; overflow-wrap: normal; padding-top: .6rem; }
-#measures small { display: block; color: var(--soft); font-size: .8rem; }
-.interval { display: inline-block; width: 4.5rem; height: .8rem; vertical-align: middle; overflow: visible; }
-.interval .line { fill: var(--line); } .interval .range { fill: var(--bar); } .interval .value { fill: var(--differs); }
-@media (max-width: 36rem) { body { padding: .5rem; } #measures :is(td, th) { padding: .15rem; }
-  #measures table { font-size: .9rem; } #measures td:last-child small { white-space: normal; overflow-wrap: normal;
-  width: min-content; margin-left: auto; } .interval { width: 3rem; } }
-"""
+    from .systems import SystemRuns
 
 
 def comparison_page(
@@ -73,95 +49,72 @@ def comparison_page(
     settings = settings_of(scorer, nis, trials=trials, resamples=resamples, seed=seed)
     read = systems_of_files(gold, systems, settings, deterministic, keep=True)
     found = compare_read(read, settings)
-    firsts = [system.runs[0] for system in read]
-    sentences = [] if found.has_runs else list(changed_sentences(firsts, settings.original))
     labels = list(found.systems[0].measures)
-    return as_html(found, sentences, settings.original, title(found), labels)
+    return as_html(found, read, settings.original, title(found), labels)
 
 
 def as_html(
     found: Comparison,
-    sentences: Sequence[Changed],
+    systems: Sequence[SystemRuns],
     original: Original,
     lines: Sequence[str],
     labels: Sequence[str],
 ) -> str:
     """Return a page that needs nothing else: the table with its intervals, and the sentences.
 
-    `lines` say what was compared and how, `labels` which rows the table has.
+    The sentences of `systems` were kept. `lines` say what was compared and how, `labels` which rows the
+    table has, but for those that gold has nothing of.
     """
     called = "%s against %s" % (
         ", ".join(system.name for system in found.systems[1:]),
         found.systems[0].name,
     )
-    beginning = (
-        "<main>\n<section id=measures><h2>Measures</h2>\n<div class=wide>%s</div></section>\n"
-        % _table(found, labels),
-        "<section id=sentences><h2>Sentences</h2>\n",
-    )
-    if found.has_runs:
-        listed = [
-            "<p>The sentences are those of one run compared with one: name two files.</p>\n",
-            STATUS,
-        ]
-    else:
-        listed = [
-            "<p>%s.</p>\n" % "; ".join("<b>%s</b>: %s" % pair for pair in DIRECTIONS.items()),
-            _choices(sentences, original),
-            STATUS,
-            LEGEND % "gold's",
-        ]
-        # What the differences rest on comes first.
-        first = sorted(sentences, key=_weight, reverse=True)
-        articles = [_article(number, one) for number, one in enumerate(first, 1)]
-        listed += articles or ["<p>No sentence differs.</p>\n"]
+    members = members_compared(systems)
+    sentences = list(changed_sentences(systems, original))
+    counts = total(chain.from_iterable(systems[0].runs[0].units))
+    rows = original.table.rows + original.table.rows_b
+    empty = {row.label for row in rows if not getattr(counts, row.measured).gold}
+    shown = [label for label in labels if label not in empty] or labels
+    listing = _Changes(Filter(rows=tuple(original.table.measured)), members, called, original)
+    # What the differences rest on comes first.
+    ordered = sorted(sentences, key=lambda one: -one.weight)
+    for one in ordered:
+        listing.right.update(one.card.right(members))
+    articles = [listing.piece(one.card) for one in ordered]
     number = plural(len(sentences), "sentence")
     below = ['<a href="#sentences">%s in which a row differs</a>' % number] if sentences else []
-    return "".join(
-        (
-            before_articles(called, "<br>".join([*map(safe, lines), *below]), MORE_STYLE),
-            *beginning,
-            *listed,
-            AFTER_ARTICLES,
-        )
+    head = "<br>".join([*map(safe, lines), *below])
+    measures = (
+        "<section id=measures><h2>Measures</h2>\n<div class=wide>%s</div></section>\n"
+        % _table(found, shown)
     )
+    return "".join([listing.opened(head, measures, listing.panel()), *articles, listing.after()])
 
 
-def _pairs(one: Changed) -> str:
-    """Return the changes of a sentence, each with its row, as its article says them."""
-    names = list(DIRECTIONS)
-    return facets_of(
-        (str(names.index(change)), measured) for measured, change in one.directions.items()
-    )
+class _Changes(PageListing):
+    """The sentences that differ, with filters by change and row, by system, and by kind of error."""
 
+    partner = "gold's"
 
-def _choices(sentences: Sequence[Changed], original: Original) -> str:
-    """Return the buttons that select changes and rows."""
-    numbers: Counter[str] = Counter()
-    for one in sentences:
-        pairs = [pair.split(":") for pair in _pairs(one).split()]
-        numbers.update({"outcome:" + change for change, _ in pairs})
-        numbers.update({"row:" + measured for _, measured in pairs})
-    changes = [
-        Choice({"outcome": number}, name, name, numbers["outcome:%d" % number])
-        for number, name in enumerate(DIRECTIONS)
-    ]
-    rows = [
-        Choice({"row": measured}, label, label, numbers["row:" + measured])
-        for measured, label in original.table.labels.items()
-    ]
-    return choices("Changes", changes) + choices("Rows of the report", rows)
-
-
-def _weight(sentence: Changed) -> int:
-    """Return in how many rows a sentence is right in one system alone."""
-    return sum(direction != BOTH_WRONG for direction in sentence.directions.values())
+    def panel(self) -> list[str]:
+        """Return the filters."""
+        changes = [self.choice("change", self._value("change", name), name) for name in DIRECTIONS]
+        labels = self.original.table.labels
+        rows = [self.choice("changed", measured, label) for measured, label in labels.items()]
+        there = [one for one in rows if one.number]
+        meanings = "; ".join("%s: %s" % pair for pair in DIRECTIONS.items())
+        return [
+            choices("Changes", changes, remark="Of a row in a sentence. %s." % meanings),
+            choices("Rows that change", there),
+            self.of_systems(),
+            self.of_errors(),
+        ]
 
 
 def _table(found: Comparison, labels: Sequence[str]) -> str:
     """Return F1 of each row, with the interval of each drawn, and that of the difference."""
     several = len(found.systems) > 2
-    heads = ("system", "F1 (%)", "", "difference", "p")
+    heads = ("system", "F1 (%)", "interval", "difference", "p")
     parts = ["<table><tr>%s</tr>\n" % "".join("<th scope=col>%s</th>" % h for h in heads)]
     for label in labels:
         cells = [list(system.measures[label].values())[-1] for system in found.systems]
@@ -217,56 +170,3 @@ def _drawn(one: Compared, scale: tuple[float, float]) -> str:
         '<rect class=value x="%.1f" width=3 height=16 /></svg>'
         % (said, left, max(width, 2), at - 1.5)
     )
-
-
-def _article(number: int, one: Changed) -> str:
-    """Return a sentence with gold's, the baseline's and the system's negations, and their outcomes."""
-    names = list(DIRECTIONS)
-    sides = (("baseline", one.baseline), ("system", one.other))
-    parts = [
-        '<article id=s-%d data-outcomes="%s" data-cues="" data-facets="">\n<h3><a href="#s-%d">%s</a> '
-        "<span class=soft>lines %d–%d%s</span></h3>\n"
-        % (
-            number,
-            _pairs(one),
-            number,
-            safe(one.baseline.name),
-            one.baseline.first_line,
-            one.baseline.last_line,
-            ", " + safe(one.system) if one.system else "",
-        )
-    ]
-    words = one.baseline.words
-    has_several = max(len(one.baseline.gold), *[len(side.system) for _, side in sides]) > 1
-    if has_several:
-        parts.append("<p class=text>%s</p>\n" % safe(" ".join(words)))
-    is_folded = has_several or len(words) > LONG
-    parts.append("<dl>\n")
-    parts += _terms("gold", one.baseline, one.baseline.gold, {}, is_folded)
-    for name, explained in sides:
-        parts += _terms(name, explained, explained.system, explained.differing(), is_folded)
-    parts.append("</dl>\n<ul>\n")
-    for measured, direction in one.directions.items():
-        entry = "%d:%s" % (names.index(direction), measured)
-        parts.append("<li data-outcome=%s><strong>%s</strong>" % (entry, direction))
-        for name, explained in sides:
-            wrong = [why for why in outcomes_in(explained, measured) if why.kind != TP]
-            parts += ["<br>%s: %s" % (name, line_of(why)) for why in wrong]
-        parts.append("</li>\n")
-    return "".join([*parts, "</ul>\n</article>\n"])
-
-
-def _terms(
-    name: str,
-    explained: Explained,
-    negations: Sequence[Marked],
-    differing: Mapping[tuple[str, int], set[tuple[str, int]]],
-    is_folded: bool,
-) -> Iterator[str]:
-    """Yield a side's negations as terms of a list; `name` is the side's."""
-    side = "gold" if name == "gold" else "system"
-    for index, negation in enumerate(negations, start=1):
-        differs = differing.get((side, index), set())
-        yield term("%s %d" % (name, index), explained, negation, differs, is_folded)
-    if not negations:
-        yield "<dt>%s</dt><dd class=soft>no negation</dd>\n" % name

@@ -98,10 +98,16 @@ class FocusListing:
     """The report and each listed sentence with gold's focus and the system's, or JSON lines."""
 
     def __init__(self, is_text: bool, width: int = 79) -> None:
-        self.counts = FocusCounts()
+        self._counts: dict[str, FocusCounts] = {}
+        self.names: set[str] = set()
         self.number = 0
         self._is_text = is_text
         self._width = width
+
+    def add(self, system: str, sentence: ExplainedFocus) -> None:
+        """Add a sentence to the counts of a system, whether it is listed or not."""
+        self.names.add(sentence.name)
+        self._counts[system] = self._counts.get(system, FocusCounts()) + sentence.counts
 
     def piece(self, sentence: ExplainedFocus) -> str:
         """Return a sentence, its foci in brackets."""
@@ -117,11 +123,12 @@ class FocusListing:
         return "".join(line.rstrip() + "\n" for line in [*lines, ""])
 
     def before(self, files: str) -> str:
-        """Return what comes before the sentences: in text, the report; `files` stands before it."""
-        if not self._is_text:
-            return ""
-        number = files + plural(self.counts.sentences, "sentence")
-        lines = [number, "", *str(FocusReport(self.counts)).splitlines(), ""]
+        """Return what comes before the sentences: in text, the report of each system; `files` stands before it."""
+        lines = []
+        for system, counts in self._counts.items() if self._is_text else ():
+            number = files + plural(counts.sentences, "sentence")
+            head = "%s: %s" % (visible(system), number) if len(self._counts) > 1 else number
+            lines += [head, "", *str(FocusReport(counts)).splitlines(), ""]
         return "".join(line.rstrip() + "\n" for line in lines)
 
     def after(self) -> str:

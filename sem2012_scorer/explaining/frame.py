@@ -7,16 +7,17 @@ script alone, by their digests, so that whatever a corpus holds stays text.
 from __future__ import annotations
 
 from html import escape
+from pkgutil import get_data
 
-from ..ground.wording import visible
-from .listing import in_words, marked_words, who
-from .look import SCRIPT, STYLE
+from ..ground.wording import readable
+from .listing import marked_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from .explained import Explained, Marked, Why
+    from .explained import Explained
+    from .negations import Marked
 
 OUTCOMES = {
     "tp": "true positive",
@@ -27,53 +28,75 @@ OUTCOMES = {
 """The kinds of outcomes in words."""
 
 LEGEND = (
-    "<p class=legend><b>Legend</b>: <span class=cue>cue</span>, <span class=scope>scope</span>, "
-    '<span class=event>event</span>, <span class="cue scope">cue and scope</span>, '
-    "<span class=differs>differs from %s</span>; <span class=soft>\u2026 7 words</span>: words outside of "
-    "the negation, to be unfolded. A string that is only a part of its word stands by itself.</p>\n"
+    "<p class=legend><b>Legend</b>: <mark class=cue>cue</mark>, <mark class=scope>scope</mark>, "
+    '<mark class=event>event</mark>, <mark class="cue scope">cue and scope</mark>, '
+    "<mark class=differs>differs from %s</mark><span class=fold>; <span class=soft>\u2026 7 words</span>: "
+    "words outside of the negation, to be unfolded</span>. A string that is only a part of its word "
+    "stands by itself.</p>\n"
 )
 
 
 def safe(words: str) -> str:
     """Return `words` escaped for HTML text or attributes, with control characters shown."""
-    return escape(visible(words), quote=True)
+    return escape(readable(words), quote=True)
 
 
-def before_articles(title: str, lead: str, more_style: str = "") -> str:
-    """Return the beginning of a page that needs nothing else, `lead` being HTML."""
-    style = STYLE + more_style
-    policy = (
-        "default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'"
-    )
-    return "".join(
-        (
-            "<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n",
-            '<meta http-equiv=Content-Security-Policy content="%s">\n'
-            % (policy % (_digest(style), _digest(SCRIPT))),
-            '<meta name=viewport content="width=device-width, initial-scale=1">\n',
-            "<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n" % (safe(title), style),
-            '<a class=skip href="#sentences">to the sentences</a>\n',
-            "<header><h1>%s</h1>\n<p class=soft>%s</p></header>\n" % (safe(title), lead),
-        )
-    )
+def file_of_page(name: str) -> str:
+    """Return the text of a file that all pages hold: the style sheet or the script."""
+    return (get_data(__package__, name) or b"").decode()
+
+
+def page_hashes() -> tuple[str, str]:
+    """Return the digests of the pages' style sheet and script, as a content policy names them.
+
+    A server that sets a policy of its own allows these two. They change with the version.
+
+    >>> [one[:7] for one in page_hashes()]
+    ['sha256-', 'sha256-']
+    """
+    style, script = map(file_of_page, (STYLE, SCRIPT))
+    return _digest(style), _digest(script)
 
 
 def _digest(text: str) -> str:
-    """Return the digest of a style or script, as a content policy names it."""
     from base64 import b64encode
     from hashlib import sha256
 
     return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()
 
 
-AFTER_ARTICLES = (
-    "<p class=only><button type=button class=choice id=more></button> "
-    "<button type=button class=choice id=rest></button></p>\n"
-    "</section>\n</main>\n<script>%s</script>\n</body>\n</html>\n" % SCRIPT
-)
+STYLE, SCRIPT = "style.css", "script.js"
+"""The files that all pages hold."""
+
+
+def before_articles(title: str, lead: str) -> str:
+    """Return the beginning of a page that needs nothing else, `lead` being HTML."""
+    policy = (
+        "default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'"
+    )
+    return "".join(
+        (
+            "<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n",
+            '<meta http-equiv=Content-Security-Policy content="%s">\n' % (policy % page_hashes()),
+            '<meta name=viewport content="width=device-width, initial-scale=1">\n',
+            "<title>%s</title>\n<style>%s</style>\n" % (safe(title), file_of_page(STYLE)),
+            '</head>\n<body>\n<a class=skip href="#sentences">to the sentences</a>\n',
+            "<header><h1 dir=auto>%s</h1>\n<p class=soft>%s</p></header>\n" % (safe(title), lead),
+        )
+    )
+
+
+def after_articles() -> str:
+    """Return the end of a page."""
+    return (
+        "<p class=only><button type=button class=choice id=more></button> "
+        "<button type=button class=choice id=rest></button></p>\n"
+        "</section>\n</main>\n<script>%s</script>\n</body>\n</html>\n" % file_of_page(SCRIPT)
+    )
+
 
 STATUS = (
-    "<div id=status><label>Search <input id=search type=search></label> "
+    "<div id=status class=only><label>Search <input id=search type=search></label> "
     "<button type=button class=choice id=clear>Clear filters</button> "
     "<output id=shown aria-live=polite></output> <span id=by class=soft></span></div>\n"
 )
@@ -91,7 +114,8 @@ class Choice:
 
     def __str__(self) -> str:
         return (
-            '<button type=button class=choice data-set="%s" data-name="%s">%s <b class=n>%d</b></button>'
+            '<button type=button class=choice disabled data-set="%s" data-name="%s"><bdi>%s</bdi> '
+            "<b class=n>%d</b></button>"
             % (self.set, safe(self.name), safe(self.label), self.number)
         )
 
@@ -120,11 +144,16 @@ def bar(share: float) -> str:
     )
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str | int]], caption: str) -> str:
+def table(
+    heads: Sequence[str], rows: Iterable[Sequence[str | int]], caption: str, sorts: bool = True
+) -> str:
     """Return a table whose columns sort; the first cell of a row is its head, and may be HTML made here."""
-    columns = "".join(
-        "<th scope=col><button type=button>%s</button></th>" % safe(head) for head in heads
+    head = (
+        "<th scope=col><button type=button disabled>%s</button></th>"
+        if sorts
+        else "<th scope=col>%s</th>"
     )
+    columns = "".join(head % (safe(one) or "<span class=unseen>row</span>") for one in heads)
     lines = [
         "<tr><th scope=row>%s</th>%s</tr>\n"
         % (row[0], "".join("<td>%s</td>" % safe(str(cell)) for cell in row[1:]))
@@ -150,7 +179,7 @@ def marked(
     runs = marked_words(explained.words, negation, differing)
     for number, (kinds, run) in enumerate(runs):
         if kinds:
-            pieces.append('<span class="%s">%s</span>' % (" ".join(sorted(kinds)), safe(run)))
+            pieces.append('<mark class="%s">%s</mark>' % (" ".join(sorted(kinds)), safe(run)))
         elif is_folded:
             pieces.append(_folded(run, number > 0, number < len(runs) - 1))
         else:
@@ -181,18 +210,7 @@ def term(
 ) -> str:
     """Return a negation as a term of a list, marked in the sentence; `name` is whose it is."""
     shown = marked(explained, negation, differing, is_folded)
-    return "<dt>%s</dt><dd>%s</dd>\n" % (safe(name), shown)
-
-
-def line_of(why: Why) -> str:
-    """Return an outcome in words: what it counts as, in which row, for which negations, and why."""
-    return "<strong>%s</strong>%s in %s: <span class=soft>%s</span> %s" % (
-        OUTCOMES[why.kind],
-        " \u00d7%d" % why.amount if why.amount > 1 else "",
-        safe(why.row),
-        who(why),
-        safe(in_words(why)),
-    )
+    return "<dt>%s</dt><dd dir=auto>%s</dd>\n" % (safe(name), shown)
 
 
 def facets_of(found: Iterable[tuple[str, str | int]]) -> str:

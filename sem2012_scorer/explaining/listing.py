@@ -1,35 +1,24 @@
-"""Which sentences and outcomes are listed, what they all add up to, and how they are marked."""
+"""Which sentences and outcomes are listed, and how they are put into words: each pair of negations once."""
 
 from __future__ import annotations
 
 from collections import Counter
-from copy import deepcopy
+from itertools import zip_longest
 
-from ..checking.slips import Slips
-from ..ground.counts import MEASURED, Counts
+from ..ground.counts import MEASURED
 from ..ground.records import Record
-from ..ground.wording import json_lines, plural, some
-from ..legacy.rows import Row
-from ..reporting.report import Report
-from .explained import (
-    CUE_IN_PART,
-    ERROR_MEANINGS,
-    FN,
-    INVENTED,
-    KINDS,
-    MISSED,
-    TP,
-    Explained,
-    Marked,
-    Why,
-)
-from .tallies import Tallies, cue_words
+from ..ground.wording import json_lines, plural, readable, some
+from .cards import card_of
+from .explained import FN, NOTES, ORDER, TP, UNCOUNTED, Explained, Why
+from .negations import INVENTED, MISSED, PART_OF, Marked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from ..legacy.originals import Original
+    from .cards import Card, Member, Right
+    from .negations import NegationPair
+    from .summary import SystemSummary
 
 
 class Filter(Record):
@@ -40,7 +29,7 @@ class Filter(Record):
     is listed.
     """
 
-    measured: str | None = None
+    measured: tuple[str, ...] | None = None
     kind: str | None = None
     sentence: str | None = None
     everything: bool = False
@@ -52,14 +41,17 @@ class Filter(Record):
             [
                 why
                 for why in explained.outcomes
-                if self.measured in (None, why.measured)
+                if (self.measured is None or why.measured in self.measured)
                 and self.kind in (None, why.kind)
                 and why.measured in self.rows
             ]
         )
 
-    def lists(self, explained: Explained) -> bool:
-        """Return True if a sentence is listed, False if it is filtered out."""
+    def lists(self, card: Card) -> bool:
+        """Return True if a sentence is listed: if some system has something in it that is asked for."""
+        return any(self._lists(take.explained) for take in card.takes)
+
+    def _lists(self, explained: Explained) -> bool:
         if self.sentence is not None and self.sentence != explained.name:
             return False
         if self.kind is not None or self.measured is not None:
@@ -68,153 +60,6 @@ class Filter(Record):
                 outcomes = tuple([why for why in outcomes if why.kind != TP])
             return bool(outcomes)
         return self.everything or self.sentence is not None or explained.error
-
-
-LENGTHS: tuple[tuple[int, int | None], ...] = (
-    (0, 0),
-    (1, 2),
-    (3, 5),
-    (6, 10),
-    (11, 20),
-    (21, None),
-)
-"""The ranges of gold scope lengths that are counted together, in tokens."""
-
-
-def range_of(length: int) -> int:
-    """Return in which of the ranges a length is, by its place in `LENGTHS`."""
-    return next(n for n, (_, last) in enumerate(LENGTHS) if last is None or length <= last)
-
-
-class RowTotal(Record):
-    """A row of the report: the true positives it prints, other counts, and percentages.
-
-    `remark` explains what may puzzle a reader of the listing, or is empty.
-    """
-
-    label: str
-    tp: int
-    fp: int
-    fn: int
-    uncounted: int
-    precision: str
-    recall: str
-    f1: str
-    remark: str
-
-
-class Summary:
-    """What all sentences add up to: the report's rows, errors by kind, cues, scope lengths.
-
-    With `has_tallies`, also by cue, document and file. `files` says of how many pairs of files that is, where some cannot be scored; else it is "".
-    """
-
-    def __init__(self, original: Original, has_tallies: bool = False) -> None:
-        self.original = original
-        self.files = ""
-        self.counts = Counts()
-        self.slips = Slips(original)
-        self.totals = {measured: dict.fromkeys(KINDS, 0) for measured in MEASURED}
-        has_scopes = "scopes" in original.table.measured
-        shown = ERROR_MEANINGS if has_scopes else (MISSED, INVENTED, CUE_IN_PART)
-        self.errors = dict.fromkeys(shown, 0)
-        self.missed_cues: Counter[str] = Counter()
-        self.invented_cues: Counter[str] = Counter()
-        self.tallies = Tallies() if has_tallies else None
-        self.scopes_by_length = {length: [0, 0] for length in LENGTHS}
-
-    @property
-    def sentences(self) -> int:
-        """The number of sentences."""
-        return self.counts.sentences
-
-    @property
-    def error_sentences(self) -> int:
-        """The number of sentences with an error."""
-        return self.counts.error_sentences
-
-    def copy(self) -> Summary:
-        """Return a summary with the same sums, to which sentences can be added by themselves."""
-        return deepcopy(self, {id(self.original): self.original})
-
-    def in_words(self) -> str:
-        """Return how many sentences there are, how many with an error, and of which files."""
-        number = plural(self.sentences, "sentence")
-        return "%s%s, %d with an error" % (self.files, number, self.error_sentences)
-
-    def costs(self) -> list[str]:
-        """Return in words what would change the score most, the dearest first."""
-        costs = self.slips.costs(self.counts)
-        return ["%s (%s)" % (cost.in_words(), cost.code) for cost in costs if cost.is_worth_naming]
-
-    def add(self, explained: Explained) -> None:
-        """Add a sentence, whether it is listed or not."""
-        self.counts += explained.counts
-        if self.tallies is not None:
-            self.tallies.add(explained)
-        for why in explained.outcomes:
-            self.totals[why.measured][why.kind] += why.amount
-            if why.measured == "cues":
-                self._add_cue(explained, why)
-            if why.measured == "scopes_no_cue_match" and why.gold is not None:
-                self._add_scope(explained.negation("gold", why.gold), why)
-        for error in explained.errors():
-            if error in self.errors:
-                self.errors[error] += 1
-
-    def _add_cue(self, explained: Explained, why: Why) -> None:
-        if why.system is None and why.gold is not None:
-            self.missed_cues[cue_words(explained.negation("gold", why.gold))] += 1
-        elif why.gold is None and why.system is not None:
-            self.invented_cues[cue_words(explained.negation("system", why.system))] += 1
-
-    def _add_scope(self, gold: Marked, why: Why) -> None:
-        numbers = self.scopes_by_length[LENGTHS[range_of(len(gold.scope))]]
-        numbers[0] += 1
-        numbers[1] += why.kind != TP
-
-    def rows(self) -> list[RowTotal]:
-        """Return the rows of the report, as it prints them."""
-        report = Report(self.counts, self.original)
-        table = self.original.table
-        found = []
-        for row in table.rows + table.rows_b:
-            printed = report[row.label].printed
-            uncounted = self.totals[row.measured]["uncounted"]
-            found.append(
-                RowTotal(
-                    row.label,
-                    getattr(self.counts, row.printed_true_positives).true_positives,
-                    self.totals[row.measured]["fp"],
-                    self.totals[row.measured][FN],
-                    uncounted,
-                    printed.precision,
-                    printed.recall,
-                    printed.f1,
-                    self._remark(row, uncounted),
-                )
-            )
-        return found
-
-    def _remark(self, row: Row, uncounted: int) -> str:
-        own = self.totals[row.measured][TP]
-        shown = getattr(self.counts, row.printed_true_positives).true_positives
-        if own != shown:
-            return (
-                "the report prints the true positives of another row here; the percentages are "
-                "those of %d (quirk 16: true positives of another row)" % own
-            )
-        if uncounted:
-            return (
-                "%d that differ count nowhere (quirk 19: an event that differs in the last "
-                "negation)" % uncounted
-            )
-        return ""
-
-
-def most_frequent(cues: Counter[str]) -> list[tuple[str, int]]:
-    """Return cues with their counts, the most frequent first, then in alphabetical order."""
-    return sorted(cues.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
 def marked_words(
@@ -252,59 +97,195 @@ def marked_words(
 MOST_WORDS = 8
 """How many words of a long list are shown at most."""
 
+BOTH_SCOPES = ("scopes", "scopes_no_cue_match")
 
-def in_words(why: Why) -> str:
-    """Return the reason for an outcome, with the differences in the part that it is about."""
-    part = {"cues": "cue", "events": "event", "full_negations": ""}.get(why.measured, "scope")
-    hidden = "extra" if why.kind == FN else "missing"
+REMARKS = {
+    "part": "a pair that differs counts once, as fn: as in the originals, not as fp too",
+    "event": "an event that differs in the last negation of the system counts nowhere (quirk 19: an event "
+    "that differs in the last negation)",
+    **NOTES,
+}
+"""What may puzzle a reader of the listing: said once, at its end."""
+BRIEFLY = {NOTES[ORDER]: "", **{note: note.rpartition("(")[2][:-1] for note in NOTES.values()}}
+BRIEFLY[NOTES[ORDER]] = ""
+"""What stands beside a sentence for its note, which `REMARKS` says in full."""
+
+
+def remarks_on(explained: Explained) -> Iterator[str]:
+    """Yield which of the remarks a sentence is in need of, by their keys."""
+    for key, note in NOTES.items():
+        if explained.note == note:
+            yield key
+    for why in explained.outcomes:
+        if why.kind == UNCOUNTED:
+            yield "event"
+        elif why.measured == "full_negations" and why.kind == FN and why.system is not None:
+            yield "part"
+
+
+def quoted(words: Sequence[str]) -> str:
+    """Return words in quotation marks, some of them if they are many."""
+    return some(['"%s"' % readable(word) for word in words], MOST_WORDS)
+
+
+def _replaced(words: Sequence[str]) -> str:
+    """Return strings in place of others in quotation marks: "gates" for "gate"."""
+    pairs = [word.partition(" for ")[::2] for word in words]
+    return some(['"%s" for "%s"' % (readable(a), readable(b)) for a, b in pairs], MOST_WORDS)
+
+
+def who(gold: int | None, system: int | None) -> str:
+    """Return which negations something is about."""
+    numbers = (("gold", gold), ("system", system))
+    return " - ".join(["%s %d" % (side, one) for side, one in numbers if one is not None])
+
+
+def what_is_wrong(explained: Explained, pair: NegationPair) -> str:
+    """Return the errors of a pair in words, ``right`` if there are none."""
     said = []
-    for difference in why.differences:
-        if part in ("", difference.part) or (difference.part == "cue" and why.measured == "scopes"):
-            lists = [
-                "%s: %s" % (key, some(words, MOST_WORDS))
-                for key, words in difference.lists().items()
-                if not (why.measured == "scope_tokens" and key == hidden)
-            ]
-            said.append("%s %s" % (difference.part, "; ".join(lists)))
-    return why.reason + (" (%s)" % " | ".join(said) if said else "")
+    for error in pair.errors:
+        if error in (MISSED, INVENTED):
+            side, number = ("gold", pair.gold) if error == MISSED else ("system", pair.system)
+            cue = [word for _, word in explained.negation(side, number or 0).cue]
+            said.append("%s %s" % (error, quoted(cue)) if cue else error)
+            continue
+        lists = [
+            _replaced(words) if key == "other" else "%s %s" % (key, quoted(words))
+            for difference in pair.differences
+            if difference.part == PART_OF.get(error, "scope")
+            for key, words in difference.lists().items()
+        ]
+        said.append("%s, %s" % (error, ", ".join(lists)))
+    return "; ".join(said) or "right"
 
 
-def who(why: Why) -> str:
-    """Return which negations an outcome is about."""
-    names = []
-    if why.gold is not None:
-        names.append("gold %d" % why.gold)
-    if why.system is not None:
-        names.append("system %d" % why.system)
-    return " - ".join(names)
+def what_it_counts(outcomes: Sequence[Why]) -> str:
+    """Return what outcomes count as, in which rows: "fn in Cues, Full negation; 2 tokens"."""
+    by_kind: dict[str, list[Why]] = {}
+    for why in sorted(outcomes, key=lambda why: why.kind == TP):
+        by_kind.setdefault(why.kind, []).append(why)
+    parts, tokens = [], []
+    first = next((w.kind for w in outcomes if w.measured == "full_negations"), None)
+    for kind, several in by_kind.items():
+        rows = [_short(why) for why in several if why.measured != "scope_tokens"]
+        scopes = [_short(why) for why in several if why.measured in BOTH_SCOPES]
+        if len(set(scopes)) == len(BOTH_SCOPES):
+            place = rows.index(scopes[0])
+            rows = ["Scopes (both)" if n == place else row for n, row in enumerate(rows)]
+            rows.remove(scopes[1])
+        # Several pairs may count in a row: where negations are paired by the order of columns.
+        shown = ["%s x%d" % (r, n) if (n := rows.count(r)) > 1 else r for r in dict.fromkeys(rows)]
+        where = "counts nowhere in %s (quirk 19)" if kind == UNCOUNTED else kind + " in %s"
+        parts += [where % ", ".join(shown)] if shown else []
+        amount = sum(why.amount for why in several if why.measured == "scope_tokens")
+        if amount:
+            tokens.append(plural(amount, "token") + ("" if kind == first else " " + kind))
+    return "; ".join([", ".join(part) for part in (parts, tokens) if part])
+
+
+def _short(why: Why) -> str:
+    """Return the label of an outcome's row, without what tells no two rows apart."""
+    return why.row if why.measured in BOTH_SCOPES else why.row.partition("(")[0].strip()
+
+
+class Line(Record):
+    """What a pair of negations counts as, in words, with its outcomes; the pair is None for what the order of columns made."""
+
+    pair: NegationPair | None
+    words: str
+    outcomes: tuple[Why, ...]
+
+    @property
+    def is_right(self) -> bool:
+        """True if all of it is right."""
+        return all(why.kind == TP for why in self.outcomes) and not (self.pair and self.pair.errors)
+
+
+def lines_of(explained: Explained, outcomes: Sequence[Why]) -> list[Line]:
+    """Return a line for each pair of negations, and one for what the order of columns made.
+
+    Pairs without an error are left out if none of the outcomes is theirs.
+    """
+    found = []
+    for pair, own in explained.outcomes_by_pair(outcomes):
+        if own or (pair.errors and explained.scored):
+            counts = what_it_counts(own)
+            words = "%s: %s" % (who(pair.gold, pair.system), what_is_wrong(explained, pair))
+            if pair.is_one_of_several and pair.errors:
+                words += " (paired with %s)" % pair.made
+            shown = "%s -> %s" % (words, counts) if counts else words
+            found.append(Line(pair, shown, tuple(own)))
+    if explained.scored:
+        there = {(pair.gold, pair.system) for pair in explained.pairs}
+        others = tuple([why for why in outcomes if (why.gold, why.system) not in there])
+        if others:
+            pairs = [pair for pair in explained.scored if pair not in there]
+            words = ", ".join(["%s against %s" % _in_order(*pair) for pair in pairs])
+            counts = what_it_counts(others)
+            found.append(Line(None, "by order, %s is scored -> %s" % (words, counts), others))
+    return found
+
+
+def _in_order(gold: int | None, system: int | None) -> tuple[str, str]:
+    """Return two negations that the scorer compares, by the order of their columns, in words."""
+    sides = (("gold's", gold), ("the system's", system))
+    shown = ["none" if n is None else "%s %s" % (side, _ordinal(n)) for side, n in sides]
+    return shown[0], shown[1]
+
+
+def _ordinal(number: int) -> str:
+    """Return a number as 1st, 2nd, 3rd."""
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    return "%d%s" % (number, "th" if 10 < number % 100 < 14 else endings.get(number % 10, "th"))
+
+
+def left_out_words(names: Sequence[str]) -> str:
+    """Return in words which systems and runs are left out."""
+    return "left out, since not all of it can be paired and scored: " + ", ".join(names)
 
 
 class Listing:
     """The listed sentences in a format, each as soon as it is explained; here as JSON lines.
 
     The whole output is what comes `before`, the piece of each sentence, and what comes `after`.
+    `members` are the systems. `right` says how many sentences are right in how many of them, and `names`
+    are those of all sentences, listed or not. `left_out` are systems and runs that cannot be scored.
     """
 
-    def __init__(self, wanted: Filter) -> None:
+    def __init__(self, wanted: Filter, members: Sequence[Member]) -> None:
         self.wanted = wanted
+        self.members = members
         self.number = 0
+        self.right: Counter[Right] = Counter()
+        self.names: set[str] = set()
+        self.left_out: list[str] = []
 
-    def piece(self, sentence: Explained) -> str:
+    def pieces(self, streams: Sequence[tuple[int, Iterator[Explained]]]) -> Iterator[str]:
+        """Yield the listed sentences of the files of systems, each with its place, for one gold file: read in step."""
+        places = [place for place, _ in streams]
+        # A system's last sentence may be hidden.
+        for sentences in zip_longest(*[stream for _, stream in streams]):
+            card = card_of([one for one in zip(places, sentences) if one[1] is not None])
+            self.names.add(card.sentence.name)
+            self.right.update(card.right(self.members))
+            if self.wanted.lists(card):
+                yield self.piece(card)
+
+    def piece(self, card: Card) -> str:
         """Return a sentence, with those of its outcomes that are listed."""
         self.number += 1
-        outcomes = [why.to_dict() for why in self.wanted.outcomes(sentence)]
-        return json_lines([{**sentence.to_dict(), "outcomes": outcomes}])
+        wanted = self.wanted
+        takes = tuple(
+            [
+                take._replace(
+                    explained=take.explained._replace(outcomes=wanted.outcomes(take.explained))
+                )
+                for take in card.takes
+            ]
+        )
+        return json_lines([card._replace(takes=takes).to_dict(self.members)])
 
-    def state(self) -> Callable[[], None]:
-        """Return a function that restores what was listed so far."""
-        number = self.number
-
-        def restore() -> None:
-            self.number = number
-
-        return restore
-
-    def before(self, summary: Summary) -> str:
+    def before(self, systems: Sequence[SystemSummary]) -> str:
         """Return what comes before the sentences."""
         return ""
 

@@ -155,6 +155,13 @@ def total(counts: Iterable[Counts]) -> Counts:
     return result + WITHOUT_NEGATION._replace(sentences=without)
 
 
+def replaced(counts: Counts, before: Counts, after: Counts) -> Counts:
+    """Return the tallies of `counts` with those of some sentences, `before`, replaced by `after`."""
+    columns = list(zip(counts, before, after))[: len(MEASURED)]
+    tallies = [Tally._make([a - b + c for a, b, c in zip(*one)]) for one in columns]
+    return Counts._make([*tallies, *counts[len(MEASURED) :]])
+
+
 def _added(several: Sequence[Counts]) -> Counts:
     """Return the sum of `several` counts, the same as of adding one after the other."""
     columns = list(zip(*several))

@@ -32,6 +32,8 @@ def visible(words: str) -> str:
     What stands for a byte of a file's name that is not UTF-8 is left as it is: see `encoded`. In
     a word that is shown in quotation marks, such a byte is ``\\xe9``.
     """
+    if words.isprintable() and "\\udc" not in words:
+        return words
     if "\\udc" in words:
         import re
 
@@ -40,6 +42,21 @@ def visible(words: str) -> str:
         character if character.isprintable() or character in NAME_BYTES else ascii(character)[1:-1]
         for character in words
     )
+
+
+JOINERS = ("\u200c", "\u200d")
+"""The zero-width non-joiner and joiner, which are ordinary spelling between letters, as in Persian."""
+
+
+def readable(words: str) -> str:
+    """Return `words` as `visible` does, joiners between letters as they are."""
+    if not any(joiner in words for joiner in JOINERS):
+        return visible(words)
+    import re
+
+    between = re.compile("(?<=[^\\W\\d_])([%s])(?=[^\\W\\d_])" % "".join(JOINERS))
+    pieces = between.split(words)
+    return "".join([one if place % 2 else visible(one) for place, one in enumerate(pieces)])
 
 
 def some(words: Sequence[str], most: int) -> str:
