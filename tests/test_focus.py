@@ -260,7 +260,7 @@ def test_explain_lists_sentences_with_golds_focus_and_the_systems() -> None:
     assert [row["kind"] for row in rows] == ["tp", "fn", "uncounted"]
     assert (rows[1]["gold"], rows[1]["system"], rows[1]["first_line"]) == ([[5, 8]], [[4, 5]], 11)
     for words, message in (
-        (["--row", "Cues"], "for the scorers of negation"),
+        (["--rows", "Cues"], "for the scorers of negation"),
         (["--sentence", "x:1"], "there is no sentence x:1"),
     ):
         assert message in command("explain", "-g", gold, "-s", system, *words, status=2)

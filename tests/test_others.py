@@ -345,7 +345,7 @@ OWN = score_others(GOLD, SYSTEM)
         (["--f1", "-"], "--f1: found '-'; expected a number"),
         ([], "takes a number and two files"),
         (["--f1", "9", "report.txt"], "goes without a report"),
-        (["--f1", "9", "--row", "cues"], "goes without --row"),
+        (["--f1", "9", "--measure", "cues"], "goes without --measure"),
         (["--f1", "9", "--format", "markdown"], "goes with --format text, json, tsv"),
         (["--f1", "9", "--scorer", "pb-foc"], "there are none in the data of pb-foc"),
     ],

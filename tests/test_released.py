@@ -135,7 +135,17 @@ def test_a_pool_is_named_if_all_of_it_is_known(ours, tmp_path) -> None:
 
 
 def test_verify_takes_the_numbers_of_a_corpus_by_its_name() -> None:
-    row = ["verify", "--row", "Cues", "--precision", "89.17", "--recall", "93.56", "--f1", "91.31"]
+    row = [
+        "verify",
+        "--measure",
+        "Cues",
+        "--precision",
+        "89.17",
+        "--recall",
+        "93.56",
+        "--f1",
+        "91.31",
+    ]
     by_name, by_number = (
         answer([*row, "--gold-counts", counts]) for counts in ("cdsco-test", "cues=264")
     )

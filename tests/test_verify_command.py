@@ -81,23 +81,23 @@ def test_folders_are_paired_by_name_and_counted(tmp_path) -> None:
         ([], "name a report"),
         (["x", "-g", "y"], "give both -g and -s"),
         (["x", "--scorer", "scorer_task2"], "--pair and --scorer go with -g and -s"),
-        (["--row", "Cues"], "--row needs --precision"),
-        (["--row", "Cue", "--precision", "1.00", "--recall", "1.00", "--f1", "1.00"], "there is no row 'Cue'"),
-        (["--row", "Cues", "--precision", "x", "--recall", "1.00", "--f1", "1.00"], "found 'x'; expected a percentage"),
-        (["--row", "Cues", "--precision", "1.00", "--recall", "1.00", "--f1", "1.00", "--gold-counts", "x=1"], "--gold-counts takes"),
+        (["--measure", "Cues"], "--measure needs --precision"),
+        (["--measure", "Cue", "--precision", "1.00", "--recall", "1.00", "--f1", "1.00"], "there is no row 'Cue'"),
+        (["--measure", "Cues", "--precision", "x", "--recall", "1.00", "--f1", "1.00"], "found 'x'; expected a percentage"),
+        (["--measure", "Cues", "--precision", "1.00", "--recall", "1.00", "--f1", "1.00", "--gold-counts", "x=1"], "--gold-counts takes"),
         (["x", "--published", "y"], "need no report"),
         (["a", "b", "-g", "x", "-s", "c"], "2 reports and 1 system file"),
-        (["x", "--format", "markdown"], "--format markdown goes with --published and --row"),
-        (["--published", "y", "--row", "cues"], "--row is one row by itself"),
-        (["--published", "y", "--f1", "1.00"], "--precision, --recall and --f1 go with --row"),
+        (["x", "--format", "markdown"], "--format markdown goes with --published and --measure"),
+        (["--published", "y", "--measure", "cues"], "--measure is one row by itself"),
+        (["--published", "y", "--f1", "1.00"], "--precision, --recall and --f1 go with --measure"),
         (["--published", "y", "--numbers"], "--pair and --numbers go with recorded reports"),
-        (["--row", "cues", "--f1", "1.00", "--gold-counts", "cdsco"], "or one of cdsco-training, cdsco-dev"),
-        (["--row", "cues", "--f1", "1.00", "--gold-counts", "cues=1", "-g", "x"], "by --gold or by --gold-counts"),
-        (["--row", "cues", "--f1", "1.00", "--gold-counts", "cues=1.5"], "--gold-counts takes NAME=N"),
-        (["--row", "cues", "--f1", "1.00", "--gold-counts", "cues=1,cues=2"], "--gold-counts has cues twice"),
-        (["--row", "cues", "--f1", "x"], "--row: found 'x'; expected a percentage"),
-        (["--row", "cues", "--f1", "nan"], "found 'nan'; expected a number"),
-        (["x", "--gold-counts", "cues=1"], "--gold-counts: for --published and --row alone"),
+        (["--measure", "cues", "--f1", "1.00", "--gold-counts", "cdsco"], "or one of cdsco-training, cdsco-dev"),
+        (["--measure", "cues", "--f1", "1.00", "--gold-counts", "cues=1", "-g", "x"], "by --gold or by --gold-counts"),
+        (["--measure", "cues", "--f1", "1.00", "--gold-counts", "cues=1.5"], "--gold-counts takes NAME=N"),
+        (["--measure", "cues", "--f1", "1.00", "--gold-counts", "cues=1,cues=2"], "--gold-counts has cues twice"),
+        (["--measure", "cues", "--f1", "x"], "--measure: found 'x'; expected a percentage"),
+        (["--measure", "cues", "--f1", "nan"], "found 'nan'; expected a number"),
+        (["x", "--gold-counts", "cues=1"], "--gold-counts: for --published and --measure alone"),
     ],
 )  # fmt: skip
 def test_wrong_usage_says_what_would_be_right(words, message) -> None:
@@ -147,7 +147,7 @@ def test_a_published_table_is_answered_in_all_formats(tmp_path) -> None:
         "others": 30,
     }
     assert "\t247\t17\t30\t" in run(*words, "--format", "tsv", status=1)
-    one = run("--row", "Cues", "--precision", "89.17", "--recall", "93.56", "--f1", "91.31")
+    one = run("--measure", "Cues", "--precision", "89.17", "--recall", "93.56", "--f1", "91.31")
     assert "247  17  30  one of 31 with up to 2000 in gold" in one
 
 

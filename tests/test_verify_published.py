@@ -39,13 +39,14 @@ def percent(part: int, whole: int) -> float:
     return part / whole * 100 if whole else 0.0
 
 
-def harmonic(p: float, r: float) -> float:
-    return 2 * p * r / (p + r) if p + r else 0.0
+def harmonic(p, r):
+    return 2 * p * r / (p + r) if p + r else p
 
 
 MODES = {"": ROUND_HALF_UP, " (half to even)": ROUND_HALF_EVEN, " (cut off)": ROUND_FLOOR}
 ONCE_MORE = "the scorer's two decimals, rounded once more"
 UNROUNDED = "unrounded scores, rounded once"
+FROM_PRINTED = "F1 computed from precision and recall as printed"
 FLOATS = " (as floating-point numbers)"
 
 
@@ -62,6 +63,14 @@ def rounded(value: Decimal | Fraction, decimals: int, mode: str) -> int:
 def shown(tp: int, gold: int, denominator: int, reading: str, decimals: int) -> tuple[int, ...]:
     """Return the digits of precision, recall and F1, as they are printed under a reading."""
     p, r = percent(tp, denominator), percent(tp, gold)
+    if reading.startswith(FROM_PRINTED):
+        rest = reading.removeprefix(FROM_PRINTED)
+        two = shown(tp, gold, denominator, UNROUNDED + rest, decimals)[:2]
+        of_printed = [Fraction(one, 10**decimals) for one in two]
+        if rest in MODES:
+            return (*two, rounded(harmonic(*of_printed), decimals, MODES[rest]))
+        value = harmonic(*map(float, of_printed))
+        return (*two, int(("%.*f" % (decimals, value)).replace(".", "")))
     if not reading.startswith(UNROUNDED):
         two = "%.2f" % p, "%.2f" % r
         three = (*two, "%.2f" % harmonic(float(two[0]), float(two[1])))
@@ -109,6 +118,7 @@ def test_the_counts_of_a_row_are_those_that_are_found_by_trying_all(seed) -> Non
     modes = [*MODES, FLOATS]
     names = [UNROUNDED + mode for mode in modes]
     names += ["as the scorer prints it"] if decimals == 2 else [ONCE_MORE + m for m in modes]
+    names += [FROM_PRINTED + mode for mode in modes]
     digits: list[int | None] = [*shown(tp, counted, denominator, draw.choice(names), decimals)]
     if draw.random() < 0.3:
         digits[draw.randrange(3)] = draw.randint(0, 100 * 10**decimals)
@@ -117,6 +127,8 @@ def test_the_counts_of_a_row_are_those_that_are_found_by_trying_all(seed) -> Non
     texts = ["" if one is None else "%.*f" % (decimals, one / 10**decimals) for one in digits]
     scores = Scores(*[printed_number(text, False) for text in texts])
     readings = readings_of(scores, measured)
+    if None in digits:
+        names = [name for name in names if not name.startswith(FROM_PRINTED)]
     assert [reading.name for reading in readings] == sorted(names, key=names.index) or len(
         readings
     ) == len(names)
@@ -236,6 +248,21 @@ def test_the_counts_of_a_published_row_are_among_the_solutions(numbers, label) -
         assert (tp, gold - tp, fp) in known.solutions
 
 
+FRACTIONS = ", of fractions: 1 is 100%"
+
+
+def test_a_score_of_at_most_one_is_a_fraction() -> None:
+    found = answered("cues", "", "", "0.9131", cues=264)
+    assert found.verdict == "possible" and found.reading.endswith(FRACTIONS)
+    assert (247, 17, 30) in found.solutions
+
+
+def test_f1_may_be_computed_from_precision_and_recall_as_printed() -> None:
+    found = answered("cues", "57.8", "100.0", "73.3", cues=26)
+    assert (found.verdict, found.solutions) == ("possible", ((26, 0, 19),))
+    assert found.reading == "F1 computed from precision and recall as printed"
+
+
 @pytest.mark.parametrize(
     "shares, reading",
     [
@@ -243,8 +270,8 @@ def test_the_counts_of_a_published_row_are_among_the_solutions(numbers, label) -
         (("89.2", "93.6", "91.3"), ONCE_MORE),
         (("89,2", "93,6", "91,3"), ONCE_MORE),
         (("89.2%", "93.6%", "91.3%"), ONCE_MORE),
-        (("0.892", "0.936", "0.913"), ONCE_MORE),
-        ((".8917", ".9356", ".9131"), "as the scorer prints it"),
+        (("0.892", "0.936", "0.913"), ONCE_MORE + FRACTIONS),
+        ((".8917", ".9356", ".9131"), "as the scorer prints it" + FRACTIONS),
         (("89", "94", "91"), ONCE_MORE),
         (("", "", "91.31"), "as the scorer prints it"),
         (("89.17", "93.56", ""), "as the scorer prints it"),

@@ -87,7 +87,16 @@ def test_a_row_of_another_version_is_said_to_be_that(tmp_path) -> None:
     recorded = LARGE.answer("eval.cd-sco-2.0").stdout.decode()
     tokens = next(line for line in recorded.split("\n") if line.startswith("Scope tokens"))
     shares = [cell.strip() for cell in tokens.split("|")[5:]]
-    words = ["--row", "tokens", "--precision", shares[0], "--recall", shares[1], "--f1", shares[2]]
+    words = [
+        "--measure",
+        "tokens",
+        "--precision",
+        shares[0],
+        "--recall",
+        shares[1],
+        "--f1",
+        shares[2],
+    ]
     assert "2.2: no; 2.0: " in run(*words, "--gold", LARGE.gold)
     run(*words, "--gold-counts", "tokens=2198", status=1)
     assert "2.2: no" not in run(*words, "--gold", LARGE.gold, "--scorer", "eval.cd-sco-2.0")

@@ -51,10 +51,10 @@ def add_published(verify: argparse.ArgumentParser) -> None:
         "recall, f1, or a measure with a score, such as Cues F1; - for one that is not read",
     )
     group.add_argument(
-        "--row", metavar="LABEL", help="one row: its label, or cues, tokens, full ..."
+        "--measure", metavar="LABEL", help="one row: its label, or cues, tokens, full ..."
     )
     for name in ("precision", "recall", "f1"):
-        words = "with --row or --others: its %s" % name
+        words = "with --measure or --others: its %s" % name
         group.add_argument("--" + name, metavar="SCORE", help=words)
     group.add_argument(
         "--gold-counts",
@@ -73,19 +73,19 @@ def add_published(verify: argparse.ArgumentParser) -> None:
 def answer_published(options: argparse.Namespace) -> Answer:
     """Return which counts give published rows."""
     if options.reports or options.system:
-        raise UsageError("--published and --row need no report and no system")
+        raise UsageError("--published and --measure need no report and no system")
     if options.pair is not None or options.numbers:
         raise UsageError("--pair and --numbers go with recorded reports")
     notes: list[str] = []
-    if options.row is not None:
+    if options.measure is not None:
         if options.published is not None or options.columns is not None:
             raise UsageError(
-                "--row is one row by itself: it goes without --published and --columns"
+                "--measure is one row by itself: it goes without --published and --columns"
             )
         rows: Sequence[PublishedRow] = [_one_row(options)]
     else:
         if options.precision or options.recall or options.f1:
-            raise UsageError("--precision, --recall and --f1 go with --row")
+            raise UsageError("--precision, --recall and --f1 go with --measure")
         check_names([options.published, *(options.gold or ())], options.output)
         rows, notes = _table(options)
     counts, of_tests, more = _gold_counts(options, rows)
@@ -99,21 +99,22 @@ def answer_published(options: argparse.Namespace) -> Answer:
 
 
 def _one_row(options: argparse.Namespace) -> PublishedRow:
-    """Return the row of ``--row``; raise UsageError if it cannot be one."""
+    """Return the row of ``--measure``; raise UsageError if it cannot be one."""
     shares = [share or "" for share in (options.precision, options.recall, options.f1)]
     if any(share and is_missing(share) for share in shares):
         raise UsageError(
-            "--row: found %r; expected a number" % next(filter(is_missing, filter(None, shares)))
+            "--measure: found %r; expected a number"
+            % next(filter(is_missing, filter(None, shares)))
         )
     if not any(shares):
-        raise UsageError("--row needs --precision, --recall and --f1, or some of them")
+        raise UsageError("--measure needs --precision, --recall and --f1, or some of them")
     columns = ("system", "measure", "precision", "recall", "f1")
     try:
         # With heads of their own, so that nothing is taken for a head.
-        lines = "\t".join(columns) + "\n" + "\t".join(["", options.row, *shares])
+        lines = "\t".join(columns) + "\n" + "\t".join(["", options.measure, *shares])
         (row,) = read_table(lines).rows
     except ValueError as error:
-        raise UsageError("--row: " + str(error).removeprefix("line 2: ")) from error
+        raise UsageError("--measure: " + str(error).removeprefix("line 2: ")) from error
     return row
 
 

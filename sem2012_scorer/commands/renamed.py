@@ -23,7 +23,7 @@ VALUES = {
 }
 """Options with a value that have another name, or are not needed."""
 FLAGS = {"--allow-empty": "--allow-missing"}
-OF_COMMANDS = {("explain", "--row"): "--rows"}
+OF_COMMANDS = {("explain", "--row"): "--rows", ("verify", "--row"): "--measure"}
 """Options of one command that had another name before 0.14.0."""
 LISTS = ("--leave-out",)
 """Options with several values that are not needed."""

@@ -39,7 +39,7 @@ DESCRIPTION = """\
 Verify whether a recorded report is right. With gold and system: whether a legacy
 scorer gives it, to the byte, and if not, what differs and what makes it come
 out. Alone: whether its numbers follow from each other. With --published or
---row: which counts give the percentages of a published table. With --others:
+--measure: which counts give the percentages of a published table. With --others:
 which of all measures known here gives a number.
 """
 
@@ -61,7 +61,7 @@ examples:
   sem2012-scorer verify --published table.tex --gold gold.txt
   sem2012-scorer verify --published table.md --gold-counts cdsco-test
   sem2012-scorer verify --others --f1 92.36 -g gold.txt -s system.txt
-  sem2012-scorer verify --row cues --precision 89.2 --recall 93.6 --f1 91.3
+  sem2012-scorer verify --measure cues --precision 89.2 --recall 93.6 --f1 91.3
 
 exit status: 0 if all are right, 1 if not,
 2 for wrong usage, or a file that cannot be opened or written
@@ -106,17 +106,17 @@ def answer(options: argparse.Namespace) -> Answer:
         from .which_measure import answer_which
 
         return answer_which(options)
-    if options.published is not None or options.row is not None:
+    if options.published is not None or options.measure is not None:
         return answer_published(options)
     if options.format not in FORMATS:
-        raise UsageError("--format %s goes with --published and --row" % options.format)
+        raise UsageError("--format %s goes with --published and --measure" % options.format)
     asked = [name for name in ("columns", "gold_counts", "mean_of") if getattr(options, name)]
     asked += [name for name in SCORES if getattr(options, name) is not None]
     if asked and options.reports:
         flags = ", ".join("--" + name.replace("_", "-") for name in asked)
-        raise UsageError("%s: for --published and --row alone" % flags)
+        raise UsageError("%s: for --published and --measure alone" % flags)
     if not options.reports:
-        raise UsageError("name a report, or --published FILE.tsv, or --row LABEL")
+        raise UsageError("name a report, or --published FILE.tsv, or --measure LABEL")
     if (options.gold is None) != (options.system is None):
         raise UsageError("give both -g and -s, or none: a report alone is checked by itself")
     notes: Sequence[str] = ()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..ground.process import Answer
 
-OF_TABLES = ("published", "row", "columns", "gold_counts", "mean_of", "numbers")
+OF_TABLES = ("published", "measure", "columns", "gold_counts", "mean_of", "numbers")
 
 
 def answer_which(options: argparse.Namespace) -> Answer:

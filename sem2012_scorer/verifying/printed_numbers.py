@@ -158,7 +158,8 @@ class Reading(Record):
 
     With `is_official` precision and recall were rounded to two decimals first,
     and F1 computed from these, as the legacy scorers do; otherwise all three
-    were rounded from the scores themselves, once. `rounding` is how they were
+    were rounded from the scores themselves, once, or `from_printed` F1 from precision and recall as they are
+    printed. `rounding` is how they were
     rounded to what is printed; with `has_two_decimals` they were not rounded
     further.
     """
@@ -167,6 +168,7 @@ class Reading(Record):
     is_official: bool
     rounding: Rounding
     has_two_decimals: bool = False
+    from_printed: bool = False
 
 
 OFFICIAL = Reading("as the scorer prints it", True, HALF_UP, True)
@@ -183,10 +185,11 @@ ROUNDINGS = (
 READINGS = (
     OFFICIAL,
     *[
-        Reading(name + words, is_official, rounding)
-        for name, is_official in (
-            ("the scorer's two decimals, rounded once more", True),
-            ("unrounded scores, rounded once", False),
+        Reading(name + words, is_official, rounding, from_printed=from_printed)
+        for name, is_official, from_printed in (
+            ("the scorer's two decimals, rounded once more", True, False),
+            ("unrounded scores, rounded once", False, False),
+            ("F1 computed from precision and recall as printed", False, True),
         )
         for rounding, words in ROUNDINGS
     ],

@@ -174,9 +174,8 @@ def parse_rows(
 ) -> list[Parsed]:
     """Return the rows of a table with their numbers read, as percentages, or as fractions of 1.
 
-    They are fractions if no number of the table is greater than 1. A single row
-    may be that small in percent too: that is tried next, or first if gold's number is
-    known, or if it has no number between 0 and 1.
+    They are fractions if no number of the table is greater than 1. What is that small may be percent too:
+    that is tried where no counts give the fractions.
     """
     may_be_fractions = _may_be_fractions(rows)
     found = []
@@ -188,9 +187,6 @@ def parse_rows(
         in_percent = Scores._make([printed_number(share, False) for share in row.shares])
         if not in_percent.there:
             raise ValueError("the row %s of %r has no score" % (row.label, row.system))
-        is_whole = all(number.percent in (0, 1) for number in in_percent.there)
-        if len(rows) == 1 and (gold is not None or is_whole):
-            units.sort()
         scores = [Scores._make([printed_number(s, unit) for s in row.shares]) for unit in units]
         scores = list(dict.fromkeys(scores))
         found.append(Parsed(index, row, measured, tuple(scores), gold, row.is_over_runs))
@@ -238,8 +234,12 @@ def _solved(
     """
     several: list[tuple[Reading, Member]] = []
     for own in scores:
-        for reading in readings_of(own, measured):
-            found = solve_row(own, measured, gold, reading)
+        if several:
+            # Fractions give it: what is below one percent is not looked at.
+            break
+        for plain in readings_of(own, measured):
+            found = solve_row(own, measured, gold, plain)
+            reading = _with_unit(plain, own, len(scores) > 1)
             if found.ranges:
                 member = _member(own, measured, gold, found.ranges, found.is_all)
                 several.append((reading, member))
@@ -249,6 +249,18 @@ def _solved(
                 # Other readings would be cut off too.
                 return _Solved(tuple(several), False)
     return _Solved(tuple(several))
+
+
+def _with_unit(reading: Reading, scores: Scores, is_doubtful: bool) -> Reading:
+    """Return a reading that says whether numbers of at most 1 are fractions, where that is doubtful."""
+    if not is_doubtful:
+        return reading
+    unit = FRACTIONS if scores.there[0].is_fraction else BELOW_ONE
+    return reading._replace(name="%s, %s" % (reading.name, unit))
+
+
+FRACTIONS = "of fractions: 1 is 100%"
+BELOW_ONE = "of percentages below 1, since no counts give these fractions"
 
 
 def _member(
@@ -340,7 +352,8 @@ def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member] | None) -> 
         for scores in one.scores:
             reading = consistent_under(scores, one.measured)
             if reading is not None:
-                return answered._replace(number=None, verdict=POSSIBLE, reading=reading.name)
+                name = _with_unit(reading, scores, len(one.scores) > 1).name
+                return answered._replace(number=None, verdict=POSSIBLE, reading=name)
         return answered
     if not solved.is_decided:
         return answered._replace(verdict=NOT_DECIDED, is_all=False)

@@ -182,7 +182,7 @@ def _fitting(
         return []
     for reading in readings_of(scores, measured):
         # A number that is another is not looked for in every way to round a half.
-        if reading.rounding != HALF_UP and not reading.has_two_decimals:
+        if reading.from_printed or (reading.rounding != HALF_UP and not reading.has_two_decimals):
             continue
         if gold is None:
             texts = _whatever_gold(freed, place, number, measured, reading)

@@ -97,6 +97,8 @@ def readings_of(scores: Scores, measured: Measured) -> list[Reading]:
                 reading = reading._replace(is_official=False, rounding=AS_FLOATS)
         elif reading.is_official:
             is_possible = min(decimals) < 2 and not measured.is_focus
+        elif reading.from_printed:
+            is_possible = None not in scores and not measured.is_focus
         else:
             is_possible = True
         if is_possible:
@@ -112,7 +114,7 @@ def solve_row(scores: Scores, measured: Measured, gold: int | None, reading: Rea
     """
     if gold is not None and gold > LARGEST_EXACT:
         return Found((), False)
-    solver = (Official if reading.is_official else Unrounded)(scores, measured, reading)
+    solver = _solver(scores, measured, reading)
     if not solver.is_possible():
         return Found(())
     if gold is not None:
@@ -127,11 +129,16 @@ def solve_row(scores: Scores, measured: Measured, gold: int | None, reading: Rea
 def consistent_under(scores: Scores, measured: Measured) -> Reading | None:
     """Return the first reading under which F1 follows from precision and recall, None if there is none."""
     for reading in readings_of(scores, measured):
-        if (Official if reading.is_official else Unrounded)(
-            scores, measured, reading
-        ).is_possible():
+        if _solver(scores, measured, reading).is_possible():
             return reading
     return None
+
+
+def _solver(scores: Scores, measured: Measured, reading: Reading) -> Solver:
+    """Return what finds the counts of a row under a reading."""
+    if reading.is_official:
+        return Official(scores, measured, reading)
+    return (FromPrinted if reading.from_printed else Unrounded)(scores, measured, reading)
 
 
 def _taken(several: Iterable[Iterable[Range | None]], most: int = MOST_RANGES) -> Found:
@@ -353,6 +360,28 @@ class Unrounded(Solver):
         return number is None or self.rounding.shows(
             number, 200 * tp, denominator + total or 1, value
         )
+
+
+class FromPrinted(Unrounded):
+    """Precision and recall rounded from the scores once, F1 computed from these two as they are printed.
+
+    F1 decides by itself, whatever the counts.
+    """
+
+    def __init__(self, scores: Scores, measured: Measured, reading: Reading) -> None:
+        super().__init__(scores._replace(f1=None), measured, reading)
+        self._printed = scores
+
+    def is_possible(self) -> bool:
+        """Return True if F1 is what the two printed numbers give, rounded, or one of the three is not there."""
+        precision, recall, shown = self._printed
+        if precision is None or recall is None or shown is None:
+            return True
+        # Both in the same units, which are whole.
+        most = max(precision.decimals, recall.decimals, 0)
+        p, r = (one.digits * 10 ** (most - one.decimals) for one in (precision, recall))
+        value = f1(precision.percent, recall.percent)
+        return self.rounding.shows(shown, 2 * p * r, (p + r) * 10**most or 1, value)
 
 
 def hundredths(part: int, whole: int) -> int:
