@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 from conftest import CORPORA, PYTHON, ROOT, with_corpora
@@ -49,6 +50,30 @@ def test_json_and_tsv_have_the_verdict_and_every_difference(report) -> None:
     assert rows[1].split("\t")[6:] == ["Cues", "precision", "94.91", "94.19"]
 
 
+def test_what_is_no_report_in_a_folder_is_counted_and_fails_nothing(tmp_path) -> None:
+    (tmp_path / "a.report.txt").write_bytes(TEXT)
+    (tmp_path / "a.system.txt").write_bytes(Path(LARGE.system).read_bytes())
+    (tmp_path / "notes.md").write_text("about these runs")
+    text = run(tmp_path)
+    assert text.splitlines()[-1] == "1 of 1 consistent; 2 other files, passed over"
+    found = json.loads(run(tmp_path, "--format", "json"))
+    assert (found["number"], found["good"], len(found["not_reports"])) == (1, 1, 2)
+    (tmp_path / "b.txt").write_bytes(TEXT[:700])
+    assert "1 file that is not a report" in run(tmp_path, status=1)
+    (tmp_path / "only").mkdir()
+    (tmp_path / "only" / "notes.md").write_text("nothing else")
+    run(tmp_path / "only", status=1)
+
+
+def test_a_published_table_given_as_a_report_says_what_to_type(tmp_path) -> None:
+    path = tmp_path / "table.md"
+    path.write_text(
+        "| system | Cues P | Cues R | Cues F1 |\n|---|---|---|---|\n| x | 89.2 | 93.6 | 91.3 |\n"
+    )
+    text = run(path, status=1)
+    assert text.startswith("not a report: ") and "verify --published %s" % path in text
+
+
 def test_folders_are_paired_by_name_and_counted(tmp_path) -> None:
     for name in ("reports", "systems", "golds"):
         (tmp_path / name).mkdir()
@@ -64,15 +89,20 @@ def test_folders_are_paired_by_name_and_counted(tmp_path) -> None:
     assert run(*words, status=1).splitlines()[-1] == "2 of 3 reproduced"
     (tmp_path / "reports/dev.run_1.report.txt").write_bytes(b"junk")
     text = run(*words, status=1)
-    assert "is not a report: line 1" in text and text.splitlines()[-1] == "2 of 3 reproduced"
-    assert run(tmp_path / "reports", status=1).splitlines()[-1] == "2 of 3 consistent"
+    last = "2 of 2 %s; 1 file that is not a report"
+    assert "not a report: " in text and text.splitlines()[-1] == last % "reproduced"
+    assert run(tmp_path / "reports", status=1).splitlines()[-1] == last % "consistent"
+    (tmp_path / "reports/dev.run_1.report.txt").write_bytes(b"")
+    text = run(tmp_path / "reports", status=1)
+    assert text.splitlines()[-1] == "2 of 2 consistent; 1 empty file"
+    (tmp_path / "reports/dev.run_1.report.txt").write_bytes(b"junk")
     (tmp_path / "systems/dev.run_1.system.txt").rename(tmp_path / "systems/dev.starsem.1.pred")
     text = run(*words, status=1)
     assert "dev.run_1.report.txt has no system file: a file whose name is the same" in text
     assert ":1: without partner: " in text and "\n2 of 3 reproduced\n" in text
     assert text.endswith("systems/dev.starsem.1.pred has no report\n")
     words += ["--pair", r"(dev)\D*(\d+)"]
-    assert run(*words, status=1).splitlines()[-1] == "2 of 3 reproduced"
+    assert run(*words, status=1).splitlines()[-1] == last % "reproduced"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 
 from ..focus import IDENTIFIER as FOCUS
@@ -12,16 +13,19 @@ from ..reporting.recorded import NotAReport
 from ..verifying.against_data import (
     CANNOT_BE_SCORED,
     CONSISTENT,
-    INCONSISTENT,
+    EMPTY,
+    NOT_A_REPORT,
     REPRODUCED,
     SAME_NUMBERS,
     WITHOUT_PARTNER,
     Verified,
 )
-from ..verifying.reports import read_recorded
+from ..verifying.reports import looks_like_report, read_recorded
 from ..verifying.showing import FORMATS, Shown
 from ..verifying.showing_published import PUBLISHED_FORMATS
+from ..verifying.tables import is_table
 from ..verifying.verify import verified
+from .file_names import REPORT, read_name
 from .files import all_files, check_names, content_of, shown_name
 from .options import Failures, UsageError, add_format, add_gold, add_systems, notes_of
 from .output import add_output, delivered
@@ -127,7 +131,9 @@ def answer(options: argparse.Namespace) -> Answer:
     right = {REPRODUCED, CONSISTENT} | ({SAME_NUMBERS} if options.numbers else set())
     good = sum(one.verified.verdict in right for one in shown)
     text = FORMATS[options.format](shown, good)
-    return delivered(text, options.output, encoded(notes_of(notes)), int(good < len(shown)))
+    failing = [one for one in shown if not one.is_passed_over]
+    status = int(good < len(failing) or not failing)
+    return delivered(text, options.output, encoded(notes_of(notes)), status)
 
 
 def _alone(options: argparse.Namespace) -> list[Shown]:
@@ -136,19 +142,36 @@ def _alone(options: argparse.Namespace) -> list[Shown]:
         raise UsageError("--pair and --scorer go with -g and -s")
     paths = _files(options.reports)
     check_names(paths, options.output)
-    return [one for path in paths for one in _shown(path)]
+    shown = []
+    for path in paths:
+        found = _shown(path)
+        if path not in options.reports and not _is_meant(path, found):
+            found = [one._replace(is_passed_over=True) for one in found]
+        shown += found
+    return shown
+
+
+def _is_meant(path: str, shown: Sequence[Shown]) -> bool:
+    """Return False for a file of a folder that is no report, neither by its content nor by its name."""
+    if any(one.verified.verdict != NOT_A_REPORT for one in shown):
+        return True
+    return looks_like_report(content_of(path)) or read_name(os.path.basename(path))[2] == REPORT
 
 
 def _shown(
     path: str, pair: tuple[bytes, bytes] | None = None, scorer: str | None = None
 ) -> list[Shown]:
     """Return what is shown of each report in a file, checked by itself or against a `pair` of files."""
+    content, called = content_of(path), shown_name(path)
     try:
-        found = read_recorded(content_of(path))
+        found = read_recorded(content)
     except NotAReport as error:
-        called = shown_name(path)
-        detail = "%s is not a report: %s" % (called, error)
-        return [Shown(called, error.line, Verified(INCONSISTENT, "", detail=detail))]
+        if not content.strip():
+            return [Shown(called, 1, Verified(EMPTY, "", detail="%s has no report" % called))]
+        detail = "%s: %s" % (called, error)
+        if is_table(content):
+            detail += "; it is a table: verify --published %s" % called
+        return [Shown(called, error.line, Verified(NOT_A_REPORT, "", detail=detail))]
     shown = []
     for one in found:
         found_of_it = verified(one, pair, scorer)

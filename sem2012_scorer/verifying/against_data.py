@@ -24,6 +24,8 @@ INCONSISTENT = "inconsistent"
 CONSISTENT = "consistent"
 CANNOT_BE_SCORED = "cannot be scored"
 WITHOUT_PARTNER = "without partner"
+NOT_A_REPORT = "not a report"
+EMPTY = "empty"
 
 
 class Verified(Record):

@@ -50,6 +50,21 @@ def read_recorded(content: bytes) -> list[Recorded]:
         return [*focus]
 
 
+def looks_like_report(content: bytes) -> bool:
+    """Return True for a text with something of a report in it, such as one that is cut off."""
+    return any(sign in content for sign in SIGNS)
+
+
+SIGNS = (
+    b"| gold |",
+    b"precision (%)",
+    b"# negation sentences",
+    b'"measures":',
+    b"kind\tname\tmeasure\t",
+)
+"""What stands in reports, and in our JSON and TSV, and in no other file."""
+
+
 def _from_json(text: str) -> list[Recorded]:
     """Return the reports of pairs of files in our JSON."""
     try:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ..ground.records import Record
 from ..ground.wording import json_of, plural, visible
 from ..reporting.grid import Grid
 from .against_data import (
     CONSISTENT,
+    EMPTY,
     INCONSISTENT,
+    NOT_A_REPORT,
     NOT_REPRODUCED,
     REPRODUCED,
     SAME_NUMBERS,
@@ -21,12 +25,16 @@ if TYPE_CHECKING:
 
 
 class Shown(Record):
-    """A verified report, with the file and the line where it begins."""
+    """A verified report, with the file and the line where it begins.
+
+    A file of a folder that is no report `is_passed_over`: it is counted, and nothing else.
+    """
 
     file: str
     line: int
     verified: Verified
     is_text: bool = True
+    is_passed_over: bool = False
 
 
 MOST_ROWS = 20
@@ -76,15 +84,30 @@ def _cause(verified: Verified) -> str:
 def as_text(shown: Sequence[Shown], good: int) -> str:
     """Return a line and the differences of each report; if there are several, how many are `good`."""
     lines = []
-    for one in shown:
+    reports = [one for one in shown if not one.is_passed_over]
+    for one in reports:
         where = "%s:%d: " % (one.file, one.line) if len(shown) > 1 else ""
         lines.append(visible(where + verdict_in_words(one)))
         if one.verified.differences:
             lines += ["", *_table(one.verified), *_ways(one.verified), ""]
     if len(shown) > 1:
-        alone = shown[0].verified.verdict in (CONSISTENT, INCONSISTENT)
-        lines.append("%d of %d %s" % (good, len(shown), CONSISTENT if alone else REPRODUCED))
+        lines.append(_in_all(shown, good))
     return "".join(line + "\n" for line in lines)
+
+
+def _in_all(shown: Sequence[Shown], good: int) -> str:
+    """Return how many reports are right, how many files are empty, and how many are no reports."""
+    number = Counter("other" if one.is_passed_over else one.verified.verdict for one in shown)
+    is_alone = any(number[verdict] for verdict in (CONSISTENT, INCONSISTENT))
+    found = len(shown) - number["other"] - number[EMPTY] - number[NOT_A_REPORT]
+    parts = ["%d of %d %s" % (good, found, CONSISTENT if is_alone or not good else REPRODUCED)]
+    for one, words, several in (
+        (EMPTY, "empty file", "empty files"),
+        (NOT_A_REPORT, "file that is not a report", "files that are not reports"),
+        ("other", "other file, passed over", "other files, passed over"),
+    ):
+        parts += [plural(number[one], words, several)] if number[one] else []
+    return "; ".join(parts)
 
 
 def _table(verified: Verified) -> list[str]:
@@ -126,8 +149,10 @@ def as_dict(shown: Shown) -> dict[str, Any]:
 
 def as_json(shown: Sequence[Shown], good: int) -> str:
     """Return an object with all reports, and how many are good."""
-    reports = [as_dict(one) for one in shown]
-    return json_of({"reports": reports, "number": len(reports), "good": good}, indent=2) + "\n"
+    reports = [as_dict(one) for one in shown if not one.is_passed_over]
+    others = [one.file for one in shown if one.is_passed_over]
+    found = {"reports": reports, "number": len(reports), "good": good}
+    return json_of({**found, **({"not_reports": others} if others else {})}, indent=2) + "\n"
 
 
 TSV = (
@@ -140,6 +165,8 @@ def as_tsv(shown: Sequence[Shown], good: int) -> str:
     """Return a header and a line for each difference, one for a report without."""
     lines: list[tuple[str, ...]] = []
     for one in shown:
+        if one.is_passed_over:
+            continue
         verified = one.verified
         what = (verified.verdict, verified.scorer, ",".join(verified.also), verified.cause)
         found = [(d.row, d.column, d.recorded, d.recomputed) for d in verified.differences]

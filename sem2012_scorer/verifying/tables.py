@@ -84,6 +84,14 @@ class Line(Record):
     cells: tuple[str, ...]
 
 
+def is_table(content: bytes) -> bool:
+    """Return True if a file can be read as a published table."""
+    try:
+        return bool(read_table(content.decode("utf-8", "replace")).rows)
+    except ValueError:
+        return False
+
+
 def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
     """Return the rows of a table; `columns` are the heads of its columns, if its own are not to be used.
 
