@@ -386,7 +386,14 @@ def test_of_several_files_the_plain_mean_is_tried_too(tmp_path) -> None:
     (cues,) = [line.split("\t") for line in mean if line.startswith("mean") and "\tCues\t" in line]
     shown, said = run("verify", "--others", "--f1", cues[-1], *pair)
     assert "\n  Cues, plain mean over 2 files " in shown
-    assert "summed, and the plain means over them" in said
+    assert "summed, and means over them, plain and of printed values" in said
+    words = ("--mean-values", "printed", "--format", "tsv")
+    of_printed = run("score", *pair, *words)[0].splitlines()
+    (cues,) = [
+        line.split("\t") for line in of_printed if line.startswith("mean") and "\tCues\t" in line
+    ]
+    shown, _ = run("verify", "--others", "--f1", cues[-1], *pair)
+    assert "\n  Cues, mean over 2 files of printed values " in shown
 
 
 @pytest.mark.parametrize("scorer", ["eval.cd-sco-patched", "eval.cd-sco-2.0", "eval.cd-sco-1.0"])

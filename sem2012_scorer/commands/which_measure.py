@@ -63,7 +63,7 @@ def answer_which(options: argparse.Namespace) -> Answer:
     text = FORMATS[options.format](found, names)
     if len(reports) > 1:
         said.append(
-            "tried: counts of %d pairs of files summed, and the plain means over them"
+            "tried: counts of %d pairs of files summed, and means over them, plain and of printed values"
             % len(reports)
         )
     notes = notes_of([*paired.notes, *said]) + notes_on_style(options.gold, scorer, sources)

@@ -98,13 +98,18 @@ def measures_of(report: Report) -> Iterator[Candidate]:
 
 
 def means_of(reports: Sequence[Report]) -> Iterator[Candidate]:
-    """Yield the plain means over files of the rows of their reports, as NEGES has them."""
+    """Yield the means over files of the rows of their reports: plain, and of values as printed, as NEGES has them."""
     for label in reports[0].labels:
-        columns = {score: [getattr(one[label], score) for one in reports] for score in SCORES}
-        values = {score: fmean(column) for score, column in columns.items()}
-        shown = {score: printed(value) for score, value in values.items()}
-        name = "%s, plain mean over %d files" % (label, len(reports))
-        yield Candidate(name, values, shown, False)
+        rows = [one[label] for one in reports]
+        of_printed = [row.printed for row in rows]
+        for words, several in (("plain mean over %d files", rows), (OF_PRINTED, of_printed)):
+            columns = {score: [float(getattr(one, score)) for one in several] for score in SCORES}
+            values = {score: fmean(column) for score, column in columns.items()}
+            shown = {score: printed(value) for score, value in values.items()}
+            yield Candidate("%s, %s" % (label, words % len(reports)), values, shown, False)
+
+
+OF_PRINTED = "mean over %d files of printed values"
 
 
 def which(asked: Mapping[str, str], report: Report, files: Sequence[Report] = ()) -> WhichMeasure:
@@ -157,7 +162,7 @@ def _reading(number: PrintedNumber, measure: Candidate, score: str) -> str | Non
     value, printed = measure.values[score], measure.printed[score]
     unrounded_first = sorted(READINGS, key=lambda reading: reading.is_official)
     for reading in READINGS if measure.is_scorers else unrounded_first:
-        if reading.has_two_decimals and number.decimals != 2:
+        if reading.from_printed or (reading.has_two_decimals and number.decimals != 2):
             continue
         as_float = float(printed) if reading.is_official else value
         ratio = Decimal(printed if reading.is_official else value).as_integer_ratio()
