@@ -16,6 +16,7 @@ from sem2012_scorer import PublishedRow, Report, verify_published
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.verifying.measures import MEASURES, measured_as
 from sem2012_scorer.verifying.printed_numbers import printed_number
+from sem2012_scorer.verifying.showing_published import as_text as published_text
 from sem2012_scorer.verifying.solving import Scores, readings_of, solve_row
 from sem2012_scorer.verifying.tables import read_table
 
@@ -402,3 +403,16 @@ def test_a_score_that_is_none_is_refused(share) -> None:
         answered("Cues", share, "93.56", "91.31")
     with pytest.raises(ValueError, match=re.escape("there is no row 'Cue marks'; there are: Cues")):
         answered("Cue marks", "89.17", "93.56", "91.31")
+
+
+def test_what_the_system_has_stands_in_a_column_of_that_name() -> None:
+    rows = [
+        PublishedRow("x", "Cues", "89.17", "93.56", "91.31"),
+        PublishedRow("x", "Cues B", "89.13", "93.18", "91.11"),
+    ]
+    shown = published_text(verify_published(rows[:1], {"cues": 264}))
+    assert "system" not in shown and re.search(r"  247  17  30$", shown, re.MULTILINE)
+    shown = published_text(verify_published(rows[1:], {"cues": 264}))
+    head, row = shown.splitlines()[1:3]
+    assert head.split()[-1] == "system"
+    assert row.rstrip().endswith("276") and head.index("system") + 6 == len(row.rstrip())

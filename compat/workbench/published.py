@@ -29,7 +29,7 @@ HEAD = """\
 # Published numbers, recomputed
 
 What `verify --published` says of tables of the field: the counts that give each row, and for rows that no counts give,
-what they are. Counts are true positives, false negatives and false positives (in B rows and for the focus task, what
+what they are. Counts are true positives, false negatives and false positives (in B rows and for the focus task `system`, what
 the system has). How to read the remarks is said in [verify.md](verify.md#published-rows-without-counts).
 
 The tables are in `fixtures/published/`, as the papers print them. This page is written by

@@ -49,10 +49,13 @@ def as_text(answered: Sequence[Answered]) -> str:
     order = {name: place for place, name in enumerate(dict.fromkeys(map(_name, answered)))}
     answered = sorted(answered, key=lambda one: order[_name(one)])
     rows, remarks = [], []
+    has_system = any(map(_is_of_system, answered))
     for one in answered:
-        rows.append((one.row.label, *[share or "-" for share in one.row.shares], *_counts(one)))
+        shares = [share or "-" for share in one.row.shares]
+        rows.append((one.row.label, *shares, *_cells(one, has_system)))
         remarks.append(remark(one, usual))
-    head, *shown = Grid(HEADS, rows).text(is_ruled=False, indent="  ")
+    heads = (*HEADS, "system") if has_system else HEADS
+    head, *shown = Grid(heads, rows).text(is_ruled=False, indent="  ")
     lines: list[str] = []
     said: set[int] = set()
     last = None
@@ -82,8 +85,6 @@ def _name(one: Answered) -> str:
 
 def _end(answered: Sequence[Answered], usual: str) -> Iterator[str]:
     """Yield the last lines: what the numbers are, and how many rows are what."""
-    if any(measured_as(one.row.label).is_divided_by_system for one in answered):
-        yield "where precision divides by all that the system has (B rows, Focus), fp is that number"
     if usual != OFFICIAL.name and any(one.reading for one in answered):
         yield "the numbers are read as: %s" % usual
     yield summary(answered)
@@ -114,6 +115,19 @@ def _counts(one: Answered) -> tuple[str, str, str]:
         least = one.ranges[0].least
         return str(first[0]), str(first[1]), "%d+" % least if least else "any"
     return tuple(map(str, first))  # type: ignore[return-value]
+
+
+def _is_of_system(one: Answered) -> bool:
+    """Return True for a row whose precision divides by all that the system has: a B row, or the focus task's."""
+    return measured_as(one.row.label).is_divided_by_system
+
+
+def _cells(one: Answered, has_system: bool) -> tuple[str, ...]:
+    """Return the cells of a row's counts: tp, fn, fp, and where the table has such rows the system's number."""
+    tp, fn, others = _counts(one)
+    if not has_system:
+        return tp, fn, others
+    return (tp, fn, "", others) if _is_of_system(one) else (tp, fn, others, "")
 
 
 def remark(one: Answered, usual: str) -> str:
@@ -244,6 +258,8 @@ def as_markdown(answered: Sequence[Answered]) -> str:
         # If gold's number is not known, the first of many counts says little.
         has_counts = one.solutions and (one.is_all or one.number == 1)
         counts = "/".join(_counts(one)) if has_counts else ""
+        if counts and _is_of_system(one):
+            counts = "%s/%s, system %s" % _counts(one)
         rows.append((*first, one.row.label, *one.row.shares, counts, remark(one, usual)))
     heads = (*(("test",) if has_test else ()), "system", *HEADS[:4], "tp/fn/fp", "")
     said = list(dict.fromkeys(one.contradiction for one in answered if one.contradiction))
