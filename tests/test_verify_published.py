@@ -416,3 +416,13 @@ def test_what_the_system_has_stands_in_a_column_of_that_name() -> None:
     head, row = shown.splitlines()[1:3]
     assert head.split()[-1] == "system"
     assert row.rstrip().endswith("276") and head.index("system") + 6 == len(row.rstrip())
+
+
+def test_counts_that_another_reading_gives_stand_beside_the_first() -> None:
+    found = answered("cues", "89", "94", "91", cues=264)
+    shown = [(one.true_positives, one.false_negatives) for one in found.ranges]
+    others = [one for other in found.others for one in other.ranges]
+    assert others and all((one[0], one[1]) not in shown or one.most for one in others)
+    text = published_text([found])
+    assert "or 249/15/29 to 30 or 250/14/30 (tp/fn/fp)" in text
+    assert answered("cues", "89.17", "93.56", "91.31", cues=264).others == ()

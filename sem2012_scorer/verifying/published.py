@@ -14,7 +14,7 @@ from .means import RUNS, Averaged, may_be_over_runs, mean_of
 from .measures import measured_as
 from .printed_numbers import CUT, HALF_UP, printed_number
 from .slips import Conflicting, reconciling, slips_of
-from .solving import Scores, consistent_under, readings_of, solve_row
+from .solving import MOST_SHOWN, Scores, consistent_under, needed, readings_of, solve_row, with_unit
 from .together import Member, joined
 
 TYPE_CHECKING = False
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from .together import Joined
 
     GoldCounts = Mapping[str, int]
-
-MOST_SHOWN = 3
 
 POSSIBLE = "possible"
 IS_MEAN = "a mean"
@@ -87,11 +85,18 @@ class Contradiction(Record):
     changes: tuple[tuple[Slip, ...], ...]
 
 
+class OtherReading(Record):
+    """Counts that give a row under another reading than the first that does, and not under that."""
+
+    reading: str
+    ranges: tuple[Range, ...]
+
+
 class Answered(Record):
     """What was found of a published row.
 
     `verdict` is one of `VERDICTS`. `reading` says what its numbers were rounded
-    from; `ranges` are all counts that give it so, with what the other rows of
+    from, `others` what gives it under other readings, where gold's number is known and the row stands by itself; `ranges` are all counts that give it so, with what the other rows of
     the system leave of them, `solutions` the first few of these, and `number`
     how many there are: None if there is no end. `is_all` is False if there may
     be more than were listed: gold's number is not known, or the search was cut
@@ -115,6 +120,7 @@ class Answered(Record):
     scorer: str = ""
     not_by: str = ""
     is_over_runs: bool = False
+    others: tuple[OtherReading, ...] = ()
 
     @property
     def is_right(self) -> bool:
@@ -239,7 +245,7 @@ def _solved(
             break
         for plain in readings_of(own, measured):
             found = solve_row(own, measured, gold, plain)
-            reading = _with_unit(plain, own, len(scores) > 1)
+            reading = with_unit(plain, own, len(scores) > 1)
             if found.ranges:
                 member = _member(own, measured, gold, found.ranges, found.is_all)
                 several.append((reading, member))
@@ -249,18 +255,6 @@ def _solved(
                 # Other readings would be cut off too.
                 return _Solved(tuple(several), False)
     return _Solved(tuple(several))
-
-
-def _with_unit(reading: Reading, scores: Scores, is_doubtful: bool) -> Reading:
-    """Return a reading that says whether numbers of at most 1 are fractions, where that is doubtful."""
-    if not is_doubtful:
-        return reading
-    unit = FRACTIONS if scores.there[0].is_fraction else BELOW_ONE
-    return reading._replace(name="%s, %s" % (reading.name, unit))
-
-
-FRACTIONS = "of fractions: 1 is 100%"
-BELOW_ONE = "of percentages below 1, since no counts give these fractions"
 
 
 def _member(
@@ -334,11 +328,30 @@ def _solve_system(group: Sequence[Parsed], with_slips: bool) -> Iterator[tuple[i
         elif n in places:
             k = places[n]
             answered = _answered(one.row, result.members[k], attempt.readings[k])
+            if len(group) == 1 and one.gold is not None:
+                answered = answered._replace(others=_others(solved[n].found, answered.ranges))
             if k in result.conflict:
                 answered = answered._replace(verdict=NOT_DECIDED)
         else:
             answered = _unsolved(one, solved[n], known if with_slips else None)
         yield one.index, answered
+
+
+def _others(
+    found: Sequence[tuple[Reading, Member]], shown: Sequence[Range]
+) -> tuple[OtherReading, ...]:
+    """Return the counts of other readings that are not among those shown, each under the first that gives it."""
+    said: dict[tuple[int, int], list[Range]] = {}
+    for one in shown:
+        said.setdefault(one[:2], []).append(one)
+    several = []
+    for reading, member in found:
+        more = tuple([r for r in member.ranges if not any(map(r.is_in, said.get(r[:2], ())))])
+        if more:
+            for one in more:
+                said.setdefault(one[:2], []).append(one)
+            several.append(OtherReading(reading.name, more))
+    return tuple(several)
 
 
 def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member] | None) -> Answered:
@@ -352,7 +365,7 @@ def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member] | None) -> 
         for scores in one.scores:
             reading = consistent_under(scores, one.measured)
             if reading is not None:
-                name = _with_unit(reading, scores, len(one.scores) > 1).name
+                name = with_unit(reading, scores, len(one.scores) > 1).name
                 return answered._replace(number=None, verdict=POSSIBLE, reading=name)
         return answered
     if not solved.is_decided:
@@ -418,23 +431,6 @@ def _contradiction(
     changes = () if others is None else reconciling(conflicting, others)
     first = rows[0].row
     return Contradiction(first.system, first.test, labels, tuple(needs), changes)
-
-
-def needed(ranges: Sequence[Range], measured: Measured) -> str:
-    """Return in words which counts give a row: the first few."""
-    others = "system" if measured.is_divided_by_system else "fp"
-    shown = [
-        "%d/%d/%s" % (one.true_positives, one.false_negatives, _in_words(one)) for one in ranges
-    ]
-    more = len(shown) - MOST_SHOWN
-    words = " or ".join(shown[:MOST_SHOWN]) + (" or %d others" % more if more > 0 else "")
-    return "%s (tp/fn/%s)" % (words, others)
-
-
-def _in_words(one: Range) -> str:
-    if one.most is None:
-        return "%d or more" % one.least
-    return str(one.least) if one.least == one.most else "%d to %d" % (one.least, one.most)
 
 
 def _answered(row: PublishedRow, member: Member, reading: str) -> Answered:

@@ -17,7 +17,7 @@ from .published import (
     NOT_POSSIBLE,
     POSSIBLE,
 )
-from .solving import LARGEST_GOLD, MOST_OF_F1, MOST_OF_UNKNOWN
+from .solving import LARGEST_GOLD, MOST_OF_F1, MOST_OF_UNKNOWN, needed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,6 +140,8 @@ def remark(one: Answered, usual: str) -> str:
         parts.append(str(one.mean))
     elif one.solutions:
         parts += _more(one)
+        measured = measured_as(one.row.label)
+        parts += ["or %s: %s" % (needed(o.ranges, measured), o.reading) for o in one.others]
     elif one.verdict == POSSIBLE:
         parts.append("F1 follows from the other two")
     if one.reading not in ("", usual) and one.mean is None:
@@ -210,6 +212,13 @@ def as_dict(one: Answered) -> dict[str, Any]:
         "not_by": one.not_by,
         "number_of_solutions": one.number,
         "is_all": one.is_all,
+        "others": [
+            {
+                "reading": other.reading,
+                "ranges": [one_range._asdict() for one_range in other.ranges[:MOST_RANGES]],
+            }
+            for other in one.others
+        ],
         "solutions": [solution._asdict() for solution in one.solutions],
         "ranges": [one_range._asdict() for one_range in one.ranges[:MOST_RANGES]],
         "slips": [slip._asdict() for slip in one.slips],

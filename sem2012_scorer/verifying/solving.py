@@ -16,7 +16,7 @@ from .printed_numbers import AS_FLOATS, READINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from .measures import Measured
     from .printed_numbers import PrintedNumber, Reading
@@ -55,6 +55,12 @@ class Range(Record):
     def total(self) -> int:
         """True positives and false negatives together: gold's number, but for what counts nowhere."""
         return self.true_positives + self.false_negatives
+
+    def is_in(self, other: Range) -> bool:
+        """Return True if all of it is in another."""
+        if self[:2] != other[:2] or self.least < other.least:
+            return False
+        return other.most is None or (self.most is not None and self.most <= other.most)
 
     @property
     def number(self) -> int | None:
@@ -421,3 +427,36 @@ def _first(low: int, high: int, is_true: object) -> int:
         else:
             low = middle + 1
     return low
+
+
+MOST_SHOWN = 3
+"""How many counts of a row are shown."""
+
+
+def needed(ranges: Sequence[Range], measured: Measured) -> str:
+    """Return in words which counts give a row: the first few."""
+    others = "system" if measured.is_divided_by_system else "fp"
+    shown = [
+        "%d/%d/%s" % (one.true_positives, one.false_negatives, _in_words(one)) for one in ranges
+    ]
+    more = len(shown) - MOST_SHOWN
+    words = " or ".join(shown[:MOST_SHOWN]) + (" or %d others" % more if more > 0 else "")
+    return "%s (tp/fn/%s)" % (words, others)
+
+
+def _in_words(one: Range) -> str:
+    if one.most is None:
+        return "%d or more" % one.least
+    return str(one.least) if one.least == one.most else "%d to %d" % (one.least, one.most)
+
+
+def with_unit(reading: Reading, scores: Scores, is_doubtful: bool) -> Reading:
+    """Return a reading that says whether numbers of at most 1 are fractions, where that is doubtful."""
+    if not is_doubtful:
+        return reading
+    unit = FRACTIONS if scores.there[0].is_fraction else BELOW_ONE
+    return reading._replace(name="%s, %s" % (reading.name, unit))
+
+
+FRACTIONS = "of fractions: 1 is 100%"
+BELOW_ONE = "of percentages below 1, since no counts give these fractions"
