@@ -26,7 +26,7 @@ from sem2012_scorer import (
 from sem2012_scorer.cli import answer
 from sem2012_scorer.explaining.cards import members_of
 from sem2012_scorer.explaining.explained import KINDS, explain_judged
-from sem2012_scorer.explaining.listing import Filter
+from sem2012_scorer.explaining.listing import Filter, lines_of
 from sem2012_scorer.explaining.negations import ERROR_MEANINGS
 from sem2012_scorer.explaining.summary import Summary, SystemSummary
 from sem2012_scorer.explaining.text import TextListing
@@ -164,6 +164,15 @@ def test_a_pair_is_explained_by_the_token_that_made_it() -> None:
 def test_a_pair_is_said_once_with_all_rows_that_it_reaches(case, line) -> None:
     shown = run(case=case) + run("--all", case=case)
     assert line in " ".join(shown.split())
+
+
+@given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)))
+def test_every_outcome_stands_on_a_line(workplace, seed, scorer) -> None:
+    pair = generate(seed)
+    assume(workplace.answer(pair.gold, pair.system, scorer).status == 0)
+    for sentence in explain_files("gold.txt", "system.txt", scorer):
+        listed = [why for line in lines_of(sentence, sentence.outcomes) for why in line.outcomes]
+        assert sorted(map(repr, listed)) == sorted(map(repr, sentence.outcomes))
 
 
 def test_text_marks_both_sides_without_colour() -> None:

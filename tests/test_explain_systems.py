@@ -182,3 +182,34 @@ def test_the_words_at_the_edges_of_scopes_are_counted_by_side() -> None:
                             expected["missed left: " + gold[place].lower()] += 1
     assert missed == expected and len(missed) > 3
     assert {"cue", "form", "taken", "edge", "length", "words", "document"} <= set(found)
+
+
+def test_many_files_are_not_open_at_a_time(tmp_path) -> None:
+    resource = pytest.importorskip("resource")
+    for side, source in (("gold", LARGE.gold), ("system", LARGE.system)):
+        (tmp_path / side).mkdir()
+        content = b"\n\n".join(source.read_bytes().split(b"\n\n")[:3]) + b"\n\n"
+        for number in range(80):
+            (tmp_path / side / ("f%d.txt" % number)).write_bytes(content)
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # The process of the tests has some files open itself.
+    resource.setrlimit(resource.RLIMIT_NOFILE, (64, before[1]))
+    try:
+        found = answer(["explain", "-g", str(tmp_path / "gold"), "-s", str(tmp_path / "system")])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    assert found.status == 0 and found.stdout.startswith(b"240 sentences, ")
+
+
+def test_slips_of_every_run_are_named(tmp_path) -> None:
+    line = "d\t1\t%d\t%s\tx\tJJ\t*\t%s\t%s\t_\n"
+    gold = line % (0, "She", "_", "She") + line % (1, "unhappy", "un", "happy") + "\n"
+    slip = line % (0, "She", "_", "She") + line % (1, "unhappy", "unhappy", "_") + "\n"
+    (tmp_path / "gold.txt").write_text(gold)
+    (tmp_path / "runs").mkdir()
+    for seed, text in (("seed1", gold), ("seed2", slip)):
+        (tmp_path / "runs" / (seed + ".txt")).write_text(text)
+    words = ["explain", "-g", str(tmp_path / "gold.txt"), "-s", str(tmp_path / "runs")]
+    for form in ("text", "html"):
+        text = " ".join(answer([*words, "--format", form]).stdout.decode().split())
+        assert "seed2: not divided into cue and rest as in gold: 1 of 1 affixal cue" in text

@@ -109,7 +109,7 @@ FORMATS = ("text", "json", "jsonl", "tsv", "html")
 
 EFFECTS = (
     *[(name, ("text", "jsonl", "tsv", "html"), None) for name in ("rows", "kind", "sentence")],
-    ("all", ("text", "jsonl", "tsv", "html"), False),
+    ("all", ("text", "jsonl", "html"), False),
 )
 """The options that have no effect in every format, those in which they have one, and their defaults."""
 
@@ -141,20 +141,18 @@ def answer(options: argparse.Namespace) -> Answer:
                 shutil.copyfileobj(body, stream)
                 stream.write(encoded(explaining.listing.after()))
     notes = [*said, *[note for system in found for note in system.notes]]
-    notes += [note for run in explaining.runs for note in run.notes]
+    notes += explaining.notes
     notes += without_effect(options, EFFECTS)
     warned = [clash for system in found for clash in system.clashes]
     stderr = explaining.said() + notes_of([*notes, *missing]) + notes_of(warned, "warning")
     return Answer(b"".join(printed), encoded(stderr), int(bool(missing)))
 
 
-class _Run(Record):
-    """A system, or a run of one: how it is listed, its pairs of files, what is in none, and how many there would be."""
+class _Member(Record):
+    """A system, or a run of one: how it is listed, its pairs of files, and how many there would be."""
 
     member: Member
     pairs: tuple[Pair, ...]
-    unpaired: tuple[object, ...]
-    notes: tuple[str, ...]
     number: int
 
 
@@ -174,11 +172,9 @@ class _Explaining:
             for name, system in zip(names, systems)
         )
         paired = [run.paired for system in systems for run in system.runs]
-        self.runs = [
-            _Run(member, one.pairs, one.unpaired, one.notes, one.number)
-            for member, one in zip(members, paired)
-        ]
-        self.unpaired = list(dict.fromkeys(one for run in self.runs for one in run.unpaired))
+        self.runs = [_Member(member, one.pairs, one.number) for member, one in zip(members, paired)]
+        self.notes = [note for one in paired for note in one.notes]
+        self.unpaired = list(dict.fromkeys(file for one in paired for file in one.unpaired))
         self.golds = list(
             dict.fromkeys(pair.gold for run in self.runs for pair in run.pairs if pair.gold)
         )
@@ -252,7 +248,7 @@ class _Negations(_Explaining):
             for _, system in self.pairs_of(gold):
                 self.sources.done(system, gold if self.has_files else None)
 
-    def _scored(self, run: _Run) -> _Run | None:
+    def _scored(self, run: _Member) -> _Member | None:
         """Return a system or run with those of its pairs that can be scored; None if there is none.
 
         One of several runs is left out if a file of it is missing or cannot be scored: the mean over runs is of
@@ -267,9 +263,11 @@ class _Negations(_Explaining):
                 for _ in each(opened(of_gold, source), lambda two: judge_files(two, self.original)):
                     pass
                 pairs.append(pair)
+            # It is read again, and many files would be open at a time.
+            self.sources.done(pair.system, pair.gold if self.has_files else None)
         if not pairs or (run.member.run and len(pairs) < len(self.golds)):
             return None
-        return run._replace(pairs=tuple(pairs), number=run.number)
+        return run._replace(pairs=tuple(pairs))
 
     def _sentences(self, gold: str, system: str, place: int) -> Iterator[Explained]:
         """Return the sentences of two files, which are added to the sums of their run."""
@@ -313,7 +311,7 @@ class _Foci(_Explaining):
         super().__init__(options, systems)
         if options.rows is not None or options.format not in ("text", "jsonl"):
             raise UsageError(
-                "--rows, and --format %s, are for the scorers of negation" % ", ".join(FORMATS[3:])
+                "--rows, and --format json, tsv and html, are for the scorers of negation"
             )
         self.listing = FocusListing(options.format == "text", terminal_of(options)[0] or 79)
 
@@ -339,7 +337,7 @@ class _Foci(_Explaining):
 
     def before(self) -> str:
         """Return what comes before the sentences."""
-        number = self.number + sum(len(run.unpaired) for run in self.runs)
+        number = sum(run.number for run in self.runs)
         of = plural(number, "pair of files", "pairs of files")
         missing = self.number_read < number
         return self.listing.before("%d of %s: " % (self.number_read, of) if missing else "")
@@ -352,7 +350,7 @@ class _Foci(_Explaining):
 
 
 def _listing(
-    options: argparse.Namespace, wanted: Filter, original: Original, runs: Sequence[_Run]
+    options: argparse.Namespace, wanted: Filter, original: Original, runs: Sequence[_Member]
 ) -> Listing:
     """Return the listing in the format asked for."""
     members = [run.member for run in runs]

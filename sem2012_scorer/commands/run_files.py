@@ -83,12 +83,16 @@ def systems_given(
     """
     if len(systems) == 1 and os.path.isdir(systems[0]) and pattern is None:
         return systems_in_folder(golds, systems[0])
-    paired = pair_systems(golds, systems, pattern, must_pair=False) if lists_are_one else None
-    if paired is not None and len(paired.several) == 1 and len(systems) > 1:
-        is_one = not all(map(os.path.isdir, systems))
-        if is_one or not any(files_of_system(golds, one, pattern).has_runs for one in systems):
-            return [SystemFiles("", (Run("", paired.several[0]),), False)]
-    return [files_of_system(golds, one, pattern) for one in systems]
+    several: Sequence[Paired] = ()
+    if lists_are_one and len(systems) > 1:
+        several = pair_systems(golds, systems, pattern, must_pair=False).several
+    is_one = len(several) == 1
+    if is_one and not all(map(os.path.isdir, systems)):
+        return [SystemFiles("", (Run("", several[0]),), False)]
+    found = [files_of_system(golds, one, pattern) for one in systems]
+    if is_one and not any(one.has_runs for one in found):
+        return [SystemFiles("", (Run("", several[0]),), False)]
+    return found
 
 
 def _runs_of_several_golds(

@@ -53,7 +53,7 @@ def changed_sentences(systems: Sequence[SystemRuns], original: Original) -> Iter
         for several in zip(*files):
             # Most sentences are the same in all; they need no explanation.
             if any(_differ(several[0], other) for other in several[1:]):
-                sentences = [explained(judged, original) for judged in several]
+                sentences = [explained(judged, original, with_costs=False) for judged in several]
                 found = changed(systems, sentences, original)
                 if found is not None:
                     yield found

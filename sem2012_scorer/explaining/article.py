@@ -92,7 +92,7 @@ def _take(
         yield _list([(line.words, line.outcomes) for line in wrong if line.pair is pair])
         yield from _right([line.outcomes for line in right if line.pair is pair], pair)
         yield "</div>\n"
-    yield _list([(line.words, line.outcomes) for line in wrong if line.pair is None])
+    yield _list([(line.words, line.outcomes) for line in wrong if line.pair not in explained.pairs])
 
 
 def _list(lines: Sequence[tuple[str, Sequence[Why]]]) -> str:

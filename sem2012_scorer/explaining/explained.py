@@ -158,8 +158,8 @@ class Explained(Record):
         """Return each pair with those of some outcomes that it reaches.
 
         An event is paired by itself: its outcome goes with the pair of gold's negation, else with that of
-        the system's. Where the scorer compares other pairs, by the order of columns, outcomes of
-        those are left out.
+        the system's, else it stands by itself. Where the scorer compares other pairs, by the order of columns,
+        outcomes of those are left out.
         """
         found: list[tuple[NegationPair, list[Why]]] = [(pair, []) for pair in self.pairs]
         both = {(pair.gold, pair.system): own for pair, own in found}
@@ -169,6 +169,10 @@ class Explained(Record):
             own = both.get((why.gold, why.system))
             if own is None and not self.scored:
                 own = by_system.get(why.system) if why.gold is None else by_gold.get(why.gold)
+                if own is None:
+                    # 2.0 and 1.0 have negations of the system that are neither paired nor left.
+                    own = by_system[why.system] = []
+                    found.append((NegationPair(why.gold, why.system), own))
             if own is not None:
                 own.append(why)
         return found
@@ -243,8 +247,8 @@ def explain_judged(
         yield sentence
 
 
-def explained(judged: Judged, original: Original) -> Explained:
-    """Return a judged sentence, explained."""
+def explained(judged: Judged, original: Original, with_costs: bool = True) -> Explained:
+    """Return a judged sentence, explained; `without` is empty where no costs are wanted."""
     block = judged.block
     gold_rows = [fields(line) for line in block.gold_lines]
     system_rows = [fields(line) for line in block.system_lines]
@@ -266,6 +270,7 @@ def explained(judged: Judged, original: Original) -> Explained:
     numbered = [tuple([None if one is None else one + 1 for one in pair]) for pair in scored]
     is_same = sorted(map(str, numbered)) == sorted(str((one.gold, one.system)) for one in pairs)
     outcomes = sorted(judged.outcomes, key=_place)
+    kinds = kinds_of(original) if with_costs else ()
     labels = {**LABELS, **original.table.labels}
     return Explained(
         name,
@@ -281,7 +286,7 @@ def explained(judged: Judged, original: Original) -> Explained:
         judged.counts,
         "",
         () if is_same else tuple(numbered),  # type: ignore[arg-type]
-        tuple(counts_without(judged, pairs, (gold, system), kinds_of(original), original)),
+        tuple(counts_without(judged, pairs, (gold, system), kinds, original)),
     )
 
 

@@ -6,6 +6,7 @@ script alone, by their digests, so that whatever a corpus holds stays text.
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 from pkgutil import get_data
 
@@ -41,6 +42,7 @@ def safe(words: str) -> str:
     return escape(readable(words), quote=True)
 
 
+@cache
 def file_of_page(name: str) -> str:
     """Return the text of a file that all pages hold: the style sheet or the script."""
     return (get_data(__package__, name) or b"").decode()

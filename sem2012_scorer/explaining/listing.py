@@ -100,19 +100,19 @@ MOST_WORDS = 8
 BOTH_SCOPES = ("scopes", "scopes_no_cue_match")
 
 REMARKS = {
-    "part": "a pair that differs counts once, as fn: as in the originals, not as fp too",
-    "event": "an event that differs in the last negation of the system counts nowhere (quirk 19: an event "
-    "that differs in the last negation)",
+    "part": "as in the originals, a pair that differs counts once: as fn, and not as fp too",
+    "event": "an event that differs in the system's last negation counts nowhere (quirk 19)",
     **NOTES,
 }
 """What may puzzle a reader of the listing: said once, at its end."""
-BRIEFLY = {NOTES[ORDER]: "", **{note: note.rpartition("(")[2][:-1] for note in NOTES.values()}}
-BRIEFLY[NOTES[ORDER]] = ""
-"""What stands beside a sentence for its note, which `REMARKS` says in full."""
+BRIEFLY = {
+    note: "" if key == ORDER else note.rpartition("(")[2].rstrip(")") for key, note in NOTES.items()
+}
+"""What stands beside a sentence for its note, which `REMARKS` says in full: the quirk, "" where a line says it."""
 
 
 def remarks_on(explained: Explained) -> Iterator[str]:
-    """Yield which of the remarks a sentence is in need of, by their keys."""
+    """Yield the keys of the remarks that a sentence needs."""
     for key, note in NOTES.items():
         if explained.note == note:
             yield key
@@ -184,7 +184,7 @@ def what_it_counts(outcomes: Sequence[Why]) -> str:
 
 
 def _short(why: Why) -> str:
-    """Return the label of an outcome's row, without what tells no two rows apart."""
+    """Return the label of an outcome's row, without the part in brackets where no other row has the same name."""
     return why.row if why.measured in BOTH_SCOPES else why.row.partition("(")[0].strip()
 
 
@@ -204,13 +204,16 @@ class Line(Record):
 def lines_of(explained: Explained, outcomes: Sequence[Why]) -> list[Line]:
     """Return a line for each pair of negations, and one for what the order of columns made.
 
-    Pairs without an error are left out if none of the outcomes is theirs.
+    Pairs without an error and without any of the outcomes are left out.
     """
     found = []
     for pair, own in explained.outcomes_by_pair(outcomes):
         if own or (pair.errors and explained.scored):
             counts = what_it_counts(own)
-            words = "%s: %s" % (who(pair.gold, pair.system), what_is_wrong(explained, pair))
+            words = what_is_wrong(explained, pair)
+            if not pair.errors and any(why.kind != TP for why in own):
+                words = "no error of its own, but events are paired by themselves"
+            words = "%s: %s" % (who(pair.gold, pair.system), words)
             if pair.is_one_of_several and pair.errors:
                 words += " (paired with %s)" % pair.made
             shown = "%s -> %s" % (words, counts) if counts else words
@@ -219,18 +222,20 @@ def lines_of(explained: Explained, outcomes: Sequence[Why]) -> list[Line]:
         there = {(pair.gold, pair.system) for pair in explained.pairs}
         others = tuple([why for why in outcomes if (why.gold, why.system) not in there])
         if others:
-            pairs = [pair for pair in explained.scored if pair not in there]
-            words = ", ".join(["%s against %s" % _in_order(*pair) for pair in pairs])
+            first, *rest = [_in_order(*pair) for pair in explained.scored if pair not in there]
+            words = ", ".join(
+                ["%s is scored against %s" % first, *["%s against %s" % p for p in rest]]
+            )
             counts = what_it_counts(others)
-            found.append(Line(None, "by order, %s is scored -> %s" % (words, counts), others))
+            found.append(Line(None, "by order, %s -> %s" % (words, counts), others))
     return found
 
 
 def _in_order(gold: int | None, system: int | None) -> tuple[str, str]:
     """Return two negations that the scorer compares, by the order of their columns, in words."""
     sides = (("gold's", gold), ("the system's", system))
-    shown = ["none" if n is None else "%s %s" % (side, _ordinal(n)) for side, n in sides]
-    return shown[0], shown[1]
+    shown = ["%s %s" % (side, _ordinal(n)) for side, n in sides if n is not None]
+    return (shown[0], shown[1]) if len(shown) > 1 else (shown[0], "none")
 
 
 def _ordinal(number: int) -> str:

@@ -253,17 +253,18 @@ class PageListing(Listing):
         """Return the buttons for several systems: in how many a sentence is right, and which are wrong."""
         if len(self.members) == 1:
             return ""
-        in_how_many = [
-            self.choice(
-                "right", self._value("right", str(one)), "right in " + str(one), " (%d)" % number
-            )
-            for one, number in in_order(self.right)
-        ]
+        in_how_many, remark = [], ""
+        for one, number in in_order(self.right):
+            place, name = self._value("right", str(one)), "right in " + str(one)
+            found = self.choice("right", place, name)
+            if found.number != number:
+                found = self.choice("right", place, name, " (%d)" % number)
+                remark = "In brackets: of all sentences."
+            in_how_many.append(found)
         wrong = [
             self.choice("wrong", place, "wrong in " + member.label)
             for place, member in enumerate(self.members)
         ]
-        remark = "In brackets: of all sentences."
         return choices("Right in how many", in_how_many, remark=remark) + choices("Systems", wrong)
 
     def _rows(self, systems: Sequence[SystemSummary]) -> str:
@@ -369,7 +370,7 @@ def _slips(systems: Sequence[SystemSummary]) -> str:
     found = [
         "<li>%s</li>\n" % safe(slip if is_one else "%s: %s" % (system.name, slip))
         for system in systems
-        for slip in system.only.of_slips()
+        for slip in system.of_slips()
     ]
     head = "<h3>Slips that a rule could mend (check --fix --also CODE)</h3>\n<ul>\n%s</ul>\n"
     return head % "".join(found) if found else ""

@@ -29,7 +29,7 @@ class RowTotal(Record):
     """A row of the report: the true positives it prints, other counts, and percentages.
 
     `remark` explains what may puzzle a reader of the listing, or is empty; `is_first` is False in the B block,
-    `has_gold` where gold has nothing of what is measured.
+    `has_gold` where gold has none of what is measured.
     """
 
     label: str
@@ -112,7 +112,7 @@ class Summary:
         return found
 
     def shown_rows(self) -> list[RowTotal]:
-        """Return the rows for people: but for those that gold has nothing of."""
+        """Return the rows that people see: those of what gold has."""
         rows = self.rows()
         return [row for row in rows if row.has_gold] or rows
 
@@ -175,7 +175,7 @@ def over_runs(values: Iterable[float]) -> OverRuns:
 
 
 class SystemSummary:
-    """A system by its name: the summaries of its runs, each by the name of the run; its files."""
+    """A system by its name: the summaries of its runs, each with the name of the run."""
 
     def __init__(self, name: str, original: Original) -> None:
         self.name = name
@@ -216,6 +216,14 @@ class SystemSummary:
                 numbers = over_runs(costs[kind].number if kind in costs else 0 for costs in of_runs)
                 found.append(CostOverRuns(kind, numbers, gains))
         return sorted(found, key=lambda cost: (-cost.gain.mean, -cost.number.mean))
+
+    def of_slips(self) -> list[str]:
+        """Return in words which slips a rule could mend, each run's by its name if there are several."""
+        return [
+            "%s: %s" % (run, slip) if run else slip
+            for run, summary in self.runs
+            for slip in summary.of_slips()
+        ]
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return the system for JSON: each of several runs by itself."""
@@ -259,13 +267,17 @@ def costs_of_one(summary: Summary) -> CostTable:
     for cost in costs:
         without = [after for _, _, after in cost.rows]
         rows.append((cost.kind, str(cost.number), *without, "%+.2f" % cost.gain))
-    words = "F1 (%) with all errors of a kind put right. Gains do not add up."
-    stopping = sum(cost.stopping for cost in costs)
-    if stopping:
-        words += " In %s they are left: put right, they would stop the scorer." % plural(
-            stopping, "sentence"
-        )
+    words = "F1 (%) with all errors of a kind put right. Gains do not add up." + _stopping(
+        [summary]
+    )
     return CostTable(heads, rows if costs else [], words)
+
+
+def _stopping(summaries: Iterable[Summary]) -> str:
+    """Return in words how many sentences are left as they are, since the scorer would stop at them mended."""
+    number = sum(cost.stopping for summary in summaries for cost in summary.costs)
+    left = " In %s they are left: put right, they would stop the scorer."
+    return left % plural(number, "sentence") if number else ""
 
 
 def costs_of_several(systems: Sequence[SystemSummary]) -> CostTable:
@@ -294,8 +306,9 @@ def costs_of_several(systems: Sequence[SystemSummary]) -> CostTable:
             labels[first.error_costs.decisive(first.counts)],
         )
     )
+    words += _stopping(summary for system in systems for _, summary in system.runs)
     heads = ("", *[system.label for system in systems])
-    if len(systems) == 2:
+    if len(systems) == 2 and len({len(one.files) for s in systems for _, one in s.runs}) == 1:
         # Where the second is better than the first, and by which kinds.
         heads = (*heads, "diff")
         changes = [system.f1_of(measured) for system in systems]

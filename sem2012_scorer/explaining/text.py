@@ -143,7 +143,11 @@ def _head_of_one(summary: Summary) -> Iterator[str]:
         yield ""
     yield from _totals(summary.shown_rows())
     yield from _most(summary)
-    slips = summary.of_slips()
+    yield from _slips(summary.of_slips())
+
+
+def _slips(slips: Sequence[str]) -> Iterator[str]:
+    """Yield the slips that a rule could mend, below their head."""
     if slips:
         yield ""
         yield SLIPS
@@ -218,10 +222,7 @@ def _head_of_several(systems: Sequence[SystemSummary], right: Counter[Right]) ->
         ]
         words = "sentences right in %s%s" % (name + ", in " if name else "", ", ".join(numbers))
         yield from folded(words, 79, "  ")
-    for system in systems:
-        for _, summary in system.runs[:1]:
-            for slip in summary.of_slips():
-                yield from folded("%s: %s: %s" % (system.name, SLIPS, slip), 79, indent="    ")
+    yield from _slips(["%s, %s" % (one.name, slip) for one in systems for slip in one.of_slips()])
 
 
 NARROWEST = 20
