@@ -65,6 +65,14 @@ def test_what_is_no_report_in_a_folder_is_counted_and_fails_nothing(tmp_path) ->
     run(tmp_path / "only", status=1)
 
 
+def test_with_data_the_last_line_counts_what_is_reproduced(tmp_path) -> None:
+    reports = [tmp_path / "a.txt", tmp_path / "b.txt"]
+    for path in reports:
+        path.write_bytes(TEXT)
+    text = run(*reports, "-g", LARGE.gold, "-s", LARGE.gold, LARGE.gold, status=1)
+    assert text.splitlines()[-1] == "0 of 2 reproduced"
+
+
 def test_a_published_table_given_as_a_report_says_what_to_type(tmp_path) -> None:
     path = tmp_path / "table.md"
     path.write_text(

@@ -142,36 +142,31 @@ def _alone(options: argparse.Namespace) -> list[Shown]:
         raise UsageError("--pair and --scorer go with -g and -s")
     paths = _files(options.reports)
     check_names(paths, options.output)
-    shown = []
-    for path in paths:
-        found = _shown(path)
-        if path not in options.reports and not _is_meant(path, found):
-            found = [one._replace(is_passed_over=True) for one in found]
-        shown += found
-    return shown
-
-
-def _is_meant(path: str, shown: Sequence[Shown]) -> bool:
-    """Return False for a file of a folder that is no report, neither by its content nor by its name."""
-    if any(one.verified.verdict != NOT_A_REPORT for one in shown):
-        return True
-    return looks_like_report(content_of(path)) or read_name(os.path.basename(path))[2] == REPORT
+    return [one for path in paths for one in _shown(path, is_named=path in options.reports)]
 
 
 def _shown(
-    path: str, pair: tuple[bytes, bytes] | None = None, scorer: str | None = None
+    path: str,
+    pair: tuple[bytes, bytes] | None = None,
+    scorer: str | None = None,
+    is_named: bool = True,
 ) -> list[Shown]:
-    """Return what is shown of each report in a file, checked by itself or against a `pair` of files."""
+    """Return what is shown of each report in a file, checked by itself or against a `pair` of files.
+
+    Of a folder, where a file is not named itself, one is passed over that is not a report by its content or name.
+    """
     content, called = content_of(path), shown_name(path)
     try:
         found = read_recorded(content)
     except NotAReport as error:
         if not content.strip():
             return [Shown(called, 1, Verified(EMPTY, "", detail="%s has no report" % called))]
+        is_report = looks_like_report(content) or read_name(os.path.basename(path))[2] == REPORT
         detail = "%s: %s" % (called, error)
-        if is_table(content):
+        if is_named and is_table(content):
             detail += "; it is a table: verify --published %s" % called
-        return [Shown(called, error.line, Verified(NOT_A_REPORT, "", detail=detail))]
+        none = Verified(NOT_A_REPORT, "", detail=detail)
+        return [Shown(called, error.line, none, is_passed_over=not (is_named or is_report))]
     shown = []
     for one in found:
         found_of_it = verified(one, pair, scorer)

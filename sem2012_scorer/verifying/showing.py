@@ -8,6 +8,7 @@ from ..ground.records import Record
 from ..ground.wording import json_of, plural, visible
 from ..reporting.grid import Grid
 from .against_data import (
+    CANNOT_BE_SCORED,
     CONSISTENT,
     EMPTY,
     INCONSISTENT,
@@ -15,6 +16,7 @@ from .against_data import (
     NOT_REPRODUCED,
     REPRODUCED,
     SAME_NUMBERS,
+    WITHOUT_PARTNER,
     Verified,
 )
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 class Shown(Record):
     """A verified report, with the file and the line where it begins.
 
-    A file of a folder that is no report `is_passed_over`: it is counted, and nothing else.
+    A file of a folder that is not a report `is_passed_over`: it is counted, and not listed.
     """
 
     file: str
@@ -36,6 +38,9 @@ class Shown(Record):
     is_text: bool = True
     is_passed_over: bool = False
 
+
+OF_DATA = (REPRODUCED, SAME_NUMBERS, NOT_REPRODUCED, CANNOT_BE_SCORED, WITHOUT_PARTNER)
+"""The verdicts that need gold and system."""
 
 MOST_ROWS = 20
 """How many numbers that differ are shown in text."""
@@ -96,11 +101,11 @@ def as_text(shown: Sequence[Shown], good: int) -> str:
 
 
 def _in_all(shown: Sequence[Shown], good: int) -> str:
-    """Return how many reports are right, how many files are empty, and how many are no reports."""
+    """Return how many reports are right, how many files are empty, and how many are not reports."""
     number = Counter("other" if one.is_passed_over else one.verified.verdict for one in shown)
-    is_alone = any(number[verdict] for verdict in (CONSISTENT, INCONSISTENT))
+    has_data = any(number[verdict] for verdict in OF_DATA)
     found = len(shown) - number["other"] - number[EMPTY] - number[NOT_A_REPORT]
-    parts = ["%d of %d %s" % (good, found, CONSISTENT if is_alone or not good else REPRODUCED)]
+    parts = ["%d of %d %s" % (good, found, REPRODUCED if has_data else CONSISTENT)]
     for one, words, several in (
         (EMPTY, "empty file", "empty files"),
         (NOT_A_REPORT, "file that is not a report", "files that are not reports"),

@@ -84,8 +84,14 @@ class Line(Record):
     cells: tuple[str, ...]
 
 
+MOST_OF_TABLE = 1 << 17
+"""The largest file, in bytes, that is tried as a table."""
+
+
 def is_table(content: bytes) -> bool:
     """Return True if a file can be read as a published table."""
+    if len(content) > MOST_OF_TABLE:
+        return False
     try:
         return bool(read_table(content.decode("utf-8", "replace")).rows)
     except ValueError:
