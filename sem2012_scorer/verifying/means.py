@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from ..ground.measures import f1
 from ..ground.records import Record
-from .printed_numbers import HALF_UP
 from .solving import Scores, hundredths, hundredths_of_f1
 
 TYPE_CHECKING = False
@@ -174,7 +173,8 @@ def _weighted(
 
 def _around(number: PrintedNumber) -> tuple[Fraction, Fraction]:
     """Return the least and the greatest percentage that may be rounded to a number."""
-    return Fraction(*HALF_UP.least(number)), Fraction(*HALF_UP.most(number))
+    low, high, unit = number.limits()
+    return Fraction(100 * low, unit), Fraction(100 * high, unit)
 
 
 MOST_POOLS = 20_000

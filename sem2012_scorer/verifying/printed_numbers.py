@@ -1,19 +1,25 @@
 """Printed numbers as what they leave open, and the readings under which a table may have been made.
 
-A printed number is an interval: 89.2 may be anything that is rounded to it.
-What it was rounded from is a reading: the scorer's own two decimals, these
-rounded once more, or the scores before the scorer rounded them.
+A printed number is an interval: 89.2 may be anything that is rounded to it, a
+half up or down. What it was rounded from is a reading: the scorer's own two
+decimals, these rounded once more, or the scores before the scorer rounded them.
 """
 
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
+from math import floor
 
 from ..ground.records import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+
+class Limits(Record):
+    """What a printed number leaves open: all shares of 1 from `low` to `high`, in parts of `unit`."""
+
+    low: int
+    high: int
+    unit: int
 
 
 class PrintedNumber(Record):
@@ -32,6 +38,35 @@ class PrintedNumber(Record):
     def percent(self) -> float:
         """The number in percent."""
         return float(self.digits / 10**self.decimals)
+
+    @property
+    def share(self) -> Fraction:
+        """The number as a share of 1."""
+        return Fraction(self.digits, 100) / Fraction(10) ** self.decimals
+
+    def limits(self, is_cut: bool = False) -> Limits:
+        """Return the shares that are printed so: rounded to the nearest number, or cut off."""
+        low, high = (0, 2) if is_cut else (-1, 1)
+        scale = 10 ** max(-self.decimals, 0)
+        unit = 200 * 10 ** max(self.decimals, 0)
+        least, most = [(2 * self.digits + end) * scale for end in (low, high)]
+        if not is_cut:
+            return Limits(least, most, unit)
+        # Where the next number begins, this one is printed no longer.
+        return Limits(least * NEARLY, most * NEARLY - 1, unit * NEARLY)
+
+    def digits_of(self, share: Fraction, rounding: str = "") -> int:
+        """Return the digits of a share of 1 with these decimals: see `ROUNDINGS`."""
+        units = share * 100 * Fraction(10) ** self.decimals
+        if rounding == CUT:
+            return floor(units)
+        if rounding == HALF_EVEN:
+            return round(units)
+        if rounding == AS_FLOATS:
+            # What looks like a half may be a little more or less.
+            value = float(share if self.is_fraction else share * 100)
+            return int(("%.*f" % (self.decimals + 2 * self.is_fraction, value)).replace(".", ""))
+        return floor(units + Fraction(1, 2))
 
     def with_digits(self, digits: int) -> str:
         """Return other digits as text, with as many decimals, the same mark and the same unit."""
@@ -74,6 +109,8 @@ def printed_number(text: str, is_fraction: bool) -> PrintedNumber | None:
 
 
 MOST_DECIMALS = 9
+NEARLY = 10**15
+"""Shares of numbers that are smaller than this differ by more than one part of it, or not at all."""
 
 MISSING = ("", "?", "n/a", "na", "nan", "none")
 """What stands where a table has no number, besides dashes; in lower case."""
@@ -84,73 +121,9 @@ def is_missing(cell: str) -> bool:
     return cell.strip().lower().strip("-\u2013\u2014\u2212") in MISSING
 
 
-class Rounding(Record):
-    """How a value is rounded to the digits of a number.
-
-    `function` takes the exact value as two whole numbers, numerator and
-    denominator, the value as a float, and the number whose decimals it takes;
-    all in percent. `below` and `above` say how far from the value the number
-    may be, in halves of its last digit.
-    """
-
-    function: Callable[[int, int, float, PrintedNumber], int]
-    below: int
-    above: int
-
-    def shows(self, number: PrintedNumber, numerator: int, denominator: int, value: float) -> bool:
-        """Return True if a value is printed as `number`."""
-        return self.function(numerator, denominator, value, number) == number.digits
-
-    def least(self, number: PrintedNumber) -> tuple[int, int]:
-        """Return the least value, in percent, that may be printed as `number`, as a fraction."""
-        return _scaled(2 * number.digits - self.below, number.decimals)
-
-    def most(self, number: PrintedNumber) -> tuple[int, int]:
-        """Return the greatest value, in percent, that may be printed as `number`, as a fraction."""
-        return _scaled(2 * number.digits + self.above, number.decimals)
-
-
-def _scaled(halves: int, decimals: int) -> tuple[int, int]:
-    """Return halves of a last digit in percent, as a fraction."""
-    if decimals < 0:
-        return halves * 10**-decimals, 2
-    return halves, 2 * 10**decimals
-
-
-def _units(numerator: int, denominator: int, decimals: int) -> tuple[int, int]:
-    """Return a value in units of a last digit, as a fraction."""
-    if decimals < 0:
-        return numerator, denominator * 10**-decimals
-    return numerator * 10**decimals, denominator
-
-
-def _half_up(numerator: int, denominator: int, _: float, number: PrintedNumber) -> int:
-    value, unit = _units(numerator, denominator, number.decimals)
-    return (2 * value + unit) // (2 * unit)
-
-
-def _half_even(numerator: int, denominator: int, _: float, number: PrintedNumber) -> int:
-    value, unit = _units(numerator, denominator, number.decimals)
-    whole, rest = divmod(value, unit)
-    return whole + (2 * rest > unit or (2 * rest == unit and whole % 2 == 1))
-
-
-def _as_floats(numerator: int, denominator: int, value: float, number: PrintedNumber) -> int:
-    """Round as computers print floats: what looks like a half may be a little more or less."""
-    if number.is_fraction:
-        return int(("%.*f" % (number.decimals + 2, value / 100)).replace(".", ""))
-    return int(("%.*f" % (number.decimals, value)).replace(".", ""))
-
-
-def _cut(numerator: int, denominator: int, _: float, number: PrintedNumber) -> int:
-    value, unit = _units(numerator, denominator, number.decimals)
-    return value // unit
-
-
-HALF_UP = Rounding(_half_up, 1, 1)
-HALF_EVEN = Rounding(_half_even, 1, 1)
-AS_FLOATS = Rounding(_as_floats, 1, 1)
-CUT = Rounding(_cut, 0, 2)
+CUT, HALF_EVEN, AS_FLOATS = " (cut off)", " (half to even)", " (as floating-point numbers)"
+ROUNDINGS = ("", HALF_EVEN, AS_FLOATS, CUT)
+"""How digits were left out, as it follows the name of a reading: halves up, to even, or as they fall."""
 
 
 class Reading(Record):
@@ -158,40 +131,33 @@ class Reading(Record):
 
     With `is_official` precision and recall were rounded to two decimals first,
     and F1 computed from these, as the legacy scorers do; otherwise all three
-    were rounded from the scores themselves, once, or `from_printed` F1 from precision and recall as they are
-    printed. `rounding` is how they were
-    rounded to what is printed; with `has_two_decimals` they were not rounded
-    further.
+    were rounded from the scores themselves, once, or `from_printed` F1 was
+    computed from precision and recall as they are printed. `rounding` is one of
+    `ROUNDINGS`; with `has_two_decimals` nothing was done to the scorer's
+    numbers. Two decimals are often a half of one, and other scores hardly ever:
+    of these a half may be rounded up or down.
     """
 
     name: str
-    is_official: bool
-    rounding: Rounding
+    is_official: bool = False
     has_two_decimals: bool = False
     from_printed: bool = False
+    rounding: str = ""
 
 
-OFFICIAL = Reading("as the scorer prints it", True, HALF_UP, True)
+OFFICIAL = Reading("as the scorer prints it", is_official=True, has_two_decimals=True)
 """The first reading: the report's own numbers, digit by digit."""
 
-ROUNDINGS = (
-    (HALF_UP, ""),
-    (HALF_EVEN, " (half to even)"),
-    (AS_FLOATS, " (as floating-point numbers)"),
-    (CUT, " (cut off)"),
-)
-"""How a half may have been rounded, and what follows the name of a reading then."""
+_ONCE_MORE = Reading("the scorer's two decimals, rounded once more", is_official=True)
+_ONCE = Reading("unrounded scores, rounded once")
+_FROM_PRINTED = Reading("F1 computed from precision and recall as printed", from_printed=True)
 
 READINGS = (
     OFFICIAL,
     *[
-        Reading(name + words, is_official, rounding, from_printed=from_printed)
-        for name, is_official, from_printed in (
-            ("the scorer's two decimals, rounded once more", True, False),
-            ("unrounded scores, rounded once", False, False),
-            ("F1 computed from precision and recall as printed", False, True),
-        )
-        for rounding, words in ROUNDINGS
+        one._replace(name=one.name + rounding, rounding=rounding)
+        for one in (_ONCE_MORE, _ONCE, _FROM_PRINTED)
+        for rounding in (ROUNDINGS if one.is_official else ("", CUT))
     ],
 )
 """All readings, in the order in which they are tried."""

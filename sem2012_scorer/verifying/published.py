@@ -12,7 +12,7 @@ from itertools import islice
 from ..ground.records import Record
 from .means import RUNS, Averaged, may_be_over_runs, mean_of
 from .measures import measured_as
-from .printed_numbers import CUT, HALF_UP, printed_number
+from .printed_numbers import printed_number
 from .slips import Conflicting, reconciling, slips_of
 from .solving import MOST_SHOWN, Scores, consistent_under, needed, readings_of, solve_row, with_unit
 from .together import Member, joined
@@ -272,17 +272,13 @@ def _member(
             continue
         # Under any reading: a number may be cut off, and what was rounded to two decimals first
         # may be half a hundredth away from it.
-        low, high = HALF_UP.least(number), CUT.most(number)
-        limits.append(
-            (
-                max(low[0] / low[1] - ROUNDED_FIRST, 0) / 100,
-                min(high[0] / high[1] + ROUNDED_FIRST, 100) / 100,
-            )
-        )
+        rounded, cut = number.limits(), number.limits(is_cut=True)
+        low, high = rounded.low / rounded.unit, cut.high / cut.unit
+        limits.append((max(low - ROUNDED_FIRST, 0.0), min(high + ROUNDED_FIRST, 1.0)))
     return Member(measured, ranges, gold is not None and is_all, *limits)
 
 
-ROUNDED_FIRST = 0.0051
+ROUNDED_FIRST = 0.000051
 
 
 class _Attempt(Record):

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from ..ground.measures import SCORES, f1, percentage
+from fractions import Fraction
+from itertools import islice
+
+from ..ground.measures import SCORES
 from ..ground.records import Record
-from .printed_numbers import HALF_UP
-from .solving import (
-    Official,
-    Range,
-    Scores,
-    hundredths,
-    hundredths_of_f1,
-    readings_of,
-    solve_row,
-)
+from .solving import Official, Range, Scores, hundredths, hundredths_of_f1, readings_of, solve_row
 from .together import Member, joined, narrow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from .measures import Measured
     from .printed_numbers import PrintedNumber, Reading
+
+    Way = tuple["Slip", ...]
 
 MOST_SHOWN = 3
 MOST_VALUES = 3000
@@ -38,13 +34,53 @@ class Slip(Record):
     row: str = ""
 
 
+class Conflicting(Record):
+    """A row as it is looked at here: its label, its scores, how they are read, what gives them."""
+
+    label: str
+    scores: Scores
+    reading: Reading
+    member: Member
+
+    def slips(self, one: Range, others: int) -> Way:
+        """Return the numbers that differ from what is printed for some counts."""
+        right = 0 if self.member.measured.is_divided_by_system else one.true_positives
+        printed = _printed(one, others + right, self.scores, self.reading)
+        return tuple(
+            [
+                _slip(self.label, column, number, text)
+                for column, number, text in zip(SCORES, self.scores, printed)
+                if number is not None and text != number.text
+            ]
+        )
+
+
+def _slip(label: str, column: str, number: PrintedNumber, text: str) -> Slip:
+    return Slip(column, number.text, text, why(number.text, text), label)
+
+
+def _printed(one: Range, denominator: int, scores: Scores, reading: Reading) -> Iterator[str]:
+    """Yield how the three numbers are printed for some counts, "" for one that the table has not."""
+    tp, total = one.true_positives, one.total
+    shares: Iterable[Fraction]
+    if reading.is_official:
+        two = hundredths(tp, denominator), hundredths(tp, total)
+        shares = [Fraction(value, 10_000) for value in (*two, hundredths_of_f1(*two))]
+    else:
+        pairs = (tp, denominator), (tp, total), (2 * tp, denominator + total)
+        shares = [Fraction(part, whole or 1) for part, whole in pairs]
+    for number, share in zip(scores, shares):
+        digits = None if number is None else number.digits_of(share, reading.rounding)
+        yield "" if number is None or digits is None else number.with_digits(digits)
+
+
 def slips_of(
     label: str,
     scores: Scores,
     measured: Measured,
     gold: int | None,
     others: Sequence[Member],
-) -> tuple[Slip, ...]:
+) -> Way:
     """Return the changes of one number after which counts give a row, those with a usual cause first.
 
     `others` are the other rows of the system: what they do not allow comes
@@ -52,57 +88,97 @@ def slips_of(
     """
     for companions in (others, ()):
         found = [
-            _slip(label, column, scores[place], text)
-            for place, column in reversed(list(enumerate(SCORES)))
+            slip
+            for place in (2, 1, 0)
             if scores[place] is not None
-            for text in _fitting(scores, place, measured, gold, companions)
+            for slip in _of_place(label, scores, place, measured, gold, companions)
         ]
         if found:
             break
-    explained = [slip for slip in found if slip.why]
-    return tuple(_nearest(explained or found))
+    explained = [slip for slip in found if slip.why] or found
+    columns = dict.fromkeys(slip.column for slip in explained)
+    return tuple(
+        [min((s for s in explained if s.column == column), key=_size) for column in columns]
+    )
 
 
-def _nearest(slips: Sequence[Slip]) -> Iterator[Slip]:
-    """Yield for each number of a row the change that is the smallest."""
-    for column in dict.fromkeys(slip.column for slip in slips):
-        yield min((slip for slip in slips if slip.column == column), key=_size)
+def _of_place(
+    label: str,
+    scores: Scores,
+    place: int,
+    measured: Measured,
+    gold: int | None,
+    others: Sequence[Member],
+) -> list[Slip]:
+    """Return what one number would have to be, under the first reading that gives any."""
+    freed = Scores._make([None if n == place else score for n, score in enumerate(scores)])
+    number = scores[place]
+    assert number is not None
+    if not freed.there:
+        return []
+    for reading in readings_of(scores, measured):
+        if reading.from_printed or reading.rounding:
+            # A number that is another is not looked for in every way.
+            continue
+        if gold is None:
+            texts = _whatever_gold(freed, place, number, measured, reading)
+            found = [_slip(label, SCORES[place], number, t) for t in texts if t != number.text]
+        else:
+            ranges = solve_row(freed, measured, gold, reading).ranges
+            if others and ranges:
+                ranges = narrow([Member(measured, ranges, True), *others])[0].ranges
+            row = Conflicting(label, scores, reading, Member(measured, ranges, True))
+            counts = _counts(ranges, by_recall=place == 1)
+            ways = dict.fromkeys(row.slips(*one) for one in islice(counts, MOST_VALUES))
+            found = [way[0] for way in ways if len(way) == 1 and way[0].column == SCORES[place]]
+        if found:
+            return found
+    return []
 
 
-def _size(slip: Slip) -> float:
-    recorded, fitting = (text.rstrip("%").replace(",", ".") for text in slip[1:3])
-    return abs(float(recorded) - float(fitting))
+def _counts(ranges: Sequence[Range], by_recall: bool) -> Iterator[tuple[Range, int]]:
+    """Yield the counts of ranges one by one; of each the first, where they differ not in recall."""
+    for one in ranges:
+        end = one.least if by_recall else one.least + 1000 if one.most is None else one.most
+        for others in range(one.least, end + 1):
+            yield one, others
 
 
-class Conflicting(Record):
-    """A row that contradicts others: its label, its scores, how they are read, what gives them."""
+def _whatever_gold(
+    freed: Scores, place: int, number: PrintedNumber, measured: Measured, reading: Reading
+) -> list[str]:
+    """Return what a number would have to be if gold's number is not known: F1 alone decides."""
+    if not reading.is_official:
+        return []
+    solver = Official(freed, measured, reading)
+    if place == 2:
+        values = {hundredths_of_f1(p, r) for p in solver.precisions for r in solver.recalls}
+    else:
+        given = (solver.recalls, solver.precisions)[place]
+        values = {value for one in given for value in solver.with_f1(range(10_001), one)}
+    shares = [Fraction(value, 10_000) for value in sorted(values)]
+    return [number.with_digits(n) for n in dict.fromkeys(map(number.digits_of, shares))]
 
-    label: str
-    scores: Scores
-    reading: Reading
-    member: Member
 
-
-def reconciling(
-    rows: Sequence[Conflicting], others: Sequence[Member]
-) -> tuple[tuple[Slip, ...], ...]:
+def reconciling(rows: Sequence[Conflicting], others: Sequence[Member]) -> tuple[Way, ...]:
     """Return the smallest changes of one row after which counts give all, those explained first.
 
     `others` are the other rows of the system.
     """
-    ways: list[tuple[Slip, ...]] = []
+    ways: list[Way] = []
     for row in rows:
         rest = [one.member for one in rows if one is not row]
         anything = row.member._replace(ranges=tuple(_all_counts(row.member, rest)))
         left = joined([anything, *rest, *others])
         if not left.conflict and left.is_decided:
-            ways += _nearest_counts(row, left.members[0].ranges)
-    if not ways:
-        return ()
-    fewest = min(map(len, ways))
+            own = [row.slips(*one) for one in _nearest_counts(row, left.members[0].ranges)]
+            # Of the changes of the same numbers, the smallest.
+            ways += {
+                tuple(s.column for s in w): w for w in sorted(own, key=_distance, reverse=True)
+            }.values()
+    fewest = min(map(len, ways), default=0)
     found = sorted((way for way in ways if len(way) == fewest), key=_distance)
-    explained = [way for way in found if all(slip.why for slip in way)]
-    return tuple(dict.fromkeys([*explained, *found]))[:MOST_SHOWN]
+    return tuple(dict.fromkeys(found))[:MOST_SHOWN]
 
 
 MOST_TOTALS = 12
@@ -119,140 +195,29 @@ def _all_counts(member: Member, rest: Sequence[Member]) -> Iterator[Range]:
             yield Range(tp, total - tp, tp if member.measured.is_divided_by_system else 0, None)
 
 
-def _nearest_counts(row: Conflicting, ranges: Sequence[Range]) -> Iterator[tuple[Slip, ...]]:
-    """Yield the changes that the counts of ranges ask for: of each number, those nearest to it."""
+def _nearest_counts(row: Conflicting, ranges: Sequence[Range]) -> Iterator[tuple[Range, int]]:
+    """Yield counts of ranges: those nearest to what gives the row, and to its precision."""
     right = not row.member.measured.is_divided_by_system
     precision = row.scores.precision
     own = row.member.ranges[0].least
-    best: dict[tuple[str, ...], tuple[Slip, ...]] = {}
     for one in ranges:
-        near = [one.least, own, *range(one.least, one.least + 20)]
-        near += [] if one.most is None else [one.most]
+        near = [own, *range(one.least, one.least + 20)]
         if precision is not None and precision.digits:
-            middle = round(100 * one.true_positives / precision.percent)
-            near += [middle - one.true_positives * right + more for more in (-1, 0, 1)]
-        for others in dict.fromkeys(near):
-            if others < one.least or (one.most is not None and others > one.most):
-                continue
-            denominator = others + one.true_positives * right
-            slips = tuple(
-                [
-                    slip
-                    for place, number in enumerate(row.scores)
-                    if number is not None
-                    for slip in [_slip_to(row, place, number, one, denominator)]
-                    if slip.fitting != number.text
-                ]
-            )
-            columns = tuple([slip.column for slip in slips])
-            if columns not in best or _distance(slips) < _distance(best[columns]):
-                best[columns] = slips
-    yield from best.values()
+            middle = round(one.true_positives / precision.share) - one.true_positives * right
+            near += [middle - 1, middle, middle + 1]
+        most = max(one.least, *near) if one.most is None else one.most
+        for others in dict.fromkeys(min(max(n, one.least), most) for n in near):
+            yield one, others
 
 
-def _slip_to(
-    row: Conflicting, place: int, number: PrintedNumber, one: Range, denominator: int
-) -> Slip:
-    digits = _digits(one, denominator, place, number, row.reading)
-    return _slip(row.label, SCORES[place], number, number.with_digits(digits))
+def _size(slip: Slip) -> float:
+    recorded, fitting = (text.rstrip("%").replace(",", ".") for text in slip[1:3])
+    return abs(float(recorded) - float(fitting))
 
 
-def _distance(slips: Sequence[Slip]) -> tuple[bool, float]:
+def _distance(slips: Way) -> tuple[bool, float]:
     """Return whether some change has no usual cause, and how far the numbers are off together."""
     return not all(slip.why for slip in slips), sum(map(_size, slips))
-
-
-def _slip(label: str, column: str, number: PrintedNumber | None, text: str) -> Slip:
-    assert number is not None
-    return Slip(column, number.text, text, why(number.text, text), label)
-
-
-def _fitting(
-    scores: Scores,
-    place: int,
-    measured: Measured,
-    gold: int | None,
-    others: Sequence[Member],
-) -> list[str]:
-    """Return what one number would have to be, as text; under the first reading that gives any."""
-    freed = Scores._make([None if n == place else score for n, score in enumerate(scores)])
-    number = scores[place]
-    assert number is not None
-    if not freed.there:
-        return []
-    for reading in readings_of(scores, measured):
-        # A number that is another is not looked for in every way to round a half.
-        if reading.from_printed or (reading.rounding != HALF_UP and not reading.has_two_decimals):
-            continue
-        if gold is None:
-            texts = _whatever_gold(freed, place, number, measured, reading)
-        else:
-            found = solve_row(freed, measured, gold, reading)
-            ranges = found.ranges
-            if others and ranges:
-                ranges = narrow([Member(measured, ranges, True), *others])[0].ranges
-            texts = _texts(ranges, place, number, measured, reading)
-        texts = [text for text in texts if text != number.text]
-        if texts:
-            return texts
-    return []
-
-
-def _whatever_gold(
-    freed: Scores, place: int, number: PrintedNumber, measured: Measured, reading: Reading
-) -> list[str]:
-    """Return what a number would have to be if gold's number is not known: F1 alone decides."""
-    if not reading.is_official:
-        return []
-    # F1 is the same if precision and recall are exchanged.
-    turned = freed if place != 1 else Scores(freed.recall, freed.precision, freed.f1)
-    solver = Official(turned, measured, reading)
-    values = set()
-    for recall in range(solver.recalls[0], solver.recalls[1] + 1):
-        allowed = solver.allowed(recall)
-        if allowed is None:
-            continue
-        for precision in range(allowed[0], min(allowed[1], allowed[0] + 200) + 1):
-            value = hundredths_of_f1(precision, recall) if place == 2 else precision
-            values.add(reading.rounding.function(value, 100, value / 100, number))
-    return [number.with_digits(digits) for digits in sorted(values)]
-
-
-def _texts(
-    ranges: Sequence[Range],
-    place: int,
-    number: PrintedNumber | None,
-    measured: Measured,
-    reading: Reading,
-) -> list[str]:
-    """Return how a number would be printed for the counts in ranges, each text once."""
-    assert number is not None
-    found: dict[int, None] = {}
-    looked_at = 0
-    for one in ranges:
-        right = 0 if measured.is_divided_by_system else one.true_positives
-        end = one.least if place == 1 else one.least + 1000 if one.most is None else one.most
-        for others in range(one.least, end + 1):
-            looked_at += 1
-            if looked_at > MOST_VALUES:
-                break
-            found[_digits(one, others + right, place, number, reading)] = None
-    return [number.with_digits(digits) for digits in found]
-
-
-def _digits(
-    one: Range, denominator: int, place: int, number: PrintedNumber, reading: Reading
-) -> int:
-    """Return the digits of a score of some counts, as a reading prints it with a number's decimals."""
-    tp, total = one.true_positives, one.total
-    if reading.is_official:
-        two = hundredths(tp, denominator), hundredths(tp, total)
-        value = (*two, hundredths_of_f1(*two))[place]
-        return reading.rounding.function(value, 100, value / 100, number)
-    shares = percentage(tp, denominator), percentage(tp, total)
-    exact = ((100 * tp, denominator), (100 * tp, total), (200 * tp, denominator + total))[place]
-    value_of = (*shares, f1(*shares))[place]
-    return reading.rounding.function(exact[0], exact[1] or 1, value_of, number)
 
 
 def why(recorded: str, fitting: str) -> str:

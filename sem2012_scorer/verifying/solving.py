@@ -8,25 +8,27 @@ number of false positives grows.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from fractions import Fraction
 from itertools import chain
 
-from ..ground.measures import f1, f1_of_printed, percentage, printed
+from ..ground.measures import f1_of_printed, percentage, printed
 from ..ground.records import Record
-from .printed_numbers import AS_FLOATS, READINGS
+from .printed_numbers import CUT, READINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from .measures import Measured
-    from .printed_numbers import PrintedNumber, Reading
+    from .printed_numbers import Limits, PrintedNumber, Reading
 
 LARGEST_GOLD = 2000
 """The largest gold count up to which solutions are counted when it is unknown."""
 LARGEST_TRIED = 50_000
 """The largest gold count tried when it is unknown and no smaller one gives the row."""
-MOST_RANGES = 100_000
-MOST_TRIED = 300_000
+MOST_RANGES = 20_000
+MOST_TRIED = 100_000
 """How many ranges of counts are listed, and numbers of true positives tried, before a search is cut off."""
 
 
@@ -99,8 +101,7 @@ def readings_of(scores: Scores, measured: Measured) -> list[Reading]:
     for reading in READINGS:
         if reading.has_two_decimals:
             is_possible = all(number == 2 for number in decimals)
-            if measured.is_focus:
-                reading = reading._replace(is_official=False, rounding=AS_FLOATS)
+            reading = reading._replace(is_official=not measured.is_focus)
         elif reading.is_official:
             is_possible = min(decimals) < 2 and not measured.is_focus
         elif reading.from_printed:
@@ -162,16 +163,13 @@ class Solver:
     """The counts that give a row under a reading, for one number of gold after the other."""
 
     def __init__(self, scores: Scores, measured: Measured, reading: Reading) -> None:
-        self.scores = scores
-        self.rounding = reading.rounding
         self.is_divided_by_system = measured.is_divided_by_system
+        self.limits = [
+            None if one is None else one.limits(reading.rounding == CUT) for one in scores
+        ]
 
     def is_possible(self) -> bool:
         """Return False if no counts of any size give the row."""
-        raise NotImplementedError
-
-    def true_positives(self, total: int) -> Iterable[int]:
-        """Return the numbers of true positives among `total` that give the recall."""
         raise NotImplementedError
 
     def denominators(self, tp: int, total: int) -> tuple[int, int | None] | None:
@@ -183,113 +181,24 @@ class Solver:
 
         None for each number of true positives that was tried in vain.
         """
-        for tp in self.true_positives(total):
+        for tp in self._true_positives(total):
             found = self.denominators(tp, total)
-            if found is None:
+            if found is None or (found[1] is not None and found[0] > found[1]):
                 yield None
-            else:
-                least, most = found
-                if not self.is_divided_by_system:
-                    least, most = least - tp, None if most is None else most - tp
-                yield Range(tp, total - tp, least, most)
+                continue
+            least, most = found
+            if not self.is_divided_by_system:
+                least, most = least - tp, None if most is None else most - tp
+            yield Range(tp, total - tp, least, most)
 
-    def _share(self, number: PrintedNumber | None, part: int, whole: int) -> bool:
-        """Return True if `part` of `whole` is printed as `number`."""
-        value = percentage(part, whole)
-        return number is None or self.rounding.shows(number, 100 * part, whole or 1, value)
-
-
-class Official(Solver):
-    """Precision and recall with two decimals first, F1 of these, and all rounded to what is printed.
-
-    Precision, recall and F1 are whole numbers here: hundredths of a percent.
-    """
-
-    def __init__(self, scores: Scores, measured: Measured, reading: Reading) -> None:
-        super().__init__(scores, measured, reading)
-        self.precisions = self._hundredths(scores.precision)
-        self.recalls = self._hundredths(scores.recall)
-        self._limits_of_f1 = self._hundredths(self.scores.f1)
-        self._allowed: dict[int, tuple[int, int] | None] = {}
-
-    def _hundredths(self, number: PrintedNumber | None) -> tuple[int, int]:
-        """Return the least and the greatest two-decimal score that is printed as `number`."""
-        if number is None:
-            return 0, 10_000
-        (low, low_unit), (high, high_unit) = self.rounding.least(number), self.rounding.most(number)
-        least, most = max(-(-100 * low // low_unit), 0), min(100 * high // high_unit, 10_000)
-        while least <= most and not self._shows(number, least):
-            least += 1
-        while most >= least and not self._shows(number, most):
-            most -= 1
-        return least, most
-
-    def _shows(self, number: PrintedNumber | None, hundredths: int) -> bool:
-        return number is None or self.rounding.shows(number, hundredths, 100, hundredths / 100)
-
-    def is_possible(self) -> bool:
-        """Return False if no precision and recall that are printed so have such an F1."""
-        if self.scores.precision is None and self.scores.recall is None:
-            return True
-        # F1 is the same if precision and recall are exchanged: fewer of the one that is printed.
-        turned = self
-        if self.scores.recall is None:
-            turned = Official.__new__(Official)
-            turned.__dict__.update(self.__dict__)
-            turned.scores = self.scores._replace(precision=None, recall=self.scores.precision)
-            turned.precisions, turned.recalls = self.recalls, self.precisions
-            turned._allowed = {}
-        recalls = range(turned.recalls[0], turned.recalls[1] + 1)
-        return any(turned.allowed(recall) is not None for recall in recalls)
-
-    def allowed(self, recall: int) -> tuple[int, int] | None:
-        """Return the least and greatest precision that, with a recall, give the F1 as printed."""
-        if recall not in self._allowed:
-            self._allowed[recall] = self._allowed_with(recall)
-        return self._allowed[recall]
-
-    def _allowed_with(self, recall: int) -> tuple[int, int] | None:
-        least, most = self.precisions
-        if self.scores.f1 is not None:
-            # F1 grows with precision: the first that is not too small, and the last not too great.
-            low, high = self._limits_of_f1
-            above = most + 1
-            least, end = _near(low - 0.5, recall, least, above)
-            least = _first(least, end, lambda p: hundredths_of_f1(p, recall) >= low)
-            start, end = _near(high + 0.5, recall, least, above)
-            most = _first(start, end, lambda p: hundredths_of_f1(p, recall) > high) - 1
-        return (least, most) if least <= most else None
-
-    def true_positives(self, total: int) -> Iterable[int]:
-        """Return the numbers of true positives that give one of the recalls."""
-        least, most = self.recalls
-        if least > most:
-            return ()
-        low = max(-(-total * (2 * least - 1) // 20_000), 0)
-        high = min(total * (2 * most + 1) // 20_000, total)
-        while low <= high and hundredths(low, total) < least:
-            low += 1
-        while high >= low and hundredths(high, total) > most:
-            high -= 1
-        return range(low, high + 1)
-
-    def denominators(self, tp: int, total: int) -> tuple[int, int | None] | None:
-        """Return the denominators that give a precision that is allowed with the recall."""
-        allowed = self.allowed(hundredths(tp, total))
-        if allowed is None:
-            return None
-        least, most = allowed
-        if not tp:
-            return (0, None) if not least else None
-        low = max(-(-20_000 * tp // (2 * most + 1)), tp)
-        while hundredths(tp, low) > most:
-            low += 1
-        if not least:
-            return low, None
-        high = 20_000 * tp // (2 * least - 1)
-        while high >= low and hundredths(tp, high) < least:
-            high -= 1
-        return (low, high) if low <= high else None
+    def _true_positives(self, total: int) -> range:
+        """Return the numbers of true positives among `total` that give the recall; perhaps one more."""
+        if self.limits[1] is None:
+            return range(total + 1)
+        low, high, unit = self.limits[1]
+        if not total:
+            return range(low <= 0)
+        return range(max(-(-low * total // unit), 0), min(high * total // unit, total) + 1)
 
 
 class Unrounded(Solver):
@@ -300,72 +209,44 @@ class Unrounded(Solver):
 
         F1 grows with both, so its limits are those of the least and greatest of them.
         """
-        limits = []
-        for bound in (self.rounding.least, self.rounding.most):
-            values = [
-                None if number is None else max(bound(number)[0] / bound(number)[1], 0.0)
-                for number in self.scores
-            ]
-            limits.append(values)
-        (p_low, r_low, f_low), (p_high, r_high, f_high) = limits
-        if f_low is None or f_high is None:
+        precision, recall, shown = self.limits
+        if shown is None:
             return True
-        lowest = f1(p_low or 0.0, r_low or 0.0)
-        highest = f1(*[100.0 if v is None else min(v, 100.0) for v in (p_high, r_high)])
-        return lowest <= f_high + 1e-9 and highest >= f_low - 1e-9
-
-    def true_positives(self, total: int) -> Iterable[int]:
-        """Return the numbers of true positives that give the recall."""
-        number = self.scores.recall
-        if number is None or not total:
-            return range(total + 1)
-        (low, low_unit), (high, high_unit) = self.rounding.least(number), self.rounding.most(number)
-        least = max(-(-low * total // (100 * low_unit)), 0)
-        most = min(high * total // (100 * high_unit), total)
-        while least <= most and not self._share(number, least, total):
-            least += 1
-        while most >= least and not self._share(number, most, total):
-            most -= 1
-        return range(least, most + 1)
+        lowest, highest = (
+            _f1(*[_end(one, n, share) for one in (precision, recall)])
+            for n, share in ((0, Fraction(0)), (1, Fraction(1)))
+        )
+        return lowest <= _end(shown, 1, Fraction(1)) and highest >= _end(shown, 0, Fraction(0))
 
     def denominators(self, tp: int, total: int) -> tuple[int, int | None] | None:
         """Return the denominators that give precision and F1 as printed."""
-        if not self._share(self.scores.recall, tp, total):
-            return None
-        if not tp:
-            return (0, None) if self._fits(0, 0, total) else None
-        least, most = tp, None
-        # F1 is twice the true positives in percent of what gold and the system have together.
-        for number, right, added in (
-            (self.scores.precision, tp, 0),
-            (self.scores.f1, 2 * tp, total),
-        ):
-            if number is None:
+        least: int = tp
+        most: int | None = None
+        # F1 is twice the true positives, of what gold and the system have together.
+        for limits, right, added in ((self.limits[0], tp, 0), (self.limits[2], 2 * tp, total)):
+            if limits is None:
                 continue
-            low, low_unit = self.rounding.least(number)
-            high, high_unit = self.rounding.most(number)
-            least = max(least, -(-100 * right * high_unit // high) - added)
-            if low > 0:
-                end = 100 * right * low_unit // low - added
+            if not right:
+                if limits.low > 0:
+                    return None
+                continue
+            least = max(least, -(-right * limits.unit // limits.high) - added)
+            if limits.low > 0:
+                end = right * limits.unit // limits.low - added
                 most = end if most is None else min(most, end)
-        # Only the ends of a range may be halves, which may be rounded away.
-        for _ in range(2):
-            if not self._fits(tp, least, total):
-                least += 1
-            if most is not None and not self._fits(tp, most, total):
-                most -= 1
-        if (most is not None and least > most) or not self._fits(tp, least, total):
-            return None
         return least, most
 
-    def _fits(self, tp: int, denominator: int, total: int) -> bool:
-        number = self.scores.f1
-        if not self._share(self.scores.precision, tp, denominator):
-            return False
-        value = f1(percentage(tp, denominator), percentage(tp, total))
-        return number is None or self.rounding.shows(
-            number, 200 * tp, denominator + total or 1, value
-        )
+
+def _end(limits: Limits | None, place: int, unknown: Fraction) -> Fraction:
+    """Return the least or the greatest share of 1 that a printed number leaves open."""
+    if limits is None:
+        return unknown
+    return min(max(Fraction(limits[place], limits.unit), Fraction(0)), Fraction(1))
+
+
+def _f1(precision: Fraction, recall: Fraction) -> Fraction:
+    both = precision + recall
+    return 2 * precision * recall / both if both else Fraction(0)
 
 
 class FromPrinted(Unrounded):
@@ -377,56 +258,119 @@ class FromPrinted(Unrounded):
     def __init__(self, scores: Scores, measured: Measured, reading: Reading) -> None:
         super().__init__(scores._replace(f1=None), measured, reading)
         self._printed = scores
+        self._is_cut = reading.rounding == CUT
 
     def is_possible(self) -> bool:
-        """Return True if F1 is what the two printed numbers give, rounded, or one of the three is not there."""
+        """Return True if F1 is what the two printed numbers give, or one of the three is not there."""
         precision, recall, shown = self._printed
         if precision is None or recall is None or shown is None:
             return True
-        # Both in the same units, which are whole.
-        most = max(precision.decimals, recall.decimals, 0)
-        p, r = (one.digits * 10 ** (most - one.decimals) for one in (precision, recall))
-        value = f1(precision.percent, recall.percent)
-        return self.rounding.shows(shown, 2 * p * r, (p + r) * 10**most or 1, value)
+        low, high, unit = shown.limits(self._is_cut)
+        value = unit * _f1(precision.share, recall.share)
+        return bool(low <= value <= high)
+
+
+class Official(Solver):
+    """Precision and recall with two decimals first, F1 of these, and all rounded to what is printed.
+
+    Precision, recall and F1 are whole numbers here: hundredths of a percent.
+    """
+
+    def __init__(self, scores: Scores, measured: Measured, reading: Reading) -> None:
+        super().__init__(scores, measured, reading)
+        self.precisions, self.recalls, self.f1s = [
+            _hundredths(*one, reading.rounding) for one in zip(scores, self.limits)
+        ]
+        self._allowed: dict[int, range] = {}
+        if self.limits[1] is not None:
+            # What is rounded to the least of the recalls is a little less.
+            least, most = self.recalls.start, self.recalls.stop - 1
+            self.limits[1] = self.limits[1]._replace(
+                low=2 * least - 1, high=2 * most + 1, unit=20_000
+            )
+
+    def is_possible(self) -> bool:
+        """Return False if no precision and recall that are printed so have such an F1."""
+        if self.limits[:2] == [None, None]:
+            return True
+        # F1 is the same if precision and recall are exchanged: fewer of the one that is printed.
+        few, other = sorted((self.precisions, self.recalls), key=len)
+        return any(self.with_f1(other, one) for one in few)
+
+    def with_f1(self, several: range, other: int) -> range:
+        """Return those of several scores that give the F1 with another: it grows with them."""
+
+        def f1_with(score: int) -> int:
+            return hundredths_of_f1(score, other)
+
+        least, most = self.f1s.start, self.f1s.stop - 1
+        start = bisect_left(several, least, key=f1_with)
+        return several[start : bisect_right(several, most, lo=start, key=f1_with)]
+
+    def denominators(self, tp: int, total: int) -> tuple[int, int | None] | None:
+        """Return the denominators that give a precision that is allowed with the recall."""
+        recall = hundredths(tp, total)
+        if recall not in self._allowed:
+            is_printed = recall in self.recalls
+            self._allowed[recall] = (
+                self.with_f1(self.precisions, recall) if is_printed else range(0)
+            )
+        allowed = self._allowed[recall]
+        if not allowed:
+            return None
+        least, most = allowed[0], allowed[-1]
+        if not tp:
+            return None if least else (0, None)
+        low = max(-(-20_000 * tp // (2 * most + 1)), tp)
+        low += hundredths(tp, low) > most
+        if not least:
+            return low, None
+        high = 20_000 * tp // (2 * least - 1)
+        return low, high - (hundredths(tp, high) < least)
+
+
+def _hundredths(number: PrintedNumber | None, limits: Limits | None, rounding: str) -> range:
+    """Return the two-decimal scores that are printed as a number, in hundredths of a percent."""
+    if number is None or limits is None:
+        return range(10_001)
+    least, most = -(-10_000 * limits.low // limits.unit), 10_000 * limits.high // limits.unit
+    found = range(max(least, 0), min(most, 10_000) + 1)
+
+    def is_printed(score: int) -> bool:
+        return number.digits_of(Fraction(score, 10_000), rounding) == number.digits
+
+    # The first and the last may be halves that are rounded away.
+    while found and not is_printed(found[0]):
+        found = found[1:]
+    while found and not is_printed(found[-1]):
+        found = found[:-1]
+    return found
 
 
 def hundredths(part: int, whole: int) -> int:
     """Return `part` of `whole` as the scorers print it, in hundredths of a percent."""
-    return int(printed(percentage(part, whole)).replace(".", ""))
+    if not whole:
+        return 0
+    found, rest = divmod(20_000 * part + whole, 2 * whole)
+    # A half is rounded up or down by what the computed number is a little more or less.
+    return found if rest else _in_print(printed(percentage(part, whole)))
 
 
 def hundredths_of_f1(precision: int, recall: int) -> int:
     """Return F1 of two printed scores as the scorers print it; all in hundredths of a percent."""
-    two = ("%d.%02d" % divmod(score, 100) for score in (precision, recall))
-    return int(f1_of_printed(*two).replace(".", ""))
+    both = precision + recall
+    if not both:
+        return 0
+    found, rest = divmod(4 * precision * recall + both, 2 * both)
+    if rest:
+        return found
+    return _in_print(
+        f1_of_printed(*["%d.%02d" % divmod(score, 100) for score in (precision, recall)])
+    )
 
 
-def _near(f1_wanted: float, recall: int, least: int, above: int) -> tuple[int, int]:
-    """Return the part of a range in which precision reaches an F1 with a recall; all in hundredths.
-
-    Two more at both ends, for what is rounded.
-    """
-    if 2 * recall <= f1_wanted:
-        # No precision is enough.
-        return max(above - 1, least), above
-    middle = int(f1_wanted * recall / (2 * recall - f1_wanted))
-    low = min(max(middle - 2, least), above)
-    return low, max(min(middle + 3, above), low)
-
-
-def _first(low: int, high: int, is_true: object) -> int:
-    """Return the first number from `low` on for which `is_true`, `high` if there is none below it.
-
-    Once it is true, it stays so.
-    """
-    assert callable(is_true)
-    while low < high:
-        middle = (low + high) // 2
-        if is_true(middle):
-            high = middle
-        else:
-            low = middle + 1
-    return low
+def _in_print(share: str) -> int:
+    return int(share.replace(".", ""))
 
 
 MOST_SHOWN = 3

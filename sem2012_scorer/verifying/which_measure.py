@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 from statistics import fmean
 
 from ..ground.measures import SCORES, printed
 from ..ground.records import Record
 from ..ground.wording import json_of
 from ..reporting.grid import Grid
-from .printed_numbers import READINGS, printed_number
+from .printed_numbers import CUT, READINGS, printed_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,18 +160,21 @@ def _reading(number: PrintedNumber, measure: Candidate, score: str) -> str | Non
 
     The scorer's rows are printed with two decimals; of other measures unrounded scores come first.
     """
-    value, printed = measure.values[score], measure.printed[score]
     unrounded_first = sorted(READINGS, key=lambda reading: reading.is_official)
     for reading in READINGS if measure.is_scorers else unrounded_first:
         if reading.from_printed or (reading.has_two_decimals and number.decimals != 2):
             continue
-        as_float = float(printed) if reading.is_official else value
-        ratio = Decimal(printed if reading.is_official else value).as_integer_ratio()
-        if reading.rounding.shows(number, *ratio, as_float):
+        low, high, unit = number.limits(reading.rounding == CUT)
+        value = (measure.printed if reading.is_official else measure.values)[score]
+        units = Fraction(value) / 100 * unit
+        # A value that was computed with doubles may be a little off.
+        near = 0 if reading.is_official else Fraction(unit, TINY)
+        if low - near <= units <= high + (0 if reading.rounding == CUT else near):
             return reading.name if measure.is_scorers else reading.name.replace(OF_SCORER, "")
     return None
 
 
+TINY = 10**12
 OF_SCORER = "the scorer's "
 
 
