@@ -5,21 +5,22 @@ If not, the fewest numbers are named that would have to be others (`fewest`).
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 from ..ground.measures import correct_percentage, error_percentage
 from ..legacy.originals import ORIGINALS
 from .against_data import CONSISTENT, INCONSISTENT, Verified
-from .fewest import Change, digits_apart, fewest_changes, one_digit_off
+from .fewest import Change, digits_apart, fewest_changes, in_print, one_digit_off
 from .values import SENTENCES, OtherNumber
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..legacy.table import Printed
+    from ..legacy.originals import Original
+    from ..legacy.table import Printed, ReportRow
     from ..reporting.recorded import RecordedReport
-    from .fewest import Fitting
+    from .fewest import Fewest, Fitting
 
 MOST_ALTERNATIVES = 24
 
@@ -31,7 +32,7 @@ def verify_alone(recorded: RecordedReport) -> Verified:
     and `alternatives` all ways to change as few, the first among them.
     """
     scorer, *also = recorded.scorers
-    fewest = fewest_changes(ORIGINALS[scorer], recorded.rows)
+    fewest = fewest_of(ORIGINALS[scorer], recorded.rows)
     below = [()] if recorded.printed is None else of_sentences(recorded.printed)
     ways = [
         (*_other_numbers(way), *_sentence_numbers(more)) for way in fewest.ways for more in below
@@ -48,6 +49,13 @@ def verify_alone(recorded: RecordedReport) -> Verified:
         detail=detail,
         alternatives=tuple(ways),
     )
+
+
+def fewest_of(original: Original, rows: Sequence[ReportRow]) -> Fewest:
+    """Return the fewest numbers of a report's rows that would have to be others: see `fewest`."""
+    definitions = {row.label: row for row in original.table.rows + original.table.rows_b}
+    several = [in_print(definitions[row.label], row) for row in rows]
+    return fewest_changes(several, is_paired_once=original.pairing == "first unpaired")
 
 
 def _other_numbers(way: Fitting) -> Iterator[OtherNumber]:
@@ -73,23 +81,24 @@ def of_sentences(shown: Printed) -> list[tuple[Change, ...]]:
 
     An empty way if they fit.
     """
-    recorded = {name: str(getattr(shown, name)) for name in (*COUNTS, *SHARES)}
-    for number in range(len(recorded) + 1):
-        ways: dict[tuple[Change, ...], None] = {}
-        for names in combinations(recorded, number):
-            for values in _assigned(recorded, [name for name in names if name in COUNTS]):
-                for shares in _shares(values, recorded, names):
-                    fitting = {**values, **shares}
-                    changed = [name for name in recorded if fitting[name] != recorded[name]]
-                    if len(changed) == number and _fit(fitting):
-                        changes = [
-                            Change(SENTENCES, name, recorded[name], fitting[name])
-                            for name in changed
-                        ]
-                        ways[tuple(changes)] = None
-        if ways:
-            return sorted(ways, key=_apart)[:MOST_ALTERNATIVES]
-    raise AssertionError("any numbers fit after all of them are changed")
+    recorded = [str(getattr(shown, name)) for name in (*COUNTS, *SHARES)]
+    numbers = [int(number) for number in recorded[:3]]
+    ways: dict[tuple[Change, ...], None] = {}
+    for most in range(len(COUNTS) + 1):
+        for counts in _counts(numbers, recorded[4], most):
+            for fitting in _in_print(counts, recorded[3]):
+                changes = [
+                    Change(SENTENCES, name, one, other)
+                    for name, one, other in zip((*COUNTS, *SHARES), recorded, fitting)
+                    if one != other
+                ]
+                ways[tuple(changes)] = None
+        fewest = min(map(len, ways), default=len(recorded))
+        if fewest <= most:
+            # More counts that are others are more changes.
+            break
+    found = [way for way in ways if len(way) == fewest]
+    return sorted(found, key=_apart)[:MOST_ALTERNATIVES]
 
 
 def _apart(changes: tuple[Change, ...]) -> tuple[int, float]:
@@ -99,27 +108,24 @@ def _apart(changes: tuple[Change, ...]) -> tuple[int, float]:
     return digits, far
 
 
-def _assigned(recorded: dict[str, str], names: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Yield the numbers of sentences, those named as others: a digit off, or as other numbers say."""
-    if not names:
-        yield {name: recorded[name] for name in COUNTS}
-        return
-    first, *rest = names
-    every, negation, errors = (int(recorded[name]) for name in COUNTS)
-    values = dict.fromkeys(one_digit_off(int(recorded[first])))
-    if first == "negation_sentences":
-        values.update(dict.fromkeys((every, errors)))
-        wrong = _wrong(recorded["correct_negation"])
-        if wrong:
-            values[round(errors * 10_000 / wrong)] = None
-    elif first == "error_negation_sentences":
-        near = round(negation * (_wrong(recorded["correct_negation"]) or 0) / 10_000)
-        values.update(dict.fromkeys((near, negation)))
-    else:
-        values.update(dict.fromkeys((negation, 2 * negation + errors)))
-    for value in values:
-        if str(value) != recorded[first]:
-            yield from _assigned({**recorded, first: str(value)}, rest)
+def _counts(numbers: Sequence[int], share: str, changed: int) -> Iterator[tuple[int, ...]]:
+    """Yield numbers of sentences, of which so many are others: a digit off, or as other numbers say."""
+    every, negation, errors = numbers
+    wrong = _wrong(share) or 0
+    others = (
+        (negation, 2 * negation + errors),
+        (every, errors, *([round(errors * 10_000 / wrong)] if wrong else [])),
+        (negation, round(negation * wrong / 10_000)),
+    )
+    for places in combinations(range(len(numbers)), changed):
+        options = [
+            dict.fromkeys((*one_digit_off(number), *others[place]))
+            if place in places
+            else (number,)
+            for place, number in enumerate(numbers)
+        ]
+        # Sentences with errors are those with negation, and some without.
+        yield from (one for one in product(*options) if one[2] <= one[1] <= one[0])
 
 
 def _wrong(share: str) -> int | None:
@@ -128,47 +134,24 @@ def _wrong(share: str) -> int | None:
     return 10_000 - int(digits) if digits.isdigit() and share[-3:-2] == "." else None
 
 
-def _shares(
-    values: dict[str, str], recorded: dict[str, str], changed: Sequence[str]
-) -> Iterator[dict[str, str]]:
-    """Yield the two percentages; those that are changed follow from the counts, or are a digit off."""
-    every, negation, errors = (int(values[name]) for name in COUNTS)
-    found = {name: recorded[name] for name in SHARES}
-    if not errors <= negation <= every:
-        return
-    if "correct_negation" in changed:
-        found["correct_negation"] = correct_percentage(error_percentage(errors, negation))
-    if "correct" not in changed:
-        yield found
-        return
-    shown = _wrong(recorded["correct"])
-    numbers = dict.fromkeys((errors, errors + every - negation))
-    for digits in (*one_digit_off(10_000 - shown), 10_000 - shown) if shown is not None else ():
-        near = round((10_000 - digits) * every / 10_000)
-        numbers[min(max(near, errors), errors + every - negation)] = None
-    for number in numbers:
-        yield {**found, "correct": correct_percentage(error_percentage(number, every))}
+def _in_print(counts: tuple[int, ...], share: str) -> Iterator[tuple[str, ...]]:
+    """Yield the numbers of sentences as printed; of all, the share right is as recorded, or near."""
+    every, negation, errors = counts
+    of_negation = correct_percentage(error_percentage(errors, negation))
+    wrong = _wrong(share)
+    shown: dict[str, None] = {}
+    off = () if wrong is None else (wrong, *[10_000 - n for n in one_digit_off(10_000 - wrong)])
+    for printed in off:
+        middle = printed * every // 10_000
+        for number in range(middle - 1, middle + 3):
+            possible = min(max(number, errors), errors + every - negation)
+            shown[_correct(possible, every)] = None
+        if share in shown:
+            shown = {share: None}
+            break
+    for correct in shown or [_correct(errors, every)]:
+        yield (*map(str, counts), correct, of_negation)
 
 
-def _fit(values: dict[str, str]) -> bool:
-    """Return True if the numbers of sentences fit each other.
-
-    Sentences with errors are those with negation, and some without.
-    """
-    every, negation, errors = (int(values[name]) for name in COUNTS)
-    if not errors <= negation <= every:
-        return False
-    if values["correct_negation"] != correct_percentage(error_percentage(errors, negation)):
-        return False
-    wrong = _wrong(values["correct"])
-    if wrong is None:
-        return False
-    near = wrong * every // 10_000
-    step = every // 20_000 + 1
-    possible = {near, errors, errors + every - negation, near - step, near + step}
-    possible.update(range(near - 2, near + 3) if step == 1 else ())
-    return any(
-        errors <= number <= errors + every - negation
-        and values["correct"] == correct_percentage(error_percentage(number, every))
-        for number in possible
-    )
+def _correct(wrong: int, every: int) -> str:
+    return correct_percentage(error_percentage(wrong, every))

@@ -1,21 +1,21 @@
-"""The fewest numbers of a report that would have to be others for all of it to fit: found by search.
+"""The fewest numbers of rows that would have to be others for all of them to fit: found by search.
 
 A report prints few things many times. What it prints follows from the numbers
 of gold and of the system, and from the true positives, false positives and
 false negatives of each measure; what holds between these follows from how the
 scorers count. The search chooses these, so that as few printed numbers as
-possible are others than the report's.
+possible are others than the report's. The rows of a table that prints counts
+are looked at in the same way; it may lack some of the numbers.
 """
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, product
 
-from ..ground.counts import Tally
 from ..ground.measures import SCORES
 from ..ground.records import Record
-from ..legacy.table import MOST_DIGITS
-from .solving import hundredths
+from .printed_numbers import OFFICIAL, PrintedNumber
+from .solving import Scores, as_printed
 from .together import (
     FEWER_FALSE_NEGATIVES,
     FEWER_FALSE_POSITIVES,
@@ -25,14 +25,15 @@ from .together import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from ..legacy.originals import Original
     from ..legacy.rows import Row
     from ..legacy.table import ReportRow
+    from .printed_numbers import Reading
 
-    Values = dict[tuple[str, str], int]
-    """The numbers that are chosen, by what they are of: see `Report`."""
+    Variable = tuple[str, str]
+    """What a number is of: of what is counted, or of a measure; and its column."""
+    Values = dict[Variable, int]
 
 GOLD, SYSTEM, TP, FP, FN = COUNTS = (
     "gold",
@@ -47,8 +48,55 @@ COUNTED_BY = {
     "scopes": ("scopes", "scopes_no_cue_match", "scopes_no_punctuation"),
     "tokens of scopes": ("scope_tokens",),
     "events": ("events",),
+    "foci": ("focus",),
 }
 """What is measured of what is counted."""
+
+
+class RowInPrint(Record):
+    """A row as it is printed: its label, its rules, its counts by column, and its scores.
+
+    Of a table, what it does not have is missing.
+    """
+
+    label: str
+    definition: Row
+    counts: Mapping[str, int]
+    scores: Scores
+    reading: Reading = OFFICIAL
+
+    @property
+    def measured(self) -> str:
+        """What the row measures."""
+        return self.definition.measured
+
+    def variable(self, column: str) -> Variable:
+        """Return what a count is of: gold's and the system's of what is counted, others of a measure."""
+        if column in (GOLD, SYSTEM):
+            return self.definition.counted, column
+        return (self.definition.printed_true_positives if column == TP else self.measured), column
+
+    def changes(self, tp: int, denominator: int, total: int, which: Iterable[str]) -> list[Change]:
+        """Return those of the scores in `which` that are others for these counts."""
+        shown = as_printed(tp, denominator, total, self.scores, self.reading)
+        return [
+            Change(self.label, name, number.text, text)
+            for name, number, text in zip(SCORES, self.scores, shown)
+            if number is not None and name in which and text != number.text
+        ]
+
+
+def in_print(definition: Row, row: ReportRow) -> RowInPrint:
+    """Return a row of a report."""
+    counts = {column: getattr(row, column) for column in COUNTS}
+    return RowInPrint(row.label, definition, counts, Scores(*map(score_in_report, row[6:])))
+
+
+def score_in_report(text: str) -> PrintedNumber:
+    """Return a score of a report; one that has not two decimals is none that a scorer prints."""
+    digits = text.replace(".", "")
+    is_score = digits.isdecimal() and text[-3:-2] == "."
+    return PrintedNumber(text, int(digits) if is_score else -1, 2, False)
 
 
 class Change(Record):
@@ -61,10 +109,11 @@ class Change(Record):
 
 
 class Fitting(Record):
-    """Changes after which a report fits. `odd` are the sums that are unusual then (quirks 26, 27)."""
+    """Changes after which rows fit, what is `odd` then (quirks 26, 27), and the numbers by what they are of."""
 
     changes: tuple[Change, ...]
     odd: tuple[str, ...]
+    values: tuple[tuple[Variable, int], ...] = ()
 
 
 class Fewest(Record):
@@ -74,76 +123,85 @@ class Fewest(Record):
     is_all: bool = True
 
 
+class Relation(Record):
+    """What holds between sums of numbers: `less` is at most `more`, or as much.
+
+    Where it is less, and that is unusual, `odd` says so, of `more` and of `less`.
+    """
+
+    less: tuple[Variable, ...]
+    more: tuple[Variable, ...]
+    is_equal: bool = False
+    odd: str = ""
+
+
+def _relations(kinds: Sequence[str], is_paired_once: bool) -> Iterator[Relation]:
+    """Yield what holds in all reports, whatever is odd in a file: see `legacy.outcomes`."""
+    for column, pairs in (
+        (TP, FEWER_TRUE_POSITIVES),
+        (FN, FEWER_FALSE_NEGATIVES),
+        (FP, FEWER_FALSE_POSITIVES),
+        (SYSTEM, FEWER_OF_SYSTEM),
+    ):
+        for less, more in pairs:
+            yield Relation(((less, column),), ((more, column),))
+    cues, full, scopes, any_cue, bare = (
+        ((measured, TP), (measured, FN))
+        for measured in (
+            *("cues", "full_negations"),
+            *("scopes", "scopes_no_cue_match", "scopes_no_punctuation"),
+        )
+    )
+    # Every negation of gold that has a cue is one; both are invented together.
+    yield Relation(cues, full, odd="gold has %d full negations, but tp + fn of cues is %d")
+    yield Relation((("cues", FP),), (("full_negations", FP),), is_equal=True)
+    yield Relation(any_cue, scopes, is_equal=True)
+    yield Relation(bare, scopes)
+    for kind in kinds:
+        for measured in COUNTED_BY[kind]:
+            name = NAMES.get(measured)
+            if measured != "full_negations":
+                odd = "gold has %%d %s, but tp + fn is %%d" % name if name else ""
+                parts, is_focus = ((measured, TP), (measured, FN)), measured == "focus"
+                yield Relation(parts, ((kind, GOLD),), is_focus, odd)
+            if is_paired_once:
+                odd = "the system has %d scope tokens, but tp + fp is %d"
+                parts = ((measured, TP), (measured, FP))
+                odd = odd if measured == "scope_tokens" else ""
+                yield Relation(parts, ((kind, SYSTEM),), odd=odd)
+
+
+NAMES = {"cues": "cues", "scopes": "scopes", "scope_tokens": "scope tokens"}
+"""Of what gold hardly ever has more than is found and missed."""
+
 MOST_CHANGES = 12
 MOST_STEPS = 50_000
 MOST_WAYS = 24
 
 
-class _CutOff(Exception):
-    """Too many steps."""
+def fewest_changes(
+    rows: Sequence[RowInPrint], is_paired_once: bool = True, known: Mapping[str, int] | None = None
+) -> Fewest:
+    """Return the fewest numbers of rows that would have to be others, in all ways.
 
-
-class _Report:
-    """The rows of a report, and what each of its numbers is a copy of."""
-
-    def __init__(self, original: Original, rows: Sequence[ReportRow]) -> None:
-        definitions = {row.label: row for row in original.table.rows + original.table.rows_b}
-        self.rows = [(definitions[row.label], row) for row in rows]
-        self.is_paired_once = original.pairing == "first unpaired"
-        self.kinds = [kind for kind in COUNTED_BY if any(d.counted == kind for d, _ in self.rows)]
-        self.measured = [
-            measured
-            for kind in self.kinds
-            for measured in COUNTED_BY[kind]
-            if any(d.measured == measured for d, _ in self.rows)
-        ]
-        self.copies: dict[tuple[str, str], list[tuple[str, int]]] = {}
-        for definition, row in self.rows:
-            for column in COUNTS:
-                copy = (row.label, getattr(row, column))
-                self.copies.setdefault(_variable(definition, column), []).append(copy)
-        self.steps = 0
-
-    def rows_of(self, measured: str) -> list[tuple[Row, ReportRow]]:
-        """Return the rows that show a measure, of both blocks."""
-        return [(d, row) for d, row in self.rows if d.measured == measured]
-
-    def printed(self, variable: tuple[str, str]) -> list[int]:
-        """Return the different numbers that are printed of something."""
-        return list(dict.fromkeys(value for _, value in self.copies.get(variable, ())))
-
-    def changed(self, variable: tuple[str, str], value: int) -> list[Change]:
-        """Return the copies that differ from a value."""
-        return [
-            Change(label, variable[1], str(recorded), str(value))
-            for label, recorded in self.copies.get(variable, ())
-            if recorded != value
-        ]
-
-
-def _variable(definition: Row, column: str) -> tuple[str, str]:
-    """Return what a number is of: gold's and the system's of what is counted, others of a measure."""
-    if column in (GOLD, SYSTEM):
-        return definition.counted, column
-    return (definition.printed_true_positives if column == TP else definition.measured), column
-
-
-def fewest_changes(original: Original, rows: Sequence[ReportRow]) -> Fewest:
-    """Return the fewest numbers of a report's rows that would have to be others, in all ways.
-
-    No change at all if the rows fit.
+    No change at all if the rows fit. `is_paired_once` is False for a scorer
+    that pairs a system negation several times; `known` are gold's numbers that
+    are known, by what is counted.
     """
-    report = _Report(original, rows)
-    candidates = _Candidates(report)
+    search = _Search(rows, is_paired_once, known or {})
     try:
         for number in range(MOST_CHANGES + 1):
-            found = list(islice(_search(report, candidates, number), MOST_WAYS * 4))
+            found = list(islice(search.ways(number), MOST_WAYS * 4))
             if found:
-                unique = dict.fromkeys(sorted(found, key=_size))
-                return Fewest(tuple(islice(unique, MOST_WAYS)))
+                several = {fitting.changes: fitting for fitting in sorted(found, key=_size)[::-1]}
+                return Fewest(tuple(sorted(several.values(), key=_size))[:MOST_WAYS])
     except _CutOff:
         pass
-    return Fewest((Fitting(tuple(_by_itself(report)), ()),), is_all=False)
+    return Fewest((Fitting(tuple(_by_itself(rows)), ()),), is_all=False)
+
+
+class _CutOff(Exception):
+    """Too many steps."""
 
 
 def _size(fitting: Fitting) -> tuple[int, int, int]:
@@ -160,314 +218,233 @@ def digits_apart(one: str, other: str) -> int:
     return sum(a != b for a, b in zip(one, other))
 
 
-class _Candidates:
-    """The values that are tried: those that are printed, and those that other numbers lead to."""
+def _by_itself(rows: Sequence[RowInPrint]) -> Iterator[Change]:
+    """Yield the numbers of rows that do not follow from the row's own counts, if all else fails."""
+    for row in rows:
+        if set(COUNTS) <= set(row.counts) and row.variable(TP) == (row.measured, TP):
+            _, system, tp, fp, fn = (row.counts[column] for column in COUNTS)
+            denominator = system if row.definition.divided_by_system else tp + fp
+            yield from row.changes(tp, denominator, tp + fn, SCORES)
 
-    def __init__(self, report: _Report) -> None:
-        self.report = report
-        self.triples = {measured: self._triples(measured) for measured in report.measured}
 
-    def _triples(self, measured: str) -> list[tuple[int, int, int]]:
-        """Return candidates for true positives, false positives and false negatives of a measure."""
-        report = self.report
-        rows = report.rows_of(measured)
-        kind = rows[0][0].counted
-        alike = COUNTED_BY[kind] if kind == "cues" else (measured,)
-        false_positives = _unique(report.printed((one, FP)) for one in alike)
-        false_negatives = report.printed((measured, FN))
-        golds = [*report.printed((kind, GOLD)), *_sums(report, COUNTED_BY[kind])]
-        systems = report.printed((kind, SYSTEM))
-        right: dict[int, None] = dict.fromkeys(report.printed((measured, TP)))
-        recalls = _unique([row.recall] for _, row in rows)
-        shares = {(row.precision, d.divided_by_system) for d, row in rows}
-        # What is not printed itself is near what is printed in its place.
-        shown = _unique(report.printed((d.printed_true_positives, TP)) for d, _ in rows)
-        right.update(dict.fromkeys(shown))
-        hints = list(right)
-        for fn in false_negatives:
-            right.update(dict.fromkeys(gold - fn for gold in golds if gold >= fn))
-            for recall in recalls:
-                right.update(dict.fromkeys(_parts(recall, fn, hints)))
-        for precision, is_of_system in shares:
-            for other in systems if is_of_system else false_positives:
-                if is_of_system:
-                    right.update(dict.fromkeys(parts_of(precision, other, hints)))
-                else:
-                    right.update(dict.fromkeys(_parts(precision, other, hints)))
-        found = []
-        for tp in right:
-            fps = dict.fromkeys(false_positives)
-            fns = dict.fromkeys(false_negatives)
-            for precision, is_of_system in shares:
-                if not is_of_system:
-                    fps.update(dict.fromkeys(rests(precision, tp, false_positives)))
-            for recall in recalls:
-                fns.update(dict.fromkeys(rests(recall, tp, false_negatives)))
-            fns.update(dict.fromkeys(gold - tp for gold in golds if gold >= tp))
-            found += [(tp, fp, fn) for fp in fps for fn in fns]
+class _Search:
+    """The numbers that are chosen one after the other: of each measure, then of what is counted."""
+
+    def __init__(
+        self, rows: Sequence[RowInPrint], is_paired_once: bool, known: Mapping[str, int]
+    ) -> None:
+        self.rows = rows
+        self.known = known
+        kinds = [kind for kind in COUNTED_BY if any(r.definition.counted == kind for r in rows)]
+        self.measured = [
+            measured
+            for kind in kinds
+            for measured in COUNTED_BY[kind]
+            if any(row.measured == measured for row in rows)
+        ]
+        self.kind_of = {row.measured: row.definition.counted for row in rows}
+        self.steps: list[Variable] = [(measured, TP) for measured in self.measured]
+        self.steps += [(kind, column) for kind in kinds for column in (GOLD, SYSTEM)]
+        self.copies: dict[Variable, list[tuple[str, int]]] = {}
+        for row in rows:
+            for column, value in row.counts.items():
+                self.copies.setdefault(row.variable(column), []).append((row.label, value))
+        self.relations = self._by_step(_relations(kinds, is_paired_once))
+        self.of_measures = {measured: self._of_measure(measured) for measured in self.measured}
+        self.taken = 0
+
+    def _by_step(self, relations: Iterable[Relation]) -> list[list[Relation]]:
+        """Return the relations by the step after which all of their numbers are chosen."""
+        places = {}
+        for place, (name, column) in enumerate(self.steps):
+            columns = (TP, FP, FN) if column == TP else (column,)
+            places.update(dict.fromkeys([(name, one) for one in columns], place))
+        found: list[list[Relation]] = [[] for _ in self.steps]
+        for relation in relations:
+            numbers = (*relation.less, *relation.more)
+            if all(number in places for number in numbers):
+                found[max(places[number] for number in numbers)].append(relation)
         return found
 
-    def of_kind(self, variable: tuple[str, str], values: Values) -> list[int]:
-        """Return candidates for the number that gold or the system has of something."""
-        report = self.report
-        found = dict.fromkeys(report.printed(variable))
+    def printed(self, *variables: Variable) -> list[int]:
+        """Return the different numbers that are printed of something."""
+        return _unique([value for _, value in self.copies.get(one, ())] for one in variables)
+
+    def _changed(self, variable: Variable, value: int) -> list[Change]:
+        """Return the copies that differ from a value."""
+        return [
+            Change(label, variable[1], str(recorded), str(value))
+            for label, recorded in self.copies.get(variable, ())
+            if recorded != value
+        ]
+
+    def _of_measure(self, measured: str) -> list[tuple[Values, list[Change]]]:
+        """Return the counts that a measure may have, those that change the fewest numbers first."""
+        rows = [row for row in self.rows if row.measured == measured]
+        found = []
+        for tp, fp, fn in dict.fromkeys(self._candidates(measured, rows)):
+            values = {(measured, TP): tp, (measured, FP): fp, (measured, FN): fn}
+            changes = [change for pair in values.items() for change in self._changed(*pair)]
+            for row in rows:
+                # What precision divides by in a B row is chosen later.
+                is_b = row.definition.divided_by_system
+                which = SCORES[1:2] if is_b else SCORES
+                changes += row.changes(tp, tp + fp, tp + fn, which)
+            found.append((values, changes))
+        return sorted(found, key=lambda pair: len(pair[1]))
+
+    def _candidates(
+        self, measured: str, rows: Sequence[RowInPrint]
+    ) -> Iterator[tuple[int, int, int]]:
+        """Yield true positives, false positives and false negatives: as printed, or as others lead to."""
+        kind = self.kind_of[measured]
+        alike = COUNTED_BY[kind] if kind == "cues" else (measured,)
+        fps, fns = self.printed(*[(one, FP) for one in alike]), self.printed((measured, FN))
+        sums = [
+            tp + fn
+            for one in COUNTED_BY[kind]
+            for tp, fn in product(self.printed((one, TP)), self.printed((one, FN)))
+        ]
+        golds = _unique((self.printed((kind, GOLD)), sums, self._known(kind)))
+        systems = self.printed((kind, SYSTEM))
+        recalls = _there(row.scores.recall for row in rows)
+        own = [row for row in rows if not row.definition.divided_by_system]
+        of_system = [row for row in rows if row.definition.divided_by_system]
+        precisions = _there(row.scores.precision for row in own)
+        # What is not printed itself is near what is printed in its place.
+        right = self.printed((measured, TP), *[row.variable(TP) for row in rows])
+        hints = list(right)
+        right += [gold - fn for gold in golds for fn in fns]
+        right += [system - fp for system in systems for fp in fps]
+        pairs = [*product(recalls, fns, (True,)), *product(precisions, fps, (True,))]
+        pairs += [*product(recalls, golds, (False,))]
+        pairs += product(_there(row.scores.precision for row in of_system), systems, (False,))
+        for share, other, is_rest in pairs:
+            right += parts_of(share, other, hints, is_rest)
+        for tp in dict.fromkeys(one for one in right if one >= 0):
+            more_fps = fps + [n for share in precisions for n in rests(share, tp, fps)]
+            more_fns = fns + [n for share in recalls for n in rests(share, tp, fns)]
+            more_fns += [gold - tp for gold in golds]
+            more_fps += [system - tp for system in systems if not fps]
+            several = product([tp], dict.fromkeys(more_fps or [0]), dict.fromkeys(more_fns or [0]))
+            yield from (one for one in several if min(one) >= 0)
+
+    def _known(self, kind: str) -> list[int]:
+        return [self.known[kind]] if kind in self.known else []
+
+    def _of_kind(self, variable: Variable, values: Values) -> list[tuple[Values, list[Change]]]:
+        """Return what gold or the system may have of something, given the counts of all measures."""
         kind, column = variable
+        rows = [row for row in self.rows if row.definition.counted == kind]
+        of_system = [row for row in rows if row.definition.divided_by_system]
+        found = self.printed(variable)
         negations = values.get(("cues", SYSTEM))
-        if column == SYSTEM and negations is not None and negations < min(found):
+        if column == SYSTEM and found and negations is not None and negations < min(found):
             # The system has at most as many scopes and events as negations.
-            found[negations] = None
-            digits = (n for number in report.printed(variable) for n in one_digit_off(number))
-            found.update((n, None) for n in digits if n <= negations)
-        for measured in COUNTED_BY[kind]:
-            if (measured, TP) not in values:
-                continue
-            tp = values[measured, TP]
-            if column == GOLD:
-                found[tp + values[measured, FN]] = None
-                continue
-            found[tp + values[measured, FP]] = None
-            for definition, row in report.rows_of(measured):
-                if definition.divided_by_system:
-                    near = [value - tp for value in found]
-                    found.update((tp + rest, None) for rest in rests(row.precision, tp, near))
-        return list(found)
+            digits = [n for number in found for n in one_digit_off(number)]
+            found += [negations, *[n for n in digits if n <= negations]]
+        other = FN if column == GOLD else FP
+        for row in rows:
+            tp = values[row.measured, TP]
+            found.append(tp + values[row.measured, other])
+            if row in of_system and column == SYSTEM and row.scores.precision is not None:
+                near = [value - tp for value in found]
+                found += [tp + rest for rest in rests(row.scores.precision, tp, near)]
+        if column == GOLD:
+            found = self._known(kind) or found
+        several = []
+        for value in dict.fromkeys(found):
+            changes = self._changed(variable, value)
+            for row in of_system if column == SYSTEM else ():
+                tp, fn = values[row.measured, TP], values[row.measured, FN]
+                changes += row.changes(tp, value, tp + fn, ("precision", "f1"))
+            several.append(({variable: value}, changes))
+        return sorted(several, key=lambda pair: len(pair[1]))
+
+    def ways(self, number: int) -> Iterator[Fitting]:
+        """Yield the ways to change exactly `number` printed numbers after which the rows fit."""
+        least = [0] * (len(self.steps) + 1)
+        for place in reversed(range(len(self.measured))):
+            options = self.of_measures[self.measured[place]]
+            if not options:
+                return
+            # What the measures that come later cost at least.
+            least[place] = least[place + 1] + len(options[0][1])
+
+        def choose(place: int, values: Values, changes: list[Change]) -> Iterator[Fitting]:
+            self.taken += 1
+            if self.taken > MOST_STEPS:
+                raise _CutOff
+            if place == len(self.steps):
+                if len(changes) == number:
+                    odd = tuple(self._odd(values))
+                    yield Fitting(tuple(changes), odd, tuple(values.items()))
+                return
+            name, column = self.steps[place]
+            is_measure = column == TP
+            options = (
+                self.of_measures[name] if is_measure else self._of_kind((name, column), values)
+            )
+            for added, own in options:
+                if len(changes) + len(own) + least[place + 1] > number:
+                    break
+                more = {**values, **added}
+                if self._hold(place, more):
+                    yield from choose(place + 1, more, changes + own)
+
+        yield from choose(0, {}, [])
+
+    def _hold(self, place: int, values: Values) -> bool:
+        """Return True if what was chosen at a place goes with what was chosen before."""
+        for relation in self.relations[place]:
+            less, more = _sums(relation, values)
+            if less > more or (relation.is_equal and less != more):
+                return False
+        return True
+
+    def _odd(self, values: Values) -> Iterator[str]:
+        """Yield in words the sums that are unusual, though they may be."""
+        for relation in (one for several in self.relations for one in several):
+            less, more = _sums(relation, values)
+            if relation.odd and less < more:
+                yield relation.odd % (more, less)
 
 
-def _sums(report: _Report, several: Iterable[str]) -> list[int]:
-    """Return what true positives and false negatives of some measures are together, as printed."""
-    return _unique(
-        [tp + fn for tp in report.printed((one, TP)) for fn in report.printed((one, FN))]
-        for one in several
-    )
+def _sums(relation: Relation, values: Values) -> tuple[int, int]:
+    return sum(values[one] for one in relation.less), sum(values[one] for one in relation.more)
 
 
-def _unique(several: Iterable[Iterable[object]]) -> list:  # type: ignore[type-arg]
+def _unique(several: Iterable[Iterable[int]]) -> list[int]:
     return list(dict.fromkeys(value for values in several for value in values))
 
 
-def _search(report: _Report, candidates: _Candidates, number: int) -> Iterator[Fitting]:
-    """Yield the ways to change exactly `number` printed numbers after which the rows fit."""
-    triples = {}
-    for measured in report.measured:
-        costs = []
-        for triple in candidates.triples[measured]:
-            changes = _changes_of(report, measured, triple)
-            if len(changes) <= number:
-                costs.append((changes, triple))
-        if not costs:
-            return
-        triples[measured] = sorted(costs, key=lambda pair: len(pair[0]))
-    order = report.measured
-    # What the measures that come later cost at least.
-    least = [0]
-    for measured in reversed(order):
-        least.append(least[-1] + len(triples[measured][0][0]))
-    least.reverse()
-
-    def choose(place: int, values: Values, changes: list[Change]) -> Iterator[Fitting]:
-        report.steps += 1
-        if report.steps > MOST_STEPS:
-            raise _CutOff
-        if place == len(order):
-            yield from _with_kinds(report, candidates, values, changes, number)
-            return
-        measured = order[place]
-        for own, (tp, fp, fn) in triples[measured]:
-            if len(changes) + len(own) + least[place + 1] > number:
-                break
-            more = {**values, (measured, TP): tp, (measured, FP): fp, (measured, FN): fn}
-            if _hold(report, more, measured):
-                yield from choose(place + 1, more, changes + own)
-
-    yield from choose(0, {}, [])
+def _there(numbers: Iterable[PrintedNumber | None]) -> list[PrintedNumber]:
+    """Return the different scores that can be read."""
+    found = [one for one in numbers if one is not None and one.digits >= 0]
+    return list(dict.fromkeys(one for one in found if one.share <= 1))
 
 
-def _with_kinds(
-    report: _Report,
-    candidates: _Candidates,
-    values: Values,
-    changes: list[Change],
-    number: int,
-) -> Iterator[Fitting]:
-    """Yield the ways to choose what gold and the system have, for chosen counts of all measures."""
-    ways = [(values, changes)]
-    for kind in report.kinds:
-        for column in (GOLD, SYSTEM):
-            longer = []
-            for chosen, before in ways:
-                for value in candidates.of_kind((kind, column), chosen):
-                    after = before + report.changed((kind, column), value)
-                    more = {**chosen, (kind, column): value}
-                    if column == SYSTEM:
-                        after = after + _changes_by_system(report, kind, more)
-                    if len(after) <= number and _hold_kind(report, more, kind, column):
-                        longer.append((more, after))
-            ways = longer
-    for chosen, found in ways:
-        if len(found) == number and _hold_systems(report, chosen):
-            yield Fitting(tuple(found), tuple(_odd(report, chosen)))
-
-
-def _changes_of(report: _Report, measured: str, triple: tuple[int, int, int]) -> list[Change]:
-    """Return the numbers that are others if a measure has these counts, but for block B's precision."""
-    tp, fp, fn = triple
-    changes = []
-    for column, value in ((TP, tp), (FP, fp), (FN, fn)):
-        changes += report.changed((measured, column), value)
-    for definition, row in report.rows_of(measured):
-        shown = definition.scores(Tally(0, 0, tp, fp, fn)).printed
-        if definition.divided_by_system:
-            shown = shown._replace(precision=row.precision, f1=row.f1)
-        changes += _scores_changed(row, shown)
-    return changes
-
-
-def _changes_by_system(report: _Report, kind: str, values: Values) -> list[Change]:
-    """Return the percentages of the B block that are others, given what the system has."""
-    changes = []
-    for definition, row in report.rows:
-        if definition.counted == kind and definition.divided_by_system:
-            counts = [values[definition.measured, column] for column in (TP, FP, FN)]
-            tally = Tally(0, values[kind, SYSTEM], *counts)
-            shown = definition.scores(tally).printed._replace(recall=row.recall)
-            changes += _scores_changed(row, shown)
-    return changes
-
-
-def _scores_changed(row: ReportRow, shown: Iterable[str]) -> list[Change]:
-    return [
-        Change(row.label, name, recorded, value)
-        for name, recorded, value in zip(SCORES, row[6:], shown)
-        if recorded != value
-    ]
-
-
-def _hold(report: _Report, values: Values, measured: str) -> bool:
-    """Return True if the counts of a measure go with those that were chosen before."""
-    for pairs, column in (
-        (FEWER_TRUE_POSITIVES, TP),
-        (FEWER_FALSE_NEGATIVES, FN),
-        (FEWER_FALSE_POSITIVES, FP),
-    ):
-        for less, more in pairs:
-            if measured not in (less, more):
-                continue
-            if values.get((less, column), 0) > values.get((more, column), 10**MOST_DIGITS):
-                return False
-    total = values[measured, TP] + values[measured, FN]
-    if measured == "full_negations":
-        # Every negation of gold that has a cue is one; both are invented together.
-        cues = values["cues", TP] + values["cues", FN]
-        return values["cues", FP] == values[measured, FP] and total >= cues
-    scopes = values.get(("scopes", TP), 0) + values.get(("scopes", FN), 0)
-    if measured == "scopes_no_cue_match":
-        return total == scopes
-    return measured != "scopes_no_punctuation" or total <= scopes
-
-
-def _hold_kind(report: _Report, values: Values, kind: str, column: str) -> bool:
-    """Return True if what gold or the system has of something goes with the counts of its measures."""
-    number = values[kind, column]
-    for measured in COUNTED_BY[kind]:
-        if (measured, TP) not in values or (column == GOLD and measured == "full_negations"):
-            continue
-        if column == GOLD and values[measured, TP] + values[measured, FN] > number:
-            return False
-        found = values[measured, TP] + values[measured, FP]
-        if column == SYSTEM and report.is_paired_once and found > number:
-            return False
-    return True
-
-
-def _hold_systems(report: _Report, values: Values) -> bool:
-    """Return True if the system has no more scopes and events than negations."""
-    return all(
-        values[less, SYSTEM] <= values[more, SYSTEM]
-        for less, more in FEWER_OF_SYSTEM
-        if (less, SYSTEM) in values and (more, SYSTEM) in values
-    )
-
-
-def _odd(report: _Report, values: Values) -> Iterator[str]:
-    """Yield in words the sums that are unusual, though they may be."""
-    for measured, name, kind in (
-        ("cues", "cues", "cues"),
-        ("scopes", "scopes", "scopes"),
-        ("scope_tokens", "scope tokens", "tokens of scopes"),
-    ):
-        if (measured, TP) in values:
-            gold = values[kind, GOLD]
-            left = gold - values[measured, TP] - values[measured, FN]
-            if left:
-                verb = "is" if left == 1 else "are"
-                yield "%d of gold's %d %s %s neither found nor missed" % (left, gold, name, verb)
-    if ("full_negations", TP) in values:
-        more = sum(values["full_negations", column] for column in (TP, FN))
-        more -= sum(values["cues", column] for column in (TP, FN))
-        if more:
-            yield "%d of gold's negations %s no cue" % (more, "has" if more == 1 else "have")
-    if ("scope_tokens", TP) in values and report.is_paired_once:
-        system = values["tokens of scopes", SYSTEM]
-        left = system - values["scope_tokens", TP] - values["scope_tokens", FP]
-        if left:
-            verb = "is" if left == 1 else "are"
-            words = "%d of the system's %d scope tokens %s neither right nor wrong"
-            yield words % (left, system, verb)
-
-
-def _by_itself(report: _Report) -> Iterator[Change]:
-    """Yield the numbers of rows that do not follow from the row's own counts, if all else fails."""
-    for definition, row in report.rows:
-        if definition.printed_true_positives == definition.measured:
-            shown = definition.scores(Tally._make(row[1:6])).printed
-            yield from _scores_changed(row, shown)
-
-
-def _cents(share: str) -> int | None:
-    """Return a printed percentage in hundredths, None if it has not two decimals."""
-    whole, point, decimals = share.partition(".")
-    return int(whole + decimals) if point and len(decimals) == 2 else None
-
-
-def rests(share: str, part: int, hints: Sequence[int]) -> list[int]:
+def rests(share: PrintedNumber, part: int, hints: Sequence[int]) -> list[int]:
     """Return numbers that, added to `part`, make a denominator of which it is printed as `share`."""
-    cents = _cents(share)
-    if cents is None:
-        return []
+    low, high, unit = share.limits()
     if not part:
-        return [] if cents else list(hints)
-    least = max(-(-20_000 * part // (2 * cents + 1)), part)
-    most = 20_000 * part // (2 * cents - 1) if cents else least + 10 * max([*hints, 1])
-    return [
-        n - part
-        for n in _few(least, most, [h + part for h in hints])
-        if hundredths(part, n) == cents
-    ]
+        return [] if low > 0 else list(hints)
+    least = max(-(-part * unit // high), part)
+    most = part * unit // low if low > 0 else least + 10 * max([*hints, 1])
+    return [n - part for n in _few(least, most, [hint + part for hint in hints])]
 
 
-def _parts(share: str, rest: int, hints: Sequence[int]) -> list[int]:
-    """Return numbers that are printed as `share` percent of themselves and `rest` together."""
-    cents = _cents(share)
-    if cents is None or cents > 10_000:
-        return []
-    if cents == 0:
-        return [0]
-    # part / (part + rest) grows with part.
-    low = max(2 * cents - 1, 0)
-    least = -(-low * rest // (20_000 - low))
-    high = 2 * cents + 1
-    most = high * rest // (20_000 - high) if high < 20_000 else least + 10 * max([*hints, rest, 1])
-    return [n for n in _few(least, most, hints) if n + rest and hundredths(n, n + rest) == cents]
-
-
-def parts_of(share: str, whole: int, hints: Sequence[int]) -> list[int]:
-    """Return numbers that are printed as `share` percent of a whole."""
-    cents = _cents(share)
-    if cents is None or not whole:
-        return []
-    least = max(-(-whole * (2 * cents - 1) // 20_000), 0)
-    most = min(whole * (2 * cents + 1) // 20_000, whole)
-    return [n for n in _few(least, most, hints) if hundredths(n, whole) == cents]
+def parts_of(
+    share: PrintedNumber, other: int, hints: Sequence[int], is_rest: bool = False
+) -> list[int]:
+    """Return numbers that are printed as `share` of another, or of the other and themselves together."""
+    low, high, unit = share.limits()
+    low = max(low, 0)
+    if not is_rest:
+        return _few(-(-low * other // unit), min(high * other // unit, other), hints)
+    least = -(-low * other // (unit - low)) if low < unit else 0
+    most = least + 10 * max([*hints, other, 1])
+    return _few(least, high * other // (unit - high) if high < unit else most, hints)
 
 
 FEW = 8
@@ -478,7 +455,7 @@ def _few(least: int, most: int, hints: Sequence[int]) -> list[int]:
     if most - least < FEW:
         return list(range(least, most + 1))
     found = dict.fromkeys((least, most))
-    for hint in hints:
+    for hint in filter(lambda number: number >= 0, hints):
         found[min(max(hint, least), most)] = None
         found.update(dict.fromkeys(n for n in one_digit_off(hint) if least <= n <= most))
     return list(found)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import warnings
 from io import BytesIO
-from itertools import product
 
 from ..focus import IDENTIFIER
 from ..focus.files import score_focus_files
-from ..ground.measures import scores_of
+from ..ground.measures import SCORES, scores_of
 from ..ground.records import Record
+from ..legacy.rows import CUES
 from ..reading.in_step import ScoringError, UnreadWarning
 from .against_data import (
     CANNOT_BE_SCORED,
@@ -23,7 +23,9 @@ from .against_data import (
     other_text,
 )
 from .causes import changed_pairs
-from .fewest import parts_of, rests
+from .fewest import COUNTS, RowInPrint, fewest_changes, score_in_report
+from .printed_numbers import OFFICIAL
+from .solving import Scores
 from .values import OtherNumber
 
 TYPE_CHECKING = False
@@ -91,38 +93,39 @@ def _values(right: int, system: int, gold: int) -> tuple[str, ...]:
     return shown[0], counts[0], counts[1], shown[1], counts[0], counts[2], shown[2]
 
 
+FOCUS_ROW = CUES._replace(
+    label="Focus",
+    measured="focus",
+    printed_true_positives="focus",
+    counted="foci",
+    divided_by_system=True,
+)
+"""The rules of the task's one row."""
+
+
 def verify_focus_alone(recorded: RecordedFocus) -> Verified:
     """Return the verdict on a report by itself: see `arithmetic.verify_alone`."""
-    precision, _, system, recall, _, gold, _ = recorded.values
-    rights = [int(recorded.values[1]), int(recorded.values[4])]
-    ways: dict[tuple[OtherNumber, ...], None] = {}
-    systems, golds = {int(system)}, {int(gold)}
-    more = {*parts_of(precision, int(system), rights), *parts_of(recall, int(gold), rights)}
-    for right in {*rights, *more}:
-        systems.update(right + rest for rest in rests(precision, right, [int(system) - right]))
-        golds.update(right + rest for rest in rests(recall, right, [int(gold) - right]))
-    for right, of_system, of_gold in product({*rights, *more}, systems, golds):
-        if right <= min(of_system, of_gold):
-            ways[_other(recorded, _values(right, of_system, of_gold))] = None
-    if not ways:
-        # More is right than there is: the numbers of gold and of the system are too small.
-        most = max(rights)
-        values = _values(most, max(int(system), most), max(int(gold), most))
-        ways[_other(recorded, values)] = None
-    fewest = min(map(len, ways))
-    if not fewest:
+    rows = []
+    reading = OFFICIAL._replace(is_official=False)
+    for label in dict.fromkeys(label for label, _ in CELLS):
+        own = {c: v for (line, c), v in zip(CELLS, recorded.values) if line == label}
+        counts = {column: int(own[column]) for column in COUNTS if column in own}
+        scores = Scores._make([score_in_report(own[c]) if c in own else None for c in SCORES])
+        rows.append(RowInPrint(label, FOCUS_ROW, counts, scores, reading))
+    ways = [
+        tuple([OtherNumber._make([*change, "then all numbers fit"]) for change in way.changes])
+        for way in fewest_changes(rows).ways
+    ]
+    if not ways[0]:
         return Verified(CONSISTENT, IDENTIFIER)
-    found = tuple([way for way in ways if len(way) == fewest])
-    return Verified(INCONSISTENT, IDENTIFIER, differences=found[0], alternatives=found)
+    return Verified(INCONSISTENT, IDENTIFIER, differences=ways[0], alternatives=tuple(ways))
 
 
-def _other(
-    recorded: RecordedFocus, values: tuple[str, ...], why: str = "then all numbers fit"
-) -> tuple[OtherNumber, ...]:
+def _other(recorded: RecordedFocus, values: tuple[str, ...]) -> tuple[OtherNumber, ...]:
     """Return the numbers of a report that differ from others."""
     return tuple(
         [
-            OtherNumber(*cell, one, other, why)
+            OtherNumber(*cell, one, other)
             for cell, one, other in zip(CELLS, recorded.values, values)
             if one != other
         ]
@@ -136,7 +139,7 @@ def verify_focus_against(recorded: RecordedFocus, gold: bytes, system: bytes) ->
     except ScoringError as error:
         detail = "%s stops: %s" % (IDENTIFIER, error.legacy_message)
         return Verified(CANNOT_BE_SCORED, IDENTIFIER, detail=detail)
-    different = _other(recorded, _of_report(report), "")
+    different = _other(recorded, _of_report(report))
     if different:
         causes = list(_causes(recorded, gold, system))
         return Verified(NOT_REPRODUCED, IDENTIFIER, (), " or ".join(causes), different)

@@ -7,12 +7,20 @@ from itertools import islice
 
 from ..ground.measures import SCORES
 from ..ground.records import Record
-from .solving import Official, Range, Scores, hundredths, hundredths_of_f1, readings_of, solve_row
+from .solving import (
+    Official,
+    Range,
+    Scores,
+    as_printed,
+    hundredths_of_f1,
+    readings_of,
+    solve_row,
+)
 from .together import Member, joined, narrow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from .measures import Measured
     from .printed_numbers import PrintedNumber, Reading
@@ -45,7 +53,9 @@ class Conflicting(Record):
     def slips(self, one: Range, others: int) -> Way:
         """Return the numbers that differ from what is printed for some counts."""
         right = 0 if self.member.measured.is_divided_by_system else one.true_positives
-        printed = _printed(one, others + right, self.scores, self.reading)
+        printed = as_printed(
+            one.true_positives, others + right, one.total, self.scores, self.reading
+        )
         return tuple(
             [
                 _slip(self.label, column, number, text)
@@ -57,21 +67,6 @@ class Conflicting(Record):
 
 def _slip(label: str, column: str, number: PrintedNumber, text: str) -> Slip:
     return Slip(column, number.text, text, why(number.text, text), label)
-
-
-def _printed(one: Range, denominator: int, scores: Scores, reading: Reading) -> Iterator[str]:
-    """Yield how the three numbers are printed for some counts, "" for one that the table has not."""
-    tp, total = one.true_positives, one.total
-    shares: Iterable[Fraction]
-    if reading.is_official:
-        two = hundredths(tp, denominator), hundredths(tp, total)
-        shares = [Fraction(value, 10_000) for value in (*two, hundredths_of_f1(*two))]
-    else:
-        pairs = (tp, denominator), (tp, total), (2 * tp, denominator + total)
-        shares = [Fraction(part, whole or 1) for part, whole in pairs]
-    for number, share in zip(scores, shares):
-        digits = None if number is None else number.digits_of(share, reading.rounding)
-        yield "" if number is None or digits is None else number.with_digits(digits)
 
 
 def slips_of(

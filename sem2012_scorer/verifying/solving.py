@@ -12,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from fractions import Fraction
 from itertools import chain
 
-from ..ground.measures import f1_of_printed, percentage, printed
+from ..ground.measures import f1_of_printed, percentage, printed, scores_of
 from ..ground.records import Record
 from .printed_numbers import CUT, READINGS
 
@@ -345,6 +345,32 @@ def _hundredths(number: PrintedNumber | None, limits: Limits | None, rounding: s
     while found and not is_printed(found[-1]):
         found = found[:-1]
     return found
+
+
+def as_printed(
+    tp: int, denominator: int, total: int, scores: Scores, reading: Reading
+) -> tuple[str, ...]:
+    """Return how the three scores are printed for some counts, "" for one that is not there.
+
+    `denominator` is what precision divides by, `total` true positives and false negatives.
+    """
+    shares: Iterable[Fraction]
+    if reading.is_official:
+        two = hundredths(tp, denominator), hundredths(tp, total)
+        shares = [Fraction(value, 10_000) for value in (*two, hundredths_of_f1(*two))]
+    elif reading.has_two_decimals:
+        # The scorer of foci: F1 from unrounded scores.
+        rounded = scores_of(tp, denominator, tp, total).rounded
+        shares = [Fraction(_in_print(text), 10_000) for text in rounded]
+    else:
+        pairs = (tp, denominator), (tp, total), (2 * tp, denominator + total)
+        shares = [Fraction(part, whole or 1) for part, whole in pairs]
+    return tuple(
+        [
+            "" if one is None else one.with_digits(one.digits_of(share, reading.rounding))
+            for one, share in zip(scores, shares)
+        ]
+    )
 
 
 def hundredths(part: int, whole: int) -> int:
