@@ -126,7 +126,7 @@ def test_folders_are_paired_by_name_and_counted(tmp_path) -> None:
         (["x", "--published", "y"], "need no report"),
         (["a", "b", "-g", "x", "-s", "c"], "2 reports and 1 system file"),
         (["x", "--format", "markdown"], "--format markdown goes with --published and --measure"),
-        (["--published", "y", "--measure", "cues"], "--measure is one row by itself"),
+        (["--measure", "cues", "--f1", "1.00", "--columns", "f1"], "--columns goes with --published"),
         (["--published", "y", "--f1", "1.00"], "--precision, --recall and --f1 go with --measure"),
         (["--published", "y", "--numbers"], "--pair and --numbers go with recorded reports"),
         (["--measure", "cues", "--f1", "1.00", "--gold-counts", "cdsco"], "or one of cdsco-training, cdsco-dev"),

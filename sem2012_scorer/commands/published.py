@@ -48,10 +48,14 @@ def add_published(verify: argparse.ArgumentParser) -> None:
         "--columns",
         metavar="HEAD,...",
         help="what its columns are, if their heads do not say so: system, test, measure, precision, "
-        "recall, f1, or a measure with a score, such as Cues F1; - for one that is not read",
+        "recall, f1, gold, tp, fp, fn, or a measure with one of these, such as Cues F1; - for one that "
+        "is not read",
     )
     group.add_argument(
-        "--measure", metavar="LABEL", help="one row: its label, or cues, tokens, full ..."
+        "--measure",
+        metavar="LABEL",
+        help="one row: its label, or cues, tokens, full ...; with --published: what its rows measure "
+        "that do not say it",
     )
     for name in ("precision", "recall", "f1"):
         words = "with --measure or --others: its %s" % name
@@ -77,15 +81,13 @@ def answer_published(options: argparse.Namespace) -> Answer:
     if options.pair is not None or options.numbers:
         raise UsageError("--pair and --numbers go with recorded reports")
     notes: list[str] = []
-    if options.measure is not None:
-        if options.published is not None or options.columns is not None:
-            raise UsageError(
-                "--measure is one row by itself: it goes without --published and --columns"
-            )
+    if options.published is None:
+        if options.columns is not None:
+            raise UsageError("--columns goes with --published")
         rows: Sequence[PublishedRow] = [_one_row(options)]
     else:
         if options.precision or options.recall or options.f1:
-            raise UsageError("--precision, --recall and --f1 go with --measure")
+            raise UsageError("--precision, --recall and --f1 go with --measure, not with a table")
         check_names([options.published, *(options.gold or ())], options.output)
         rows, notes = _table(options)
     counts, of_tests, more = _gold_counts(options, rows)
@@ -126,7 +128,7 @@ def _table(options: argparse.Namespace) -> tuple[Sequence[PublishedRow], list[st
     code = "utf-16" if content[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8"
     text = content.decode(code, "backslashreplace")
     try:
-        table = read_table(text, columns)
+        table = read_table(text, columns, options.measure)
     except ValueError as error:
         raise UsageError("%s: %s" % (name, error)) from error
     if not table.rows:

@@ -14,7 +14,7 @@ from itertools import islice, product
 
 from ..ground.measures import SCORES
 from ..ground.records import Record
-from .printed_numbers import OFFICIAL, PrintedNumber
+from .printed_numbers import CUT, OFFICIAL, Limits, PrintedNumber
 from .solving import Scores, as_printed
 from .together import (
     FEWER_FALSE_NEGATIVES,
@@ -76,6 +76,17 @@ class RowInPrint(Record):
             return self.definition.counted, column
         return (self.definition.printed_true_positives if column == TP else self.measured), column
 
+    def limits(self, place: int) -> list[Limits]:
+        """Return the shares that one of the scores leaves open, none if it is not there or no score."""
+        number = self.scores[place]
+        if number is None or number.digits < 0:
+            return []
+        low, high, unit = number.limits(self.reading.rounding == CUT)
+        if self.reading.is_official and number.decimals != 2:
+            # What was rounded to two decimals before is half a hundredth away.
+            low, high, unit = 20_000 * low - unit, 20_000 * high + unit, 20_000 * unit
+        return [Limits(max(low, 0), min(high, unit), unit)] if low <= unit else []
+
     def changes(self, tp: int, denominator: int, total: int, which: Iterable[str]) -> list[Change]:
         """Return those of the scores in `which` that are others for these counts."""
         shown = as_printed(tp, denominator, total, self.scores, self.reading)
@@ -95,7 +106,7 @@ def in_print(definition: Row, row: ReportRow) -> RowInPrint:
 def score_in_report(text: str) -> PrintedNumber:
     """Return a score of a report; one that has not two decimals is none that a scorer prints."""
     digits = text.replace(".", "")
-    is_score = digits.isdecimal() and text[-3:-2] == "."
+    is_score = digits.isdecimal() and text == "%d.%s" % (int(digits[:-2] or 0), digits[-2:])
     return PrintedNumber(text, int(digits) if is_score else -1, 2, False)
 
 
@@ -307,10 +318,10 @@ class _Search:
         ]
         golds = _unique((self.printed((kind, GOLD)), sums, self._known(kind)))
         systems = self.printed((kind, SYSTEM))
-        recalls = _there(row.scores.recall for row in rows)
+        recalls = _unique_limits(rows, 1)
         own = [row for row in rows if not row.definition.divided_by_system]
         of_system = [row for row in rows if row.definition.divided_by_system]
-        precisions = _there(row.scores.precision for row in own)
+        precisions = _unique_limits(own, 0)
         # What is not printed itself is near what is printed in its place.
         right = self.printed((measured, TP), *[row.variable(TP) for row in rows])
         hints = list(right)
@@ -318,14 +329,14 @@ class _Search:
         right += [system - fp for system in systems for fp in fps]
         pairs = [*product(recalls, fns, (True,)), *product(precisions, fps, (True,))]
         pairs += [*product(recalls, golds, (False,))]
-        pairs += product(_there(row.scores.precision for row in of_system), systems, (False,))
+        pairs += product(_unique_limits(of_system, 0), systems, (False,))
         for share, other, is_rest in pairs:
             right += parts_of(share, other, hints, is_rest)
         for tp in dict.fromkeys(one for one in right if one >= 0):
             more_fps = fps + [n for share in precisions for n in rests(share, tp, fps)]
             more_fns = fns + [n for share in recalls for n in rests(share, tp, fns)]
             more_fns += [gold - tp for gold in golds]
-            more_fps += [system - tp for system in systems if not fps]
+            more_fps += [system - tp for system in systems]
             several = product([tp], dict.fromkeys(more_fps or [0]), dict.fromkeys(more_fns or [0]))
             yield from (one for one in several if min(one) >= 0)
 
@@ -347,9 +358,9 @@ class _Search:
         for row in rows:
             tp = values[row.measured, TP]
             found.append(tp + values[row.measured, other])
-            if row in of_system and column == SYSTEM and row.scores.precision is not None:
-                near = [value - tp for value in found]
-                found += [tp + rest for rest in rests(row.scores.precision, tp, near)]
+            near = [value - tp for value in found]
+            for share in row.limits(0) if row in of_system and column == SYSTEM else ():
+                found += [tp + rest for rest in rests(share, tp, near)]
         if column == GOLD:
             found = self._known(kind) or found
         several = []
@@ -418,15 +429,13 @@ def _unique(several: Iterable[Iterable[int]]) -> list[int]:
     return list(dict.fromkeys(value for values in several for value in values))
 
 
-def _there(numbers: Iterable[PrintedNumber | None]) -> list[PrintedNumber]:
-    """Return the different scores that can be read."""
-    found = [one for one in numbers if one is not None and one.digits >= 0]
-    return list(dict.fromkeys(one for one in found if one.share <= 1))
+def _unique_limits(rows: Iterable[RowInPrint], place: int) -> list[Limits]:
+    return list(dict.fromkeys(limits for row in rows for limits in row.limits(place)))
 
 
-def rests(share: PrintedNumber, part: int, hints: Sequence[int]) -> list[int]:
+def rests(share: Limits, part: int, hints: Sequence[int]) -> list[int]:
     """Return numbers that, added to `part`, make a denominator of which it is printed as `share`."""
-    low, high, unit = share.limits()
+    low, high, unit = share
     if not part:
         return [] if low > 0 else list(hints)
     least = max(-(-part * unit // high), part)
@@ -434,12 +443,9 @@ def rests(share: PrintedNumber, part: int, hints: Sequence[int]) -> list[int]:
     return [n - part for n in _few(least, most, [hint + part for hint in hints])]
 
 
-def parts_of(
-    share: PrintedNumber, other: int, hints: Sequence[int], is_rest: bool = False
-) -> list[int]:
+def parts_of(share: Limits, other: int, hints: Sequence[int], is_rest: bool = False) -> list[int]:
     """Return numbers that are printed as `share` of another, or of the other and themselves together."""
-    low, high, unit = share.limits()
-    low = max(low, 0)
+    low, high, unit = share
     if not is_rest:
         return _few(-(-low * other // unit), min(high * other // unit, other), hints)
     least = -(-low * other // (unit - low)) if low < unit else 0

@@ -10,7 +10,6 @@ from ..focus import IDENTIFIER
 from ..focus.files import score_focus_files
 from ..ground.measures import SCORES, scores_of
 from ..ground.records import Record
-from ..legacy.rows import CUES
 from ..reading.in_step import ScoringError, UnreadWarning
 from .against_data import (
     CANNOT_BE_SCORED,
@@ -24,6 +23,7 @@ from .against_data import (
 )
 from .causes import changed_pairs
 from .fewest import COUNTS, RowInPrint, fewest_changes, score_in_report
+from .measures import FOCUS_ROW
 from .printed_numbers import OFFICIAL
 from .solving import Scores
 from .values import OtherNumber
@@ -91,16 +91,6 @@ def _values(right: int, system: int, gold: int) -> tuple[str, ...]:
     shown = scores_of(right, system, right, gold).rounded
     counts = str(right), str(system), str(gold)
     return shown[0], counts[0], counts[1], shown[1], counts[0], counts[2], shown[2]
-
-
-FOCUS_ROW = CUES._replace(
-    label="Focus",
-    measured="focus",
-    printed_true_positives="focus",
-    counted="foci",
-    divided_by_system=True,
-)
-"""The rules of the task's one row."""
 
 
 def verify_focus_alone(recorded: RecordedFocus) -> Verified:

@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 from ..ground.records import Record
-from ..legacy.rows import ROWS, ROWS_1_0, ROWS_2_0, ROWS_B
+from ..legacy.rows import CUES, ROWS, ROWS_1_0, ROWS_2_0, ROWS_B
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from ..legacy.rows import Row
+
 
 class Measured(Record):
-    """What a row measures.
-
-    `label` is its name, `measured` the tally (see `ground.counts`), `counted`
-    what gold and the system have of it, `gold_name` the name of gold's number.
-    `is_divided_by_system` is True in the B block and for the focus task. If
-    `some_count_nowhere`, true positives and false negatives may be fewer than
-    gold has.
-    """
+    """What a row measures: its name, its rules (see `legacy.rows`), the name of gold's number."""
 
     label: str
-    measured: str
-    counted: str
+    definition: Row
     gold_name: str
-    is_divided_by_system: bool
-    some_count_nowhere: bool = False
+
+    @property
+    def measured(self) -> str:
+        """The tally that the row shows (see `ground.counts`)."""
+        return self.definition.measured
+
+    @property
+    def counted(self) -> str:
+        """What gold and the system have of it."""
+        return self.definition.counted
+
+    @property
+    def is_divided_by_system(self) -> bool:
+        """True in the B block and for the focus task: precision divides by all that the system has."""
+        return self.definition.divided_by_system
+
+    @property
+    def some_count_nowhere(self) -> bool:
+        """True if true positives and false negatives may be fewer than gold has."""
+        return self.measured in COUNT_NOWHERE
 
     @property
     def is_focus(self) -> bool:
@@ -66,19 +78,24 @@ GOLD_NAMES = {
 COUNT_NOWHERE = ("events", "scopes_no_punctuation")
 """What gold may have more of than is counted: different events (quirk 19), scopes of punctuation alone."""
 
+FOCUS_ROW = CUES._replace(
+    label="Focus",
+    measured=FOCUS,
+    printed_true_positives=FOCUS,
+    counted="foci",
+    divided_by_system=True,
+)
+"""The rules of the focus task's one row."""
+
+_INSTANCES = CUES._replace(measured=NIS, printed_true_positives=NIS, counted="instances")
+
 MEASURES = {
-    **{
-        row.label: Measured(
-            row.label,
-            row.measured,
-            row.counted,
-            next(name for name, measured in GOLD_NAMES.items() if row.measured in measured),
-            row.divided_by_system,
-            row.measured in COUNT_NOWHERE,
-        )
-        for row in (*ROWS_1_0, *ROWS_2_0, *ROWS, *ROWS_B)
-    },
-    "Focus": Measured("Focus", FOCUS, "foci", "focus", True),
+    row.label: Measured(
+        row.label,
+        row,
+        next(name for name, measured in GOLD_NAMES.items() if row.measured in measured),
+    )
+    for row in (*ROWS_1_0, *ROWS_2_0, *ROWS, *ROWS_B, FOCUS_ROW)
 }
 """The rows that a table may have, by label."""
 
@@ -111,7 +128,7 @@ def measured_as(name: str) -> Measured:
     """Return what a row of this name measures; raise ValueError, with those there are, for another."""
     key = _key(name)
     if key.startswith("nis"):
-        return Measured(name.strip(), NIS, "instances", "", False)
+        return Measured(name.strip(), _INSTANCES, "")
     if key not in BY_KEY:
         there = ", ".join([*MEASURES, "NIS tok"])
         raise ValueError(

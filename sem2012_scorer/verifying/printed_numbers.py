@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from math import floor
 
 from ..ground.records import Record
 
@@ -55,18 +54,23 @@ class PrintedNumber(Record):
         # Where the next number begins, this one is printed no longer.
         return Limits(least * NEARLY, most * NEARLY - 1, unit * NEARLY)
 
-    def digits_of(self, share: Fraction, rounding: str = "") -> int:
-        """Return the digits of a share of 1 with these decimals: see `ROUNDINGS`."""
-        units = share * 100 * Fraction(10) ** self.decimals
+    def digits_of(self, part: int, whole: int, rounding: str = "") -> int:
+        """Return the digits of `part` of `whole` with these decimals: see `ROUNDINGS`."""
+        if not whole:
+            return 0
+        part = 100 * part * 10 ** max(self.decimals, 0)
+        whole *= 10 ** max(-self.decimals, 0)
         if rounding == CUT:
-            return floor(units)
+            return part // whole
         if rounding == HALF_EVEN:
-            return round(units)
+            return round(Fraction(part, whole))
         if rounding == AS_FLOATS:
             # What looks like a half may be a little more or less.
-            value = float(share if self.is_fraction else share * 100)
-            return int(("%.*f" % (self.decimals + 2 * self.is_fraction, value)).replace(".", ""))
-        return floor(units + Fraction(1, 2))
+            decimals = self.decimals + 2 * self.is_fraction
+            return int(("%.*f" % (decimals, part / whole / 10**decimals)).replace(".", ""))
+        found, rest = divmod(2 * part + whole, 2 * whole)
+        # A half may be rounded either way.
+        return found - (not rest and rounding == EITHER_WAY and self.digits == found - 1)
 
     def with_digits(self, digits: int) -> str:
         """Return other digits as text, with as many decimals, the same mark and the same unit."""
@@ -122,6 +126,7 @@ def is_missing(cell: str) -> bool:
 
 
 CUT, HALF_EVEN, AS_FLOATS = " (cut off)", " (half to even)", " (as floating-point numbers)"
+EITHER_WAY = " (a half up or down)"
 ROUNDINGS = ("", HALF_EVEN, AS_FLOATS, CUT)
 """How digits were left out, as it follows the name of a reading: halves up, to even, or as they fall."""
 

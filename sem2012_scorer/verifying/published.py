@@ -10,12 +10,23 @@ from __future__ import annotations
 from itertools import islice
 
 from ..ground.records import Record
+from .counted import CountedRow, counted
 from .means import RUNS, Averaged, may_be_over_runs, mean_of
 from .measures import measured_as
 from .printed_numbers import printed_number
 from .slips import Conflicting, reconciling, slips_of
-from .solving import MOST_SHOWN, Scores, consistent_under, needed, readings_of, solve_row, with_unit
-from .together import Member, joined
+from .solving import (
+    MOST_SHOWN,
+    NO_COUNTS,
+    PrintedCounts,
+    Scores,
+    consistent_under,
+    needed,
+    readings_of,
+    solve_row,
+    with_unit,
+)
+from .together import Member, joined, narrow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +56,8 @@ class PublishedRow(Record):
 
     A score is "" where the table has none. `test` is what it was tested on, if
     the table says so; `is_over_runs` if a deviation stands with its scores: they
-    are means over runs then, which no counts need give.
+    are means over runs then, which no counts need give. `counts` are those that
+    the table prints.
     """
 
     system: str
@@ -55,6 +67,7 @@ class PublishedRow(Record):
     f1: str
     test: str = ""
     is_over_runs: bool = False
+    counts: PrintedCounts = NO_COUNTS
 
     @property
     def shares(self) -> tuple[str, str, str]:
@@ -73,9 +86,10 @@ class Solution(Record):
 class Contradiction(Record):
     """Rows of one system that no counts give together.
 
-    `rows` are their labels, `needs` says for each what it needs, and `changes`
-    are the smallest changes that reconcile them: alternatives, each with the
-    numbers that would have to be others.
+    Or rows whose own counts and scores do not fit. `rows` are their labels,
+    `needs` says for each what it needs, if it does not print its counts, and
+    `changes` are the smallest changes that reconcile them: alternatives, each
+    with the numbers that would have to be others.
     """
 
     system: str
@@ -96,15 +110,16 @@ class Answered(Record):
     """What was found of a published row.
 
     `verdict` is one of `VERDICTS`. `reading` says what its numbers were rounded
-    from, `others` what gives it under other readings, where gold's number is known and the row stands by itself; `ranges` are all counts that give it so, with what the other rows of
-    the system leave of them, `solutions` the first few of these, and `number`
+    from, `others` what gives it under other readings; `ranges` are all counts that
+    give it so, with what the other rows of the system leave of them, `solutions` the first few of these, and `number`
     how many there are: None if there is no end. `is_all` is False if there may
     be more than were listed: gold's number is not known, or the search was cut
     off. If no counts give the row, `slips` say which number would have to be
     what, and `mean` what it is a mean of, if it is one. `contradiction` is that
     with other rows; `scorer` is set if another version
-    of the scorer gives the row than the first that was tried, which is `not_by`. `is_over_runs` is True if the row is known to be a mean over
-    runs, or has no counts in print.
+    of the scorer gives the row than the first that was tried, which is `not_by`.
+    `is_over_runs` is True if the row is known to be a mean over runs, or has no
+    counts in print. `odd` are sums of its counts that are unusual.
     """
 
     row: PublishedRow
@@ -121,6 +136,7 @@ class Answered(Record):
     not_by: str = ""
     is_over_runs: bool = False
     others: tuple[OtherReading, ...] = ()
+    odd: tuple[str, ...] = ()
 
     @property
     def is_right(self) -> bool:
@@ -171,7 +187,7 @@ def solve(
     # Means over runs share no counts.
     groups = [[one] for one in parsed] if mean_of == RUNS else _groups(parsed)
     for group in groups:
-        found.update(_solve_system(group, with_slips))
+        found.update(_solve_group(group, with_slips, is_alone=len(parsed) == 1))
     return _with_means(parsed, [found[index] for index in range(len(parsed))], mean_of)
 
 
@@ -223,6 +239,25 @@ def _groups(parsed: Sequence[Parsed]) -> Iterator[list[Parsed]]:
         yield from several
 
 
+def _with_counts(rows: Sequence[Parsed]) -> list[Answered]:
+    """Return the answers on rows of one system that print counts: do these and their scores fit?"""
+    result = counted(list(map(_counted_row, rows)))
+    changed = tuple(dict.fromkeys(slip.row for slip in result.ways[0]))
+    first = rows[0].row
+    found = Contradiction(first.system, first.test, changed, (), result.ways)
+    several = []
+    for one, reading, given in zip(rows, result.readings, result.ranges):
+        answered = _answered(one.row, Member(one.measured, (given,), is_known=True), reading)
+        if one.row.label in changed:
+            answered = answered._replace(verdict=NOT_POSSIBLE, contradiction=found)
+        several.append(answered._replace(odd=() if changed else result.odd))
+    return several
+
+
+def _counted_row(one: Parsed) -> CountedRow:
+    return CountedRow(one.row.label, one.measured, one.scores, one.row.counts, one.gold)
+
+
 class _Solved(Record):
     """The readings under which counts give a row, with these; `is_decided` if all were searched."""
 
@@ -230,31 +265,35 @@ class _Solved(Record):
     is_decided: bool = True
 
 
-def _solved(
-    scores: Sequence[Scores], measured: Measured, gold: int | None, all_readings: bool = False
-) -> _Solved:
+def _solved(one: Parsed, all_readings: bool = False) -> _Solved:
     """Return what is found of a row under each reading.
 
-    If gold's number is not known, under the first that gives it, unless
-    `all_readings` are asked for.
+    If gold's number is not known, and many counts give it, under the first that
+    does, unless `all_readings` are asked for.
     """
+    measured, gold = one.measured, one.gold
     several: list[tuple[Reading, Member]] = []
-    for own in scores:
+    for own in one.scores if one.has_counts else ():
         if several:
             # Fractions give it: what is below one percent is not looked at.
             break
         for plain in readings_of(own, measured):
-            found = solve_row(own, measured, gold, plain)
-            reading = with_unit(plain, own, len(scores) > 1)
+            found = solve_row(own, measured, gold, plain, one.row.counts)
+            reading = with_unit(plain, own, len(one.scores) > 1)
             if found.ranges:
                 member = _member(own, measured, gold, found.ranges, found.is_all)
                 several.append((reading, member))
-                if not (member.is_known or all_readings):
+                is_open = not member.is_known and len(found.ranges) > FEW
+                if is_open and not all_readings:
                     return _Solved(tuple(several))
             elif not found.is_all:
                 # Other readings would be cut off too.
                 return _Solved(tuple(several), False)
     return _Solved(tuple(several))
+
+
+FEW = 3
+"""So many ranges of counts are few, where gold's number is not known."""
 
 
 def _member(
@@ -288,12 +327,25 @@ class _Attempt(Record):
     members: tuple[Member, ...]
 
 
-def _solve_system(group: Sequence[Parsed], with_slips: bool) -> Iterator[tuple[int, Answered]]:
-    """Yield what was found of each row of one system, with its place in the table."""
-    solved = [
-        _solved(one.scores, one.measured, one.gold) if one.has_counts else _Solved(())
+def _solve_group(group: Sequence[Parsed], with_slips: bool, is_alone: bool) -> dict[int, Answered]:
+    """Return what was found of each row of one system, by its place in the table."""
+    found = dict(_solve_system(group, with_slips, is_alone))
+    # What rows print of the same thing must be the same.
+    rows = [
+        one
         for one in group
+        if found[one.index].verdict == POSSIBLE and _counted_row(one).is_determined
     ]
+    if rows:
+        found.update(zip([one.index for one in rows], _with_counts(rows)))
+    return found
+
+
+def _solve_system(
+    group: Sequence[Parsed], with_slips: bool, is_alone: bool
+) -> Iterator[tuple[int, Answered]]:
+    """Yield what was found of each row of one system, with its place in the table."""
+    solved = [_solved(one, is_alone) for one in group]
     contradictions: dict[int, Contradiction] = {}
     looked_at: set[int] = set()
     while True:
@@ -304,8 +356,7 @@ def _solve_system(group: Sequence[Parsed], with_slips: bool) -> Iterator[tuple[i
             # Other readings than the first may give them together.
             looked_at |= again
             for n in again:
-                one = group[n]
-                solved[n] = _solved(one.scores, one.measured, one.gold, all_readings=True)
+                solved[n] = _solved(group[n], all_readings=True)
             continue
         if not result.conflict or not result.is_decided:
             break
@@ -317,6 +368,8 @@ def _solve_system(group: Sequence[Parsed], with_slips: bool) -> Iterator[tuple[i
         contradictions.update(dict.fromkeys(rows, found))
     places = {n: k for k, n in enumerate(left)}
     known = tuple([member for member in result.members if member.is_known])
+    # What the rows leave each other under any reading.
+    allowed = narrow([_united(solved[n].found) for n in left])
     for n, one in enumerate(group):
         if n in contradictions:
             answered = _answered(one.row, solved[n].found[0][1], solved[n].found[0][0].name)
@@ -324,8 +377,8 @@ def _solve_system(group: Sequence[Parsed], with_slips: bool) -> Iterator[tuple[i
         elif n in places:
             k = places[n]
             answered = _answered(one.row, result.members[k], attempt.readings[k])
-            if len(group) == 1 and one.gold is not None:
-                answered = answered._replace(others=_others(solved[n].found, answered.ranges))
+            more = _others(solved[n].found, allowed[k].ranges, answered.ranges)
+            answered = answered._replace(others=more)
             if k in result.conflict:
                 answered = answered._replace(verdict=NOT_DECIDED)
         else:
@@ -334,19 +387,28 @@ def _solve_system(group: Sequence[Parsed], with_slips: bool) -> Iterator[tuple[i
 
 
 def _others(
-    found: Sequence[tuple[Reading, Member]], shown: Sequence[Range]
+    found: Sequence[tuple[Reading, Member]], allowed: Sequence[Range], shown: Sequence[Range]
 ) -> tuple[OtherReading, ...]:
-    """Return the counts of other readings that are not among those shown, each under the first that gives it."""
+    """Return the counts of other readings that are not among those shown, each under the first that gives it.
+
+    `allowed` is what the other rows of the system leave of them.
+    """
+    left: dict[tuple[int, int], list[Range]] = {}
+    for one in allowed:
+        left.setdefault(one[:2], []).append(one)
     said: dict[tuple[int, int], list[Range]] = {}
     for one in shown:
         said.setdefault(one[:2], []).append(one)
     several = []
     for reading, member in found:
-        more = tuple([r for r in member.ranges if not any(map(r.is_in, said.get(r[:2], ())))])
-        if more:
-            for one in more:
+        parts = [one.common(other) for one in member.ranges for other in left.get(one[:2], ())]
+        more = []
+        for one in parts:
+            if one is not None and not any(map(one.is_in, said.get(one[:2], ()))):
                 said.setdefault(one[:2], []).append(one)
-            several.append(OtherReading(reading.name, more))
+                more.append(one)
+        if more:
+            several.append(OtherReading(reading.name, tuple(more)))
     return tuple(several)
 
 
@@ -364,6 +426,8 @@ def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member] | None) -> 
                 name = with_unit(reading, scores, len(one.scores) > 1).name
                 return answered._replace(number=None, verdict=POSSIBLE, reading=name)
         return answered
+    if one.row.counts.there:
+        return _with_counts([one])[0]
     if not solved.is_decided:
         return answered._replace(verdict=NOT_DECIDED, is_all=False)
     if others is None:
@@ -425,6 +489,8 @@ def _contradiction(
         Conflicting(one.row.label, one.scores[0], *own.found[0]) for one, own in zip(rows, solved)
     ]
     changes = () if others is None else reconciling(conflicting, others)
+    if all(one.row.counts.there for one in rows):
+        changes = counted(list(map(_counted_row, rows))).ways
     first = rows[0].row
     return Contradiction(first.system, first.test, labels, tuple(needs), changes)
 
@@ -470,7 +536,7 @@ def _with_means(
             if mean is not None:
                 none = None
                 found = found._replace(verdict=IS_MEAN, mean=mean, slips=(), contradiction=none)
-            elif found.verdict == NOT_POSSIBLE and may_be_over_runs(row.scores):
+            elif _may_be_mean(found) and may_be_over_runs(row.scores):
                 is_known = found.is_over_runs or wanted == RUNS
                 found = found._replace(verdict=MAY_BE_MEAN, is_over_runs=is_known)
         result.append(found)
@@ -482,6 +548,11 @@ def _with_means(
         else one
         for one in result
     ]
+
+
+def _may_be_mean(found: Answered) -> bool:
+    """Return True for a row that no counts give, and that prints none."""
+    return found.verdict == NOT_POSSIBLE and not found.row.counts.there
 
 
 def _of_system(one: Answered) -> tuple[str, str]:

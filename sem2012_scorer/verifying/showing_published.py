@@ -140,14 +140,19 @@ def remark(one: Answered, usual: str) -> str:
         parts.append(str(one.mean))
     elif one.solutions:
         parts += _more(one)
-        measured = measured_as(one.row.label)
-        parts += ["or %s: %s" % (needed(o.ranges, measured), o.reading) for o in one.others]
     elif one.verdict == POSSIBLE:
         parts.append("F1 follows from the other two")
     if one.reading not in ("", usual) and one.mean is None:
         parts.append(one.reading)
+    if one.mean is None:
+        measured = measured_as(one.row.label)
+        parts += ["or %s: %s" % (needed(o.ranges, measured), o.reading) for o in one.others]
+    if one.odd:
+        parts.append("but %s, which is rare" % "; ".join(one.odd))
     slips = some([slip_in_words(slip) for slip in one.slips], 3)
-    if one.contradiction is not None:
+    if one.contradiction is not None and not one.contradiction.needs:
+        parts = ["not possible as printed: its numbers do not follow from each other"]
+    elif one.contradiction is not None:
         others = [row for row in one.contradiction.rows if row != one.row.label]
         but = "" if one.verdict == CONTRADICTS else ", unless it is a mean over runs"
         parts.append("contradicts %s%s" % (some(others, 3), but))
@@ -187,7 +192,8 @@ def slip_in_words(slip: Slip, with_row: bool = False) -> str:
 def contradiction_in_words(found: Contradiction) -> Iterator[str]:
     """Yield what contradicts what, and the smallest changes after which it does not."""
     needs = "; ".join("%s needs %s" % pair for pair in zip(found.rows, found.needs))
-    yield "no counts of one run give these together: %s" % needs
+    if needs:
+        yield "no counts of one run give these together: %s" % needs
     if not found.changes:
         yield "no change of two numbers of a row reconciles them"
     for n, slips in enumerate(found.changes):
@@ -204,6 +210,7 @@ def as_dict(one: Answered) -> dict[str, Any]:
     found = one.contradiction
     return {
         **one.row._asdict(),
+        "counts": one.row.counts.there,
         "verdict": one.verdict,
         "right": one.is_right,
         "possible": one.verdict == POSSIBLE,
@@ -221,6 +228,7 @@ def as_dict(one: Answered) -> dict[str, Any]:
         ],
         "solutions": [solution._asdict() for solution in one.solutions],
         "ranges": [one_range._asdict() for one_range in one.ranges[:MOST_RANGES]],
+        "odd": one.odd,
         "slips": [slip._asdict() for slip in one.slips],
         "mean": None if one.mean is None else {**one.mean._asdict(), "words": str(one.mean)},
         "contradiction": None

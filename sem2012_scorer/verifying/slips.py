@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import islice
 
 from ..ground.measures import SCORES
@@ -151,8 +150,8 @@ def _whatever_gold(
     else:
         given = (solver.recalls, solver.precisions)[place]
         values = {value for one in given for value in solver.with_f1(range(10_001), one)}
-    shares = [Fraction(value, 10_000) for value in sorted(values)]
-    return [number.with_digits(n) for n in dict.fromkeys(map(number.digits_of, shares))]
+    digits = dict.fromkeys(number.digits_of(value, 10_000) for value in sorted(values))
+    return list(map(number.with_digits, digits))
 
 
 def reconciling(rows: Sequence[Conflicting], others: Sequence[Member]) -> tuple[Way, ...]:
@@ -169,10 +168,10 @@ def reconciling(rows: Sequence[Conflicting], others: Sequence[Member]) -> tuple[
             own = [row.slips(*one) for one in _nearest_counts(row, left.members[0].ranges)]
             # Of the changes of the same numbers, the smallest.
             ways += {
-                tuple(s.column for s in w): w for w in sorted(own, key=_distance, reverse=True)
+                tuple(s.column for s in w): w for w in sorted(own, key=distance, reverse=True)
             }.values()
     fewest = min(map(len, ways), default=0)
-    found = sorted((way for way in ways if len(way) == fewest), key=_distance)
+    found = sorted((way for way in ways if len(way) == fewest), key=distance)
     return tuple(dict.fromkeys(found))[:MOST_SHOWN]
 
 
@@ -210,7 +209,7 @@ def _size(slip: Slip) -> float:
     return abs(float(recorded) - float(fitting))
 
 
-def _distance(slips: Way) -> tuple[bool, float]:
+def distance(slips: Way) -> tuple[bool, float]:
     """Return whether some change has no usual cause, and how far the numbers are off together."""
     return not all(slip.why for slip in slips), sum(map(_size, slips))
 

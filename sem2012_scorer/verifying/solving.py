@@ -14,7 +14,7 @@ from itertools import chain
 
 from ..ground.measures import f1_of_printed, percentage, printed, scores_of
 from ..ground.records import Record
-from .printed_numbers import CUT, READINGS
+from .printed_numbers import CUT, EITHER_WAY, READINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,10 +64,54 @@ class Range(Record):
             return False
         return other.most is None or (self.most is not None and self.most <= other.most)
 
+    def common(self, other: Range) -> Range | None:
+        """Return what is in this range and in another of the same true positives and false negatives."""
+        ends = [most for most in (self.most, other.most) if most is not None]
+        least, most = max(self.least, other.least), min(ends, default=None)
+        if most is not None and most < least:
+            return None
+        return self._replace(least=least, most=most)
+
     @property
     def number(self) -> int | None:
         """How many counts there are, None if there is no end."""
         return None if self.most is None else self.most - self.least + 1
+
+
+class PrintedCounts(Record):
+    """The counts that a row prints, None for what it does not have."""
+
+    gold: int | None = None
+    system: int | None = None
+    true_positives: int | None = None
+    false_positives: int | None = None
+    false_negatives: int | None = None
+
+    @property
+    def there(self) -> dict[str, int]:
+        """The counts that the row has, by column."""
+        return {column: number for column, number in self._asdict().items() if number is not None}
+
+    def left_of(self, one: Range | None, is_divided_by_system: bool) -> Range | None:
+        """Return what these counts leave of a range, None if nothing."""
+        if one is None or not self.there:
+            return one
+        _, system, tp, fp, fn = self
+        if tp not in (None, one.true_positives) or fn not in (None, one.false_negatives):
+            return None
+        others = system if is_divided_by_system else fp
+        least, most = others or 0, others
+        if system is not None and not is_divided_by_system:
+            # The system has what is right and what is wrong, and perhaps what is neither.
+            rest = system - one.true_positives
+            most = rest if most is None else min(most, rest)
+        if most is not None and most < least:
+            return None
+        return one.common(one._replace(least=least, most=most))
+
+
+TINY = 0.0001
+"""More than a share changes when it is rounded to two decimals of a percentage."""
 
 
 class Found(Record):
@@ -113,22 +157,40 @@ def readings_of(scores: Scores, measured: Measured) -> list[Reading]:
     return found
 
 
-def solve_row(scores: Scores, measured: Measured, gold: int | None, reading: Reading) -> Found:
+NO_COUNTS = PrintedCounts()
+
+
+def solve_row(
+    scores: Scores,
+    measured: Measured,
+    gold: int | None,
+    reading: Reading,
+    counts: PrintedCounts = NO_COUNTS,
+) -> Found:
     """Return the counts that give a row under a reading, if gold's number is `gold` or unknown.
 
-    If it is unknown, all up to `LARGEST_GOLD` are tried, and if none of them
-    gives the row, greater ones until one does.
+    `counts` are those that the row prints. If gold's number is unknown, all up to
+    `LARGEST_GOLD` are tried, and if none of them gives the row, greater ones
+    until one does.
     """
+    solver = _solver(scores, measured, reading, counts)
+    if gold is None:
+        gold = counts.gold
+    if not solver.is_possible() or counts.gold not in (None, gold):
+        return Found(())
     if gold is not None and gold > LARGEST_EXACT:
         return Found((), False)
-    solver = _solver(scores, measured, reading)
-    if not solver.is_possible():
-        return Found(())
+    if None not in (counts.true_positives, counts.false_negatives):
+        total = (counts.true_positives or 0) + (counts.false_negatives or 0)
+        return _taken(
+            [solver.ranges(total)] if gold is None or total in measured.totals(gold) else []
+        )
     if gold is not None:
         return _taken(solver.ranges(total) for total in measured.totals(gold))
     most = MOST_OF_UNKNOWN if None not in scores[:2] else MOST_OF_F1
-    found = _taken((solver.ranges(total) for total in range(LARGEST_GOLD + 1)), most)
-    if not found.ranges:
+    totals = solver.totals() if counts.there else range(LARGEST_GOLD + 1)
+    found = _taken(map(solver.ranges, totals), most)
+    if not (found.ranges or counts.there):
         found = _taken(map(solver.ranges, range(LARGEST_GOLD + 1, LARGEST_TRIED + 1)), 1)
     return found._replace(is_all=False)
 
@@ -136,16 +198,17 @@ def solve_row(scores: Scores, measured: Measured, gold: int | None, reading: Rea
 def consistent_under(scores: Scores, measured: Measured) -> Reading | None:
     """Return the first reading under which F1 follows from precision and recall, None if there is none."""
     for reading in readings_of(scores, measured):
-        if _solver(scores, measured, reading).is_possible():
+        if _solver(scores, measured, reading, NO_COUNTS).is_possible():
             return reading
     return None
 
 
-def _solver(scores: Scores, measured: Measured, reading: Reading) -> Solver:
+def _solver(scores: Scores, measured: Measured, reading: Reading, counts: PrintedCounts) -> Solver:
     """Return what finds the counts of a row under a reading."""
     if reading.is_official:
-        return Official(scores, measured, reading)
-    return (FromPrinted if reading.from_printed else Unrounded)(scores, measured, reading)
+        return Official(scores, measured, reading, counts)
+    of_scores = FromPrinted if reading.from_printed else Unrounded
+    return of_scores(scores, measured, reading, counts)
 
 
 def _taken(several: Iterable[Iterable[Range | None]], most: int = MOST_RANGES) -> Found:
@@ -162,7 +225,14 @@ def _taken(several: Iterable[Iterable[Range | None]], most: int = MOST_RANGES) -
 class Solver:
     """The counts that give a row under a reading, for one number of gold after the other."""
 
-    def __init__(self, scores: Scores, measured: Measured, reading: Reading) -> None:
+    def __init__(
+        self,
+        scores: Scores,
+        measured: Measured,
+        reading: Reading,
+        counts: PrintedCounts = NO_COUNTS,
+    ) -> None:
+        self.counts = counts
         self.is_divided_by_system = measured.is_divided_by_system
         self.limits = [
             None if one is None else one.limits(reading.rounding == CUT) for one in scores
@@ -175,6 +245,32 @@ class Solver:
     def denominators(self, tp: int, total: int) -> tuple[int, int | None] | None:
         """Return the least and greatest denominator of precision that fit, None if there is none."""
         raise NotImplementedError
+
+    def totals(self) -> range:
+        """Return what true positives and false negatives may be together, by the counts in print."""
+        _, system, tp, fp, fn = self.counts
+        (low, high), (low_recall, high_recall) = (
+            (max(one.low / one.unit - TINY, 0.0), one.high / one.unit + TINY) if one else (0.0, 1.0)
+            for one in self.limits[:2]
+        )
+        least, most = 0, LARGEST_TRIED
+        if tp is not None:
+            least = most = tp
+        elif fp is not None and not self.is_divided_by_system:
+            least = int(low * fp / (1 - low)) if low < 1 else 0
+            most = int(high * fp / (1 - high)) + 1 if high < 1 else most
+        elif system is not None:
+            least = int(low * system) if self.is_divided_by_system else 0
+            most = system
+        first, last = int(least / high_recall), LARGEST_TRIED
+        if low_recall > 0:
+            last = min(last, int(most / low_recall) + 1)
+        if fn is not None:
+            first = max(first, least + fn, int(fn / (1 - low_recall)) if low_recall < 1 else 0)
+            last = min(
+                last, most + fn, int(fn / (1 - high_recall)) + 1 if high_recall < 1 else last
+            )
+        return range(first, last + 1)
 
     def ranges(self, total: int) -> Iterator[Range | None]:
         """Yield the counts that give the row if true positives and false negatives are `total`.
@@ -189,16 +285,22 @@ class Solver:
             least, most = found
             if not self.is_divided_by_system:
                 least, most = least - tp, None if most is None else most - tp
-            yield Range(tp, total - tp, least, most)
+            one = Range(tp, total - tp, least, most)
+            yield self.counts.left_of(one, self.is_divided_by_system)
 
     def _true_positives(self, total: int) -> range:
         """Return the numbers of true positives among `total` that give the recall; perhaps one more."""
-        if self.limits[1] is None:
-            return range(total + 1)
-        low, high, unit = self.limits[1]
-        if not total:
-            return range(low <= 0)
-        return range(max(-(-low * total // unit), 0), min(high * total // unit, total) + 1)
+        least, most = 0, total
+        if self.limits[1] is not None:
+            low, high, unit = self.limits[1]
+            least = max(-(-low * total // unit), 0) if total else int(low > 0)
+            most = min(high * total // unit, total)
+        # Of all of them one is left where a count is printed.
+        tp, fn = self.counts.true_positives, self.counts.false_negatives
+        for number in (tp, None if fn is None else total - fn):
+            if number is not None:
+                least, most = max(least, number), min(most, number)
+        return range(least, most + 1)
 
 
 class Unrounded(Solver):
@@ -255,8 +357,14 @@ class FromPrinted(Unrounded):
     F1 decides by itself, whatever the counts.
     """
 
-    def __init__(self, scores: Scores, measured: Measured, reading: Reading) -> None:
-        super().__init__(scores._replace(f1=None), measured, reading)
+    def __init__(
+        self,
+        scores: Scores,
+        measured: Measured,
+        reading: Reading,
+        counts: PrintedCounts = NO_COUNTS,
+    ) -> None:
+        super().__init__(scores._replace(f1=None), measured, reading, counts)
         self._printed = scores
         self._is_cut = reading.rounding == CUT
 
@@ -276,8 +384,14 @@ class Official(Solver):
     Precision, recall and F1 are whole numbers here: hundredths of a percent.
     """
 
-    def __init__(self, scores: Scores, measured: Measured, reading: Reading) -> None:
-        super().__init__(scores, measured, reading)
+    def __init__(
+        self,
+        scores: Scores,
+        measured: Measured,
+        reading: Reading,
+        counts: PrintedCounts = NO_COUNTS,
+    ) -> None:
+        super().__init__(scores, measured, reading, counts)
         self.precisions, self.recalls, self.f1s = [
             _hundredths(*one, reading.rounding) for one in zip(scores, self.limits)
         ]
@@ -337,7 +451,7 @@ def _hundredths(number: PrintedNumber | None, limits: Limits | None, rounding: s
     found = range(max(least, 0), min(most, 10_000) + 1)
 
     def is_printed(score: int) -> bool:
-        return number.digits_of(Fraction(score, 10_000), rounding) == number.digits
+        return number.digits_of(score, 10_000, rounding) == number.digits
 
     # The first and the last may be halves that are rounded away.
     while found and not is_printed(found[0]):
@@ -354,23 +468,28 @@ def as_printed(
 
     `denominator` is what precision divides by, `total` true positives and false negatives.
     """
-    shares: Iterable[Fraction]
-    if reading.is_official:
+    if reading.is_official or reading.has_two_decimals:
         two = hundredths(tp, denominator), hundredths(tp, total)
-        shares = [Fraction(value, 10_000) for value in (*two, hundredths_of_f1(*two))]
-    elif reading.has_two_decimals:
-        # The scorer of foci: F1 from unrounded scores.
-        rounded = scores_of(tp, denominator, tp, total).rounded
-        shares = [Fraction(_in_print(text), 10_000) for text in rounded]
+        values: tuple[int, ...] = (*two, hundredths_of_f1(*two))
+        if not reading.is_official:
+            # The scorer of foci: F1 from unrounded scores.
+            values = tuple(map(_in_print, scores_of(tp, denominator, tp, total).rounded))
+        shares = [(value, 10_000) for value in values]
+        rounding = reading.rounding
     else:
-        pairs = (tp, denominator), (tp, total), (2 * tp, denominator + total)
-        shares = [Fraction(part, whole or 1) for part, whole in pairs]
-    return tuple(
-        [
-            "" if one is None else one.with_digits(one.digits_of(share, reading.rounding))
-            for one, share in zip(scores, shares)
-        ]
-    )
+        shares = [(tp, denominator), (tp, total), (2 * tp, denominator + total)]
+        precision, recall, _ = scores
+        if reading.from_printed and precision is not None and recall is not None:
+            shares[2] = _f1(precision.share, recall.share).as_integer_ratio()
+        rounding = reading.rounding or EITHER_WAY
+    found = []
+    for one, share in zip(scores, shares):
+        digits = None if one is None else one.digits_of(*share, rounding)
+        if one is None or digits is None:
+            found.append("")
+        else:
+            found.append(one.text if digits == one.digits else one.with_digits(digits))
+    return tuple(found)
 
 
 def hundredths(part: int, whole: int) -> int:

@@ -1,9 +1,9 @@
 """Published tables as rows: TSV, CSV, Markdown and LaTeX, a measure or a system in each line.
 
 A column is named by its head, or by `columns`: ``system``, ``test``, ``train``,
-``measure``, ``precision``, ``recall``, ``f1``, or a measure with one of these
-(``Cues F1``; ``Cues`` alone is its F1). Other columns are not read, and are
-named.
+``measure``, ``precision``, ``recall``, ``f1``, ``gold``, ``tp``, ``fp``,
+``fn``, or a measure with one of these (``Cues F1``; ``Cues`` alone is its F1).
+Other columns are not read, and are named.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from ..ground.records import Record
 from .measures import measured_as
 from .printed_numbers import is_missing, printed_number
 from .published import PublishedRow
+from .solving import PrintedCounts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +38,33 @@ SCORE_NAMES = {
 }
 """What the three scores are called, in lower case and without signs."""
 
+COUNT_NAMES = {
+    "gold": "gold",
+    "ngold": "gold",
+    "goldcount": "gold",
+    "support": "gold",
+    "sys": "system_count",
+    "nsystem": "system_count",
+    "systemcount": "system_count",
+    "pred": "system_count",
+    "predicted": "system_count",
+    "npredicted": "system_count",
+    "tp": "true_positives",
+    "truepositive": "true_positives",
+    "truepositives": "true_positives",
+    "correct": "true_positives",
+    "fp": "false_positives",
+    "falsepositive": "false_positives",
+    "falsepositives": "false_positives",
+    "fn": "false_negatives",
+    "falsenegative": "false_negatives",
+    "falsenegatives": "false_negatives",
+    "missed": "false_negatives",
+}
+"""What the counts are called. ``system`` is the system's name, or its count if there are numbers."""
+
+VALUE_NAMES = {**SCORE_NAMES, **COUNT_NAMES}
+
 NAMES = {
     "system": "system",
     "model": "system",
@@ -56,7 +84,7 @@ NAMES = {
 
 
 class Column(Record):
-    """What a column has: a name of `NAMES`, or a score, of a measure if the head names one."""
+    """What a column has: a name of `NAMES`, or a score or a count, of a measure if the head names one."""
 
     kind: str
     measure: str = ""
@@ -93,13 +121,18 @@ def is_table(content: bytes) -> bool:
     if len(content) > MOST_OF_TABLE:
         return False
     try:
-        return bool(read_table(content.decode("utf-8", "replace")).rows)
+        # Whatever its rows measure.
+        return bool(read_table(content.decode("utf-8", "replace"), measure="cues").rows)
     except ValueError:
         return False
 
 
-def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
+def read_table(
+    text: str, columns: Sequence[str] | None = None, measure: str | None = None
+) -> ReadTable:
     """Return the rows of a table; `columns` are the heads of its columns, if its own are not to be used.
+
+    `measure` is what rows measure that do not say it.
 
     Raises ValueError, which names the line, for what cannot be read.
     """
@@ -118,8 +151,12 @@ def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
         # Where its own heads stand above, they are no row.
         if not any(_is_score(cell) for cell in lines[0].cells):
             lines, dropped = lines[1:], 1
-    found = [_column(head) for head in heads]
-    if columns is None and not (found[0] and found[0].kind in NAMES.values()):
+    found = [
+        _numbered(column, [line.cells[n] for line in lines if n < len(line.cells)])
+        for n, column in enumerate(_with_system_count([_column(head) for head in heads], lines))
+    ]
+    kinds = (*NAMES.values(), *COUNT_NAMES.values())
+    if columns is None and not (found[0] and found[0].kind in kinds):
         # In the corner stands what all numbers are, or nothing: the column has names.
         firsts = [line.cells[0] for line in lines if line.cells and line.cells[0]]
         if firsts and not _is_score(firsts[0]):
@@ -137,10 +174,46 @@ def read_table(text: str, columns: Sequence[str] | None = None) -> ReadTable:
     by_line = [list(_rows(line, found, heads)) for line in lines]
     rows = [row for several in by_line for row in several]
     not_read = [head for head, one in zip(heads, found) if one is None and not is_missing(head)]
-    named = list(_with_names(rows))
+    named = list(_with_names(rows, measure))
     kept = tuple([row for row in named if not DEVIATION.fullmatch(row.system)])
     deviations = len(named) - len(kept)
     return ReadTable(kept, tuple(not_read), comments, deviations, by_line.count([]) + dropped)
+
+
+def _with_system_count(columns: list[Column | None], lines: Sequence[Line]) -> list[Column | None]:
+    """Return the columns; beside other counts or names, one called system has the system's if these are numbers."""
+    kinds = [column.kind for column in columns if column is not None]
+    if kinds.count("system") > 1 or set(kinds) & set(COUNT_NAMES.values()):
+        for n, column in enumerate(columns):
+            cells = [line.cells[n] for line in lines if n < len(line.cells)]
+            if column == Column("system") and any(cells) and all(map(_is_count, cells)):
+                columns[n] = Column("system_count")
+    return columns
+
+
+def _numbered(column: Column | None, cells: Sequence[str]) -> Column | None:
+    """Return what a column has, None if its head is that of a count, and it has something else."""
+    if column is None or column.kind not in COUNT_NAMES.values() or all(map(_is_count, cells)):
+        return column
+    return None
+
+
+MOST_COUNTED = 15
+"""How many digits a count has at most."""
+
+
+def _is_count(cell: str) -> bool:
+    bare = _bare_count(cell)
+    return not bare or (bare.isascii() and bare.isdigit() and len(bare) <= MOST_COUNTED)
+
+
+def _bare_count(cell: str) -> str:
+    """Return the digits of a count, which may be in groups of three, "" for a missing one."""
+    return (
+        ""
+        if is_missing(cell)
+        else re.sub(r"(?<=\d)[ ,\u2009](?=\d{3}(\D|$))", "", cell.strip("* "))
+    )
 
 
 class _Cells(Record):
@@ -152,6 +225,7 @@ class _Cells(Record):
     scores: dict[str, str]
     line: int
     is_over_runs: bool
+    counts: PrintedCounts
 
 
 def _rows(line: Line, columns: Sequence[Column | None], heads: Sequence[str]) -> Iterator[_Cells]:
@@ -164,6 +238,7 @@ def _rows(line: Line, columns: Sequence[Column | None], heads: Sequence[str]) ->
     names: dict[str, str] = {}
     first = ""
     by_measure: dict[str, dict[str, str]] = {}
+    by_count: dict[str, dict[str, int]] = {}
     over_runs: set[str] = set()
     for column, cell in zip(columns, line.cells):
         if column is None:
@@ -172,6 +247,10 @@ def _rows(line: Line, columns: Sequence[Column | None], heads: Sequence[str]) ->
             first = cell
         elif column.kind in NAMES.values():
             names[column.kind] = cell
+        elif column.kind in COUNT_NAMES.values():
+            counts = by_count.setdefault(column.measure, {})
+            if _bare_count(cell):
+                counts[column.kind.removesuffix("_count")] = int(_bare_count(cell))
         else:
             score = _score(cell)
             try:
@@ -184,10 +263,11 @@ def _rows(line: Line, columns: Sequence[Column | None], heads: Sequence[str]) ->
     for measure, scores in by_measure.items():
         if any(scores.values()):
             is_over_runs = measure in over_runs
-            yield _Cells(names, first, measure, scores, line.number, is_over_runs)
+            of_row = PrintedCounts(**by_count.get(measure, {}))
+            yield _Cells(names, first, measure, scores, line.number, is_over_runs, of_row)
 
 
-def _with_names(rows: Sequence[_Cells]) -> Iterator[PublishedRow]:
+def _with_names(rows: Sequence[_Cells], of_table: str | None) -> Iterator[PublishedRow]:
     """Yield rows with their systems and measures; an empty name is that of the line above."""
     last: dict[str, str] = {}
     for row in rows:
@@ -202,11 +282,11 @@ def _with_names(rows: Sequence[_Cells]) -> Iterator[PublishedRow]:
                 last[kind] = names[kind]
             elif kind in row.names and kind in last:
                 names[kind] = last[kind]
-        measure = measure or names.get("measure", "")
+        measure = measure or names.get("measure", "") or of_table or ""
         if not measure:
             raise ValueError(
-                "line %d: no measure is named; expected a column measure, or heads such as Cues F1"
-                % row.line
+                "line %d: no measure is named; expected a column measure, heads such as Cues F1, "
+                "or --measure" % row.line
             )
         try:
             label = measured_as(measure).label
@@ -216,7 +296,8 @@ def _with_names(rows: Sequence[_Cells]) -> Iterator[PublishedRow]:
         if not is_missing(train):
             system += " (%s)" % train if system else train
         scores = [row.scores.get(kind, "") for kind in SCORES]
-        yield PublishedRow._make([system, label, *scores, names.get("test", ""), row.is_over_runs])
+        more = names.get("test", ""), row.is_over_runs, row.counts
+        yield PublishedRow._make([system, label, *scores, *more])
 
 
 def _key(name: str) -> str:
@@ -238,8 +319,8 @@ def _column(head: str) -> Column | None:
     key = _key(words).removeprefix("printed")
     if key in NAMES:
         return Column(NAMES[key])
-    if key in SCORE_NAMES:
-        return Column(SCORE_NAMES[key])
+    if key in VALUE_NAMES:
+        return Column(VALUE_NAMES[key])
     if not key:
         return None
     if _is_measure(words):
@@ -248,8 +329,8 @@ def _column(head: str) -> Column | None:
     for end in range(len(parts) - 1, 0, -1):
         key = _key("".join(parts[end:]))
         measure = " ".join(parts[:end])
-        if key in SCORE_NAMES and _is_measure(measure):
-            return Column(SCORE_NAMES[key], measure)
+        if key in VALUE_NAMES and _is_measure(measure):
+            return Column(VALUE_NAMES[key], measure)
     return None
 
 
@@ -285,13 +366,10 @@ def _heads(lines: Sequence[Line]) -> tuple[int, list[str], list[Line]]:
     """
     upper = lines[0].cells
     lower = lines[1].cells if len(lines) > 1 else ()
-    if not any(_key(cell) in SCORE_NAMES for cell in lower):
+    if not any(_key(cell) in VALUE_NAMES for cell in lower):
         heads = list(upper)
-        # The TSV of score has the scores twice, of which those count that are printed; its
-        # tables have what gold and the system have, which is no name.
+        # The TSV of score has the scores twice, of which those count that are printed.
         others = (*SCORE_NAMES,) if "printed_f1" in heads else ()
-        if "gold" in heads:
-            others += ("system",)
         heads = [head + " (not as printed)" if head in others else head for head in heads]
         return lines[0].number, heads, list(lines[1:])
     heads, last = [], ""
@@ -299,8 +377,8 @@ def _heads(lines: Sequence[Line]) -> tuple[int, list[str], list[Line]]:
         above = upper[n].strip() if n < len(upper) else ""
         last = above or last
         below = lower[n].strip() if n < len(lower) else ""
-        is_score = _key(below) in SCORE_NAMES
-        heads.append("%s %s" % (last, below) if is_score and last else below or above)
+        is_value = _key(below) in VALUE_NAMES
+        heads.append("%s %s" % (last, below) if is_value and last else below or above)
     return lines[1].number, heads, list(lines[2:])
 
 

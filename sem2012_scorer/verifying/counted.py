@@ -1,0 +1,127 @@
+"""Rows of a table that print counts: do their counts and their scores follow from each other?
+
+They are looked at as the rows of a report are (see `fewest`), under each
+reading of their scores.
+"""
+
+from __future__ import annotations
+
+from ..ground.records import Record
+from .fewest import FN, FP, GOLD, SYSTEM, TP, RowInPrint, fewest_changes
+from .printed_numbers import CUT
+from .slips import Slip, distance, why
+from .solving import Range, readings_of, with_unit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .fewest import Fewest, Fitting
+    from .measures import Measured
+    from .printed_numbers import Reading
+    from .solving import PrintedCounts, Scores
+
+    Way = tuple[Slip, ...]
+
+
+MOST_WAYS = 6
+
+
+class CountedRow(Record):
+    """A row with counts: its label, what it measures, its scores by unit, and gold's number if it is known."""
+
+    label: str
+    measured: Measured
+    scores: tuple[Scores, ...]
+    counts: PrintedCounts
+    gold: int | None = None
+
+    @property
+    def is_determined(self) -> bool:
+        """True if true positives, false positives and false negatives follow from what is printed."""
+        there = self.counts.there
+        has_right = TP in there or {GOLD, FN} <= set(there) or {SYSTEM, FP} <= set(there)
+        return has_right and (FP in there or SYSTEM in there) and (FN in there or GOLD in there)
+
+
+class Counted(Record):
+    """What was found of rows with counts: for each the counts that give it, or come nearest.
+
+    `readings` say how its scores came about. `ways` are all ways to change the
+    fewest numbers of the rows after which they fit, one without changes if they
+    do; `odd` says which sums are unusual then.
+    """
+
+    ranges: tuple[Range, ...]
+    readings: tuple[str, ...]
+    ways: tuple[Way, ...]
+    odd: tuple[str, ...]
+
+
+def counted(rows: Sequence[CountedRow]) -> Counted:
+    """Return whether rows of one system fit, and if not, what would have to be another number."""
+    known = {one.measured.counted: one.gold for one in rows if one.gold is not None}
+    several = []
+    for in_print, names in _attempts(rows):
+        found = fewest_changes(in_print, known=known)
+        several.append((found, in_print, names))
+        if not found.ways[0].changes:
+            break
+    fewest = min(_number(found) for found, _, _ in several)
+    best = [one for one in several if _number(one[0]) == fewest]
+    found, in_print, names = best[0]
+    ranges = tuple([_range(found.ways[0], row) for row in in_print])
+    ways = [
+        tuple(
+            [Slip(c.column, c.recorded, c.fitting, why(c.recorded, c.fitting), c.row) for c in one]
+        )
+        for found, _, _ in best
+        for one in (way.changes for way in found.ways)
+    ]
+    shown = tuple(dict.fromkeys(sorted(ways, key=distance)))[:MOST_WAYS]
+    return Counted(ranges, tuple(names), shown, found.ways[0].odd)
+
+
+def _number(found: Fewest) -> int:
+    return len(found.ways[0].changes)
+
+
+def _attempts(rows: Sequence[CountedRow]) -> Iterator[tuple[list[RowInPrint], list[str]]]:
+    """Yield the rows under each reading, in each unit; true positives as their own, or as reports print them."""
+    for unit in range(max(len(one.scores) for one in rows)):
+        several = [one.scores[min(unit, len(one.scores) - 1)] for one in rows]
+        readings = [readings_of(scores, one.measured) for scores, one in zip(several, rows)]
+        # Digits are seldom cut off: what would be another number then comes last.
+        names = {reading.name: reading.rounding == CUT for own in readings for reading in own}
+        for name in sorted(names, key=lambda name: names[name]):
+            chosen = [next((r for r in own if r.name == name), own[0]) for own in readings]
+            said = [
+                with_unit(reading, scores, len(one.scores) > 1).name
+                for reading, scores, one in zip(chosen, several, rows)
+            ]
+            for is_own in (True, False):
+                in_print = [
+                    _in_print(one, scores, reading, is_own)
+                    for one, scores, reading in zip(rows, several, chosen)
+                ]
+                yield in_print, said
+
+
+def _in_print(row: CountedRow, scores: Scores, reading: Reading, is_own: bool) -> RowInPrint:
+    definition = row.measured.definition
+    if is_own:
+        # Only reports print another row's true positives (quirk 16).
+        definition = definition._replace(printed_true_positives=definition.measured)
+    return RowInPrint(row.label, definition, row.counts.there, scores, reading)
+
+
+def _range(way: Fitting, row: RowInPrint) -> Range:
+    """Return the counts of a row after the changes of a way."""
+    values = dict(way.values)
+    if not values:
+        # The search was cut off.
+        values = {(row.measured, column): row.counts.get(column, 0) for column in (TP, FP, FN)}
+        values.update({row.variable(one): row.counts.get(one, 0) for one in (GOLD, SYSTEM)})
+    is_b = row.definition.divided_by_system
+    others = values[row.variable(SYSTEM) if is_b else (row.measured, FP)]
+    return Range(values[row.measured, TP], values[row.measured, FN], others, others)
