@@ -403,10 +403,10 @@ def _others(
     for reading, member in found:
         parts = [one.common(other) for one in member.ranges for other in left.get(one[:2], ())]
         more = []
-        for one in parts:
-            if one is not None and not any(map(one.is_in, said.get(one[:2], ()))):
-                said.setdefault(one[:2], []).append(one)
-                more.append(one)
+        for part in parts:
+            if part is not None and not any(map(part.is_in, said.get(part[:2], ()))):
+                said.setdefault(part[:2], []).append(part)
+                more.append(part)
         if more:
             several.append(OtherReading(reading.name, tuple(more)))
     return tuple(several)
