@@ -177,7 +177,7 @@ def _around(number: PrintedNumber) -> tuple[Fraction, Fraction]:
     return Fraction(100 * low, unit), Fraction(100 * high, unit)
 
 
-MOST_POOLS = 20_000
+MOST_POOLS = 1_000
 
 
 def _pools(rows: Sequence[Averaged]) -> Iterator[tuple[int, int, int]]:

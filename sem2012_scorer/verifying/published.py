@@ -393,6 +393,8 @@ def _others(
 
     `allowed` is what the other rows of the system leave of them.
     """
+    if len(found) < 2:
+        return ()
     left: dict[tuple[int, int], list[Range]] = {}
     for one in allowed:
         left.setdefault(one[:2], []).append(one)

@@ -162,8 +162,10 @@ def reconciling(rows: Sequence[Conflicting], others: Sequence[Member]) -> tuple[
     ways: list[Way] = []
     for row in rows:
         rest = [one.member for one in rows if one is not row]
-        anything = row.member._replace(ranges=tuple(_all_counts(row.member, rest)))
-        left = joined([anything, *rest, *others])
+        anything = row.member._replace(ranges=tuple(_near_counts(row, rest)))
+        # Rows that leave much open leave each other nearly all of it.
+        few = [one for one in others if len(one.ranges) <= MOST_TOTALS]
+        left = joined([anything, *rest, *few])
         if not left.conflict and left.is_decided:
             own = [row.slips(*one) for one in _nearest_counts(row, left.members[0].ranges)]
             # Of the changes of the same numbers, the smallest.
@@ -178,14 +180,24 @@ def reconciling(rows: Sequence[Conflicting], others: Sequence[Member]) -> tuple[
 MOST_TOTALS = 12
 
 
-def _all_counts(member: Member, rest: Sequence[Member]) -> Iterator[Range]:
-    """Yield ranges of all counts that a row may have, if gold has what it or other rows need."""
+MOST_AWAY = 150
+"""How many true positives more or less than the recall says are looked at."""
+
+
+def _near_counts(row: Conflicting, rest: Sequence[Member]) -> Iterator[Range]:
+    """Yield ranges of counts that a row may have, if gold has what it or other rows need."""
+    member = row.member
     totals = {one.total for one in member.ranges}
     if not member.is_known:
         totals = set(sorted(totals)[:MOST_TOTALS])
         totals.update(one.total for other in rest for one in other.ranges[:MOST_TOTALS])
+    recall = row.scores.recall
     for total in sorted(totals):
-        for tp in range(total + 1):
+        least, most = 0, total
+        if recall is not None:
+            middle = round(total * recall.share)
+            least, most = max(least, middle - MOST_AWAY), min(most, middle + MOST_AWAY)
+        for tp in range(least, most + 1):
             yield Range(tp, total - tp, tp if member.measured.is_divided_by_system else 0, None)
 
 
@@ -193,11 +205,12 @@ def _nearest_counts(row: Conflicting, ranges: Sequence[Range]) -> Iterator[tuple
     """Yield counts of ranges: those nearest to what gives the row, and to its precision."""
     right = not row.member.measured.is_divided_by_system
     precision = row.scores.precision
+    share = float(precision.share) if precision is not None else 0.0
     own = row.member.ranges[0].least
     for one in ranges:
-        near = [own, *range(one.least, one.least + 20)]
-        if precision is not None and precision.digits:
-            middle = round(one.true_positives / precision.share) - one.true_positives * right
+        near = [own, one.least]
+        if share:
+            middle = round(one.true_positives / share) - one.true_positives * right
             near += [middle - 1, middle, middle + 1]
         most = max(one.least, *near) if one.most is None else one.most
         for others in dict.fromkeys(min(max(n, one.least), most) for n in near):

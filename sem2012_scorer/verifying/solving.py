@@ -92,10 +92,8 @@ class PrintedCounts(Record):
         """The counts that the row has, by column."""
         return {column: number for column, number in self._asdict().items() if number is not None}
 
-    def left_of(self, one: Range | None, is_divided_by_system: bool) -> Range | None:
+    def left_of(self, one: Range, is_divided_by_system: bool) -> Range | None:
         """Return what these counts leave of a range, None if nothing."""
-        if one is None or not self.there:
-            return one
         _, system, tp, fp, fn = self
         if tp not in (None, one.true_positives) or fn not in (None, one.false_negatives):
             return None
@@ -233,6 +231,7 @@ class Solver:
         counts: PrintedCounts = NO_COUNTS,
     ) -> None:
         self.counts = counts
+        self.has_counts = bool(counts.there)
         self.is_divided_by_system = measured.is_divided_by_system
         self.limits = [
             None if one is None else one.limits(reading.rounding == CUT) for one in scores
@@ -286,7 +285,7 @@ class Solver:
             if not self.is_divided_by_system:
                 least, most = least - tp, None if most is None else most - tp
             one = Range(tp, total - tp, least, most)
-            yield self.counts.left_of(one, self.is_divided_by_system)
+            yield self.counts.left_of(one, self.is_divided_by_system) if self.has_counts else one
 
     def _true_positives(self, total: int) -> range:
         """Return the numbers of true positives among `total` that give the recall; perhaps one more."""

@@ -15,7 +15,7 @@ from .solving import Range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from .measures import Measured
 
@@ -92,7 +92,7 @@ MOST_STEPS = 5_000
 
 MOST_OPEN = 200
 """A row with more ranges than this is not looked at together with others."""
-MOST_PAIRS = 40_000
+MOST_PAIRS = 20_000
 """How many pairs of ranges of two rows are compared."""
 
 
@@ -197,10 +197,11 @@ def _allowed(one: Member, other: Member) -> Iterator[Range]:
         # Rows that leave as much open as this leave each other nearly all of it.
         yield from one.ranges
         return
+    between = related(one.measured, other.measured)
     for first in one.ranges:
         parts: list[tuple[int, int | None]] = []
         for second in by_key.get(key(first), ()):
-            limits = relation(one.measured, first, other.measured, second)
+            limits = between.of(first, second)
             if limits is not None:
                 part = _overlap(first, second, limits)
                 if part is not None:
@@ -266,35 +267,65 @@ def _are_related(one: Member, other: Member) -> bool:
     return _share_total(one, other)
 
 
-def relation(a: Measured, first: Range, b: Measured, second: Range) -> Limits | None:
-    """Return the limits of the difference between the others of two rows; None if both cannot be."""
+class Related(Record):
+    """What holds between two rows, whatever their numbers are.
+
+    `true_positives` and `false_negatives` are -1 if the first has at most as
+    many as the second, 1 if at least, 2 if as many, 0 if nothing is known;
+    `limits` are those of the difference between their others, or `of_system`
+    says that one is what the system has (1: the first, -1: the second), which
+    is at least the true and the false positives.
+    """
+
+    true_positives: int
+    false_negatives: int
+    is_same_total: bool
+    limits: Limits = FREE
+    of_system: int = 0
+
+    def of(self, first: Range, second: Range) -> Limits | None:
+        """Return the limits of the difference between the others of two ranges; None if both cannot be."""
+        tp, fn = first[:2]
+        other_tp, other_fn = second[:2]
+        for order, number, other in (
+            (self.true_positives, tp, other_tp),
+            (self.false_negatives, fn, other_fn),
+        ):
+            if order and number != other and (order == AS_MANY or (number > other) != (order > 0)):
+                return None
+        if self.is_same_total and tp + fn != other_tp + other_fn:
+            return None
+        if not self.of_system:
+            return self.limits
+        most = max(tp, other_tp)
+        return (most, None) if self.of_system > 0 else (None, -most)
+
+
+AS_MANY = 2
+
+
+def related(a: Measured, b: Measured) -> Related:
+    """Return what holds between two rows."""
     one, other = a.measured, b.measured
-    if one == other and first[:2] != second[:2]:
-        return None
-    if {one, other} == {"scopes", "scopes_no_cue_match"} and first.total != second.total:
-        return None
-    tp, fn = first[:2]
-    if ((one, other) in FEWER_TRUE_POSITIVES and tp > second.true_positives) or (
-        (other, one) in FEWER_TRUE_POSITIVES and second.true_positives > tp
-    ):
-        return None
-    if ((one, other) in FEWER_FALSE_NEGATIVES and fn > second.false_negatives) or (
-        (other, one) in FEWER_FALSE_NEGATIVES and second.false_negatives > fn
-    ):
-        return None
-    if a.is_divided_by_system and b.is_divided_by_system:
-        if a.counted == b.counted:
-            return EQUAL
-        return _order(FEWER_OF_SYSTEM, a.counted, b.counted)
-    if a.is_divided_by_system or b.is_divided_by_system:
-        if a.counted != b.counted:
-            return FREE
+
+    def order(pairs: Sequence[tuple[str, str]]) -> int:
+        if one == other:
+            return AS_MANY
+        return ((other, one) in pairs) - ((one, other) in pairs)
+
+    numbers = order(FEWER_TRUE_POSITIVES), order(FEWER_FALSE_NEGATIVES)
+    of_scopes = {one, other} == {"scopes", "scopes_no_cue_match"}
+    if a.is_divided_by_system != b.is_divided_by_system:
         # The system has at least the true and the false positives. (Only 2.2 has a B block.)
-        most = max(tp, second.true_positives)
-        return (most, None) if a.is_divided_by_system else (None, -most)
-    if one == other or SAME_FALSE_POSITIVES.get(one, one) == SAME_FALSE_POSITIVES.get(other, other):
-        return EQUAL
-    return _order(FEWER_FALSE_POSITIVES, one, other)
+        side = (1 if a.is_divided_by_system else -1) if a.counted == b.counted else 0
+        return Related(*numbers, of_scopes, of_system=side)
+    if a.is_divided_by_system:
+        limits = EQUAL if a.counted == b.counted else _order(FEWER_OF_SYSTEM, a.counted, b.counted)
+    elif SAME_FALSE_POSITIVES.get(one, one) == SAME_FALSE_POSITIVES.get(other, other):
+        limits = EQUAL
+    else:
+        limits = _order(FEWER_FALSE_POSITIVES, one, other)
+    return Related(*numbers, of_scopes, limits)
 
 
 def _order(pairs: tuple[tuple[str, str], ...], one: str, other: str) -> Limits:
@@ -307,23 +338,30 @@ def _fits(members: Sequence[Member]) -> bool:
     """Return True if counts give all rows at once; raises _CutOff after too many combinations."""
     few = [member for member in members if len(member.ranges) <= MOST_OPEN]
     ordered = sorted(few, key=lambda member: len(member.ranges))
-    steps = [0]
+    between = {
+        (i, j): related(one.measured, other.measured)
+        for i, one in enumerate(ordered)
+        for j, other in enumerate(ordered)
+        if i != j and _are_related(one, other)
+    }
+    steps = 0
 
     def search(chosen: list[Range]) -> bool:
-        steps[0] += 1
-        if steps[0] > MOST_STEPS:
+        nonlocal steps
+        steps += 1
+        if steps > MOST_STEPS:
             raise _CutOff
         if len(chosen) == len(ordered):
             return True
-        for one in ordered[len(chosen)].ranges:
-            if _hold([*chosen, one], ordered) and search([*chosen, one]):
-                return True
-        return False
+        return any(
+            _hold([*chosen, one], between) and search([*chosen, one])
+            for one in ordered[len(chosen)].ranges
+        )
 
     return search([])
 
 
-def _hold(chosen: Sequence[Range], members: Sequence[Member]) -> bool:
+def _hold(chosen: Sequence[Range], between: Mapping[tuple[int, int], Related]) -> bool:
     """Return True if numbers can be chosen from the ranges of the first members at once.
 
     All that holds between two of them limits their difference, so that the least
@@ -332,17 +370,14 @@ def _hold(chosen: Sequence[Range], members: Sequence[Member]) -> bool:
     found = list(chosen)
     for _ in range(len(found) + 1):
         before = list(found)
-        for i, first in enumerate(before):
-            for j, second in enumerate(before):
-                if i == j or not _are_related(members[i], members[j]):
-                    continue
-                limits = relation(members[i].measured, first, members[j].measured, second)
-                if limits is None:
-                    return False
-                part = _overlap(found[i], found[j], limits)
-                if part is None:
-                    return False
-                found[i] = found[i]._replace(least=part[0], most=part[1])
+        for (i, j), relation in between.items():
+            if max(i, j) >= len(found):
+                continue
+            limits = relation.of(before[i], before[j])
+            part = None if limits is None else _overlap(found[i], found[j], limits)
+            if part is None:
+                return False
+            found[i] = found[i]._replace(least=part[0], most=part[1])
         if found == before:
             return True
     return False
