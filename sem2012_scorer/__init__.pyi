@@ -82,7 +82,7 @@ from .reporting.scoring import score_files as score_files
 from .reporting.scoring import score_others as score_others
 from .reporting.scoring import score_sentences as score_sentences
 from .verifying.against_data import Verified as Verified
-from .verifying.published import Answered as Answered
-from .verifying.published import PublishedRow as PublishedRow
+from .verifying.answers import Answered as Answered
+from .verifying.answers import PublishedRow as PublishedRow
 from .verifying.verify import verify_published as verify_published
 from .verifying.verify import verify_report as verify_report

@@ -220,3 +220,39 @@ def test_a_system_on_standard_input_is_there_for_every_report_of_a_file(tmp_path
     with open(system, "rb") as stream:
         result = subprocess.run(command, cwd=ROOT, stdin=stream, capture_output=True, check=False)
     assert result.returncode == 0 and result.stdout.endswith(b"2 of 2 reproduced\n")
+
+
+def tree(folder):
+    """Write a folder for each run: its predictions, its report, its log; one run has crashed."""
+    for number in (1, 2, 3):
+        run = folder / ("run%d" % number)
+        run.mkdir(parents=True)
+        (run / "predictions.conll").write_bytes(Path(LARGE.system).read_bytes())
+        (run / "official.txt").write_bytes(LARGE.answer("eval.cd-sco-patched").stdout)
+        (run / "train.log").write_text("epoch 1\n")
+    (folder / "run3/official.txt").write_bytes(b"")
+    return folder
+
+
+def test_what_a_file_of_a_tree_is_follows_from_its_content(tmp_path) -> None:
+    folder = tree(tmp_path)
+    words = ["verify", str(folder), "-g", str(LARGE.gold)]
+    refused = answer(words)
+    assert refused.status == 2
+    assert b"--pair '([^/]+)/[^/]+$' pairs 3 of 3 reports" in refused.stderr
+    found = answer([*words, "--pair", "([^/]+)/[^/]+$"])
+    assert found.status == 1
+    last = found.stdout.decode().splitlines()[-1]
+    assert last == "2 of 2 reproduced; 1 empty file; 3 other files, passed over"
+
+
+def test_reports_beside_what_they_are_of_need_no_option(tmp_path) -> None:
+    for number in (1, 2):
+        (tmp_path / ("run_%d.conll" % number)).write_bytes(Path(LARGE.system).read_bytes())
+        report = LARGE.answer("eval.cd-sco-patched").stdout
+        (tmp_path / ("run_%d.eval" % number)).write_bytes(report)
+    (tmp_path / "gold.conll").write_bytes(Path(LARGE.gold).read_bytes())
+    (tmp_path / "notes.md").write_text("# Runs\n")
+    found = answer(["verify", str(tmp_path), "-g", str(tmp_path / "gold.conll")])
+    last = found.stdout.decode().splitlines()[-1]
+    assert (found.status, last) == (0, "2 of 2 reproduced; 1 other file, passed over")

@@ -16,8 +16,9 @@ from sem2012_scorer import PublishedRow, Report, verify_published
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.verifying.measures import MEASURES, measured_as
 from sem2012_scorer.verifying.printed_numbers import printed_number
+from sem2012_scorer.verifying.printing import Scores, readings_of
 from sem2012_scorer.verifying.showing_published import as_text as published_text
-from sem2012_scorer.verifying.solving import Scores, readings_of, solve_row
+from sem2012_scorer.verifying.solving import solve_row
 from sem2012_scorer.verifying.tables import read_table
 
 TEST = {"cues": 264, "scopes": 249, "tokens": 1805, "events": 173, "full": 264}

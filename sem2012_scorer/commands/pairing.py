@@ -15,7 +15,7 @@ from .options import UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from .file_names import Key
 
@@ -167,12 +167,14 @@ def pair_reports(
     golds: Sequence[str],
     systems: Sequence[str],
     pattern: str | None = None,
+    side_of: Callable[[str], str] = lambda path: "",
 ) -> Paired:
     """Return which recorded reports, gold files and systems belong together.
 
     Each report has a system's file, which may have several reports, and gold: one gold file
     goes with all. Lists of the same length go in their order; folders, or all with `pattern`,
-    by their names. Raises UsageError if that is not clear, or if nothing can be paired.
+    by their names. In folders given for reports, `side_of` says what a file is by its content, or "".
+    Raises UsageError if that is not clear, or if nothing can be paired.
     """
     folders = [name for name in (*reports, *systems, *golds) if os.path.isdir(name)]
     has_one_gold = len(golds) == 1 and not os.path.isdir(golds[0])
@@ -188,7 +190,7 @@ def pair_reports(
     sides = {REPORT: reports, SYSTEM: systems}
     if not has_one_gold:
         sides[GOLD] = golds
-    found = _Sides(sides, pattern)
+    found = _Sides(sides, pattern, side_of)
     pairs = []
     unpaired = list(found.unpaired)
     partners_of = {side: _Partners(files, files, True) for side, files in found.files.items()}
@@ -212,14 +214,47 @@ def pair_reports(
     if not pairs:
         raise _nothing(unpaired)
     used = {name for pair in pairs for name in (pair.gold, pair.system)}
+    left = [one for side in (GOLD, SYSTEM) for one in found.files.get(side, ())]
+    # What lies beside reports is not looked for one.
+    inside = {path for name in reports if os.path.isdir(name) for path in all_files(name)}
     notes = [
-        "%s has no report" % one.path
-        for side in (GOLD, SYSTEM)
-        for one in found.files.get(side, ())
-        if one.path not in used
+        "%s has no report" % one.path for one in left if one.path not in {*used, *inside, *golds}
     ]
     number = len(found.files[REPORT])
     return Paired("", tuple(pairs), tuple(unpaired), number, (*found.notes, *notes))
+
+
+PATTERNS = (
+    r"([^/]+)/[^/]+$",
+    r"(\d+)\D*$",
+    r"(\d+)\D+(\d+)\D*$",
+    r"(dev|test|train)\w*",
+    r"(dev|test|train)\D*(\d+)",
+    r"([a-z]+)\D*(\d+)",
+)
+"""What names often have in common, as expressions for ``--pair``."""
+
+
+def pattern_that_pairs(
+    reports: Sequence[str],
+    golds: Sequence[str],
+    systems: Sequence[str],
+    side_of: Callable[[str], str],
+    more_than: int = 0,
+) -> str:
+    """Return in words the expression of `PATTERNS` that pairs the most reports, "" if none pairs more."""
+    words = ""
+    for pattern in PATTERNS:
+        try:
+            found = pair_reports(reports, golds, systems, pattern, side_of)
+        except UsageError:
+            continue
+        number = len({pair.system for pair in found.pairs})
+        # Several reports of one prediction are not what is meant.
+        if number > more_than and number == len(found.pairs):
+            words = "--pair '%s' pairs %d of %d reports" % (pattern, number, found.number)
+            more_than = number
+    return words
 
 
 def _nothing(unpaired: Sequence[Unpaired]) -> UsageError:
@@ -341,6 +376,9 @@ class _Partners:
         return [one for one in among if len(one.key or ()) == most and one.path in self._rest]
 
 
+OTHER = "other"
+"""What a file is that is of no side."""
+
 MATCHED = "\0"
 """The first word, as no folder is called, of a key that ``--pair`` gave: it is equal, or not."""
 
@@ -348,7 +386,14 @@ MATCHED = "\0"
 class _Sides:
     """The files of each side, of lists and folders, and those that are of neither."""
 
-    def __init__(self, names: Mapping[str, Sequence[str]], pattern: str | None) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, Sequence[str]],
+        pattern: str | None,
+        side_of: Callable[[str], str] = lambda path: "",
+    ) -> None:
+        self._side_of = side_of
+        self._of_reports = {os.path.realpath(name) for name in names.get(REPORT, ())}
         self.odd: list[tuple[str, Unpaired]] = []
         self.notes: list[str] = []
         self._matching = None if pattern is None else _compiled(pattern)
@@ -381,6 +426,9 @@ class _Sides:
         """Return a file, by itself or of the folder `name`, by what its name says."""
         inside = os.path.relpath(path, name) if os.path.isdir(name) else os.path.basename(path)
         shown, words, said = read_name(inside)
+        if os.path.realpath(name) in self._of_reports and os.path.isdir(name):
+            content = self._side_of(path)
+            said = content if content == REPORT else said or content
         key: Key | None = words
         if self._matching is not None:
             searched = os.path.relpath(os.path.abspath(path), self._above).replace(os.sep, "/")
@@ -423,6 +471,9 @@ class _Sides:
                 )
                 why = "is neither %s: put .%s. in its name" % (names, signs)
                 self.odd.append((side, Unpaired(one.path, SYSTEM, why)))
+            elif own not in shared and (own == OTHER or REPORT in (side, *shared)):
+                # It lies beside reports, and is none.
+                continue
             elif own not in shared and self._matching is not None:
                 yield one
             elif own not in shared:

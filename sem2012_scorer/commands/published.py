@@ -9,10 +9,10 @@ from ..ground.wording import encoded, plural, some
 from ..legacy.originals import ORIGINALS
 from ..reading.released import RELEASED
 from ..reading.released import gold_counts as released_counts
+from ..verifying.answers import PublishedRow
 from ..verifying.means import MEAN_OF
 from ..verifying.measures import GOLD_NAMES
 from ..verifying.printed_numbers import is_missing
-from ..verifying.published import PublishedRow
 from ..verifying.showing_published import PUBLISHED_FORMATS
 from ..verifying.tables import read_table
 from ..verifying.versions import (

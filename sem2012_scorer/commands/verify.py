@@ -25,11 +25,11 @@ from ..verifying.showing import FORMATS, Shown
 from ..verifying.showing_published import PUBLISHED_FORMATS
 from ..verifying.tables import is_table
 from ..verifying.verify import verified
-from .file_names import REPORT, read_name
+from .file_names import REPORT, SYSTEM, read_name
 from .files import all_files, check_names, content_of, shown_name
-from .options import Failures, UsageError, add_format, add_gold, add_systems, notes_of
+from .options import Failures, FileTrouble, UsageError, add_format, add_gold, add_systems, notes_of
 from .output import add_output, delivered
-from .pairing import add_pair, pair_reports
+from .pairing import OTHER, add_pair, pair_reports, pattern_that_pairs
 from .published import add_published, answer_published
 
 TYPE_CHECKING = False
@@ -121,7 +121,8 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError("%s: for --published and --measure alone" % flags)
     if not options.reports:
         raise UsageError("name a report, or --published FILE.tsv, or --measure LABEL")
-    if (options.gold is None) != (options.system is None):
+    folders = [name for name in options.reports if os.path.isdir(name)]
+    if (options.gold is None) if options.system else (options.gold is not None and not folders):
         raise UsageError("give both -g and -s, or none: a report alone is checked by itself")
     notes: Sequence[str] = ()
     if options.gold is None:
@@ -175,9 +176,20 @@ def _shown(
 
 
 def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[str]]:
-    """Return the reports with their verdicts, given the data, and notes."""
-    paired = pair_reports(options.reports, options.gold, options.system, options.pair)
-    names = [*options.reports, *options.gold, *options.system]
+    """Return the reports with their verdicts, given the data, and notes.
+
+    In a folder, what a file is follows from its content; without ``-s``, the predictions are
+    among the other files there.
+    """
+    folders = [name for name in options.reports if os.path.isdir(name)]
+    systems = options.system or folders
+    given = (options.reports, options.gold, systems)
+    try:
+        paired = pair_reports(*given, options.pair, _side_of)
+    except UsageError as refused:
+        would_pair = "" if options.pair else pattern_that_pairs(*given, _side_of)
+        raise UsageError("%s%s" % (refused, would_pair and "; but " + would_pair)) from refused
+    names = [*options.reports, *options.gold, *systems]
     check_names(names, options.output)
     shown = [
         Shown(one.path, 1, Verified(WITHOUT_PARTNER, "", detail=str(one)))
@@ -196,7 +208,39 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
         for error in failures.errors:
             verified = Verified(CANNOT_BE_SCORED, "", detail=str(error))
             shown.append(Shown(pair.report, 1, verified))
-    return shown, paired.notes
+    notes = [*paired.notes]
+    if paired.unpaired and options.pair is None:
+        would_pair = pattern_that_pairs(*given, _side_of, len(paired.pairs))
+        notes = [would_pair, *notes] if would_pair else notes
+    known = {name for pair in paired.pairs for name in (pair.report, pair.gold, pair.system)}
+    known.update(one.path for one in paired.unpaired)
+    none = Verified(NOT_A_REPORT, "")
+    for path in dict.fromkeys(_files(folders)):
+        if path not in known and not any(map(os.path.samefile, [path], options.gold)):
+            shown.append(Shown(shown_name(path), 1, none, is_passed_over=True))
+    return shown, notes
+
+
+@cache
+def _side_of(path: str) -> str:
+    """Return what a file in a folder of reports is by its content.
+
+    What is empty is the report of a run that crashed; what has a line in columns may be a
+    prediction, or gold.
+    """
+    try:
+        content = content_of(path)
+    except FileTrouble:
+        return ""
+    if not content.strip() or looks_like_report(content):
+        return REPORT
+    first = content.lstrip().partition(b"\n")[0]
+    is_columns = first.count(b"\t") >= FEWEST_TABS or len(first.split()) >= FEWEST_FIELDS
+    return SYSTEM if is_columns else OTHER
+
+
+FEWEST_TABS, FEWEST_FIELDS = 3, 12
+"""How many tabs a line of annotation has at least; how many fields of foci, which spaces separate."""
 
 
 def _files(names: Sequence[str]) -> list[str]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from ..ground.records import Record
 from .fewest import FN, FP, GOLD, SYSTEM, TP, RowInPrint, fewest_changes
 from .printed_numbers import CUT
+from .printing import readings_of, with_unit
 from .slips import Slip, distance, why
-from .solving import Range, readings_of, with_unit
+from .solving import Range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from .fewest import Fewest, Fitting
     from .measures import Measured
     from .printed_numbers import Reading
-    from .solving import PrintedCounts, Scores
+    from .printing import Scores
+    from .solving import PrintedCounts
 
     Way = tuple[Slip, ...]
 

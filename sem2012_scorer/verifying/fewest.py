@@ -15,7 +15,7 @@ from itertools import islice, product
 from ..ground.measures import SCORES
 from ..ground.records import Record
 from .printed_numbers import CUT, OFFICIAL, Limits, PrintedNumber
-from .solving import Scores, as_printed
+from .printing import Scores, as_printed
 from .together import (
     FEWER_FALSE_NEGATIVES,
     FEWER_FALSE_POSITIVES,

@@ -25,7 +25,7 @@ from .causes import changed_pairs
 from .fewest import COUNTS, RowInPrint, fewest_changes, score_in_report
 from .measures import FOCUS_ROW
 from .printed_numbers import OFFICIAL
-from .solving import Scores
+from .printing import Scores
 from .values import OtherNumber
 
 TYPE_CHECKING = False

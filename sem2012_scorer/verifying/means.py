@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from ..ground.measures import f1
 from ..ground.records import Record
-from .solving import Scores, hundredths, hundredths_of_f1
+from .printing import Scores, hundredths, hundredths_of_f1
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

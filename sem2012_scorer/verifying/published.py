@@ -10,144 +10,38 @@ from __future__ import annotations
 from itertools import islice
 
 from ..ground.records import Record
+from .answers import (
+    CONTRADICTS,
+    IS_MEAN,
+    MAY_BE_MEAN,
+    NOT_DECIDED,
+    NOT_POSSIBLE,
+    POSSIBLE,
+    Answered,
+    Contradiction,
+    OtherReading,
+    PublishedRow,
+    Solution,
+)
 from .counted import CountedRow, counted
 from .means import RUNS, Averaged, may_be_over_runs, mean_of
 from .measures import measured_as
 from .printed_numbers import printed_number
+from .printing import Scores, readings_of, with_unit
 from .slips import Conflicting, reconciling, slips_of
-from .solving import (
-    MOST_SHOWN,
-    NO_COUNTS,
-    PrintedCounts,
-    Scores,
-    consistent_under,
-    needed,
-    readings_of,
-    solve_row,
-    with_unit,
-)
+from .solving import MOST_SHOWN, consistent_under, needed, solve_row
 from .together import Member, joined, narrow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from .means import Mean
     from .measures import Measured
     from .printed_numbers import Reading
-    from .slips import Slip
     from .solving import Range
     from .together import Joined
 
     GoldCounts = Mapping[str, int]
-
-POSSIBLE = "possible"
-IS_MEAN = "a mean"
-MAY_BE_MEAN = "may be a mean over runs"
-CONTRADICTS = "contradicts"
-NOT_DECIDED = "not decided"
-NOT_POSSIBLE = "not possible"
-VERDICTS = (POSSIBLE, IS_MEAN, MAY_BE_MEAN, CONTRADICTS, NOT_DECIDED, NOT_POSSIBLE)
-"""What may be said of a row."""
-
-
-class PublishedRow(Record):
-    """A published row: its system, its label, and three scores as printed.
-
-    A score is "" where the table has none. `test` is what it was tested on, if
-    the table says so; `is_over_runs` if a deviation stands with its scores: they
-    are means over runs then, which no counts need give. `counts` are those that
-    the table prints.
-    """
-
-    system: str
-    label: str
-    precision: str
-    recall: str
-    f1: str
-    test: str = ""
-    is_over_runs: bool = False
-    counts: PrintedCounts = NO_COUNTS
-
-    @property
-    def shares(self) -> tuple[str, str, str]:
-        """The three scores."""
-        return self.precision, self.recall, self.f1
-
-
-class Solution(Record):
-    """Counts that give a row: `others` are its false positives, in a B row what the system has."""
-
-    true_positives: int
-    false_negatives: int
-    others: int
-
-
-class Contradiction(Record):
-    """Rows of one system that no counts give together.
-
-    Or rows whose own counts and scores do not fit. `rows` are their labels,
-    `needs` says for each what it needs, if it does not print its counts, and
-    `changes` are the smallest changes that reconcile them: alternatives, each
-    with the numbers that would have to be others.
-    """
-
-    system: str
-    test: str
-    rows: tuple[str, ...]
-    needs: tuple[str, ...]
-    changes: tuple[tuple[Slip, ...], ...]
-
-
-class OtherReading(Record):
-    """Counts that give a row under another reading than the first that does, and not under that."""
-
-    reading: str
-    ranges: tuple[Range, ...]
-
-
-class Answered(Record):
-    """What was found of a published row.
-
-    `verdict` is one of `VERDICTS`. `reading` says what its numbers were rounded
-    from, `others` what gives it under other readings; `ranges` are all counts that
-    give it so, with what the other rows of the system leave of them, `solutions` the first few of these, and `number`
-    how many there are: None if there is no end. `is_all` is False if there may
-    be more than were listed: gold's number is not known, or the search was cut
-    off. If no counts give the row, `slips` say which number would have to be
-    what, and `mean` what it is a mean of, if it is one. `contradiction` is that
-    with other rows; `scorer` is set if another version
-    of the scorer gives the row than the first that was tried, which is `not_by`.
-    `is_over_runs` is True if the row is known to be a mean over runs, or has no
-    counts in print. `odd` are sums of its counts that are unusual.
-    """
-
-    row: PublishedRow
-    solutions: tuple[Solution, ...]
-    number: int | None
-    slips: tuple[Slip, ...] = ()
-    verdict: str = POSSIBLE
-    reading: str = ""
-    ranges: tuple[Range, ...] = ()
-    is_all: bool = True
-    mean: Mean | None = None
-    contradiction: Contradiction | None = None
-    scorer: str = ""
-    not_by: str = ""
-    is_over_runs: bool = False
-    others: tuple[OtherReading, ...] = ()
-    odd: tuple[str, ...] = ()
-
-    @property
-    def is_right(self) -> bool:
-        """True if counts give the row, alone and with the others, or a mean of other rows does.
-
-        A mean over runs is enough where it is known to be one (`is_over_runs`), and for
-        instances, which have no counts in print.
-        """
-        return self.verdict in (POSSIBLE, IS_MEAN) or (
-            self.verdict == MAY_BE_MEAN and self.is_over_runs
-        )
 
 
 class Parsed(Record):

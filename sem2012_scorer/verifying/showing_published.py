@@ -7,9 +7,7 @@ from collections import Counter
 from ..ground.wording import json_of, plural, some, visible
 from ..legacy.originals import ORIGINALS
 from ..reporting.grid import Grid
-from .measures import measured_as
-from .printed_numbers import OFFICIAL
-from .published import (
+from .answers import (
     CONTRADICTS,
     IS_MEAN,
     MAY_BE_MEAN,
@@ -17,6 +15,8 @@ from .published import (
     NOT_POSSIBLE,
     POSSIBLE,
 )
+from .measures import measured_as
+from .printed_numbers import OFFICIAL
 from .solving import LARGEST_GOLD, MOST_OF_F1, MOST_OF_UNKNOWN, needed
 
 TYPE_CHECKING = False
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from .published import Answered, Contradiction
+    from .answers import Answered, Contradiction
     from .slips import Slip
 
 HEADS = ("measure", "P", "R", "F1", "tp", "fn", "fp")

@@ -6,15 +6,8 @@ from itertools import islice
 
 from ..ground.measures import SCORES
 from ..ground.records import Record
-from .solving import (
-    Official,
-    Range,
-    Scores,
-    as_printed,
-    hundredths_of_f1,
-    readings_of,
-    solve_row,
-)
+from .printing import Scores, as_printed, hundredths_of_f1, readings_of
+from .solving import Official, Range, solve_row
 from .together import Member, joined, narrow
 
 TYPE_CHECKING = False

@@ -12,9 +12,9 @@ from bisect import bisect_left, bisect_right
 from fractions import Fraction
 from itertools import chain
 
-from ..ground.measures import f1_of_printed, percentage, printed, scores_of
 from ..ground.records import Record
-from .printed_numbers import CUT, EITHER_WAY, READINGS
+from .printed_numbers import CUT
+from .printing import f1_of_shares, hundredths, hundredths_of_f1, readings_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from .measures import Measured
     from .printed_numbers import Limits, PrintedNumber, Reading
+    from .printing import Scores
 
 LARGEST_GOLD = 2000
 """The largest gold count up to which solutions are counted when it is unknown."""
@@ -117,42 +118,6 @@ class Found(Record):
 
     ranges: tuple[Range, ...]
     is_all: bool = True
-
-
-class Scores(Record):
-    """Precision, recall and F1 as printed, None for what a table does not have."""
-
-    precision: PrintedNumber | None
-    recall: PrintedNumber | None
-    f1: PrintedNumber | None
-
-    @property
-    def there(self) -> list[PrintedNumber]:
-        """The numbers that the table has."""
-        return [number for number in self if number is not None]
-
-
-def readings_of(scores: Scores, measured: Measured) -> list[Reading]:
-    """Return the readings that a row may have, in the order in which they are tried.
-
-    Numbers that all have two decimals, or more, cannot have been rounded once
-    more. The focus scorer computes F1 from unrounded numbers.
-    """
-    decimals = [number.decimals for number in scores.there]
-    found = []
-    for reading in READINGS:
-        if reading.has_two_decimals:
-            is_possible = all(number == 2 for number in decimals)
-            reading = reading._replace(is_official=not measured.is_focus)
-        elif reading.is_official:
-            is_possible = min(decimals) < 2 and not measured.is_focus
-        elif reading.from_printed:
-            is_possible = None not in scores and not measured.is_focus
-        else:
-            is_possible = True
-        if is_possible:
-            found.append(reading)
-    return found
 
 
 NO_COUNTS = PrintedCounts()
@@ -314,7 +279,7 @@ class Unrounded(Solver):
         if shown is None:
             return True
         lowest, highest = (
-            _f1(*[_end(one, n, share) for one in (precision, recall)])
+            f1_of_shares(*[_end(one, n, share) for one in (precision, recall)])
             for n, share in ((0, Fraction(0)), (1, Fraction(1)))
         )
         return lowest <= _end(shown, 1, Fraction(1)) and highest >= _end(shown, 0, Fraction(0))
@@ -345,11 +310,6 @@ def _end(limits: Limits | None, place: int, unknown: Fraction) -> Fraction:
     return min(max(Fraction(limits[place], limits.unit), Fraction(0)), Fraction(1))
 
 
-def _f1(precision: Fraction, recall: Fraction) -> Fraction:
-    both = precision + recall
-    return 2 * precision * recall / both if both else Fraction(0)
-
-
 class FromPrinted(Unrounded):
     """Precision and recall rounded from the scores once, F1 computed from these two as they are printed.
 
@@ -373,7 +333,7 @@ class FromPrinted(Unrounded):
         if precision is None or recall is None or shown is None:
             return True
         low, high, unit = shown.limits(self._is_cut)
-        value = unit * _f1(precision.share, recall.share)
+        value = unit * f1_of_shares(precision.share, recall.share)
         return bool(low <= value <= high)
 
 
@@ -460,63 +420,6 @@ def _hundredths(number: PrintedNumber | None, limits: Limits | None, rounding: s
     return found
 
 
-def as_printed(
-    tp: int, denominator: int, total: int, scores: Scores, reading: Reading
-) -> tuple[str, ...]:
-    """Return how the three scores are printed for some counts, "" for one that is not there.
-
-    `denominator` is what precision divides by, `total` true positives and false negatives.
-    """
-    if reading.is_official or reading.has_two_decimals:
-        two = hundredths(tp, denominator), hundredths(tp, total)
-        values: tuple[int, ...] = (*two, hundredths_of_f1(*two))
-        if not reading.is_official:
-            # The scorer of foci: F1 from unrounded scores.
-            values = tuple(map(_in_print, scores_of(tp, denominator, tp, total).rounded))
-        shares = [(value, 10_000) for value in values]
-        rounding = reading.rounding
-    else:
-        shares = [(tp, denominator), (tp, total), (2 * tp, denominator + total)]
-        precision, recall, _ = scores
-        if reading.from_printed and precision is not None and recall is not None:
-            shares[2] = _f1(precision.share, recall.share).as_integer_ratio()
-        rounding = reading.rounding or EITHER_WAY
-    found = []
-    for one, share in zip(scores, shares):
-        digits = None if one is None else one.digits_of(*share, rounding)
-        if one is None or digits is None:
-            found.append("")
-        else:
-            found.append(one.text if digits == one.digits else one.with_digits(digits))
-    return tuple(found)
-
-
-def hundredths(part: int, whole: int) -> int:
-    """Return `part` of `whole` as the scorers print it, in hundredths of a percent."""
-    if not whole:
-        return 0
-    found, rest = divmod(20_000 * part + whole, 2 * whole)
-    # A half is rounded up or down by what the computed number is a little more or less.
-    return found if rest else _in_print(printed(percentage(part, whole)))
-
-
-def hundredths_of_f1(precision: int, recall: int) -> int:
-    """Return F1 of two printed scores as the scorers print it; all in hundredths of a percent."""
-    both = precision + recall
-    if not both:
-        return 0
-    found, rest = divmod(4 * precision * recall + both, 2 * both)
-    if rest:
-        return found
-    return _in_print(
-        f1_of_printed(*["%d.%02d" % divmod(score, 100) for score in (precision, recall)])
-    )
-
-
-def _in_print(share: str) -> int:
-    return int(share.replace(".", ""))
-
-
 MOST_SHOWN = 3
 """How many counts of a row are shown."""
 
@@ -536,15 +439,3 @@ def _in_words(one: Range) -> str:
     if one.most is None:
         return "%d or more" % one.least
     return str(one.least) if one.least == one.most else "%d to %d" % (one.least, one.most)
-
-
-def with_unit(reading: Reading, scores: Scores, is_doubtful: bool) -> Reading:
-    """Return a reading that says whether numbers of at most 1 are fractions, where that is doubtful."""
-    if not is_doubtful:
-        return reading
-    unit = FRACTIONS if scores.there[0].is_fraction else BELOW_ONE
-    return reading._replace(name="%s, %s" % (reading.name, unit))
-
-
-FRACTIONS = "of fractions: 1 is 100%"
-BELOW_ONE = "of percentages below 1, since no counts give these fractions"

@@ -12,9 +12,9 @@ import re
 
 from ..ground.measures import SCORES
 from ..ground.records import Record
+from .answers import PublishedRow
 from .measures import measured_as
 from .printed_numbers import is_missing, printed_number
-from .published import PublishedRow
 from .solving import PrintedCounts
 
 TYPE_CHECKING = False

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from ..reading.source import File
-    from .published import Answered, PublishedRow
+    from .answers import Answered, PublishedRow
     from .reports import Recorded
 
 

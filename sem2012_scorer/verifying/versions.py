@@ -9,16 +9,18 @@ from ..legacy.judging import judge_files
 from ..legacy.originals import EVAL_CD_SCO, EVAL_CD_SCO_1_0, EVAL_CD_SCO_2_0, ORIGINALS
 from ..reading.in_step import of_contents
 from ..reading.released import gold_counts as released_counts
+from .answers import POSSIBLE
 from .focus_reports import focus_report
 from .measures import FOCUS, measured_as
-from .published import POSSIBLE, solve
+from .published import solve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from .answers import Answered, PublishedRow
     from .measures import Measured
-    from .published import Answered, GoldCounts, PublishedRow
+    from .published import GoldCounts
 
 VERSIONS = tuple([one.identifier for one in (EVAL_CD_SCO, EVAL_CD_SCO_2_0, EVAL_CD_SCO_1_0)])
 """The scorers whose counts are tried, one for each way of counting, in this order."""

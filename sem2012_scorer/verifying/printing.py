@@ -1,0 +1,124 @@
+"""How counts are printed as scores, under a reading; and which readings printed scores may have."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..ground.measures import f1_of_printed, percentage, printed, scores_of
+from ..ground.records import Record
+from .printed_numbers import EITHER_WAY, READINGS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .measures import Measured
+    from .printed_numbers import PrintedNumber, Reading
+
+
+class Scores(Record):
+    """Precision, recall and F1 as printed, None for what a table does not have."""
+
+    precision: PrintedNumber | None
+    recall: PrintedNumber | None
+    f1: PrintedNumber | None
+
+    @property
+    def there(self) -> list[PrintedNumber]:
+        """The numbers that the table has."""
+        return [number for number in self if number is not None]
+
+
+def readings_of(scores: Scores, measured: Measured) -> list[Reading]:
+    """Return the readings that a row may have, in the order in which they are tried.
+
+    Numbers that all have two decimals, or more, cannot have been rounded once
+    more. The focus scorer computes F1 from unrounded numbers.
+    """
+    decimals = [number.decimals for number in scores.there]
+    found = []
+    for reading in READINGS:
+        if reading.has_two_decimals:
+            is_possible = all(number == 2 for number in decimals)
+            reading = reading._replace(is_official=not measured.is_focus)
+        elif reading.is_official:
+            is_possible = min(decimals) < 2 and not measured.is_focus
+        elif reading.from_printed:
+            is_possible = None not in scores and not measured.is_focus
+        else:
+            is_possible = True
+        if is_possible:
+            found.append(reading)
+    return found
+
+
+def with_unit(reading: Reading, scores: Scores, is_doubtful: bool) -> Reading:
+    """Return a reading that says whether numbers of at most 1 are fractions, where that is doubtful."""
+    if not is_doubtful:
+        return reading
+    unit = FRACTIONS if scores.there[0].is_fraction else BELOW_ONE
+    return reading._replace(name="%s, %s" % (reading.name, unit))
+
+
+FRACTIONS = "of fractions: 1 is 100%"
+BELOW_ONE = "of percentages below 1, since no counts give these fractions"
+
+
+def as_printed(
+    tp: int, denominator: int, total: int, scores: Scores, reading: Reading
+) -> tuple[str, ...]:
+    """Return how the three scores are printed for some counts, "" for one that is not there.
+
+    `denominator` is what precision divides by, `total` true positives and false negatives.
+    """
+    if reading.is_official or reading.has_two_decimals:
+        two = hundredths(tp, denominator), hundredths(tp, total)
+        values: tuple[int, ...] = (*two, hundredths_of_f1(*two))
+        if not reading.is_official:
+            # The scorer of foci: F1 from unrounded scores.
+            values = tuple(map(_in_print, scores_of(tp, denominator, tp, total).rounded))
+        shares = [(value, 10_000) for value in values]
+        rounding = reading.rounding
+    else:
+        shares = [(tp, denominator), (tp, total), (2 * tp, denominator + total)]
+        precision, recall, _ = scores
+        if reading.from_printed and precision is not None and recall is not None:
+            shares[2] = f1_of_shares(precision.share, recall.share).as_integer_ratio()
+        rounding = reading.rounding or EITHER_WAY
+    found = []
+    for one, share in zip(scores, shares):
+        digits = None if one is None else one.digits_of(*share, rounding)
+        if one is None or digits is None:
+            found.append("")
+        else:
+            found.append(one.text if digits == one.digits else one.with_digits(digits))
+    return tuple(found)
+
+
+def f1_of_shares(precision: Fraction, recall: Fraction) -> Fraction:
+    both = precision + recall
+    return 2 * precision * recall / both if both else Fraction(0)
+
+
+def hundredths(part: int, whole: int) -> int:
+    """Return `part` of `whole` as the scorers print it, in hundredths of a percent."""
+    if not whole:
+        return 0
+    found, rest = divmod(20_000 * part + whole, 2 * whole)
+    # A half is rounded up or down by what the computed number is a little more or less.
+    return found if rest else _in_print(printed(percentage(part, whole)))
+
+
+def hundredths_of_f1(precision: int, recall: int) -> int:
+    """Return F1 of two printed scores as the scorers print it; all in hundredths of a percent."""
+    both = precision + recall
+    if not both:
+        return 0
+    found, rest = divmod(4 * precision * recall + both, 2 * both)
+    if rest:
+        return found
+    return _in_print(
+        f1_of_printed(*["%d.%02d" % divmod(score, 100) for score in (precision, recall)])
+    )
+
+
+def _in_print(share: str) -> int:
+    return int(share.replace(".", ""))
