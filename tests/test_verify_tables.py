@@ -466,7 +466,7 @@ def test_a_misprinted_count_is_named_and_columns_that_are_not_read_are(tmp_path)
     path = tmp_path / "table.csv"
     path.write_text(STUDENT)
     text = run("--published", path, "--measure", "tokens", status=1)
-    assert "smallest change: false_positives of Scope tokens(no cue match) would be 140" in text
+    assert "smallest change: false positives of Scope tokens(no cue match) would be 140" in text
     assert "1 column not read: loss" in text
     path.write_text(STUDENT.replace(",149,", ",140,"))
     assert "1 row: 1 possible" in run("--published", path, "--measure", "tokens")

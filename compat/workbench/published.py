@@ -30,7 +30,7 @@ HEAD = """\
 
 What `verify --published` says of tables of the field: the counts that give each row, and for rows that no counts give,
 what they are. Counts are true positives, false negatives and false positives (in B rows and for the focus task `system`, what
-the system has). How to read the remarks is said in [verify.md](verify.md#published-rows-without-counts).
+the system has). How to read the remarks is said in [verify.md](verify.md#published-rows).
 
 The tables are in `fixtures/published/`, as the papers print them. This page is written by
 `python compat/workbench/published.py`, and a test holds it.

@@ -56,14 +56,18 @@ which files belong together:
                            name, or else the one whose words are all in its name.
   --pair REGEX             pairs files by what its groups match in their paths:
                            --pair '(dev|test)\\D*(\\d+)'
+  a folder of reports      has a report where the content shows one; without -s, the
+                           predictions are among its other files
 
 examples:
   sem2012-scorer verify report.txt -g gold.txt -s system.txt
   sem2012-scorer verify reports -g gold.txt -s outputs --numbers
+  sem2012-scorer verify runs -g gold.txt
   sem2012-scorer verify report.txt
   sem2012-scorer verify --published table.tsv --gold-counts cues=264,scopes=249
   sem2012-scorer verify --published table.tex --gold gold.txt
   sem2012-scorer verify --published table.md --gold-counts cdsco-test
+  sem2012-scorer verify --published counts.csv --measure tokens
   sem2012-scorer verify --others --f1 92.36 -g gold.txt -s system.txt
   sem2012-scorer verify --measure cues --precision 89.2 --recall 93.6 --f1 91.3
 

@@ -1,4 +1,4 @@
-"""Published rows without counts: which counts give these rounded numbers, and which row none gives.
+"""Published rows: which counts give these rounded numbers, and which row none gives.
 
 Each row is solved by itself, under one reading of its numbers after the other;
 then the rows of one system together. A row that no counts give is compared
@@ -141,10 +141,12 @@ def _with_counts(rows: Sequence[Parsed]) -> list[Answered]:
     found = Contradiction(first.system, first.test, changed, (), result.ways)
     several = []
     for one, reading, given in zip(rows, result.readings, result.ranges):
-        answered = _answered(one.row, Member(one.measured, (given,), is_known=True), reading)
         if one.row.label in changed:
-            answered = answered._replace(verdict=NOT_POSSIBLE, contradiction=found)
-        several.append(answered._replace(odd=() if changed else result.odd))
+            answered = Answered(one.row, (), 0, verdict=NOT_POSSIBLE, contradiction=found)
+        else:
+            member = Member(one.measured, (given,), is_known=True)
+            answered = _answered(one.row, member, reading)._replace(odd=result.odd)
+        several.append(answered)
     return several
 
 

@@ -185,7 +185,8 @@ def _more(one: Answered) -> Iterator[str]:
 
 def slip_in_words(slip: Slip, with_row: bool = False) -> str:
     """Return what a number would have to be, and why it may be another."""
-    where = "%s of %s" % (slip.column, slip.row) if with_row else slip.column
+    column = slip.column.replace("_", " ")
+    where = "%s of %s" % (column, slip.row) if with_row else column
     return "%s would be %s%s" % (where, slip.fitting, " (%s)" % slip.why if slip.why else "")
 
 
