@@ -75,10 +75,9 @@ def test_the_same_numbers_in_another_text_are_told_with_what_differs(change, det
     assert found.detail.startswith(detail)
 
 
-@pytest.mark.parametrize("form", ["json", "tsv"])
-def test_our_own_json_and_tsv_are_verified_too(form) -> None:
+def test_our_own_json_is_verified_too() -> None:
     recorded = answer(
-        ["score", "-g", str(LARGE.gold), "-s", str(LARGE.system), "--format", form]
+        ["score", "-g", str(LARGE.gold), "-s", str(LARGE.system), "--format", "json"]
     ).stdout
     found = verified(recorded)
     assert (found.verdict, found.scorer) == ("reproduced", "eval.cd-sco")
@@ -111,19 +110,10 @@ def test_a_report_of_ours_with_any_value_changed_is_verified_or_is_not_a_report(
     assert verdicts <= {"consistent", "inconsistent"}
 
 
-@pytest.mark.parametrize("form", ["json", "tsv"])
-def test_some_rows_of_ours_are_not_a_report_and_are_named(form) -> None:
-    some_rows = answer([*SMALL, "--format", form, "--rows", "cues,full"]).stdout
+def test_some_rows_of_ours_are_not_a_report_and_are_named() -> None:
+    some_rows = answer([*SMALL, "--format", "json", "--rows", "cues,full"]).stdout
     with pytest.raises(NotAReport, match="found rows Cues, Full negation; expected those of a"):
         verify_report(io.BytesIO(some_rows))
-
-
-@pytest.mark.parametrize("columns", range(3, 14))
-def test_tsv_of_ours_without_its_last_columns_is_not_a_report(columns) -> None:
-    lines = answer([*SMALL, "--format", "tsv"]).stdout.split(b"\n")
-    cut = b"\n".join(b"\t".join(line.split(b"\t")[:columns]) for line in lines)
-    with pytest.raises(NotAReport):
-        verify_report(io.BytesIO(cut))
 
 
 @pytest.mark.parametrize(
@@ -146,7 +136,6 @@ def test_tsv_of_ours_without_its_last_columns_is_not_a_report(columns) -> None:
         (b"{}", "JSON without"),
         (b"{", "JSON that cannot be read"),
         (b'{"a":' * 50_000, "JSON that is nested too deep"),
-        (b"kind\tname\tmeasure\tx\n", "TSV of score"),
         (bytes(range(256)), "expected a report"),
     ],
 )

@@ -136,10 +136,9 @@ def test_reports_of_the_focus_task_are_verified_with_and_without_the_data() -> N
         (found,) = verify_report(io.BytesIO(b"before\n" + text), gold, system)
         assert (found.verdict, found.scorer) == ("reproduced", "pb-foc")
         assert alone(text).verdict == "consistent"
-        for form in ("json", "tsv"):
-            words = ["score", "--scorer", "pb-foc", "-g", gold, "-s", system, "--format", form]
-            (found,) = verify_report(io.BytesIO(answer(words).stdout), gold, system)
-            assert found.verdict == "reproduced"
+        words = ["score", "--scorer", "pb-foc", "-g", gold, "-s", system, "--format", "json"]
+        (found,) = verify_report(io.BytesIO(answer(words).stdout), gold, system)
+        assert found.verdict == "reproduced"
     assert number > 10
 
 

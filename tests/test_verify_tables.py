@@ -488,3 +488,13 @@ def test_a_column_called_system_is_a_name_or_a_number() -> None:
 def test_counts_that_are_none_are_a_column_that_is_not_read() -> None:
     table = read_table("system,measure,precision,recall,f1,gold\nx,cues,89.17,93.56,91.31,yes\n")
     assert table.not_read == ("gold",) and not table.rows[0].counts.there
+
+
+def test_the_tsv_of_score_is_a_table_with_counts(tmp_path) -> None:
+    path = tmp_path / "scores.tsv"
+    words = ["score", "-g", str(LARGE.gold), "-s", str(LARGE.system), "--format", "tsv"]
+    path.write_bytes(answer(words).stdout)
+    assert "it is a table: verify --published" in run(path, status=1)
+    assert "11 rows: 11 possible\n" in run("--published", path)
+    path.write_bytes(path.read_bytes().replace(b"\t373\t", b"\t374\t", 1))
+    assert "true positives of Cues would be 373" in run("--published", path, status=1)

@@ -82,7 +82,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         "reports",
         nargs="*",
         metavar="REPORT",
-        help="recorded report(s): text, or JSON or TSV of score; or a folder of them",
+        help="recorded report(s): text, or JSON of score; or a folder of them",
     )
     add_gold(verify, required=False)
     add_systems(verify, "system file(s), or a folder", required=False)

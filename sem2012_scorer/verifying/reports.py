@@ -1,4 +1,4 @@
-"""What is verified: reports of the legacy scorers in a text, or those of our own JSON and TSV."""
+"""What is verified: reports of the legacy scorers in a text, or those of our own JSON."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from typing import Union
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.scoring import LABEL as FOCUS_LABEL
-from ..ground.counts import Tally
 from ..ground.measures import SCORES, PrintedScores
 from ..legacy.originals import ORIGINALS
 from ..legacy.table import Printed, ReportRow, read_lines, read_row
 from ..reporting.recorded import (
-    NOT_THE_SCORERS,
     NotAReport,
     RecordedReport,
     read_reports,
@@ -31,7 +29,7 @@ Recorded = Union[RecordedReport, RecordedFocus]
 
 
 def read_recorded(content: bytes) -> list[Recorded]:
-    """Return the reports in a file: the text of legacy scorers, or our own JSON or TSV.
+    """Return the reports in a file: the text of legacy scorers, or our own JSON.
 
     Raises NotAReport if there is none, or if one is cut off.
     """
@@ -39,8 +37,6 @@ def read_recorded(content: bytes) -> list[Recorded]:
     start = text.lstrip("\ufeff").lstrip()
     if start.startswith("{"):
         return _from_json(start)
-    if start.startswith("kind\tname\tmeasure\t"):
-        return _from_tsv(text)
     focus = read_focus_reports(text)
     if not focus:
         return [*read_reports(text)]
@@ -60,9 +56,8 @@ SIGNS = (
     b"precision (%)",
     b"# negation sentences",
     b'"measures":',
-    b"kind\tname\tmeasure\t",
 )
-"""What stands in reports, and in our JSON and TSV, and in no other file."""
+"""What stands in reports, and in our JSON, and in no other file."""
 
 
 def _from_json(text: str) -> list[Recorded]:
@@ -132,41 +127,3 @@ def _focus(line: int, row: ReportRow) -> RecordedFocus:
     if row.label != FOCUS_LABEL or read_row(str(row)) != row:
         raise NotAReport(line, repr(str(row).strip()[:60]), "the row of %s" % FOCUS_LABEL)
     return focus_of_scores(line, row.gold, row.system, row.true_positives, PrintedScores(*row[6:]))
-
-
-def _from_tsv(text: str) -> list[Recorded]:
-    """Return the reports of pairs of files in our TSV, which has no numbers of sentences."""
-    by_name: dict[str, tuple[int, list[ReportRow]]] = {}
-    head, *lines = text.rstrip("\r\n").split("\n")
-    columns = head.rstrip("\r").split("\t")
-    for number, line in enumerate(lines, start=2):
-        cells = dict(zip(columns, line.rstrip("\r").split("\t")))
-        if cells.get("kind") != "pair" or cells.get("measure", "").startswith(NOT_THE_SCORERS):
-            continue
-        try:
-            counts = [int(cells[name]) for name in Tally._fields]
-            shown = [cells["printed_" + name] for name in SCORES]
-            row = ReportRow._make([cells["measure"], *counts, *shown])
-            if read_row(str(row)) != row:
-                raise ValueError
-        except (KeyError, ValueError) as error:
-            raise NotAReport(number, repr(line[:60]), "a line of score --format tsv") from error
-        by_name.setdefault(cells["name"], (number, []))[1].append(row)
-    found: list[Recorded] = []
-    for line_number, rows in by_name.values():
-        labels = [row.label for row in rows]
-        if labels == [FOCUS_LABEL]:
-            found.append(_focus(line_number, rows[0]))
-            continue
-        scorers = _scorers_of(line_number, labels)
-        table = ORIGINALS[scorers[0]].table
-        own = {d.measured: row.true_positives for d, row in zip(table.rows, rows)}
-        # The legacy table prints another row's true positives in some rows, and TSV does not.
-        rows = [
-            row._replace(true_positives=own[definition.printed_true_positives])
-            for definition, row in zip(table.rows + table.rows_b, rows)
-        ]
-        found.append(RecordedReport(line_number, scorers, tuple(rows), None))
-    if not found:
-        raise NotAReport(1, "no line of a pair of files", "TSV of score")
-    return found

@@ -195,12 +195,16 @@ class Solver:
         reading: Reading,
         counts: PrintedCounts = NO_COUNTS,
     ) -> None:
+        self.scores = scores
         self.counts = counts
         self.has_counts = bool(counts.there)
         self.is_divided_by_system = measured.is_divided_by_system
-        self.limits = [
-            None if one is None else one.limits(reading.rounding == CUT) for one in scores
-        ]
+        self.rounding = reading.rounding
+        self.limits = [one and one.limits(self.rounding == CUT) for one in scores]
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Do what is needed before counts are looked for: nothing here."""
 
     def is_possible(self) -> bool:
         """Return False if no counts of any size give the row."""
@@ -316,23 +320,16 @@ class FromPrinted(Unrounded):
     F1 decides by itself, whatever the counts.
     """
 
-    def __init__(
-        self,
-        scores: Scores,
-        measured: Measured,
-        reading: Reading,
-        counts: PrintedCounts = NO_COUNTS,
-    ) -> None:
-        super().__init__(scores._replace(f1=None), measured, reading, counts)
-        self._printed = scores
-        self._is_cut = reading.rounding == CUT
+    def prepare(self) -> None:
+        """Leave F1 aside: it says nothing of the counts."""
+        self.limits[2] = None
 
     def is_possible(self) -> bool:
         """Return True if F1 is what the two printed numbers give, or one of the three is not there."""
-        precision, recall, shown = self._printed
+        precision, recall, shown = self.scores
         if precision is None or recall is None or shown is None:
             return True
-        low, high, unit = shown.limits(self._is_cut)
+        low, high, unit = shown.limits(self.rounding == CUT)
         value = unit * f1_of_shares(precision.share, recall.share)
         return bool(low <= value <= high)
 
@@ -343,16 +340,10 @@ class Official(Solver):
     Precision, recall and F1 are whole numbers here: hundredths of a percent.
     """
 
-    def __init__(
-        self,
-        scores: Scores,
-        measured: Measured,
-        reading: Reading,
-        counts: PrintedCounts = NO_COUNTS,
-    ) -> None:
-        super().__init__(scores, measured, reading, counts)
+    def prepare(self) -> None:
+        """Find the two-decimal scores that are printed as the numbers."""
         self.precisions, self.recalls, self.f1s = [
-            _hundredths(*one, reading.rounding) for one in zip(scores, self.limits)
+            _hundredths(*one, self.rounding) for one in zip(self.scores, self.limits)
         ]
         self._allowed: dict[int, range] = {}
         if self.limits[1] is not None:

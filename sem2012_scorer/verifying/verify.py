@@ -34,7 +34,7 @@ def verify_report(
 
     With `gold` and `system`: whether `scorer`, or any that prints such a table,
     gives it. Without: whether its numbers follow from each other. `report` is
-    the text of a legacy scorer, or our own JSON or TSV. Raises NotAReport for
+    the text of a legacy scorer, or our own JSON. Raises NotAReport for
     anything else, and ScoringError for a file that cannot be read.
 
     >>> verify_report("fixtures/all-right/eval.cd-sco.answer")[0].verdict
