@@ -110,12 +110,12 @@ def parse_rows(
 
 
 def _may_be_fractions(rows: Sequence[PublishedRow]) -> bool:
-    """Return True if all numbers of a table are at most 1, and some have decimals and are not 0."""
-    numbers = [printed_number(share, False) for row in rows for share in row.shares]
+    """Return True if all numbers of a table are at most 1, without a percent sign, and some are not 0."""
+    shares = [share for row in rows for share in row.shares]
+    numbers = [printed_number(share, False) for share in shares]
     values = [number.percent for number in numbers if number is not None]
-    is_marked = any(share.strip().endswith("%") for row in rows for share in row.shares)
-    has_decimals = any("." in share or "," in share for row in rows for share in row.shares)
-    return not is_marked and has_decimals and 0 < max(values, default=0) <= 1
+    is_marked = any(share.strip().endswith("%") for share in shares)
+    return not is_marked and 0 < max(values, default=0) <= 1
 
 
 def _groups(parsed: Sequence[Parsed]) -> Iterator[list[Parsed]]:

@@ -17,6 +17,7 @@ from .answers import (
 )
 from .measures import measured_as
 from .printed_numbers import OFFICIAL
+from .printing import FRACTIONS
 from .solving import LARGEST_GOLD, MOST_OF_F1, MOST_OF_UNKNOWN, needed
 
 TYPE_CHECKING = False
@@ -65,6 +66,7 @@ def as_text(answered: Sequence[Answered]) -> str:
             last = name
             lines += [*([""] if lines else []), visible(name), head]
         lines.append(line + ("  " + words if words else ""))
+        lines += ["    " + other for other in other_readings(one)]
         is_end = n + 1 == len(answered) or _name(answered[n + 1]) != name
         found = one.contradiction
         if found is not None and id(found) not in said and is_last(found, answered, n, is_end):
@@ -144,9 +146,6 @@ def remark(one: Answered, usual: str) -> str:
         parts.append("F1 follows from the other two")
     if one.reading not in ("", usual) and one.mean is None:
         parts.append(one.reading)
-    if one.mean is None:
-        measured = measured_as(one.row.label)
-        parts += ["or %s: %s" % (needed(o.ranges, measured), o.reading) for o in one.others]
     if one.odd:
         parts.append("but %s, which is rare" % "; ".join(one.odd))
     slips = some([slip_in_words(slip) for slip in one.slips], 3)
@@ -167,6 +166,16 @@ def remark(one: Answered, usual: str) -> str:
         either = slips + "; or it" if slips else "it"
         parts.append("no counts give it: %s may be a mean over runs" % either)
     return "; ".join(parts)
+
+
+def other_readings(one: Answered) -> list[str]:
+    """Return in words the counts that other readings give, a line for each; the unit is the same."""
+    measured = measured_as(one.row.label)
+    several = () if one.mean is not None else one.others
+    return [
+        "or %s: %s" % (needed(other.ranges, measured), other.reading.removesuffix(", " + FRACTIONS))
+        for other in several
+    ]
 
 
 def _more(one: Answered) -> Iterator[str]:
@@ -278,7 +287,8 @@ def as_markdown(answered: Sequence[Answered]) -> str:
         counts = "/".join(_counts(one)) if has_counts else ""
         if counts and _is_of_system(one):
             counts = "%s/%s, system %s" % _counts(one)
-        rows.append((*first, one.row.label, *one.row.shares, counts, remark(one, usual)))
+        words = "; ".join(filter(None, [remark(one, usual), *other_readings(one)]))
+        rows.append((*first, one.row.label, *one.row.shares, counts, words))
     heads = (*(("test",) if has_test else ()), "system", *HEADS[:4], "tp/fn/fp", "")
     said = list(dict.fromkeys(one.contradiction for one in answered if one.contradiction))
     below = [" ".join(contradiction_in_words(found)) for found in said]
