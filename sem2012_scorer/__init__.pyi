@@ -84,5 +84,6 @@ from .reporting.scoring import score_sentences as score_sentences
 from .verifying.against_data import Verified as Verified
 from .verifying.answers import Answered as Answered
 from .verifying.answers import PublishedRow as PublishedRow
+from .verifying.solving import PrintedCounts as PrintedCounts
 from .verifying.verify import verify_published as verify_published
 from .verifying.verify import verify_report as verify_report
