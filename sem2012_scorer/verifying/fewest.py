@@ -311,6 +311,8 @@ class _Search:
         kind = self.kind_of[measured]
         alike = COUNTED_BY[kind] if kind == "cues" else (measured,)
         fps, fns = self.printed(*[(one, FP) for one in alike]), self.printed((measured, FN))
+        # Where nothing is right, others of the same kind say what is wrong and missed.
+        near_fps, near_fns = (self.printed(*[(o, c) for o in COUNTED_BY[kind]]) for c in (FP, FN))
         sums = [
             tp + fn
             for one in COUNTED_BY[kind]
@@ -333,8 +335,14 @@ class _Search:
         for share, other, is_rest in pairs:
             right += parts_of(share, other, hints, is_rest)
         for tp in dict.fromkeys(one for one in right if one >= 0):
-            more_fps = fps + [n for share in precisions for n in rests(share, tp, fps)]
-            more_fns = fns + [n for share in recalls for n in rests(share, tp, fns)]
+            more_fps = (
+                fps
+                + near_fps * (not tp)
+                + [n for share in precisions for n in rests(share, tp, fps)]
+            )
+            more_fns = (
+                fns + near_fns * (not tp) + [n for share in recalls for n in rests(share, tp, fns)]
+            )
             more_fns += [gold - tp for gold in golds]
             more_fps += [system - tp for system in systems]
             several = product([tp], dict.fromkeys(more_fps or [0]), dict.fromkeys(more_fns or [0]))
