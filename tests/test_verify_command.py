@@ -256,3 +256,19 @@ def test_reports_beside_what_they_are_of_need_no_option(tmp_path) -> None:
     found = answer(["verify", str(tmp_path), "-g", str(tmp_path / "gold.conll")])
     last = found.stdout.decode().splitlines()[-1]
     assert (found.status, last) == (0, "2 of 2 reproduced; 1 other file, passed over")
+
+
+def test_a_file_that_cannot_be_read_and_an_empty_one_are_named_and_the_rest_is_done(
+    tmp_path,
+) -> None:
+    for number in (1, 2):
+        (tmp_path / ("run_%d.conll" % number)).write_bytes(Path(LARGE.system).read_bytes())
+        report = LARGE.answer("eval.cd-sco-patched").stdout
+        (tmp_path / ("run_%d.eval" % number)).write_bytes(report)
+    (tmp_path / "crashed.txt").write_bytes(b"")
+    (tmp_path / "dangling.txt").symlink_to("nowhere")
+    text = run(tmp_path, "-g", LARGE.gold, status=1)
+    assert "crashed.txt:1: empty: " in text and "dangling.txt: no such file" in text
+    assert "2 of 3 reproduced; 1 empty file" in text
+    refused = answer(["verify", str(tmp_path), "-g", str(tmp_path / "nothere")])
+    assert refused.status == 2 and b"nothere: no such file" in refused.stderr

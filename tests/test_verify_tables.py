@@ -433,7 +433,7 @@ def test_a_count_with_another_digit_is_refused_and_named() -> None:
             (slip.column, slip.fitting) for way in ways for slip in way if len(way) == 1
         ]
     assert number > 50 and refused > 0.5 * number
-    assert refused + pointed_at > 0.97 * number and named > 0.97 * refused
+    assert refused + pointed_at > 0.95 * number and named > 0.97 * refused
 
 
 COLUMNS = {
@@ -498,3 +498,28 @@ def test_the_tsv_of_score_is_a_table_with_counts(tmp_path) -> None:
     assert "11 rows: 11 possible\n" in run("--published", path)
     path.write_bytes(path.read_bytes().replace(b"\t373\t", b"\t374\t", 1))
     assert "true positives of Cues would be 373" in run("--published", path, status=1)
+
+
+@pytest.mark.parametrize(
+    "measure, heads, cells",
+    [
+        ("cues", "system tp fn R F1", "428 373 68 84.58 89.13"),
+        ("full", "gold system fp F1", "20 27 15 47.83"),
+        ("cues", "gold system tp P R F1", "455780 2213157 348601 0.158 0.764 0.262"),
+        ("tokens", "predicted fp P F1", "2159 1287 40.3 37.6"),
+        ("tokens", "fn R F1", "995650 47.8 48.3"),
+        ("tokens", "tp F1", "1590224 0.5439"),
+        ("cues B", "gold tp fp fn F1", "2186 1007 461 1179 50.6921"),
+        ("Scopes(no cue match)", "tp fp P F1", "357 29 94.44 90.96"),
+        ("full", "tp fp fn R F1", "1403 815 1290 52.1 57.2"),
+    ],
+)
+def test_true_rows_with_few_counts_and_large_gold_are_possible(measure, heads, cells) -> None:
+    text = "\t".join(["name", *heads.split()]) + "\n" + "\t".join(["x", *cells.split()]) + "\n"
+    assert verify_published(read_table(text, measure=measure).rows)[0].verdict == "possible"
+
+
+@pytest.mark.parametrize("head, count", [("gold", 263), ("fp", 36), ("fn", 18), ("support", 265)])
+def test_a_wrong_count_without_true_positives_is_refused(head, count) -> None:
+    text = "name\t%s\tP\tR\tF1\nx\t%d\t89.17\t93.56\t91.31\n" % (head, count)
+    assert verify_published(read_table(text, measure="cues").rows)[0].verdict == "not possible"

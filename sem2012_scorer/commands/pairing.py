@@ -167,13 +167,13 @@ def pair_reports(
     golds: Sequence[str],
     systems: Sequence[str],
     pattern: str | None = None,
-    side_of: Callable[[str], str] = lambda path: "",
+    side_of: Callable[[str, str], str] = lambda path, said: said,
 ) -> Paired:
     """Return which recorded reports, gold files and systems belong together.
 
     Each report has a system's file, which may have several reports, and gold: one gold file
     goes with all. Lists of the same length go in their order; folders, or all with `pattern`,
-    by their names. In folders given for reports, `side_of` says what a file is by its content, or "".
+    by their names. In folders given for reports, `side_of` says what a file is by its content, and by what its name says.
     Raises UsageError if that is not clear, or if nothing can be paired.
     """
     folders = [name for name in (*reports, *systems, *golds) if os.path.isdir(name)]
@@ -204,7 +204,9 @@ def pair_reports(
             if side == GOLD and not candidates and pattern is not None:
                 candidates = named.of(report._replace(key=report.name))
             if len(candidates) != 1:
-                why = _several(candidates) if candidates else "has no %s file: %s" % (side, RULE)
+                rule = RULE if pattern is None else "what --pair matches is in no other"
+                rule = "--pair matches nothing in its path" if report.key is None else rule
+                why = _several(candidates) if candidates else "has no %s file: %s" % (side, rule)
                 unpaired.append(Unpaired(report.path, REPORT, why))
                 break
             partners.append(candidates[0].path)
@@ -239,7 +241,7 @@ def pattern_that_pairs(
     reports: Sequence[str],
     golds: Sequence[str],
     systems: Sequence[str],
-    side_of: Callable[[str], str],
+    side_of: Callable[[str, str], str],
     more_than: int = 0,
 ) -> str:
     """Return in words the expression of `PATTERNS` that pairs the most reports, "" if none pairs more."""
@@ -390,7 +392,7 @@ class _Sides:
         self,
         names: Mapping[str, Sequence[str]],
         pattern: str | None,
-        side_of: Callable[[str], str] = lambda path: "",
+        side_of: Callable[[str, str], str] = lambda path, said: said,
     ) -> None:
         self._side_of = side_of
         self._of_reports = {os.path.realpath(name) for name in names.get(REPORT, ())}
@@ -427,8 +429,7 @@ class _Sides:
         inside = os.path.relpath(path, name) if os.path.isdir(name) else os.path.basename(path)
         shown, words, said = read_name(inside)
         if os.path.realpath(name) in self._of_reports and os.path.isdir(name):
-            content = self._side_of(path)
-            said = content if content == REPORT else said or content
+            said = self._side_of(path, said)
         key: Key | None = words
         if self._matching is not None:
             searched = os.path.relpath(os.path.abspath(path), self._above).replace(os.sep, "/")

@@ -9,6 +9,7 @@ from ..focus import IDENTIFIER as FOCUS
 from ..ground.measures import SCORES
 from ..ground.wording import encoded
 from ..legacy.originals import ORIGINALS
+from ..reading.source import NotReadable
 from ..reporting.recorded import NotAReport
 from ..verifying.against_data import (
     CANNOT_BE_SCORED,
@@ -27,9 +28,9 @@ from ..verifying.tables import is_table
 from ..verifying.verify import verified
 from .file_names import REPORT, SYSTEM, read_name
 from .files import all_files, check_names, content_of, shown_name
-from .options import Failures, FileTrouble, UsageError, add_format, add_gold, add_systems, notes_of
+from .options import Failures, UsageError, add_format, add_gold, add_systems, notes_of
 from .output import add_output, delivered
-from .pairing import OTHER, add_pair, pair_reports, pattern_that_pairs
+from .pairing import OTHER, Unpaired, add_pair, pair_reports, pattern_that_pairs
 from .published import add_published, answer_published
 
 TYPE_CHECKING = False
@@ -195,10 +196,10 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
         raise UsageError("%s%s" % (refused, would_pair and "; but " + would_pair)) from refused
     names = [*options.reports, *options.gold, *systems]
     check_names(names, options.output)
-    shown = [
-        Shown(one.path, 1, Verified(WITHOUT_PARTNER, "", detail=str(one)))
-        for one in paired.unpaired
-    ]
+    for name in options.gold:
+        if not os.path.exists(name):
+            content_of(name)
+    shown = [_unpaired(one) for one in paired.unpaired]
     of_gold = cache(content_of)
     for pair in paired.pairs:
         assert pair.gold is not None
@@ -218,29 +219,42 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
         notes = [would_pair, *notes] if would_pair else notes
     known = {name for pair in paired.pairs for name in (pair.report, pair.gold, pair.system)}
     known.update(one.path for one in paired.unpaired)
+    golds = set(map(os.path.realpath, options.gold))
     none = Verified(NOT_A_REPORT, "")
     for path in dict.fromkeys(_files(folders)):
-        if path not in known and not any(map(os.path.samefile, [path], options.gold)):
+        if path not in known and os.path.realpath(path) not in golds:
             shown.append(Shown(shown_name(path), 1, none, is_passed_over=True))
     return shown, notes
 
 
-@cache
-def _side_of(path: str) -> str:
-    """Return what a file in a folder of reports is by its content.
+def _unpaired(one: Unpaired) -> Shown:
+    """Return a report without partner: empty, or why it has none."""
+    try:
+        is_empty = one.side == REPORT and not content_of(one.path).strip()
+    except NotReadable as error:
+        return Shown(one.path, 1, Verified(WITHOUT_PARTNER, "", detail=str(error)))
+    if is_empty:
+        return Shown(one.path, 1, Verified(EMPTY, "", detail="%s has no report" % one.path))
+    return Shown(one.path, 1, Verified(WITHOUT_PARTNER, "", detail=str(one)))
 
-    What is empty is the report of a run that crashed; what has a line in columns may be a
-    prediction, or gold.
+
+def _side_of(path: str, said: str) -> str:
+    """Return what a file in a folder of reports is by its content; `said` is what its name says.
+
+    What is empty is the report of a run that crashed, if its name says nothing else; what has a
+    line in columns may be a prediction, or gold. What cannot be read is not passed over.
     """
     try:
         content = content_of(path)
-    except FileTrouble:
-        return ""
-    if not content.strip() or looks_like_report(content):
+    except NotReadable:
+        return REPORT
+    if not content.strip():
+        return said or REPORT
+    if looks_like_report(content):
         return REPORT
     first = content.lstrip().partition(b"\n")[0]
     is_columns = first.count(b"\t") >= FEWEST_TABS or len(first.split()) >= FEWEST_FIELDS
-    return SYSTEM if is_columns else OTHER
+    return said or (SYSTEM if is_columns else OTHER)
 
 
 FEWEST_TABS, FEWEST_FIELDS = 3, 12

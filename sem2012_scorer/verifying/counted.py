@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 
 MOST_WAYS = 6
+MOST_CHANGES = 2
+"""How many numbers of rows in a table may be others: what needs more is not named."""
 
 
 class CountedRow(Record):
@@ -38,12 +40,15 @@ class CountedRow(Record):
     counts: PrintedCounts
     gold: int | None = None
 
-    @property
-    def is_determined(self) -> bool:
-        """True if true positives, false positives and false negatives follow from what is printed."""
-        there = self.counts.there
-        has_right = TP in there or {GOLD, FN} <= set(there) or {SYSTEM, FP} <= set(there)
-        return has_right and (FP in there or SYSTEM in there) and (FN in there or GOLD in there)
+    def is_determined(self, with_gold: bool) -> bool:
+        """Return True if true positives, false positives and false negatives are printed.
+
+        Or if one of them follows `with_gold`.
+        """
+        there = set(self.counts.there)
+        others = SYSTEM if self.measured.is_divided_by_system else FP
+        number = len(there & {TP, FN}) + (with_gold and GOLD in there)
+        return others in there and number >= 2
 
 
 class Counted(Record):
@@ -51,27 +56,33 @@ class Counted(Record):
 
     `readings` say how its scores came about. `ways` are all ways to change the
     fewest numbers of the rows after which they fit, one without changes if they
-    do; `odd` says which sums are unusual then.
+    do, none if all ways change more than `MOST_CHANGES`; `odd` says which sums
+    are unusual then.
     """
 
     ranges: tuple[Range, ...]
     readings: tuple[str, ...]
     ways: tuple[Way, ...]
-    odd: tuple[str, ...]
+    odd: tuple[str, ...] = ()
 
 
-def counted(rows: Sequence[CountedRow]) -> Counted:
-    """Return whether rows of one system fit, and if not, what would have to be another number."""
+def counted(rows: Sequence[CountedRow], readings: Sequence[str] = ()) -> Counted:
+    """Return whether rows of one system fit, and if not, what would have to be another number.
+
+    `readings` are the names of those of the rows, all are tried if there are none.
+    """
     known = {one.measured.counted: one.gold for one in rows if one.gold is not None}
     several = []
-    for in_print, names in _attempts(rows):
-        found = fewest_changes(in_print, known=known)
+    for in_print, names in _attempts(rows, readings):
+        found = fewest_changes(in_print, known=known, most=MOST_CHANGES)
         several.append((found, in_print, names))
-        if not found.ways[0].changes:
+        if found.is_all and not found.ways[0].changes:
             break
     fewest = min(_number(found) for found, _, _ in several)
     best = [one for one in several if _number(one[0]) == fewest]
     found, in_print, names = best[0]
+    if not found.is_all:
+        return Counted((), (), ())
     ranges = tuple([_range(found.ways[0], row) for row in in_print])
     ways = [
         tuple(
@@ -85,18 +96,24 @@ def counted(rows: Sequence[CountedRow]) -> Counted:
 
 
 def _number(found: Fewest) -> int:
-    return len(found.ways[0].changes)
+    return len(found.ways[0].changes) if found.is_all else MOST_CHANGES + 1
 
 
-def _attempts(rows: Sequence[CountedRow]) -> Iterator[tuple[list[RowInPrint], list[str]]]:
+def _attempts(
+    rows: Sequence[CountedRow], wanted: Sequence[str]
+) -> Iterator[tuple[list[RowInPrint], list[str]]]:
     """Yield the rows under each reading, in each unit; true positives as their own, or as reports print them."""
     for unit in range(max(len(one.scores) for one in rows)):
         several = [one.scores[min(unit, len(one.scores) - 1)] for one in rows]
         readings = [readings_of(scores, one.measured) for scores, one in zip(several, rows)]
         # Digits are seldom cut off: what would be another number then comes last.
         names = {reading.name: reading.rounding == CUT for own in readings for reading in own}
-        for name in sorted(names, key=lambda name: names[name]):
-            chosen = [next((r for r in own if r.name == name), own[0]) for own in readings]
+        alike = [[name] * len(rows) for name in sorted(names, key=lambda name: names[name])]
+        for several_names in [list(wanted)] if wanted else alike:
+            chosen = [
+                next((r for r in own if r.name == name), own[0])
+                for name, own in zip(several_names, readings)
+            ]
             said = [
                 with_unit(reading, scores, len(one.scores) > 1).name
                 for reading, scores, one in zip(chosen, several, rows)
@@ -120,10 +137,6 @@ def _in_print(row: CountedRow, scores: Scores, reading: Reading, is_own: bool) -
 def _range(way: Fitting, row: RowInPrint) -> Range:
     """Return the counts of a row after the changes of a way."""
     values = dict(way.values)
-    if not values:
-        # The search was cut off.
-        values = {(row.measured, column): row.counts.get(column, 0) for column in (TP, FP, FN)}
-        values.update({row.variable(one): row.counts.get(one, 0) for one in (GOLD, SYSTEM)})
     is_b = row.definition.divided_by_system
     others = values[row.variable(SYSTEM) if is_b else (row.measured, FP)]
     return Range(values[row.measured, TP], values[row.measured, FN], others, others)

@@ -191,17 +191,20 @@ MOST_WAYS = 24
 
 
 def fewest_changes(
-    rows: Sequence[RowInPrint], is_paired_once: bool = True, known: Mapping[str, int] | None = None
+    rows: Sequence[RowInPrint],
+    is_paired_once: bool = True,
+    known: Mapping[str, int] | None = None,
+    most: int = MOST_CHANGES,
 ) -> Fewest:
     """Return the fewest numbers of rows that would have to be others, in all ways.
 
     No change at all if the rows fit. `is_paired_once` is False for a scorer
     that pairs a system negation several times; `known` are gold's numbers that
-    are known, by what is counted.
+    are known, by what is counted; more changes than `most` are not looked for.
     """
     search = _Search(rows, is_paired_once, known or {})
     try:
-        for number in range(MOST_CHANGES + 1):
+        for number in range(most + 1):
             found = list(islice(search.ways(number), MOST_WAYS * 4))
             if found:
                 several = {fitting.changes: fitting for fitting in sorted(found, key=_size)[::-1]}

@@ -42,7 +42,7 @@ def readings_of(scores: Scores, measured: Measured) -> list[Reading]:
         elif reading.is_official:
             is_possible = min(decimals) < 2 and not measured.is_focus
         elif reading.from_printed:
-            is_possible = None not in scores and not measured.is_focus
+            is_possible = scores.f1 is not None and len(decimals) > 1 and not measured.is_focus
         else:
             is_possible = True
         if is_possible:
@@ -60,6 +60,11 @@ def with_unit(reading: Reading, scores: Scores, is_doubtful: bool) -> Reading:
 
 FRACTIONS = "of fractions: 1 is 100%"
 BELOW_ONE = "of percentages below 1, since no counts give these fractions"
+
+
+def plain_name(name: str) -> str:
+    """Return the name of a reading without what it says of the unit."""
+    return name.removesuffix(", " + FRACTIONS).removesuffix(", " + BELOW_ONE)
 
 
 def as_printed(
@@ -83,13 +88,16 @@ def as_printed(
         if reading.from_printed and precision is not None and recall is not None:
             shares[2] = f1_of_shares(precision.share, recall.share).as_integer_ratio()
         rounding = reading.rounding or EITHER_WAY
+    is_open = reading.from_printed and None in scores[:2]
     found = []
-    for one, share in zip(scores, shares):
-        digits = None if one is None else one.digits_of(*share, rounding)
-        if one is None or digits is None:
+    for place, (one, share) in enumerate(zip(scores, shares)):
+        if one is None:
             found.append("")
-        else:
-            found.append(one.text if digits == one.digits else one.with_digits(digits))
+            continue
+        digits = one.digits_of(*share, rounding)
+        # By how the one was rounded that is not there, F1 is another by one digit at most.
+        is_same = abs(digits - one.digits) <= (is_open and place == 2)
+        found.append(one.text if is_same else one.with_digits(digits))
     return tuple(found)
 
 

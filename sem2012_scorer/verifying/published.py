@@ -27,7 +27,7 @@ from .counted import CountedRow, counted
 from .means import RUNS, Averaged, may_be_over_runs, mean_of
 from .measures import measured_as
 from .printed_numbers import printed_number
-from .printing import Scores, readings_of, with_unit
+from .printing import Scores, plain_name, readings_of, with_unit
 from .slips import Conflicting, reconciling, slips_of
 from .solving import MOST_SHOWN, consistent_under, needed, solve_row
 from .together import Member, joined, narrow
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from .measures import Measured
     from .printed_numbers import Reading
+    from .slips import Slip
     from .solving import Range
     from .together import Joined
 
@@ -133,12 +134,16 @@ def _groups(parsed: Sequence[Parsed]) -> Iterator[list[Parsed]]:
         yield from several
 
 
-def _with_counts(rows: Sequence[Parsed]) -> list[Answered]:
-    """Return the answers on rows of one system that print counts: do these and their scores fit?"""
-    result = counted(list(map(_counted_row, rows)))
+def _with_counts(rows: Sequence[Parsed], readings: Sequence[str] = ()) -> list[Answered]:
+    """Return the answers on rows of one system that print counts: do these and their scores fit?
+
+    None if that is not known.
+    """
+    result = counted(list(map(_counted_row, rows)), readings)
+    if not result.ways:
+        return []
     changed = tuple(dict.fromkeys(slip.row for slip in result.ways[0]))
-    first = rows[0].row
-    found = Contradiction(first.system, first.test, changed, (), result.ways)
+    found = _of_counts(rows[0], changed, result.ways)
     several = []
     for one, reading, given in zip(rows, result.readings, result.ranges):
         if one.row.label in changed:
@@ -148,6 +153,13 @@ def _with_counts(rows: Sequence[Parsed]) -> list[Answered]:
             answered = _answered(one.row, member, reading)._replace(odd=result.odd)
         several.append(answered)
     return several
+
+
+def _of_counts(
+    one: Parsed, rows: tuple[str, ...], ways: tuple[tuple[Slip, ...], ...]
+) -> Contradiction:
+    """Return that the numbers of rows do not follow from each other, and what would."""
+    return Contradiction(one.row.system, one.row.test, rows, (), ways if ways != ((),) else ())
 
 
 def _counted_row(one: Parsed) -> CountedRow:
@@ -168,6 +180,9 @@ def _solved(one: Parsed, all_readings: bool = False) -> _Solved:
     does, unless `all_readings` are asked for.
     """
     measured, gold = one.measured, one.gold
+    # In a report, the true positives of some rows are another's (quirk 16).
+    without_own = one.row.counts._replace(true_positives=None)
+    is_of_another = measured.definition.printed_true_positives != measured.measured
     several: list[tuple[Reading, Member]] = []
     for own in one.scores if one.has_counts else ():
         if several:
@@ -175,6 +190,8 @@ def _solved(one: Parsed, all_readings: bool = False) -> _Solved:
             break
         for plain in readings_of(own, measured):
             found = solve_row(own, measured, gold, plain, one.row.counts)
+            if not found.ranges and is_of_another:
+                found = solve_row(own, measured, gold, plain, without_own)
             reading = with_unit(plain, own, len(one.scores) > 1)
             if found.ranges:
                 member = _member(own, measured, gold, found.ranges, found.is_all)
@@ -230,10 +247,12 @@ def _solve_group(group: Sequence[Parsed], with_slips: bool, is_alone: bool) -> d
     rows = [
         one
         for one in group
-        if found[one.index].verdict == POSSIBLE and _counted_row(one).is_determined
+        if found[one.index].verdict == POSSIBLE and _counted_row(one).is_determined(True)
     ]
-    if rows:
-        found.update(zip([one.index for one in rows], _with_counts(rows)))
+    has_sums = any({"gold", "system"} & set(one.row.counts.there) for one in rows)
+    if len(rows) > 1 or has_sums:
+        readings = [plain_name(found[one.index].reading) for one in rows]
+        found.update(zip([one.index for one in rows], _with_counts(rows, readings)))
     return found
 
 
@@ -324,10 +343,16 @@ def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member] | None) -> 
                 name = with_unit(reading, scores, len(one.scores) > 1).name
                 return answered._replace(number=None, verdict=POSSIBLE, reading=name)
         return answered
-    if one.row.counts.there:
-        return _with_counts([one])[0]
+    if one.row.counts.there and _counted_row(one).is_determined(with_gold=False):
+        # Some of gold, or of the system's, may count nowhere.
+        of_counts = _with_counts([one])
+        if of_counts:
+            return of_counts[0]
     if not solved.is_decided:
         return answered._replace(verdict=NOT_DECIDED, is_all=False)
+    if one.row.counts.there:
+        ways = counted([_counted_row(one)]).ways
+        return answered._replace(contradiction=_of_counts(one, (one.row.label,), ways))
     if others is None:
         return answered
     companions = others if one.gold is not None else ()

@@ -109,7 +109,7 @@ class PrintedCounts(Record):
         return one.common(one._replace(least=least, most=most))
 
 
-TINY = 0.0001
+TINY = 0.0002
 """More than a share changes when it is rounded to two decimals of a percentage."""
 
 
@@ -151,9 +151,12 @@ def solve_row(
     if gold is not None:
         return _taken(solver.ranges(total) for total in measured.totals(gold))
     most = MOST_OF_UNKNOWN if None not in scores[:2] else MOST_OF_F1
-    totals = solver.totals() if counts.there else range(LARGEST_GOLD + 1)
-    found = _taken(map(solver.ranges, totals), most)
-    if not (found.ranges or counts.there):
+    if counts.there:
+        totals, are_all = solver.totals()
+        found = _taken(map(solver.ranges, totals), most)
+        return found._replace(is_all=found.is_all and are_all)
+    found = _taken(map(solver.ranges, range(LARGEST_GOLD + 1)), most)
+    if not found.ranges:
         found = _taken(map(solver.ranges, range(LARGEST_GOLD + 1, LARGEST_TRIED + 1)), 1)
     return found._replace(is_all=False)
 
@@ -214,31 +217,54 @@ class Solver:
         """Return the least and greatest denominator of precision that fit, None if there is none."""
         raise NotImplementedError
 
-    def totals(self) -> range:
-        """Return what true positives and false negatives may be together, by the counts in print."""
-        _, system, tp, fp, fn = self.counts
-        (low, high), (low_recall, high_recall) = (
-            (max(one.low / one.unit - TINY, 0.0), one.high / one.unit + TINY) if one else (0.0, 1.0)
-            for one in self.limits[:2]
-        )
-        least, most = 0, LARGEST_TRIED
+    def _right(self) -> tuple[int, int | None]:
+        """Return the least and the greatest number of true positives that the counts in print leave."""
+        _, system, tp, fp, _ = self.counts
         if tp is not None:
-            least = most = tp
-        elif fp is not None and not self.is_divided_by_system:
+            return tp, tp
+        low, high = self._shares(0)
+        if fp is not None and not self.is_divided_by_system:
             least = int(low * fp / (1 - low)) if low < 1 else 0
-            most = int(high * fp / (1 - high)) + 1 if high < 1 else most
-        elif system is not None:
-            least = int(low * system) if self.is_divided_by_system else 0
-            most = system
-        first, last = int(least / high_recall), LARGEST_TRIED
-        if low_recall > 0:
-            last = min(last, int(most / low_recall) + 1)
+            return least, system if high >= 1 else int(high * fp / (1 - high)) + 1
+        if system is not None:
+            return int(low * system) if self.is_divided_by_system else 0, system
+        return 0, None
+
+    def _shares(self, place: int) -> tuple[float, float]:
+        """Return the least and the greatest share that a score leaves open, a little wider.
+
+        Precision or recall that is not there follows from F1 and the other.
+        """
+        one = self.limits[place]
+        if one is not None:
+            return max(one.low / one.unit - TINY, 0.0), min(one.high / one.unit + TINY, 1.0)
+        f1, other = self.limits[2], self.limits[1 - place] if place < 2 else None
+        if f1 is None or other is None:
+            return 0.0, 1.0
+        (low_f1, high_f1), (low, high) = self._shares(2), self._shares(1 - place)
+        least = low_f1 * high / (2 * high - low_f1) if 2 * high > low_f1 else 1.0
+        most = high_f1 * low / (2 * low - high_f1) if 2 * low > high_f1 else 1.0
+        return max(least - TINY, 0.0), min(most + TINY, 1.0)
+
+    def totals(self) -> tuple[range, bool]:
+        """Return what true positives and false negatives may be together, and whether these are all.
+
+        By the counts in print and the scores.
+        """
+        least, most = self._right()
+        fn = self.counts.false_negatives
+        low, high = self._shares(1)
+        first = max(int(least / high), least + (fn or 0))
+        ends = [] if most is None or not low else [int(most / low) + 1]
+        f1 = self._shares(2)[0]
+        if most is not None and f1:
+            # F1 is twice the true positives of what gold and the system have together.
+            ends.append(int(2 * most / f1) + 1)
         if fn is not None:
-            first = max(first, least + fn, int(fn / (1 - low_recall)) if low_recall < 1 else 0)
-            last = min(
-                last, most + fn, int(fn / (1 - high_recall)) + 1 if high_recall < 1 else last
-            )
-        return range(first, last + 1)
+            first = max(first, int(fn / (1 - low)) if low < 1 else 0)
+            ends += [] if most is None else [most + fn]
+            ends += [int(fn / (1 - high)) + 1] if high < 1 else []
+        return range(first, min(ends, default=LARGEST_TRIED) + 1), bool(ends)
 
     def ranges(self, total: int) -> Iterator[Range | None]:
         """Yield the counts that give the row if true positives and false negatives are `total`.
@@ -268,6 +294,9 @@ class Solver:
         for number in (tp, None if fn is None else total - fn):
             if number is not None:
                 least, most = max(least, number), min(most, number)
+        if self.has_counts:
+            first, last = self._right()
+            least, most = max(least, first), most if last is None else min(most, last)
         return range(least, most + 1)
 
 
@@ -321,14 +350,22 @@ class FromPrinted(Unrounded):
     """
 
     def prepare(self) -> None:
-        """Leave F1 aside: it says nothing of the counts."""
-        self.limits[2] = None
+        """Leave F1 aside, which says nothing of the counts; if one of the others is not there, nearly so.
+
+        Both rounded by half a digit change F1 by one digit at most.
+        """
+        shown = self.limits[2]
+        if None not in self.scores[:2] or shown is None:
+            self.limits[2] = None
+        else:
+            digit = shown.high - shown.low + (self.rounding == CUT)
+            self.limits[2] = shown._replace(low=shown.low - digit, high=shown.high + digit)
 
     def is_possible(self) -> bool:
         """Return True if F1 is what the two printed numbers give, or one of the three is not there."""
         precision, recall, shown = self.scores
         if precision is None or recall is None or shown is None:
-            return True
+            return super().is_possible()
         low, high, unit = shown.limits(self.rounding == CUT)
         value = unit * f1_of_shares(precision.share, recall.share)
         return bool(low <= value <= high)
