@@ -40,15 +40,12 @@ class CountedRow(Record):
     counts: PrintedCounts
     gold: int | None = None
 
-    def is_determined(self, with_gold: bool) -> bool:
-        """Return True if true positives, false positives and false negatives are printed.
-
-        Or if one of them follows `with_gold`.
-        """
+    @property
+    def is_determined(self) -> bool:
+        """True if true positives, false positives and false negatives are printed, or gold for one."""
         there = set(self.counts.there)
         others = SYSTEM if self.measured.is_divided_by_system else FP
-        number = len(there & {TP, FN}) + (with_gold and GOLD in there)
-        return others in there and number >= 2
+        return others in there and len(there & {TP, FN, GOLD}) > 1
 
 
 class Counted(Record):

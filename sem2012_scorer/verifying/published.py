@@ -247,7 +247,7 @@ def _solve_group(group: Sequence[Parsed], with_slips: bool, is_alone: bool) -> d
     rows = [
         one
         for one in group
-        if found[one.index].verdict == POSSIBLE and _counted_row(one).is_determined(True)
+        if found[one.index].verdict == POSSIBLE and _counted_row(one).is_determined
     ]
     has_sums = any({"gold", "system"} & set(one.row.counts.there) for one in rows)
     if len(rows) > 1 or has_sums:
@@ -343,10 +343,10 @@ def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member] | None) -> 
                 name = with_unit(reading, scores, len(one.scores) > 1).name
                 return answered._replace(number=None, verdict=POSSIBLE, reading=name)
         return answered
-    if one.row.counts.there and _counted_row(one).is_determined(with_gold=False):
+    if {"true_positives", "false_negatives"} & set(one.row.counts.there):
         # Some of gold, or of the system's, may count nowhere.
         of_counts = _with_counts([one])
-        if of_counts:
+        if of_counts and (of_counts[0].verdict == POSSIBLE or solved.is_decided):
             return of_counts[0]
     if not solved.is_decided:
         return answered._replace(verdict=NOT_DECIDED, is_all=False)
