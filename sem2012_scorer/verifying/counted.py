@@ -45,7 +45,8 @@ class CountedRow(Record):
         """True if true positives, false positives and false negatives are printed, or gold for one."""
         there = set(self.counts.there)
         others = SYSTEM if self.measured.is_divided_by_system else FP
-        return others in there and len(there & {TP, FN, GOLD}) > 1
+        gold = set() if self.measured.some_count_nowhere else {GOLD}
+        return others in there and len(there & {TP, FN, *gold}) > 1
 
 
 class Counted(Record):
@@ -102,7 +103,9 @@ def _attempts(
     """Yield the rows under each reading, in each unit; true positives as their own, or as reports print them."""
     for unit in range(max(len(one.scores) for one in rows)):
         several = [one.scores[min(unit, len(one.scores) - 1)] for one in rows]
-        readings = [readings_of(scores, one.measured) for scores, one in zip(several, rows)]
+        readings = [
+            readings_of(scores, one.measured, has_counts=True) for scores, one in zip(several, rows)
+        ]
         # Digits are seldom cut off: what would be another number then comes last.
         names = {reading.name: reading.rounding == CUT for own in readings for reading in own}
         alike = [[name] * len(rows) for name in sorted(names, key=lambda name: names[name])]

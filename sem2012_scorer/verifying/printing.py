@@ -27,7 +27,7 @@ class Scores(Record):
         return [number for number in self if number is not None]
 
 
-def readings_of(scores: Scores, measured: Measured) -> list[Reading]:
+def readings_of(scores: Scores, measured: Measured, has_counts: bool = False) -> list[Reading]:
     """Return the readings that a row may have, in the order in which they are tried.
 
     Numbers that all have two decimals, or more, cannot have been rounded once
@@ -42,7 +42,9 @@ def readings_of(scores: Scores, measured: Measured) -> list[Reading]:
         elif reading.is_official:
             is_possible = min(decimals) < 2 and not measured.is_focus
         elif reading.from_printed:
-            is_possible = scores.f1 is not None and len(decimals) > 1 and not measured.is_focus
+            # F1 by itself says so little that how it came about plays no part.
+            is_open = scores.f1 is None or (len(decimals) == 1 and not has_counts)
+            is_possible = not (is_open or measured.is_focus)
         else:
             is_possible = True
         if is_possible:

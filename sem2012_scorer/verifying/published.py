@@ -179,7 +179,7 @@ def _solved(one: Parsed, all_readings: bool = False) -> _Solved:
     If gold's number is not known, and many counts give it, under the first that
     does, unless `all_readings` are asked for.
     """
-    measured, gold = one.measured, one.gold
+    measured, gold = one.measured, one.row.counts.gold if one.gold is None else one.gold
     # In a report, the true positives of some rows are another's (quirk 16).
     without_own = one.row.counts._replace(true_positives=None)
     is_of_another = measured.definition.printed_true_positives != measured.measured
@@ -188,7 +188,7 @@ def _solved(one: Parsed, all_readings: bool = False) -> _Solved:
         if several:
             # Fractions give it: what is below one percent is not looked at.
             break
-        for plain in readings_of(own, measured):
+        for plain in readings_of(own, measured, bool(one.row.counts.there)):
             found = solve_row(own, measured, gold, plain, one.row.counts)
             if not found.ranges and is_of_another:
                 found = solve_row(own, measured, gold, plain, without_own)
