@@ -284,7 +284,8 @@ def _solve_system(
     places = {n: k for k, n in enumerate(left)}
     known = tuple([member for member in result.members if member.is_known])
     # What the rows leave each other under any reading.
-    allowed = narrow([_united(solved[n].found) for n in left])
+    united = [_united(solved[n].found) for n in left]
+    allowed = [one.ranges for one in narrow(united)] if len(left) > 1 else [None]
     for n, one in enumerate(group):
         if n in contradictions:
             answered = _answered(one.row, solved[n].found[0][1], solved[n].found[0][0].name)
@@ -292,7 +293,7 @@ def _solve_system(
         elif n in places:
             k = places[n]
             answered = _answered(one.row, result.members[k], attempt.readings[k])
-            more = _others(solved[n].found, allowed[k].ranges, answered.ranges)
+            more = _others(solved[n].found, allowed[k], answered.ranges)
             answered = answered._replace(others=more)
             if k in result.conflict:
                 answered = answered._replace(verdict=NOT_DECIDED)
@@ -302,23 +303,27 @@ def _solve_system(
 
 
 def _others(
-    found: Sequence[tuple[Reading, Member]], allowed: Sequence[Range], shown: Sequence[Range]
+    found: Sequence[tuple[Reading, Member]],
+    allowed: Sequence[Range] | None,
+    shown: Sequence[Range],
 ) -> tuple[OtherReading, ...]:
     """Return the counts of other readings that are not among those shown, each under the first that gives it.
 
-    `allowed` is what the other rows of the system leave of them.
+    `allowed` is what the other rows of the system leave of them, None if there are none.
     """
     if len(found) < 2:
         return ()
     left: dict[tuple[int, int], list[Range]] = {}
-    for one in allowed:
+    for one in allowed or ():
         left.setdefault(one[:2], []).append(one)
     said: dict[tuple[int, int], list[Range]] = {}
     for one in shown:
         said.setdefault(one[:2], []).append(one)
     several = []
     for reading, member in found:
-        parts = [one.common(other) for one in member.ranges for other in left.get(one[:2], ())]
+        parts: list[Range | None] = [*member.ranges]
+        if allowed is not None:
+            parts = [one.common(two) for one in member.ranges for two in left.get(one[:2], ())]
         more = []
         for part in parts:
             if part is not None and not any(map(part.is_in, said.get(part[:2], ()))):

@@ -28,7 +28,7 @@ LARGEST_GOLD = 2000
 """The largest gold count up to which solutions are counted when it is unknown."""
 LARGEST_TRIED = 50_000
 """The largest gold count tried when it is unknown and no smaller one gives the row."""
-MOST_RANGES = 20_000
+MOST_RANGES = 10_000
 MOST_TRIED = 100_000
 """How many ranges of counts are listed, and numbers of true positives tried, before a search is cut off."""
 
