@@ -140,6 +140,9 @@ def _table(options: argparse.Namespace) -> tuple[Sequence[PublishedRow], list[st
     if table.without_scores:
         what = plural(table.without_scores, "line has", "lines have")
         notes.append("%s: %s no score" % (name, what))
+    if table.others:
+        what = plural(table.others, "row of another measure is", "rows of other measures are")
+        notes.append("%s: %s left out" % (name, what))
     if table.deviations:
         what = plural(table.deviations, "row of deviations is", "rows of deviations are")
         notes.append("%s: %s left out" % (name, what))

@@ -95,7 +95,8 @@ class ReadTable(Record):
 
     Comments are the lines above it that begin with ``#``. `deviations` is how
     many rows are left out because they are of deviations, `without_scores` how
-    many lines because they have no score.
+    many lines because they have no score, `others` how many because they are of
+    measures that are not the scorer's.
     """
 
     rows: tuple[PublishedRow, ...]
@@ -103,6 +104,7 @@ class ReadTable(Record):
     comments: tuple[str, ...] = ()
     deviations: int = 0
     without_scores: int = 0
+    others: int = 0
 
 
 class Line(Record):
@@ -172,12 +174,15 @@ def read_table(
         message = "line %d: found a second column %r; expected one of each, or - in --columns"
         raise ValueError(message % (number, heads[twice[0]]))
     by_line = [list(_rows(line, found, heads)) for line in lines]
-    rows = [row for several in by_line for row in several]
+    every = [row for several in by_line for row in several]
+    rows = [row for row in every if not row.names.get("measure", "").startswith(OTHER)]
     not_read = [head for head, one in zip(heads, found) if one is None and not is_missing(head)]
     named = list(_with_names(rows, measure))
     kept = tuple([row for row in named if not DEVIATION.fullmatch(row.system)])
     deviations = len(named) - len(kept)
-    return ReadTable(kept, tuple(not_read), comments, deviations, by_line.count([]) + dropped)
+    without_scores = by_line.count([]) + dropped
+    others = len(every) - len(rows)
+    return ReadTable(kept, tuple(not_read), comments, deviations, without_scores, others)
 
 
 def _with_system_count(columns: list[Column | None], lines: Sequence[Line]) -> list[Column | None]:
@@ -214,6 +219,10 @@ def _bare_count(cell: str) -> str:
         if is_missing(cell)
         else re.sub(r"(?<=\d)[ ,\u2009](?=\d{3}(\D|$))", "", cell.strip("* "))
     )
+
+
+OTHER = "other: "
+"""How the labels begin of measures that are not the scorer's, in the TSV of score."""
 
 
 class _Cells(Record):
