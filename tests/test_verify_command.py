@@ -212,12 +212,14 @@ def test_the_recorded_reports_of_norec_are_reproduced_and_changed_digits_are_fou
         assert verified(edited, gold, system).verdict == "not reproduced"
 
 
-def test_a_system_on_standard_input_is_there_for_every_report_of_a_file(tmp_path) -> None:
+@pytest.mark.parametrize("side", ["-g", "-s"])
+def test_a_file_on_standard_input_is_there_for_every_report_of_a_file(side, tmp_path) -> None:
     recorded = tmp_path / "reports.txt"
     recorded.write_bytes(LARGE.answer("eval.cd-sco").stdout * 2)
-    gold, system = LARGE.files
-    command = [PYTHON, "-m", "sem2012_scorer.cli", "verify", str(recorded), "-g", gold, "-s", "-"]
-    with open(system, "rb") as stream:
+    files = dict(zip(("-g", "-s"), LARGE.files))
+    words = [word for pair in {**files, side: "-"}.items() for word in pair]
+    command = [PYTHON, "-m", "sem2012_scorer.cli", "verify", str(recorded), *words]
+    with open(files[side], "rb") as stream:
         result = subprocess.run(command, cwd=ROOT, stdin=stream, capture_output=True, check=False)
     assert result.returncode == 0 and result.stdout.endswith(b"2 of 2 reproduced\n")
 
@@ -270,5 +272,7 @@ def test_a_file_that_cannot_be_read_and_an_empty_one_are_named_and_the_rest_is_d
     text = run(tmp_path, "-g", LARGE.gold, status=1)
     assert "crashed.txt:1: empty: " in text and "dangling.txt: no such file" in text
     assert "2 of 3 reproduced; 1 empty file" in text
+    text = run(tmp_path, status=1)
+    assert "dangling.txt: no such file" in text and "2 of 3 consistent; 1 empty file" in text
     refused = answer(["verify", str(tmp_path), "-g", str(tmp_path / "nothere")])
     assert refused.status == 2 and b"nothere: no such file" in refused.stderr

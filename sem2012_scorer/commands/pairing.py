@@ -217,11 +217,10 @@ def pair_reports(
         raise _nothing(unpaired)
     used = {name for pair in pairs for name in (pair.gold, pair.system)}
     left = [one for side in (GOLD, SYSTEM) for one in found.files.get(side, ())]
-    # What lies beside reports is not looked for one.
+    # Of files that lie beside reports, not every one has a report.
     inside = {path for name in reports if os.path.isdir(name) for path in all_files(name)}
-    notes = [
-        "%s has no report" % one.path for one in left if one.path not in {*used, *inside, *golds}
-    ]
+    said = {*used, *inside, *golds}
+    notes = ["%s has no report" % one.path for one in left if one.path not in said]
     number = len(found.files[REPORT])
     return Paired("", tuple(pairs), tuple(unpaired), number, (*found.notes, *notes))
 
@@ -472,7 +471,7 @@ class _Sides:
                 )
                 why = "is neither %s: put .%s. in its name" % (names, signs)
                 self.odd.append((side, Unpaired(one.path, SYSTEM, why)))
-            elif own not in shared and (own == OTHER or REPORT in (side, *shared)):
+            elif own not in shared and REPORT in shared:
                 # It lies beside reports, and is none.
                 continue
             elif own not in shared and self._matching is not None:

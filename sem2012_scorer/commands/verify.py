@@ -12,6 +12,7 @@ from ..legacy.originals import ORIGINALS
 from ..reading.source import NotReadable
 from ..reporting.recorded import NotAReport
 from ..verifying.against_data import (
+    CANNOT_BE_READ,
     CANNOT_BE_SCORED,
     CONSISTENT,
     EMPTY,
@@ -126,8 +127,10 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError("%s: for --published and --measure alone" % flags)
     if not options.reports:
         raise UsageError("name a report, or --published FILE.tsv, or --measure LABEL")
-    folders = [name for name in options.reports if os.path.isdir(name)]
-    if (options.gold is None) if options.system else (options.gold is not None and not folders):
+    has_folder = any(map(os.path.isdir, options.reports))
+    # In a folder, predictions may lie beside the reports.
+    has_system = options.system is not None or (options.gold is not None and has_folder)
+    if has_system != (options.gold is not None):
         raise UsageError("give both -g and -s, or none: a report alone is checked by itself")
     notes: Sequence[str] = ()
     if options.gold is None:
@@ -148,7 +151,21 @@ def _alone(options: argparse.Namespace) -> list[Shown]:
         raise UsageError("--pair and --scorer go with -g and -s")
     paths = _files(options.reports)
     check_names(paths, options.output)
-    return [one for path in paths for one in _shown(path, is_named=path in options.reports)]
+    shown = []
+    for path in paths:
+        failures = Failures()
+        with failures.kept():
+            shown += _shown(path, is_named=path in options.reports)
+        if len(paths) == 1:
+            failures.raise_if_alone(())
+        shown += [_failed(path, error) for error in failures.errors]
+    return shown
+
+
+def _failed(path: str, error: Exception) -> Shown:
+    """Return that a file cannot be read, or not be scored."""
+    verdict = CANNOT_BE_READ if isinstance(error, NotReadable) else CANNOT_BE_SCORED
+    return Shown(path, 1, Verified(verdict, "", detail=str(error)))
 
 
 def _shown(
@@ -189,18 +206,22 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
     folders = [name for name in options.reports if os.path.isdir(name)]
     systems = options.system or folders
     given = (options.reports, options.gold, systems)
-    try:
-        paired = pair_reports(*given, options.pair, _side_of)
-    except UsageError as refused:
-        would_pair = "" if options.pair else pattern_that_pairs(*given, _side_of)
-        raise UsageError("%s%s" % (refused, would_pair and "; but " + would_pair)) from refused
     names = [*options.reports, *options.gold, *systems]
     check_names(names, options.output)
-    for name in options.gold:
-        if not os.path.exists(name):
-            content_of(name)
-    shown = [_unpaired(one) for one in paired.unpaired]
     of_gold = cache(content_of)
+    golds = [name for name in options.gold if not os.path.isdir(name)]
+    # A folder is paired by several patterns: each of its files is read once for that.
+    side_of = cache(_side_of)
+    try:
+        paired = pair_reports(*given, options.pair, side_of)
+    except UsageError as refused:
+        if folders:
+            list(map(of_gold, golds))
+        would_pair = "" if options.pair else pattern_that_pairs(*given, side_of)
+        raise UsageError("%s%s" % (refused, would_pair and "; but " + would_pair)) from refused
+    # Gold that cannot be read is no fault of a report's.
+    list(map(of_gold, golds))
+    shown = [_unpaired(one) for one in paired.unpaired]
     for pair in paired.pairs:
         assert pair.gold is not None
         failures = Failures()
@@ -210,12 +231,10 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
             shown += _shown(pair.report, contents, options.scorer)
         if len(paired.pairs) == 1:
             failures.raise_if_alone(paired.unpaired)
-        for error in failures.errors:
-            verified = Verified(CANNOT_BE_SCORED, "", detail=str(error))
-            shown.append(Shown(pair.report, 1, verified))
+        shown += [_failed(pair.report, error) for error in failures.errors]
     notes = [*paired.notes]
     if paired.unpaired and options.pair is None:
-        would_pair = pattern_that_pairs(*given, _side_of, len(paired.pairs))
+        would_pair = pattern_that_pairs(*given, side_of, len(paired.pairs))
         notes = [would_pair, *notes] if would_pair else notes
     known = {name for pair in paired.pairs for name in (pair.report, pair.gold, pair.system)}
     known.update(one.path for one in paired.unpaired)
@@ -232,7 +251,7 @@ def _unpaired(one: Unpaired) -> Shown:
     try:
         is_empty = one.side == REPORT and not content_of(one.path).strip()
     except NotReadable as error:
-        return Shown(one.path, 1, Verified(WITHOUT_PARTNER, "", detail=str(error)))
+        return _failed(one.path, error)
     if is_empty:
         return Shown(one.path, 1, Verified(EMPTY, "", detail="%s has no report" % one.path))
     return Shown(one.path, 1, Verified(WITHOUT_PARTNER, "", detail=str(one)))
