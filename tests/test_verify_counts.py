@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tempfile
 from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
@@ -180,3 +181,49 @@ def test_true_rows_with_few_counts_and_large_gold_are_possible(measure, heads, c
 def test_a_wrong_count_without_true_positives_is_refused(head, count) -> None:
     text = "name\t%s\tP\tR\tF1\nx\t%d\t89.17\t93.56\t91.31\n" % (head, count)
     assert verify_published(read_table(text, measure="cues").rows)[0].verdict == "not possible"
+
+
+def only(text: str, *words: str, status: int = 0) -> str:
+    """Return what `verify` says of a table that is written to a file."""
+    with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
+        file.write(text)
+        file.flush()
+        return run("--published", file.name, *words, status=status)
+
+
+def test_systems_that_are_numbered_are_names_beside_counts() -> None:
+    text = "system,measure,precision,recall,f1,tp,fp\n1,cues,89.17,93.56,91.31,247,30\n"
+    table = read_table(text + "2,cues,89.17,93.56,91.31,247,30\n")
+    assert [row.system for row in table.rows] == ["1", "2"]
+
+
+def test_counts_without_a_measure_are_those_of_the_one_that_has_scores() -> None:
+    text = "system,tp,Cues P,Cues R,Cues F1\nx,%d,89.17,93.56,91.31\n"
+    assert "1 possible" in only(text % 247)
+    said = only(text % 246, status=1)
+    assert "smallest change: true positives of Cues would be 247 (one digit misread)" in said
+    table = read_table("system,tp,Cues F1,Scopes F1\nx,247,91.31,50.00\n")
+    assert table.not_read == ("tp",) and not table.rows[0].counts.there
+
+
+def test_the_measure_of_a_table_is_not_taken_where_its_rows_name_theirs() -> None:
+    text = "system,measure,f1\nx,cues,91.31\n"
+    assert "leave --measure out" in only(text, "--measure", "tokens", status=2)
+
+
+def test_gold_of_full_negations_is_no_number_of_cues() -> None:
+    # One negation of gold counts nowhere (quirk 27).
+    text = "measure,gold,system,tp,fp,fn,P,R,F1\n"
+    text += "cues,441,277,247,30,193,89.17,56.14,68.90\nfull,441,277,246,30,194,89.13,55.91,68.72\n"
+    assert "2 possible" in only(text, "--gold-counts", "cues=441,full=440")
+
+
+def test_the_tsv_names_the_smallest_changes_of_rows_with_counts() -> None:
+    text = "measure,tp,fn,R,F1\ncues,247,18,93.56,91.31\n"
+    said = only(text, "--format", "tsv", status=1)
+    assert "Cues false_negatives 17 one digit misread" in said
+
+
+def test_counts_of_any_size_are_answered_soon() -> None:
+    said = only("name,measure,tp,R,F1\nx,cues,1000000000000,50.00,60.00\n")
+    assert "1 possible" in said

@@ -54,8 +54,8 @@ def add_published(verify: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--measure",
         metavar="LABEL",
-        help="one row: its label, or cues, tokens, full ...; with --published: what its rows measure "
-        "that do not say it",
+        help="one row: its label, or cues, tokens, full ...; with --published: the measure of rows that "
+        "do not name one",
     )
     for name in ("precision", "recall", "f1"):
         words = "with --measure or --others: its %s" % name

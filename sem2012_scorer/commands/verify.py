@@ -238,10 +238,10 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
         notes = [would_pair, *notes] if would_pair else notes
     known = {name for pair in paired.pairs for name in (pair.report, pair.gold, pair.system)}
     known.update(one.path for one in paired.unpaired)
-    golds = set(map(os.path.realpath, options.gold))
+    known_golds = set(map(os.path.realpath, options.gold))
     none = Verified(NOT_A_REPORT, "")
     for path in dict.fromkeys(_files(folders)):
-        if path not in known and os.path.realpath(path) not in golds:
+        if path not in known and os.path.realpath(path) not in known_golds:
             shown.append(Shown(shown_name(path), 1, none, is_passed_over=True))
     return shown, notes
 

@@ -88,7 +88,10 @@ def _check_all_read(lines: Sequence[str], starts: Sequence[int]) -> None:
         raise _fault(lines, ends[0], len(lines), "the end", "the row %r above it" % FIRST)
 
 
-NOT_THE_SCORERS = ("NIS ", "other: ")
+OTHER = "other: "
+"""How the labels of measures begin that are not the scorer's, and not of instances."""
+
+NOT_THE_SCORERS = ("NIS ", OTHER)
 """How what `score` shows beside a legacy scorer's rows begins: it is not verified."""
 
 FIRST = "Cues"

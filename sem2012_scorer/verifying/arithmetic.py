@@ -37,7 +37,7 @@ def verify_alone(recorded: RecordedReport) -> Verified:
     ways = [
         (*_other_numbers(way), *_sentence_numbers(more)) for way in fewest.ways for more in below
     ][:MOST_ALTERNATIVES]
-    if not ways[0]:
+    if not ways[0] and fewest.is_all:
         odd = "; ".join(fewest.ways[0].odd)
         return Verified(CONSISTENT, scorer, tuple(also), detail=odd and odd + " (quirks 26, 27)")
     detail = "" if fewest.is_all else "there may be other ways: too many numbers do not fit"

@@ -69,7 +69,12 @@ def counted(rows: Sequence[CountedRow], readings: Sequence[str] = ()) -> Counted
 
     `readings` are the names of those of the rows, all are tried if there are none.
     """
-    known = {one.measured.counted: one.gold for one in rows if one.gold is not None}
+    # Full negations may be more than gold prints for them: all that has a cue.
+    known = {
+        one.measured.counted: one.gold
+        for one in rows
+        if one.gold is not None and one.measured.gold_name != "full"
+    }
     several = []
     for in_print, names in _attempts(rows, readings):
         found = fewest_changes(in_print, known=known, most=MOST_CHANGES)
@@ -104,7 +109,8 @@ def _attempts(
     for unit in range(max(len(one.scores) for one in rows)):
         several = [one.scores[min(unit, len(one.scores) - 1)] for one in rows]
         readings = [
-            readings_of(scores, one.measured, has_counts=True) for scores, one in zip(several, rows)
+            readings_of(scores, one.measured, prints_counts=True)
+            for scores, one in zip(several, rows)
         ]
         # Digits are seldom cut off: what would be another number then comes last.
         names = {reading.name: reading.rounding == CUT for own in readings for reading in own}
@@ -118,7 +124,8 @@ def _attempts(
                 with_unit(reading, scores, len(one.scores) > 1).name
                 for reading, scores, one in zip(chosen, several, rows)
             ]
-            for is_own in (True, False):
+            prints_another = any(one.measured.prints_another for one in rows)
+            for is_own in (True, False) if prints_another else (True,):
                 in_print = [
                     _in_print(one, scores, reading, is_own)
                     for one, scores, reading in zip(rows, several, chosen)

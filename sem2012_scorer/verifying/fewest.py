@@ -104,7 +104,7 @@ def in_print(definition: Row, row: ReportRow) -> RowInPrint:
 
 
 def score_in_report(text: str) -> PrintedNumber:
-    """Return a score of a report; one that has not two decimals is none that a scorer prints."""
+    """Return a score of a report; without two decimals it is no number that a scorer prints."""
     digits = text.replace(".", "")
     is_score = digits.isdecimal() and text == "%d.%s" % (int(digits[:-2] or 0), digits[-2:])
     return PrintedNumber(text, int(digits) if is_score else -1, 2, False)
@@ -326,10 +326,13 @@ class _Search:
         recalls = _unique_limits(rows, 1)
         own = [row for row in rows if not row.definition.divided_by_system]
         of_system = [row for row in rows if row.definition.divided_by_system]
-        precisions = _unique_limits(own, 0)
+        precisions, f1s = (_unique_limits(own, place) for place in (0, 2))
         # What is not printed itself is near what is printed in its place.
         right = self.printed((measured, TP), *[row.variable(TP) for row in rows])
         hints = list(right)
+        if not (fps or fns or golds or systems):
+            # Nothing else leads to what it should be but the scores themselves.
+            right += _nearest(hints, [*precisions, *recalls])
         right += [gold - fn for gold in golds for fn in fns]
         right += [system - fp for system in systems for fp in fps]
         pairs = [*product(recalls, fns, (True,)), *product(precisions, fps, (True,))]
@@ -348,6 +351,11 @@ class _Search:
             )
             more_fns += [gold - tp for gold in golds]
             more_fps += [system - tp for system in systems]
+            if not (precisions and recalls):
+                # F1 is twice the true positives, of these and all that is wrong or missed.
+                wrong = [n for share in f1s for n in rests(share, 2 * tp, ())]
+                more_fps += [n - fn for n in wrong for fn in more_fns]
+                more_fns += [n - fp for n in wrong for fp in fps]
             several = product([tp], dict.fromkeys(more_fps or [0]), dict.fromkeys(more_fns or [0]))
             yield from (one for one in several if min(one) >= 0)
 
@@ -465,6 +473,20 @@ def parts_of(share: Limits, other: int, hints: Sequence[int], is_rest: bool = Fa
 
 
 FEW = 8
+MOST_AWAY = 1000
+"""How far from what is printed another number is looked for, if nothing but the scores leads to it."""
+
+
+def _nearest(hints: Sequence[int], shares: Sequence[Limits]) -> Iterator[int]:
+    """Yield the few numbers nearest to others that each of the shares may be of."""
+    near = (
+        hint + sign * away
+        for away in range(1, MOST_AWAY)
+        for hint in hints
+        for sign in (-1, 1)
+        if hint + sign * away > 0
+    )
+    return islice((n for n in near if all(rests(share, n, ()) for share in shares)), FEW)
 
 
 def _few(least: int, most: int, hints: Sequence[int]) -> list[int]:

@@ -35,6 +35,11 @@ class Measured(Record):
         return self.definition.divided_by_system
 
     @property
+    def prints_another(self) -> bool:
+        """True if reports print the true positives of another row in this one (quirk 16)."""
+        return self.definition.printed_true_positives != self.measured
+
+    @property
     def some_count_nowhere(self) -> bool:
         """True if true positives and false negatives may be fewer than gold has."""
         return self.measured in COUNT_NOWHERE

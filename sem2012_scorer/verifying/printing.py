@@ -27,7 +27,7 @@ class Scores(Record):
         return [number for number in self if number is not None]
 
 
-def readings_of(scores: Scores, measured: Measured, has_counts: bool = False) -> list[Reading]:
+def readings_of(scores: Scores, measured: Measured, prints_counts: bool = False) -> list[Reading]:
     """Return the readings that a row may have, in the order in which they are tried.
 
     Numbers that all have two decimals, or more, cannot have been rounded once
@@ -43,7 +43,7 @@ def readings_of(scores: Scores, measured: Measured, has_counts: bool = False) ->
             is_possible = min(decimals) < 2 and not measured.is_focus
         elif reading.from_printed:
             # F1 by itself says so little that how it came about plays no part.
-            is_open = scores.f1 is None or (len(decimals) == 1 and not has_counts)
+            is_open = scores.f1 is None or (len(decimals) == 1 and not prints_counts)
             is_possible = not (is_open or measured.is_focus)
         else:
             is_possible = True
@@ -104,6 +104,7 @@ def as_printed(
 
 
 def f1_of_shares(precision: Fraction, recall: Fraction) -> Fraction:
+    """Return F1 of precision and recall, all as exact shares of 1; 0 if both are 0."""
     both = precision + recall
     return 2 * precision * recall / both if both else Fraction(0)
 

@@ -137,7 +137,7 @@ def _groups(parsed: Sequence[Parsed]) -> Iterator[list[Parsed]]:
 def _with_counts(rows: Sequence[Parsed], readings: Sequence[str] = ()) -> list[Answered]:
     """Return the answers on rows of one system that print counts: do these and their scores fit?
 
-    None if that is not known.
+    None at all if that is not known.
     """
     result = counted(list(map(_counted_row, rows)), readings)
     if not result.ways:
@@ -182,7 +182,6 @@ def _solved(one: Parsed, all_readings: bool = False) -> _Solved:
     measured, gold = one.measured, one.row.counts.gold if one.gold is None else one.gold
     # In a report, the true positives of some rows are another's (quirk 16).
     without_own = one.row.counts._replace(true_positives=None)
-    is_of_another = measured.definition.printed_true_positives != measured.measured
     several: list[tuple[Reading, Member]] = []
     for own in one.scores if one.has_counts else ():
         if several:
@@ -190,7 +189,7 @@ def _solved(one: Parsed, all_readings: bool = False) -> _Solved:
             break
         for plain in readings_of(own, measured, bool(one.row.counts.there)):
             found = solve_row(own, measured, gold, plain, one.row.counts)
-            if not found.ranges and is_of_another:
+            if not found.ranges and measured.prints_another:
                 found = solve_row(own, measured, gold, plain, without_own)
             reading = with_unit(plain, own, len(one.scores) > 1)
             if found.ranges:
@@ -206,7 +205,7 @@ def _solved(one: Parsed, all_readings: bool = False) -> _Solved:
 
 
 FEW = 3
-"""So many ranges of counts are few, where gold's number is not known."""
+"""Where gold's number is not known: up to how many ranges of counts other readings are tried too."""
 
 
 def _member(
@@ -348,16 +347,18 @@ def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member] | None) -> 
                 name = with_unit(reading, scores, len(one.scores) > 1).name
                 return answered._replace(number=None, verdict=POSSIBLE, reading=name)
         return answered
-    if {"true_positives", "false_negatives"} & set(one.row.counts.there):
-        # Some of gold, or of the system's, may count nowhere.
-        of_counts = _with_counts([one])
-        if of_counts and (of_counts[0].verdict == POSSIBLE or solved.is_decided):
-            return of_counts[0]
+    there = one.row.counts.there
+    of_counts = _with_counts([one]) if there else []
+    is_said = of_counts and {"true_positives", "false_negatives"} & set(there)
+    # Some of gold, or of the system's, may count nowhere.
+    if is_said and (of_counts[0].verdict == POSSIBLE or solved.is_decided):
+        return of_counts[0]
     if not solved.is_decided:
         return answered._replace(verdict=NOT_DECIDED, is_all=False)
-    if one.row.counts.there:
-        ways = counted([_counted_row(one)]).ways
-        return answered._replace(contradiction=_of_counts(one, (one.row.label,), ways))
+    if there:
+        found = [own.contradiction for own in of_counts if own.contradiction is not None]
+        none = _of_counts(one, (one.row.label,), ())
+        return answered._replace(contradiction=found[0] if found else none)
     if others is None:
         return answered
     companions = others if one.gold is not None else ()

@@ -267,12 +267,22 @@ def as_tsv(answered: Sequence[Answered]) -> str:
     lines = []
     for one in answered:
         counts = tuple(map(str, one.solutions[0])) if one.solutions else ("", "", "")
-        slips = "; ".join("%s %s %s" % (s.column, s.fitting, s.why) for s in one.slips)
+        found = one.contradiction
+        # What one number would have to be, or the numbers of rows that do not fit together.
+        several = [(slip,) for slip in one.slips] if found is None else found.changes
+        slips = " or ".join(
+            "; ".join(_slip_in_tsv(slip, found is not None) for slip in way) for way in several
+        )
         number = "" if one.number is None else str(one.number)
         row = (one.row.test, one.row.system, one.row.label, *one.row.shares)
         mean = str(one.mean or "")
         lines.append((*row, one.verdict, one.reading, one.scorer, number, *counts, mean, slips))
     return Grid(TSV, lines).tsv()
+
+
+def _slip_in_tsv(slip: Slip, with_row: bool) -> str:
+    words = (*([slip.row] if with_row else []), slip.column, slip.fitting, slip.why)
+    return " ".join(filter(None, words))
 
 
 def as_markdown(answered: Sequence[Answered]) -> str:

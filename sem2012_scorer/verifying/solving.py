@@ -153,8 +153,9 @@ def solve_row(
     most = MOST_OF_UNKNOWN if None not in scores[:2] else MOST_OF_F1
     if counts.there:
         totals, are_all = solver.totals()
-        found = _taken(map(solver.ranges, totals), most)
-        return found._replace(is_all=found.is_all and are_all)
+        found = _taken(map(solver.ranges, totals[:MOST_TRIED]), most)
+        is_all = found.is_all and are_all and not totals[MOST_TRIED:]
+        return found._replace(is_all=is_all)
     found = _taken(map(solver.ranges, range(LARGEST_GOLD + 1)), most)
     if not found.ranges:
         found = _taken(map(solver.ranges, range(LARGEST_GOLD + 1, LARGEST_TRIED + 1)), 1)
@@ -200,11 +201,12 @@ class Solver:
     ) -> None:
         self.scores = scores
         self.counts = counts
-        self.has_counts = bool(counts.there)
+        self.prints_counts = bool(counts.there)
         self.is_divided_by_system = measured.is_divided_by_system
         self.rounding = reading.rounding
         self.limits = [one and one.limits(self.rounding == CUT) for one in scores]
         self.prepare()
+        self.right = self._right()
 
     def prepare(self) -> None:
         """Do what is needed before counts are looked for: nothing here."""
@@ -251,7 +253,7 @@ class Solver:
 
         By the counts in print and the scores.
         """
-        least, most = self._right()
+        least, most = self.right
         fn = self.counts.false_negatives
         low, high = self._shares(1)
         first = max(int(least / high), least + (fn or 0))
@@ -280,7 +282,7 @@ class Solver:
             if not self.is_divided_by_system:
                 least, most = least - tp, None if most is None else most - tp
             one = Range(tp, total - tp, least, most)
-            yield self.counts.left_of(one, self.is_divided_by_system) if self.has_counts else one
+            yield self.counts.left_of(one, self.is_divided_by_system) if self.prints_counts else one
 
     def _true_positives(self, total: int) -> range:
         """Return the numbers of true positives among `total` that give the recall; perhaps one more."""
@@ -289,13 +291,12 @@ class Solver:
             low, high, unit = self.limits[1]
             least = max(-(-low * total // unit), 0) if total else int(low > 0)
             most = min(high * total // unit, total)
-        # Of all of them one is left where a count is printed.
-        tp, fn = self.counts.true_positives, self.counts.false_negatives
-        for number in (tp, None if fn is None else total - fn):
-            if number is not None:
-                least, most = max(least, number), min(most, number)
-        if self.has_counts:
-            first, last = self._right()
+        if self.counts.false_negatives is not None:
+            # Of all of them one is left.
+            right = total - self.counts.false_negatives
+            least, most = max(least, right), min(most, right)
+        if self.prints_counts:
+            first, last = self.right
             least, most = max(least, first), most if last is None else min(most, last)
         return range(least, most + 1)
 

@@ -12,10 +12,12 @@ import re
 
 from ..ground.measures import SCORES
 from ..ground.records import Record
+from ..reporting.recorded import OTHER
 from .answers import PublishedRow
 from .measures import measured_as
 from .printed_numbers import is_missing, printed_number
 from .solving import PrintedCounts
+from .table_lines import Line, lines_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,13 +109,6 @@ class ReadTable(Record):
     others: int = 0
 
 
-class Line(Record):
-    """A line of a table: its number, from 1, and its cells."""
-
-    number: int
-    cells: tuple[str, ...]
-
-
 MOST_OF_TABLE = 1 << 17
 """The largest file, in bytes, that is tried as a table."""
 
@@ -122,9 +117,14 @@ def is_table(content: bytes) -> bool:
     """Return True if a file can be read as a published table."""
     if len(content) > MOST_OF_TABLE:
         return False
+    text = content.decode("utf-8", "replace")
+    # Its rows may say what they measure, or not.
+    return any(_has_rows(text, measure) for measure in (None, "cues"))
+
+
+def _has_rows(text: str, measure: str | None) -> bool:
     try:
-        # Whatever its rows measure.
-        return bool(read_table(content.decode("utf-8", "replace"), measure="cues").rows)
+        return bool(read_table(text, measure=measure).rows)
     except ValueError:
         return False
 
@@ -134,11 +134,11 @@ def read_table(
 ) -> ReadTable:
     """Return the rows of a table; `columns` are the heads of its columns, if its own are not to be used.
 
-    `measure` is what rows measure that do not say it.
+    `measure` is what those rows measure that do not name it.
 
     Raises ValueError, which names the line, for what cannot be read.
     """
-    comments, lines = _lines(text)
+    comments, lines = lines_of(text)
     if not lines:
         raise ValueError("line 1: found nothing; expected columns %s" % ", ".join(NEEDED))
     heads: Sequence[str]
@@ -153,10 +153,8 @@ def read_table(
         # Where its own heads stand above, they are no row.
         if not any(_is_score(cell) for cell in lines[0].cells):
             lines, dropped = lines[1:], 1
-    found = [
-        _numbered(column, [line.cells[n] for line in lines if n < len(line.cells)])
-        for n, column in enumerate(_with_system_count([_column(head) for head in heads], lines))
-    ]
+    named_as = _with_measure(_with_system_count(heads, lines))
+    found = [_numbered(column, _cells(lines, n)) for n, column in enumerate(named_as)]
     kinds = (*NAMES.values(), *COUNT_NAMES.values())
     if columns is None and not (found[0] and found[0].kind in kinds):
         # In the corner stands what all numbers are, or nothing: the column has names.
@@ -185,14 +183,47 @@ def read_table(
     return ReadTable(kept, tuple(not_read), comments, deviations, without_scores, others)
 
 
-def _with_system_count(columns: list[Column | None], lines: Sequence[Line]) -> list[Column | None]:
-    """Return the columns; beside other counts or names, one called system has the system's if these are numbers."""
+def _cells(lines: Sequence[Line], column: int) -> list[str]:
+    """Return the cells of a column, of the lines that have it."""
+    return [line.cells[column] for line in lines if column < len(line.cells)]
+
+
+def _with_system_count(heads: Sequence[str], lines: Sequence[Line]) -> list[Column | None]:
+    """Return what columns have; beside other counts or names, one called system has the system's number.
+
+    If there is no other, it has names where all are smaller than what is right, or wrong, of the system's.
+    """
+    columns = [_column(head) for head in heads]
     kinds = [column.kind for column in columns if column is not None]
-    if kinds.count("system") > 1 or set(kinds) & set(COUNT_NAMES.values()):
-        for n, column in enumerate(columns):
-            cells = [line.cells[n] for line in lines if n < len(line.cells)]
-            if column == Column("system") and any(cells) and all(map(_is_count, cells)):
+    is_only_one = kinds.count("system") == 1
+    of_system = [
+        _cells(lines, n)
+        for n, column in enumerate(columns)
+        if is_only_one and column and column.kind in ("true_positives", "false_positives")
+    ]
+    if not is_only_one or set(kinds) & set(COUNT_NAMES.values()):
+        for n, head in enumerate(heads):
+            cells = _cells(lines, n)
+            if _key(head) != "system" or not any(cells) or not all(map(_is_count, cells)):
+                continue
+            if not any(_are_smaller(cells, parts) for parts in of_system):
                 columns[n] = Column("system_count")
+    return columns
+
+
+def _are_smaller(cells: Sequence[str], others: Sequence[str]) -> bool:
+    """Return True if each count is smaller than the other beside it."""
+    pairs = [(_bare_count(one), _bare_count(other)) for one, other in zip(cells, others)]
+    return all(bool(one) and other.isdecimal() and int(one) < int(other) for one, other in pairs)
+
+
+def _with_measure(columns: list[Column | None]) -> list[Column | None]:
+    """Return the columns, counts with the measure of the scores; those without scores are not read."""
+    measures = {one.measure for one in columns if one and one.kind in SCORE_NAMES.values()}
+    for n, one in enumerate(columns):
+        if one is not None and one.kind in COUNT_NAMES.values() and one.measure not in measures:
+            is_clear = not one.measure and len(measures) == 1
+            columns[n] = one._replace(measure=next(iter(measures))) if is_clear else None
     return columns
 
 
@@ -221,11 +252,7 @@ def _bare_count(cell: str) -> str:
     )
 
 
-OTHER = "other: "
-"""How the labels begin of measures that are not the scorer's, in the TSV of score."""
-
-
-class _Cells(Record):
+class _Scores(Record):
     """The scores of one measure in a line, with the names that stand there, "" for none."""
 
     names: dict[str, str]
@@ -237,7 +264,7 @@ class _Cells(Record):
     counts: PrintedCounts
 
 
-def _rows(line: Line, columns: Sequence[Column | None], heads: Sequence[str]) -> Iterator[_Cells]:
+def _rows(line: Line, columns: Sequence[Column | None], heads: Sequence[str]) -> Iterator[_Scores]:
     """Yield what each measure of a line has; raises ValueError for a cell that is no score."""
     if len(line.cells) > len(columns):
         raise ValueError(
@@ -273,12 +300,13 @@ def _rows(line: Line, columns: Sequence[Column | None], heads: Sequence[str]) ->
         if any(scores.values()):
             is_over_runs = measure in over_runs
             of_row = PrintedCounts(**by_count.get(measure, {}))
-            yield _Cells(names, first, measure, scores, line.number, is_over_runs, of_row)
+            yield _Scores(names, first, measure, scores, line.number, is_over_runs, of_row)
 
 
-def _with_names(rows: Sequence[_Cells], of_table: str | None) -> Iterator[PublishedRow]:
+def _with_names(rows: Sequence[_Scores], of_table: str | None) -> Iterator[PublishedRow]:
     """Yield rows with their systems and measures; an empty name is that of the line above."""
     last: dict[str, str] = {}
+    is_used = False
     for row in rows:
         names = {**row.names}
         measure = row.measure or names.get("measure", "")
@@ -291,7 +319,9 @@ def _with_names(rows: Sequence[_Cells], of_table: str | None) -> Iterator[Publis
                 last[kind] = names[kind]
             elif kind in row.names and kind in last:
                 names[kind] = last[kind]
-        measure = measure or names.get("measure", "") or of_table or ""
+        measure = measure or names.get("measure", "")
+        if not measure and of_table:
+            measure, is_used = of_table, True
         if not measure:
             raise ValueError(
                 "line %d: no measure is named; expected a column measure, heads such as Cues F1, "
@@ -307,6 +337,8 @@ def _with_names(rows: Sequence[_Cells], of_table: str | None) -> Iterator[Publis
         scores = [row.scores.get(kind, "") for kind in SCORES]
         more = names.get("test", ""), row.is_over_runs, row.counts
         yield PublishedRow._make([system, label, *scores, *more])
+    if of_table and rows and not is_used:
+        raise ValueError("its rows name what they measure: leave --measure out")
 
 
 def _key(name: str) -> str:
@@ -333,13 +365,13 @@ def _column(head: str) -> Column | None:
     if not key:
         return None
     if _is_measure(words):
-        return Column("f1", words)
+        return Column("f1", measured_as(words).label)
     parts = words.replace("(%)", " ").split()
     for end in range(len(parts) - 1, 0, -1):
         key = _key("".join(parts[end:]))
         measure = " ".join(parts[:end])
         if key in VALUE_NAMES and _is_measure(measure):
-            return Column(VALUE_NAMES[key], measure)
+            return Column(VALUE_NAMES[key], measured_as(measure).label)
     return None
 
 
@@ -389,99 +421,3 @@ def _heads(lines: Sequence[Line]) -> tuple[int, list[str], list[Line]]:
         is_value = _key(below) in VALUE_NAMES
         heads.append("%s %s" % (last, below) if is_value and last else below or above)
     return lines[1].number, heads, list(lines[2:])
-
-
-def _lines(text: str) -> tuple[tuple[str, ...], list[Line]]:
-    """Return a table's comments, and its lines with their cells; rules and blank lines left out."""
-    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    numbered = [
-        (number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()
-    ]
-    comments = []
-    while numbered and numbered[0][1].startswith("#"):
-        comments.append(numbered.pop(0)[1].lstrip("# "))
-    if any(r"\\" in line and "&" in line for _, line in numbered):
-        cells = list(_of_latex(numbered))
-    elif rulers := [number for number, line in numbered if RULER.fullmatch(line.strip())]:
-        # What stands around a table is no row of it: there is a blank line between them.
-        last = rulers[0] - 2
-        inside = set()
-        for number, line in numbered:
-            if line.lstrip().startswith("|") or ("|" in line and number == last + 1):
-                inside.add(number)
-                last = number
-        cells = [
-            (number, _split_markdown(line))
-            for number, line in numbered
-            if number in inside and not RULER.fullmatch(line.strip())
-        ]
-    else:
-        cells = list(_of_separated(numbered))
-    lines = [Line(number, tuple([cell.strip() for cell in own])) for number, own in cells]
-    return tuple(comments), lines
-
-
-RULER = re.compile(r"[|:\s-]*-[|:\s-]*\|[|:\s-]*|\|[|:\s-]*-[|:\s-]*")
-"""The line below the heads of a Markdown table."""
-
-
-def _split_markdown(line: str) -> list[str]:
-    inner = line.strip().strip("|")
-    parts = re.split(r"(?<!\\)\|", inner)
-    return [re.sub(r"\\(.)", r"\1", part.replace("**", "")).strip() for part in parts]
-
-
-def _of_separated(numbered: Sequence[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of lines that are separated by tabs, semicolons or commas."""
-    import csv
-
-    first = numbered[0][1] if numbered else ""
-    delimiter = next((sign for sign in "\t;," if sign in first), "\t")
-    for number, line in numbered:
-        if delimiter == "\t":
-            yield number, [cell.strip('"') for cell in line.split("\t")]
-            continue
-        try:
-            yield number, next(csv.reader([line], delimiter=delimiter))
-        except csv.Error as error:
-            shown = repr(line[:60])
-            raise ValueError(
-                "line %d: found %s; expected cells (%s)" % (number, shown, error)
-            ) from None
-
-
-def _of_latex(numbered: Sequence[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of the rows of a tabular, without commands."""
-    row, first = "", 0
-    rows: list[tuple[int, str]] = []
-    for number, line in numbered:
-        # A row ends at two backslashes, wherever the line ends.
-        pieces = re.split(r"\\\\(?:\*|\[[^\]]*\])?", re.sub(r"(?<!\\)%.*", "", line))
-        for n, piece in enumerate(pieces):
-            first = first if "&" in row else number
-            row += " " + piece
-            if n + 1 < len(pieces):
-                rows.append((first, row))
-                row = ""
-    rows.append((first, row))
-    for number, line in rows:
-        line = re.sub(r"\\(begin|end)\{\w+\*?\}(\[\w\])?(\{[^&]*\})?", "", line)
-        if not re.search(r"(?<!\\)&", line):
-            continue
-        cells: list[str] = []
-        for cell in re.split(r"(?<!\\)&", line):
-            several = re.match(r"\s*\\multicolumn\{(\d+)\}\{[^}]*\}\{(.*)\}\s*$", cell)
-            plain = _plain_latex(several[2] if several else cell)
-            cells += [plain] + [""] * (int(several[1]) - 1 if several else 0)
-        yield number, cells
-
-
-def _plain_latex(cell: str) -> str:
-    cell = re.sub(r"\\(?:toprule|midrule|bottomrule|hline|cline\{[^}]*\}|cmidrule\S*)", "", cell)
-    cell = re.sub(r"\$\^[^$]*\$|\\textsuperscript\{[^}]*\}", "", cell)
-    cell = cell.replace(r"$\pm$", "\u00b1").replace(r"\pm", "\u00b1")
-    cell = re.sub(r"\\(?:text\w+|emph|underline|mathbf)\s*\{([^{}]*)\}", r"\1", cell)
-    cell = re.sub(r"\\multirow\{[^}]*\}\{[^}]*\}\{(.*)\}", r"\1", cell)
-    cell = re.sub(r"~?\\cite\w*(\[[^]]*\])*\{[^}]*\}", "", cell)
-    cell = re.sub(r"\\([_%&#$])", r"\1", cell)
-    return re.sub(r"[{}$~]|\\\w+", " ", cell).strip()
