@@ -57,9 +57,9 @@ class Contradiction(Record):
     """Rows of one system that no counts give together.
 
     Or rows whose own counts and scores do not fit. `rows` are their labels,
-    `needs` says for each what it needs, if it does not print its counts, and
-    `changes` are the smallest changes that reconcile them: alternatives, each
-    with the numbers that would have to be others.
+    `needs` says for each what it needs, and if they print counts, `changes` are
+    the smallest changes that reconcile them: alternatives, each with the numbers
+    that would have to be others.
     """
 
     system: str

@@ -28,7 +28,7 @@ from .means import RUNS, Averaged, may_be_over_runs, mean_of
 from .measures import measured_as
 from .printed_numbers import printed_number
 from .printing import Scores, plain_name, readings_of, with_unit
-from .slips import Conflicting, reconciling, slips_of
+from .slips import slips_of
 from .solving import MOST_SHOWN, consistent_under, needed, solve_row
 from .together import Member, joined, narrow
 
@@ -275,10 +275,7 @@ def _solve_system(
         if not result.conflict or not result.is_decided:
             break
         rows = [left[k] for k in result.conflict]
-        others = [attempt.members[k] for k, n in enumerate(left) if n not in rows]
-        found = _contradiction(
-            [group[n] for n in rows], [solved[n] for n in rows], others if with_slips else None
-        )
+        found = _contradiction([group[n] for n in rows], [solved[n] for n in rows])
         contradictions.update(dict.fromkeys(rows, found))
     places = {n: k for k, n in enumerate(left)}
     known = tuple([member for member in result.members if member.is_known])
@@ -402,24 +399,15 @@ def _united(own: Sequence[tuple[Reading, Member]]) -> Member:
     return own[0][1]._replace(ranges=ranges)
 
 
-def _contradiction(
-    rows: Sequence[Parsed],
-    solved: Sequence[_Solved],
-    others: Sequence[Member] | None,
-) -> Contradiction:
-    """Return which rows contradict each other, what each needs, and what would reconcile them.
+def _contradiction(rows: Sequence[Parsed], solved: Sequence[_Solved]) -> Contradiction:
+    """Return which rows contradict each other, and what each needs.
 
-    That with the `others` of the system, if they are there.
+    If they print counts, what would have to be another number, too.
     """
     needs = [needed(own.found[0][1].ranges, one.measured) for one, own in zip(rows, solved)]
-
     labels = tuple([one.row.label for one in rows])
-    conflicting = [
-        Conflicting(one.row.label, one.scores[0], *own.found[0]) for one, own in zip(rows, solved)
-    ]
-    changes = () if others is None else reconciling(conflicting, others)
-    if all(one.row.counts.there for one in rows):
-        changes = counted(list(map(_counted_row, rows))).ways
+    has_counts = all(one.row.counts.there for one in rows)
+    changes = counted(list(map(_counted_row, rows))).ways if has_counts else ()
     first = rows[0].row
     return Contradiction(first.system, first.test, labels, tuple(needs), changes)
 

@@ -204,8 +204,6 @@ def contradiction_in_words(found: Contradiction) -> Iterator[str]:
     needs = "; ".join("%s needs %s" % pair for pair in zip(found.rows, found.needs))
     if needs:
         yield "no counts of one run give these together: %s" % needs
-    if needs and not found.changes:
-        yield "no change of two numbers of a row reconciles them"
     for n, slips in enumerate(found.changes):
         words = " and ".join(slip_in_words(slip, with_row=True) for slip in slips)
         yield ("smallest change: " if not n else "or: ") + words

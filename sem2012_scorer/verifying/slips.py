@@ -7,8 +7,8 @@ from itertools import islice
 from ..ground.measures import SCORES
 from ..ground.records import Record
 from .printing import Scores, as_printed, hundredths_of_f1, readings_of
-from .solving import Official, Range, solve_row
-from .together import Member, joined, narrow
+from .solving import Official, solve_row
+from .together import Member, narrow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from .measures import Measured
     from .printed_numbers import PrintedNumber, Reading
+    from .solving import Range
 
     Way = tuple["Slip", ...]
 
-MOST_SHOWN = 3
 MOST_VALUES = 3000
 """How many counts are looked at to see what a number may be."""
 
@@ -32,33 +32,6 @@ class Slip(Record):
     fitting: str
     why: str = ""
     row: str = ""
-
-
-class Conflicting(Record):
-    """A row as it is looked at here: its label, its scores, how they are read, what gives them."""
-
-    label: str
-    scores: Scores
-    reading: Reading
-    member: Member
-
-    def slips(self, one: Range, others: int) -> Way:
-        """Return the numbers that differ from what is printed for some counts."""
-        right = 0 if self.member.measured.is_divided_by_system else one.true_positives
-        printed = as_printed(
-            one.true_positives, others + right, one.total, self.scores, self.reading
-        )
-        return tuple(
-            [
-                _slip(self.label, column, number, text)
-                for column, number, text in zip(SCORES, self.scores, printed)
-                if number is not None and text != number.text
-            ]
-        )
-
-
-def _slip(label: str, column: str, number: PrintedNumber, text: str) -> Slip:
-    return Slip(column, number.text, text, why(number.text, text), label)
 
 
 def slips_of(
@@ -75,10 +48,10 @@ def slips_of(
     """
     for companions in (others, ()):
         found = [
-            slip
-            for place in (2, 1, 0)
-            if scores[place] is not None
-            for slip in _of_place(label, scores, place, measured, gold, companions)
+            Slip(SCORES[place], number.text, text, why(number.text, text), label)
+            for place, number in reversed([*enumerate(scores)])
+            if number is not None
+            for text in _fitting(scores, place, number, measured, gold, companions)
         ]
         if found:
             break
@@ -89,18 +62,16 @@ def slips_of(
     )
 
 
-def _of_place(
-    label: str,
+def _fitting(
     scores: Scores,
     place: int,
+    number: PrintedNumber,
     measured: Measured,
     gold: int | None,
     others: Sequence[Member],
-) -> list[Slip]:
+) -> list[str]:
     """Return what one number would have to be, under the first reading that gives any."""
     freed = Scores._make([None if n == place else score for n, score in enumerate(scores)])
-    number = scores[place]
-    assert number is not None
     if not freed.there:
         return []
     for reading in readings_of(scores, measured):
@@ -108,27 +79,29 @@ def _of_place(
             # A number that is another is not looked for in every way.
             continue
         if gold is None:
-            texts = _whatever_gold(freed, place, number, measured, reading)
-            found = [_slip(label, SCORES[place], number, t) for t in texts if t != number.text]
+            found = _whatever_gold(freed, place, number, measured, reading)
         else:
             ranges = solve_row(freed, measured, gold, reading).ranges
             if others and ranges:
                 ranges = narrow([Member(measured, ranges, True), *others])[0].ranges
-            row = Conflicting(label, scores, reading, Member(measured, ranges, True))
-            counts = _counts(ranges, by_recall=place == 1)
-            ways = dict.fromkeys(row.slips(*one) for one in islice(counts, MOST_VALUES))
-            found = [way[0] for way in ways if len(way) == 1 and way[0].column == SCORES[place]]
-        if found:
-            return found
+            right = not measured.is_divided_by_system
+            counts = islice(_counts(ranges, by_recall=place == 1), MOST_VALUES)
+            found = [
+                as_printed(tp, wrong + tp * right, tp + fn, scores, reading)[place]
+                for tp, fn, wrong in counts
+            ]
+        different = [text for text in dict.fromkeys(found) if text != number.text]
+        if different:
+            return different
     return []
 
 
-def _counts(ranges: Sequence[Range], by_recall: bool) -> Iterator[tuple[Range, int]]:
+def _counts(ranges: Sequence[Range], by_recall: bool) -> Iterator[tuple[int, int, int]]:
     """Yield the counts of ranges one by one; of each the first, where they differ not in recall."""
-    for one in ranges:
-        end = one.least if by_recall else one.least + 1000 if one.most is None else one.most
-        for others in range(one.least, end + 1):
-            yield one, others
+    for tp, fn, least, most in ranges:
+        end = least if by_recall else least + 1000 if most is None else most
+        for others in range(least, end + 1):
+            yield tp, fn, others
 
 
 def _whatever_gold(
@@ -143,71 +116,7 @@ def _whatever_gold(
     else:
         given = (solver.recalls, solver.precisions)[place]
         values = {value for one in given for value in solver.with_f1(range(10_001), one)}
-    digits = dict.fromkeys(number.digits_of(value, 10_000) for value in sorted(values))
-    return list(map(number.with_digits, digits))
-
-
-def reconciling(rows: Sequence[Conflicting], others: Sequence[Member]) -> tuple[Way, ...]:
-    """Return the smallest changes of one row after which counts give all, those explained first.
-
-    `others` are the other rows of the system.
-    """
-    ways: list[Way] = []
-    for row in rows:
-        rest = [one.member for one in rows if one is not row]
-        anything = row.member._replace(ranges=tuple(_near_counts(row, rest)))
-        # Rows that leave much open leave each other nearly all of it.
-        few = [one for one in others if len(one.ranges) <= MOST_TOTALS]
-        left = joined([anything, *rest, *few])
-        if not left.conflict and left.is_decided:
-            own = [row.slips(*one) for one in _nearest_counts(row, left.members[0].ranges)]
-            # Of the changes of the same numbers, the smallest.
-            ways += {
-                tuple(s.column for s in w): w for w in sorted(own, key=distance, reverse=True)
-            }.values()
-    fewest = min(map(len, ways), default=0)
-    found = sorted((way for way in ways if len(way) == fewest), key=distance)
-    return tuple(dict.fromkeys(found))[:MOST_SHOWN]
-
-
-MOST_TOTALS = 12
-
-
-MOST_AWAY = 150
-"""How many true positives more or less than the recall says are looked at."""
-
-
-def _near_counts(row: Conflicting, rest: Sequence[Member]) -> Iterator[Range]:
-    """Yield ranges of counts that a row may have, if gold has what it or other rows need."""
-    member = row.member
-    totals = {one.total for one in member.ranges}
-    if not member.is_known:
-        totals = set(sorted(totals)[:MOST_TOTALS])
-        totals.update(one.total for other in rest for one in other.ranges[:MOST_TOTALS])
-    recall = row.scores.recall
-    for total in sorted(totals):
-        least, most = 0, total
-        if recall is not None:
-            middle = round(total * recall.share)
-            least, most = max(least, middle - MOST_AWAY), min(most, middle + MOST_AWAY)
-        for tp in range(least, most + 1):
-            yield Range(tp, total - tp, tp if member.measured.is_divided_by_system else 0, None)
-
-
-def _nearest_counts(row: Conflicting, ranges: Sequence[Range]) -> Iterator[tuple[Range, int]]:
-    """Yield counts of ranges: those nearest to what gives the row, and to its precision."""
-    right = not row.member.measured.is_divided_by_system
-    precision = row.scores.precision
-    share = float(precision.share) if precision is not None else 0.0
-    own = row.member.ranges[0].least
-    for one in ranges:
-        near = [own, one.least]
-        if share:
-            middle = round(one.true_positives / share) - one.true_positives * right
-            near += [middle - 1, middle, middle + 1]
-        most = max(one.least, *near) if one.most is None else one.most
-        for others in dict.fromkeys(min(max(n, one.least), most) for n in near):
-            yield one, others
+    return [number.with_digits(number.digits_of(value, 10_000)) for value in sorted(values)]
 
 
 def _size(slip: Slip) -> float:
