@@ -45,11 +45,11 @@ def test_no_table_is_wider_than_a_terminal_or_breaks_a_number_or_a_word(more_run
     few = [*FEW, "--nis"]
     texts = [run("-s", SYSTEM, other, *few), run("-s", SYSTEM, other, GOLD, *few)]
     texts += [run("-s", a, b, *few), run("-s", a, b, SYSTEM, "--names", *NAMES, *few)]
-    texts += [run("-s", a, b, "--layout", "paper", "--metrics", "p,r,f1", *few)]
+    texts += [run("-s", a, b, "--paper", "--metrics", "p,r,f1", *few)]
     for words in (
         ["--mean"],
         ["--mean", "--metrics", "p,r,f1"],
-        ["--layout", "paper", "--each-run"],
+        ["--paper", "--each-run"],
     ):
         systems = [str(path) for path in sorted(a.iterdir())]
         found = answer(["score", "-g", GOLD, "-s", *systems, "--nis", *words])
@@ -129,8 +129,8 @@ def test_folders_are_pooled(tmp_path, other) -> None:
 
 def test_the_baseline_may_be_chosen_and_names_given(other) -> None:
     words = ["-s", SYSTEM, other, *FEW, "--names", "ours", "theirs"]
-    assert run(*words, "--baseline", "theirs").startswith("baseline: theirs\nsystem: ours\n")
-    assert "not one of the systems: ours, theirs" in run(*words, "--baseline", "x", status=2)
+    assert run(*words, "--against", "theirs").startswith("baseline: theirs\nsystem: ours\n")
+    assert "not one of the systems: ours, theirs" in run(*words, "--against", "x", status=2)
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_several_systems_in_one_folder_are_told_apart_by_their_words(tmp_path, n
     assert found.status == 0, found
     systems = json.loads(found.stdout)["systems"]
     assert [(system["name"], len(system["runs"])) for system in systems] == [("a", 2), ("b", 2)]
-    shown = answer(["score", *words[1 : -2 - len(FEW)], "--layout", "paper"])
+    shown = answer(["score", *words[1 : -2 - len(FEW)], "--paper"])
     assert shown.status == 0 and b"over 2 runs of each system" in shown.stdout.replace(b"\n", b" ")
 
 

@@ -197,7 +197,7 @@ def test_two_runs_are_too_few_for_p_and_it_is_said(runs) -> None:
     assert not {"p", "p_holm", "interval", "difference_interval", "p_sentences"} & {*one}
     assert {"mean", "standard_deviation", "values", "difference", "p_runs"} < {*one}
     assert [words.partition(":")[0] for words in found["without"]] == ["no p_sentences", "no p"]
-    paper = run("-s", *runs, "--layout", "paper", *FEW)
+    paper = run("-s", *runs, "--paper", *FEW)
     table, _, caption = paper.partition("\n\n")
     assert "\u2020" not in table and "no p: the 2 runs of b" in folded_again(caption).replace(
         "No", "no"
@@ -322,7 +322,7 @@ def test_few_documents_have_no_p_of_runs_and_captions_speak_of_the_unit(
     more_runs, tmp_path
 ) -> None:
     words = ["-s", *more_runs, "--unit", "document", *FEW]
-    caption = folded_again(run(*words, "--layout", "paper"))
+    caption = folded_again(run(*words, "--paper"))
     assert "the error of runs and of documents" in caption and "sentences" not in caption
     gold = list(read_columns(GOLD))[:4]
     runs = [[*gold], [*gold[:3], gold[3]._replace(negations=())], [*gold]]
@@ -333,9 +333,7 @@ def test_few_documents_have_no_p_of_runs_and_captions_speak_of_the_unit(
 
 def test_captions_say_only_what_was_done(more_runs) -> None:
     a, b = more_runs
-    one = folded_again(
-        answer(["score", "-g", GOLD, "-s", str(a), "--layout", "paper"]).stdout.decode()
-    )
+    one = folded_again(answer(["score", "-g", GOLD, "-s", str(a), "--paper"]).stdout.decode())
     assert one.endswith("over 3 runs. Means and deviations are of unrounded values.")
     taken = run(
         "-s",
@@ -346,18 +344,15 @@ def test_captions_say_only_what_was_done(more_runs) -> None:
         "a",
         "--deterministic",
         "rules",
-        "--layout",
-        "paper",
+        "--paper",
         *FEW,
     )
     assert "rules (1, taken as deterministic), a (3)" in folded_again(taken)
     assert "A single run is shown as the report prints it" in folded_again(taken)
     (b / "run1.txt").write_text("x")
-    rest = answer(
-        ["compare", "-g", GOLD, "-s", str(a), str(b), "--pool-the-rest", "--layout", "paper", *FEW]
-    )
+    rest = answer(["compare", "-g", GOLD, "-s", str(a), str(b), "--pool-the-rest", "--paper", *FEW])
     assert "a (3), b (2 of 3)" in folded_again(rest.stdout.decode()) and rest.status == 1
-    many = ["--unit", "document", "--layout", "paper", "--trials", "5000", "--resamples", "200"]
+    many = ["--unit", "document", "--paper", "--trials", "5000", "--resamples", "200"]
     exact = folded_again(run("-s", SYSTEM, GOLD, *many))
     assert "paired exact randomisation, all exchanges of the documents that differ;" in exact
     assert "intervals" not in exact
@@ -418,13 +413,11 @@ def test_sentences_of_runs_say_in_how_many_they_are_right(runs) -> None:
         assert set(row["directions"].popitem()[1].values()) <= {"fixed", "broken", "both wrong"}
 
 
-def test_the_best_of_a_row_is_bold(runs, other) -> None:
-    words = ["--rows", "cues", "--metrics", "f1", "--best", *FEW, "--format"]
+def test_latex_needs_no_package_and_has_minus_signs(runs, other) -> None:
+    words = ["--rows", "cues", "--metrics", "f1", *FEW, "--format"]
     for systems in ((SYSTEM, other), (*runs,)):
-        row = run("-s", *systems, *words, "markdown").splitlines()[2]
-        assert row.split("|")[2].startswith(" **") and row.count("**") == 2
-        latex = run("-s", *systems, *words, "latex", "--booktabs")
-        assert latex.count(r"\textbf") == 1 and "& $-$" in latex and r"\toprule" in latex
+        latex = run("-s", *systems, *words, "latex")
+        assert "& $-$" in latex and r"\hline" in latex and "rule" not in latex
 
 
 TEX = shutil.which("pdflatex")
@@ -435,8 +428,8 @@ TEX = shutil.which("pdflatex")
 def test_latex_compiles_the_tables(runs, other, tmp_path, of_runs) -> None:
     systems = ["-s", *(runs if of_runs else (SYSTEM, other)), *FEW]
     names = ["--names", '[<a>|"--"', "*{b}_$\\^~#&%"]
-    table = run(*systems, *names, "--nis", "--best", "--booktabs", "--format", "latex")
-    page = r"\documentclass{article}\usepackage{booktabs}\begin{document}%s\end{document}"
+    table = run(*systems, *names, "--nis", "--format", "latex")
+    page = r"\documentclass{article}\begin{document}%s\end{document}"
     (tmp_path / "page.tex").write_text(page % ("\n" + table), encoding="utf-8")
     options = ["-interaction=nonstopmode", "-halt-on-error", "page.tex"]
     result = subprocess.run([str(TEX), *options], cwd=tmp_path, capture_output=True, timeout=120)

@@ -284,7 +284,7 @@ def test_several_systems_and_their_pool_have_a_value_each(tmp_path) -> None:
         (["--scorer", "pb-foc"], "there are none in the data of pb-foc"),
         (["--format", "latex"], "--others goes with --format text, json or tsv"),
         (["--format", "markdown"], "--others goes with --format text, json or tsv"),
-        (["--layout", "paper"], "--others has no --layout paper"),
+        (["--paper"], "--others has no --paper"),
     ],
 )
 def test_other_measures_are_refused_where_they_cannot_be_shown(words, said) -> None:
@@ -390,7 +390,7 @@ def test_of_several_files_the_plain_mean_is_tried_too(tmp_path) -> None:
     shown, said = run("verify", "--others", "--f1", cues[-1], *pair)
     assert "\n  Cues, plain mean over 2 files " in shown
     assert "summed, and means over them, plain and of printed values" in said
-    words = ("--mean-values", "printed", "--format", "tsv")
+    words = ("--mean", "printed", "--format", "tsv")
     of_printed = run("score", *pair, *words)[0].splitlines()
     (cues,) = [
         line.split("\t") for line in of_printed if line.startswith("mean") and "\tCues\t" in line

@@ -12,11 +12,12 @@ import subprocess
 
 import pytest
 from comparisons import FEW, GOLD, SYSTEM, damaged, run
-from conftest import ROOT
+from conftest import CORPORA, ROOT, with_corpora
 
 from compat.workbench.recorded import Case
 from sem2012_scorer import score_files
 from sem2012_scorer.cli import answer
+from sem2012_scorer.commands.renamed import renamed
 from sem2012_scorer.reporting.grid import Grid, best_of
 from sem2012_scorer.reporting.results import PAIR, PRINTED, Result, mean
 
@@ -37,7 +38,7 @@ def cells_of(markdown: str) -> list[list[str]]:
 @pytest.mark.parametrize("command", [score, run])
 def test_systems_are_rows_and_measures_columns_with_values_as_printed(command, other) -> None:
     more = [] if command is score else FEW
-    words = ["-s", SYSTEM, other, "--layout", "paper", "--nis", "--format", "markdown", *more]
+    words = ["-s", SYSTEM, other, "--paper", "--nis", "--format", "markdown", *more]
     head, *rows = cells_of(command(*words))
     assert head == ["F1 (%)", "Cues", "Scopes", "Tokens", "Events", "Full", "NIS tok"]
     labels = ["Cues", "Scopes(cue match)", "Scope tokens(no cue match)", "Negated(no cue match)"]
@@ -72,7 +73,7 @@ def test_marks_are_those_of_holms_p_against_the_baseline(tmp_path) -> None:
         (tmp_path / ("%d.txt" % number)).write_text(damaged(text, share, number))
     words = ["-s", *paths, "--trials", "2000", "--resamples", "200"]
     found = json.loads(run(*words, "--format", "json"))
-    _, *rows = cells_of(run(*words, "--layout", "paper", "--format", "markdown"))
+    _, *rows = cells_of(run(*words, "--paper", "--format", "markdown"))
     marks = set()
     for system, row in zip(found["systems"], rows):
         cells = dict(zip(("Cues", "Scopes(cue match)"), row[1:3]))
@@ -84,7 +85,7 @@ def test_marks_are_those_of_holms_p_against_the_baseline(tmp_path) -> None:
             )
             marks.add(expected)
     assert "\u2021" in marks and "" in marks
-    caption = " ".join(run(*words, "--layout", "paper").split())
+    caption = " ".join(run(*words, "--paper").split())
     assert "after Holm's correction over 4 systems" in caption
 
 
@@ -104,7 +105,7 @@ def test_the_best_is_the_highest_unless_all_are_the_same(cells, best) -> None:
 
 
 def test_runs_have_means_with_deviations_and_a_line_each_if_asked_for(more_runs) -> None:
-    words = ["-s", *more_runs, "--layout", "paper", "--format", "markdown", "--rows", "cues"]
+    words = ["-s", *more_runs, "--paper", "--format", "markdown", "--rows", "cues"]
     _, *rows = cells_of(score(*words, "--each-run"))
     assert [row[0] for row in rows] == ["a", "run0.txt", "run1.txt", "run2.txt"] + [
         "b", "run0.txt", "run1.txt", "run2.txt",
@@ -117,7 +118,7 @@ def test_runs_have_means_with_deviations_and_a_line_each_if_asked_for(more_runs)
         mean = "%.2f \u00b1 %.2f" % (statistics.fmean(values), statistics.stdev(values))
         assert rows[start][1].strip("*") == mean
     assert [row[0] for row in cells_of(score(*words))[1:]] == ["a", "b"]
-    text = " ".join(score("-s", *more_runs, "--layout", "paper").split())
+    text = " ".join(score("-s", *more_runs, "--paper").split())
     assert "Mean \u00b1 standard deviation (n - 1) over 3 runs of each system." in text
     assert "\u2020" not in text
 
@@ -137,8 +138,8 @@ def test_latex_has_the_environment_for_its_width_and_fits_it(
     more_runs, tmp_path, words, environment
 ) -> None:
     names = ["--names", "BERT", "rules"]
-    more = [*names, *words.split(), "--format", "latex", "--booktabs", *FEW]
-    table = run("-s", *more_runs, "--layout", "paper", *more)
+    more = [*names, *words.split(), "--format", "latex", *FEW]
+    table = run("-s", *more_runs, "--paper", *more)
     assert table.count("\\begin{" + environment) == 1 and r"\caption{" in table
     assert r"{\scriptsize$\pm$" in table
     if TEX is None:
@@ -167,27 +168,29 @@ def domains(tmp_path):
 
 
 def test_means_are_plain_or_weighted_of_values_or_as_printed_and_say_so(domains) -> None:
-    words = ["score", *domains, "--nis", "--format", "tsv", "--mean-weights", "gold"]
-    for more, end in (([], ""), (["--mean-values", "printed"], ", as printed")):
+    words = ["score", *domains, "--nis", "--format", "tsv"]
+    for more, name in (
+        ([], "plain mean over 3 files"),
+        (["--mean"], "plain mean over 3 files"),
+        (["--mean", "printed"], "plain mean over 3 files, as printed"),
+        (["--mean", "weighted"], "mean over 3 files, weighted by gold"),
+    ):
         found = answer([*words, *more])
         rows = list(csv.DictReader(io.StringIO(found.stdout.decode()), delimiter="\t"))
         names = list(dict.fromkeys(row["name"] for row in rows if row["kind"] != "pair"))
-        assert names == [
-            "pooled (counts of 3 summed)",
-            "plain mean over 3 files" + end,
-            "mean over 3 files, weighted by gold" + end,
-        ]
+        assert names == ["pooled (counts of 3 summed)", name]
         for label in ("Cues", "Scope tokens(no cue match)", "NIS tok"):
             own = [row for row in rows if row["measure"] == label]
             pairs = [row for row in own if row["kind"] == "pair"]
             for score_name in ("precision", "recall", "f1"):
-                column = "printed_" + score_name if more else score_name
+                column = "printed_" + score_name if "printed" in more else score_name
                 values = [float(row[column]) for row in pairs]
-                weights = [int(row["gold"]) for row in pairs]
-                plain, weighted = (float(row[score_name]) for row in own if row["kind"] == "mean")
-                assert plain == pytest.approx(sum(values) / 3)
+                weights = [int(row["gold"]) if "weighted" in more else 1 for row in pairs]
+                (of_row,) = (float(row[score_name]) for row in own if row["kind"] == "mean")
                 pairs_of = zip(values, weights)
-                assert weighted == pytest.approx(sum(v * w for v, w in pairs_of) / sum(weights))
+                assert of_row == pytest.approx(sum(v * w for v, w in pairs_of) / sum(weights))
+    alone = answer([*words, "--mean", "pooled"]).stdout.decode()
+    assert "\nmean\t" not in alone and "\npooled\t" in alone
 
 
 class AsPrinted:
@@ -209,7 +212,7 @@ def test_negess_mean_over_domains_is_that_of_the_paper() -> None:
     *domains, average = shown
     assert len(domains) == 8 and rows[-1]["test"].endswith("average")
     results = [Result(PAIR, "", AsPrinted(*one), {"Cues": (0.0, 0.0, 0.0)}) for one in domains]
-    found = mean(results, of="files", values=PRINTED)
+    found = mean(results, of="files", means=PRINTED)
     assert found.name == "plain mean over 8 files, as printed"
     assert found.scores["Cues"] == pytest.approx((91.476, 82.178, 86.446), abs=6e-4)
     assert ["%.2f" % value for value in found.scores["Cues"]] == average
@@ -218,12 +221,8 @@ def test_negess_mean_over_domains_is_that_of_the_paper() -> None:
 @pytest.mark.parametrize(
     "words, said",
     [
-        (["-s", SYSTEM, "--best"], "--best: no effect on one pair of files"),
         (["-s", SYSTEM, "--metrics", "p"], "--metrics: no effect on one pair of files"),
-        (["-s", SYSTEM, "--mean-values", "printed"], "--mean-values: no effect on one pair"),
-        (["-s", SYSTEM, GOLD, "--best"], "--best has no effect with --format text"),
-        (["-s", SYSTEM, GOLD, "--booktabs", "--format", "markdown"], "--booktabs has no effect"),
-        (["-s", SYSTEM, GOLD, "--mean-weights", "gold"], "--mean-weights has no effect without"),
+        (["-s", SYSTEM, GOLD, "--mean", "weighted"], "weighted by gold, the mean is the same"),
         (["-s", SYSTEM, GOLD, "--metrics", "p", "--format", "json"], "--metrics has no effect"),
     ],
 )
@@ -237,7 +236,6 @@ def test_an_option_without_effect_is_named(words, said) -> None:
     [
         (["--format", "jsonl", "--trials", "9"], "--trials has no effect with --format jsonl"),
         (["--format", "json", "--metrics", "p"], "--metrics has no effect with --format json"),
-        (["--format", "html", "--best"], "--best has no effect with --format html"),
         (["--deterministic", "gold.txt"], "--deterministic has no effect"),
         (["--format", "tsv"], "a value is what the report prints"),
     ],
@@ -250,11 +248,12 @@ def test_an_option_without_effect_on_a_comparison_is_named(words, said) -> None:
 @pytest.mark.parametrize(
     "words, said",
     [
-        (["--layout", "paper", "--format", "json"], "--layout paper is a table"),
-        (["--each-run"], "--each-run goes with --layout paper"),
-        (["--layout", "paper", "--mean"], "--layout paper shows the mean over runs"),
-        (["--layout", "paper", "--scorer", "pb-foc"], "for the scorers of negation"),
-        (["--rows", "correct"], "correct, correct_negation (with --layout paper)"),
+        (["--paper", "--format", "json"], "--paper is text, markdown or latex"),
+        (["--each-run"], "--each-run goes with --paper"),
+        (["--paper", "--mean", "printed"], "--mean printed with --paper is for several gold files"),
+        (["-s", GOLD, SYSTEM, "--mean", "pooled"], "--mean pooled is for several gold files"),
+        (["--paper", "--scorer", "pb-foc"], "for the scorers of negation"),
+        (["--rows", "correct"], "correct, correct_negation (with --paper)"),
     ],
 )
 def test_what_the_table_of_a_paper_has_not_is_refused(words, said) -> None:
@@ -282,27 +281,91 @@ def test_score_on_folders_of_runs_says_what_is_for_them(tmp_path) -> None:
     golds = [str(path) for path in tmp_path.glob("*-GOLD.txt")]
     found = answer(["score", "-g", *golds, "-s", str(tmp_path / "a")])
     assert found.status == 2
-    assert b"the runs of a system, in subfolders: --layout paper, or compare" in found.stderr
+    assert b"the runs of a system, in subfolders: --paper, or compare" in found.stderr
 
 
 def test_a_mean_over_systems_is_of_systems_on_one_gold_file_alone(domains) -> None:
-    for more in ([], ["--pool-the-rest"], ["--pool-the-rest", "--mean-weights", "gold"]):
+    for more in ([], ["--pool-the-rest"], ["--pool-the-rest", "--mean"]):
         found = answer(["score", *domains, "--mean", *more, "--format", "tsv"])
         names = {line.split("\t")[1] for line in found.stdout.decode().splitlines()}
         assert found.status == 0 and "plain mean over 3 files" in names
         assert not any("systems" in name or "deviation" in name for name in names)
         assert b"--mean has no effect here: the mean over files is always there" in found.stderr
-    words = ["-s", SYSTEM, GOLD, "--mean", "--rows", "cues", "--mean-values", "printed"]
+    words = ["-s", SYSTEM, GOLD, "--mean", "--rows", "cues", "--mean", "printed"]
     assert "standard deviation (n - 1), as printed" in score(*words)
-    both = score(*words[:-2], "--plus-minus")
-    assert both.splitlines()[-1].startswith("plain mean over 2 systems \u00b1 standard deviation")
 
 
 def test_a_system_that_cannot_be_scored_leaves_the_table_of_the_others(tmp_path) -> None:
     (tmp_path / "bad.txt").write_bytes(b"junk")
     for systems in ((tmp_path / "bad.txt", SYSTEM), (SYSTEM, tmp_path / "bad.txt")):
-        found = answer(["score", "-g", GOLD, "-s", *map(str, systems), "--layout", "paper"])
+        found = answer(["score", "-g", GOLD, "-s", *map(str, systems), "--paper"])
         assert found.status == 1 and b"bad.txt: its format is not recognised" in found.stderr
         assert b"system.txt  89.13" in found.stdout and b"bad.txt" not in found.stdout
-    alone = answer(["score", "-g", GOLD, "-s", str(tmp_path / "bad.txt"), "--layout", "paper"])
+    alone = answer(["score", "-g", GOLD, "-s", str(tmp_path / "bad.txt"), "--paper"])
     assert (alone.status, alone.stdout) == (1, b"")
+
+
+def paper(*words) -> str:
+    """Return the table of a paper with its caption in one line."""
+    found = answer(["score", *map(str, words), "--paper"])
+    assert found.status == 0, found
+    return " ".join(found.stdout.decode().split())
+
+
+def test_the_table_of_a_paper_shows_the_mean_over_files_that_is_asked_for(domains) -> None:
+    of_means = answer(["score", *domains, "--format", "tsv"]).stdout.decode()
+    rows = list(csv.DictReader(io.StringIO(of_means), delimiter="\t"))
+    cues = {row["kind"]: row["printed_f1"] for row in rows if row["measure"] == "Cues"}
+    assert "system %s " % cues["pooled"] in paper(*domains, "--rows", "cues")
+    assert "F1 (%), pooled over 3 files, scored by" in paper(*domains)
+    plain = paper(*domains, "--rows", "cues", "--mean")
+    assert "system %s " % cues["mean"] in plain and "F1 (%), mean over 3 files, scored" in plain
+    assert "what the report prints" not in plain
+    printed = paper(*domains, "--mean", "printed")
+    assert "F1 (%), mean over 3 files of values as printed, scored by" in printed
+
+
+@with_corpora
+def test_the_domains_of_neges_and_the_stories_of_cd_sco_are_named_as_one() -> None:
+    neges = [
+        CORPORA / "neges" / ("dev_%s.%s.txt" % (name, side))
+        for side in ("gold", "system")
+        for name in ("coches", "hoteles")
+    ]
+    words = ["-g", *neges[:2], "-s", *neges[2:], "--scorer", "scorer_task2"]
+    assert "on NEGES 2018 dev, pooled over 2 domains, scored by" in paper(*words)
+    stories = [CORPORA / "cdsco" / ("test-%s-GOLD.txt" % name) for name in ("circle", "cardboard")]
+    assert "on CD-SCO test, pooled over 2 stories, scored by" in paper(
+        "-g", *stories, "-s", *stories
+    )
+
+
+def test_what_gold_has_nothing_of_is_no_column_and_marks_that_do_not_stand_are_not_explained(
+    tmp_path,
+) -> None:
+    gold = tmp_path / "gold.txt"
+    gold.write_text(
+        "t 0 0 He he PRP _ He _ _\nt 0 1 not not RB _ not _ _\n\n".replace(" ", "\t") * 3
+    )
+    head = paper("-g", gold, "-s", gold).split("gold.txt")[0]
+    assert "Cues" in head and "Events" not in head
+    assert "Events" in paper("-g", gold, "-s", gold, "--rows", "cues,events").split("gold.txt")[0]
+    compared = " ".join(run("-s", SYSTEM, GOLD, "--paper", *FEW).split())
+    assert "\u2021 p < 0.01 against" in compared and "\u2020" not in compared
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ("score --layout paper --booktabs", "score --paper"),
+        ("score --layout plain", "score"),
+        ("score --mean-values=printed --mean", "score --mean printed"),
+        ("score --mean --mean-weights gold", "score --mean weighted"),
+        ("compare --baseline a", "compare --against a"),
+    ],
+)
+def test_the_options_of_before_0_16_are_read_with_a_note(old, new) -> None:
+    words, notes = renamed(old.split())
+    assert list(dict.fromkeys(words)) == new.split()
+    assert notes and all("since 0.16.0" in note for note in notes)
+    assert renamed(new.split()) == (new.split(), [])

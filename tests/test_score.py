@@ -282,8 +282,9 @@ def test_odd_names_break_no_table(name, tmp_path) -> None:
     path = tmp_path / name
     path.write_bytes(Path(system).read_bytes())
     words = ["-g", gold, "-s", path, system, "--format"]
-    latex = score(*words, "latex").splitlines()[5]
-    assert len(re.findall(r"(?<!\\)&", latex)) == 11 and "--" not in latex
+    # Two systems are columns: the names stand in the head.
+    latex = score(*words, "latex").splitlines()[3]
+    assert len(re.findall(r"(?<!\\)&", latex)) == 2 and "--" not in latex
     markdown = score(*words, "markdown").split("\n\n<!--")[0].splitlines()
     assert len(markdown) == 4
     assert len(re.findall(r"(?<!\\)\|", markdown[2])) == 13
@@ -322,17 +323,14 @@ def test_a_table_has_the_rows_scores_and_names_that_are_asked_for() -> None:
         assert message in score("-g", GOLD, "-s", SYSTEM, GOLD, *wrong, status=2)
 
 
-def test_the_best_is_bold_and_mean_and_deviation_may_be_one_row() -> None:
-    words = ["-g", GOLD, "-s", SYSTEM, GOLD, "--rows", "cues", "--best", "--mean", "--plus-minus"]
-    markdown = score(*words, "--format", "markdown").splitlines()
-    assert markdown[3].endswith("| **100.00** |") and "**" not in markdown[2]
-    assert re.search(
-        r"plain mean over 2 systems \u00b1 standard deviation \| [\d.]+ \u00b1 [\d.]+ \|",
-        markdown[4],
-    )
-    latex = score(*words, "--format", "latex", "--booktabs")
-    assert r"\textbf{100.00}" in latex and r"$\pm$" in latex and "hline" not in latex
-    assert latex.count(r"\toprule") == latex.count(r"\midrule") == latex.count(r"\bottomrule") == 1
+def test_a_table_in_latex_has_systems_as_columns_where_that_is_narrower() -> None:
+    systems = ["-g", GOLD, "-s", SYSTEM, GOLD, "--format", "latex"]
+    latex = score(*systems)
+    assert "F1 (\\%) & system.txt & gold.txt" in latex and "begingroup" not in latex
+    (head,) = [line for line in score(*systems, "--rows", "cues").splitlines() if "(" in line]
+    assert head.startswith("F1 (\\%) & ")
+    wide = score(*systems, "--metrics", "p,r,f1", "--names", "a" * 40, "b" * 40)
+    assert r"\begingroup\tiny" in wide and r"\endgroup" in wide
 
 
 def test_a_mean_has_its_instances_where_a_report_has_them() -> None:

@@ -30,12 +30,9 @@ from .papers import answer_of, compared, paper_text, view_of, without_runs
 from .reading import add_predictions
 from .reading_runs import Reading, add_runs
 from .tables import (
-    EMPHASIS,
-    PAPER,
-    add_emphasis,
-    add_layout,
+    add_paper,
     add_table,
-    check_layout,
+    check_paper,
     labels_of,
     metrics_of,
     without_effect,
@@ -79,9 +76,9 @@ correct_negation, nis; or the labels
 
 examples:
   sem2012-scorer compare -g gold.txt -s baseline.txt ours.txt
-  sem2012-scorer compare -g gold.txt -s a.txt b.txt c.txt --baseline b.txt --rows cues,full
+  sem2012-scorer compare -g gold.txt -s a.txt b.txt c.txt --against b.txt --rows cues,full
   sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --metrics f1
-  sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --layout paper --format latex
+  sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --paper --format latex
   sem2012-scorer compare -g dev -s run1 run2 --scorer scorer_task2 --format json
 
 exit status: 0, 1 if the input cannot be scored or compared,
@@ -116,8 +113,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
         compare.add_argument("--" + name, type=read, default=default, metavar="N", help=words)
     add_runs(compare)
     add_table(compare)
-    add_layout(compare)
-    add_emphasis(compare)
+    add_paper(compare)
     add_format(compare, FORMATS)
     add_output(compare)
     add_predictions(compare)
@@ -143,7 +139,7 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError("give two systems or more after -s: the first is the baseline")
     metrics_of(options.metrics, SCORES)
     labels_of(options.rows, options.scorer, options.nis, has_sentences=True)
-    check_layout(options)
+    check_paper(options)
     numbers = options.trials, options.resamples, options.seed
     settings = settings_of(options.scorer, nis_of(options), options.unit, *numbers)
     with warnings_as_notes() as said:
@@ -169,7 +165,6 @@ OF_SENTENCES = ("html", "jsonl")
 
 NUMBERS = ("text", "markdown", "latex", "tsv", "json", "html")
 EFFECTS = (
-    *EMPHASIS,
     ("metrics", ("text", "markdown", "latex", "tsv"), None),
     ("rows", NUMBERS, None),
     ("trials", NUMBERS, TRIALS),
@@ -188,8 +183,8 @@ def _shown(
     files: str,
 ) -> str:
     """Return the comparison in the format asked for."""
-    if options.layout == PAPER:
-        return paper_text(options, found, settings, files)
+    if options.paper:
+        return paper_text(options, found, systems, settings, files)
     view = view_of(options, SCORES)
     title = tables.title(found) + ([files] if files else [])
     if options.format == "json":
@@ -209,11 +204,9 @@ def _shown(
     said = title if found.has_runs else title[2:]
     grid = tables.grid(found, view, named=True)._replace(remark="; ".join(said))
     left = 2 if len(view.metrics) > 1 else 1
-    if options.best:
-        grid = tables.with_best(grid, found, view)
     if options.format == "markdown":
         return grid.markdown(left)
-    return tables.with_minus_signs(grid).latex(options.booktabs)
+    return tables.with_minus_signs(grid).latex()
 
 
 FORMATS = ("text", "json", "tsv", "markdown", "latex", "html", "jsonl")

@@ -6,13 +6,15 @@ from ..comparing import paper, tables
 from ..comparing.comparison import TooFewUnits
 from ..comparing.measured import statistics_of
 from ..comparing.systems import compare_read, settings_of
+from ..ground.counts import total
 from ..ground.progress import progress
 from ..ground.wording import encoded
+from ..reporting.results import PLAIN, POOLED
 from .files import notes_on_style
-from .options import FileTrouble, nis_of, notes_of, notes_on_gold, warnings_as_notes
+from .options import FileTrouble, UsageError, nis_of, notes_of, notes_on_gold, warnings_as_notes
 from .output import delivered
 from .reading_runs import Reading
-from .tables import EMPHASIS, is_shown, labels_of, metrics_of, without_effect
+from .tables import is_shown, labels_of, metrics_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,11 +27,15 @@ if TYPE_CHECKING:
 
 
 def compared(
-    systems: Sequence[SystemRuns], settings: Settings, files: str, is_tested: bool = True
+    systems: Sequence[SystemRuns],
+    settings: Settings,
+    files: str,
+    is_tested: bool = True,
+    means: str = POOLED,
 ) -> Comparison:
     """Return the comparison of systems; `files` says how many of gold's are left, if not all."""
     try:
-        found = compare_read(systems, settings, _shown_progress, is_tested)
+        found = compare_read(systems, settings, _shown_progress, is_tested, means)
     except (TooFewUnits, ValueError) as error:
         raise FileTrouble(str(error)) from error
     if files:
@@ -61,32 +67,46 @@ def without_runs(options: argparse.Namespace, found: Comparison) -> list[str]:
 
 
 def paper_text(
-    options: argparse.Namespace, found: Comparison, settings: Settings, files: str
+    options: argparse.Namespace,
+    found: Comparison,
+    systems: Sequence[SystemRuns],
+    settings: Settings,
+    files: str,
 ) -> str:
-    """Return the table of a paper in the format asked for; `files` is as in `compared`."""
+    """Return the table of a paper in the format asked for; `files` is as in `compared`.
+
+    What gold has nothing of is left out, unless it is asked for.
+    """
     view = view_of(options, ("f1",))
     statistics = statistics_of(settings.original, settings.rules)
     if options.rows is None:
-        usual = [one.label for one in statistics if one.is_usual]
-        view = view._replace(is_shown=lambda label: label in usual)
+        in_gold = total(systems[0].units().runs[0])
+        usual = [one for one in statistics if one.is_usual]
+        there = [one.label for one in usual if one.gold(in_gold)] or [one.label for one in usual]
+        view = view._replace(is_shown=lambda label: label in there)
     shorts = {one.label: one.short for one in statistics}
     made = paper.paper_of(found, view, shorts, options.each_run, files)
     if options.format == "latex":
-        return paper.as_latex(made, options.booktabs)
+        return paper.as_latex(made)
     return paper.as_markdown(made) if options.format == "markdown" else paper.as_text(made)
 
 
 def paper_answer(options: argparse.Namespace) -> Answer:
-    """Return what ``score --layout paper`` answers: values, means and deviations, without tests."""
+    """Return what ``score --paper`` answers: values, means and deviations, without tests."""
     labels_of(options.rows, options.scorer, options.nis, has_sentences=True)
     settings = settings_of(options.scorer, nis_of(options))
     with warnings_as_notes() as said:
         reading = Reading(options, settings, is_tested=False)
         systems = reading.systems()
-        found = compared(systems, settings, reading.files, is_tested=False)
-        text = paper_text(options, found, settings, reading.files)
-    effects = [*without_effect(options, EMPHASIS), *without_runs(options, found)]
-    return answer_of(options, reading, text, [*notes_on_gold([found.gold_is]), *effects, *said])
+        means = options.mean or POOLED
+        if len(systems[0].lengths) < 2:
+            if means not in (PLAIN, POOLED):
+                raise UsageError("--mean %s with --paper is for several gold files" % means)
+            means = POOLED
+        found = compared(systems, settings, reading.files, is_tested=False, means=means)
+        text = paper_text(options, found, systems, settings, reading.files)
+    notes = [*notes_on_gold([found.gold_is]), *without_runs(options, found), *said]
+    return answer_of(options, reading, text, notes)
 
 
 def answer_of(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def add_runs(command: argparse.ArgumentParser) -> None:
     """Add the options on systems and their runs."""
-    command.add_argument("--baseline", metavar="NAME", help="the baseline, if not the first")
+    command.add_argument("--against", metavar="NAME", help="the baseline, if not the first")
     command.add_argument(
         "--deterministic",
         nargs="+",
@@ -128,19 +128,22 @@ class Reading:
     def _ordered(self) -> list[tuple[str, SystemFiles]]:
         """Return the systems with their files by name, the baseline first."""
         options = self._options
-        systems = systems_given(options.gold, options.system, options.pair)
+        systems = systems_given(
+            options.gold, options.system, options.pair, lists_are_one=not self._is_tested
+        )
         if len(systems) > len(options.system) and options.names is None:
             names = {one.path: one.path for one in systems}
         else:
             names = names_of([one.path for one in systems], options.names)
-        found = [(names[one.path], one) for one in systems]
-        baseline = getattr(options, "baseline", None)
+        # Several files that are one system's have no name of their own.
+        found = [(names[one.path] or "system", one) for one in systems]
+        baseline = getattr(options, "against", None)
         if baseline is None:
             return found
         first = [one for one in found if baseline in (one[0], one[1].path)]
         if len(first) != 1:
             shown = ", ".join(names.values())
-            raise UsageError("--baseline %s is not one of the systems: %s" % (baseline, shown))
+            raise UsageError("--against %s is not one of the systems: %s" % (baseline, shown))
         return [*first, *[one for one in found if one is not first[0]]]
 
     def _system(self, name: str, system: SystemFiles) -> _System:

@@ -1,4 +1,4 @@
-"""Options by their names before 0.12.0, some before 0.14.0: they are read as those that took their place, with a note, until 1.0."""
+"""Options by their names before 0.12.0, some before 0.14.0 or 0.16.0: they are read as those that took their place, with a note, until 1.0."""
 
 from __future__ import annotations
 
@@ -22,9 +22,24 @@ VALUES = {
     ("--match", "order"): (),
 }
 """Options with a value that have another name, or are not needed."""
-FLAGS = {"--allow-empty": "--allow-missing"}
-OF_COMMANDS = {("explain", "--row"): "--rows", ("verify", "--row"): "--measure"}
-"""Options of one command that had another name before 0.14.0."""
+OF_TABLES = {
+    ("--layout", "paper"): ("--paper",),
+    ("--layout", "plain"): (),
+    ("--mean-weights", "gold"): ("--mean", "weighted"),
+    ("--mean-weights", "plain"): (),
+    ("--mean-values", "printed"): ("--mean", "printed"),
+    ("--mean-values", "unrounded"): (),
+}
+"""The same, of tables: since 0.16.0."""
+PAPER = dict.fromkeys(("--best", "--booktabs", "--plus-minus"), "--paper")
+FLAGS = {"--allow-empty": "--allow-missing", **PAPER}
+OF_COMMANDS = {
+    ("explain", "--row"): ("--rows", "0.14.0"),
+    ("verify", "--row"): ("--measure", "0.14.0"),
+    ("compare", "--baseline"): ("--against", "0.16.0"),
+}
+"""Options of one command that had another name, and until which version."""
+KINDS = ("weighted", "printed")
 LISTS = ("--leave-out",)
 """Options with several values that are not needed."""
 
@@ -34,6 +49,7 @@ def renamed(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
     left = [part for word in arguments for part in _split(word)]
     found: list[str] = []
     notes: list[str] = []
+    taken: list[tuple[str, ...]] = []
     while left:
         word = left.pop(0)
         value = left[0] if left else ""
@@ -43,25 +59,35 @@ def renamed(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
             new, old = ("--fields", "%s=%s" % (FIELDS[word], left.pop(0))), "%s %s" % (word, value)
         elif (word, value) in VALUES:
             new, old = VALUES[word, left.pop(0)], "%s %s" % (word, value)
+        elif (word, value) in OF_TABLES:
+            new, old, since = OF_TABLES[word, left.pop(0)], "%s %s" % (word, value), "0.16.0"
         elif word in FLAGS:
-            new = (FLAGS[word],)
+            new, since = (FLAGS[word],), "0.16.0" if word in PAPER else since
         elif (arguments[0], word.partition("=")[0]) in OF_COMMANDS:
             flag, sign, value = word.partition("=")
-            new, old = (OF_COMMANDS[arguments[0], flag] + sign + value,), flag
-            since = "0.14.0"
+            name, since = OF_COMMANDS[arguments[0], flag]
+            new, old = (name + sign + value,), flag
         elif word in LISTS:
             new = ()
             while left and not left[0].startswith("-"):
                 left.pop(0)
         found += new
+        taken += [new] if new != (word,) else []
         if new != (word,):
-            shown = "%s since %s" % (" ".join(new), since) if new else "not needed since 0.12.0"
+            shown = "%s since %s" % (" ".join(new) or "not needed", since)
             notes.append("%s is %s" % (old, shown))
+    if any(new[:1] == ("--mean",) for new in taken):
+        # Which mean it is was said by another option than that there is one.
+        kinds = [*found[1:], ""]
+        found = [
+            word for word, kind in zip(found, kinds) if (word, kind in KINDS) != ("--mean", False)
+        ]
     return found, notes
 
 
 def _split(word: str) -> list[str]:
     """Return an old option that is glued to its value as two words."""
     flag, sign, value = word.partition("=")
-    is_old = flag in (*FIELDS, "--cue-spans", "--match") or word == "--format=table"
+    with_values = {name for name, _ in (*VALUES, *OF_TABLES)} - {"--format"}
+    is_old = flag in (*FIELDS, *with_values) or word == "--format=table"
     return [flag, value] if sign and is_old else [word]

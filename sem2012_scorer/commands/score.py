@@ -8,12 +8,16 @@ from ..focus import IDENTIFIER as FOCUS
 from ..focus.files import score_focus_files
 from ..ground.process import Answer
 from ..ground.wording import encoded
-from ..reporting.formats import FORMATS, PLAIN, View
+from ..reporting.formats import FORMATS, View
+from ..reporting.formats import PLAIN as PLAIN_VIEW
 from ..reporting.results import (
     MEAN,
-    MEANS_OF,
+    MEANS,
     PAIR,
+    PLAIN,
+    POOLED,
     STANDARD_DEVIATION,
+    WEIGHTED,
     mean,
     pooled,
     result_of,
@@ -40,12 +44,9 @@ from .pairing import add_pair, pair_systems
 from .reading import Systems as SystemSources
 from .reading import add_predictions
 from .tables import (
-    EMPHASIS,
-    PAPER,
-    add_emphasis,
-    add_layout,
+    add_paper,
     add_table,
-    check_layout,
+    check_paper,
     checked_names,
     is_shown,
     labels_of,
@@ -84,15 +85,15 @@ what is scored:
   dev.gold.txt goes with dev.system.txt, coches.gold with coches.pred, and
   cardboard-GOLD.txt with cardboard.txt, or else with run1-cardboard.txt.
 
-which numbers:
-  pooled      counts are summed over the files, then measured
-  plain mean  percentages are averaged, each file or system alike; with --mean
-              over systems, with their standard deviation (n - 1)
-  weighted    --mean-weights gold: weighted by gold's number in each row
-  as printed  --mean-values printed: of values as printed, as NEGES reports
+which numbers, beside the pool (counts are summed over the files, then measured):
+  --mean plain     percentages are averaged, each file alike (as without it); over
+                   systems on one gold file, with their standard deviation (n - 1)
+  --mean printed   of values as printed, as NEGES reports
+  --mean weighted  weighted by gold's number in each row
+  --mean pooled    the pool alone
 
-  --layout paper is the table of a paper: a row for each system, of one file, or
-  the mean over the runs in a folder. compare --layout paper adds the tests.
+  --paper is the table of a paper: a row for each system, of one file, or the
+  mean over the runs in a folder. compare --paper adds the tests.
 
 examples:
   sem2012-scorer score -g gold.txt -s system.txt
@@ -119,34 +120,19 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     )
     score.add_argument(
         "--mean",
-        action="store_true",
-        help="add the mean over several systems, with its standard deviation; of several files, it "
-        "is always there",
-    )
-    score.add_argument(
-        "--mean-weights",
-        choices=WEIGHTS,
-        default=WEIGHTS[0],
-        help="gold: add the mean weighted, in each row, by gold's number of what it counts",
-    )
-    score.add_argument(
-        "--mean-values",
-        choices=MEANS_OF,
-        default=MEANS_OF[0],
-        help="what means are of: unrounded values, or values as printed (NEGES)",
+        nargs="?",
+        choices=MEANS,
+        const=PLAIN,
+        metavar="|".join(MEANS),
+        help="which mean a table over files has (default: plain); add the mean over several systems "
+        "on one gold file, with its standard deviation",
     )
     add_table(score)
-    add_layout(score)
-    add_emphasis(score)
+    add_paper(score)
     score.add_argument(
         "--pool-the-rest",
         action="store_true",
         help="pool and average without the files that cannot be paired or scored",
-    )
-    score.add_argument(
-        "--plus-minus",
-        action="store_true",
-        help="mean and standard deviation in one row, with --mean over systems",
     )
     add_format(score, FORMATS)
     add_output(score)
@@ -160,13 +146,18 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.scorer == FOCUS and nis:
         raise UsageError("--nis scores negations: there are none in the data of %s" % FOCUS)
     _check_others(options)
-    check_layout(options)
-    if options.layout == PAPER:
+    check_paper(options)
+    if options.paper:
         return _paper(options)
     labels = labels_of(options.rows, options.scorer, options.nis)
     systems = _paired(options)
-    if options.mean and systems.is_one_gold and len(systems.pairs) < 2:
-        raise UsageError("--mean goes with several systems, or several files")
+    if options.mean and systems.is_one_gold:
+        if len(systems.pairs) < 2:
+            raise UsageError("--mean goes with several systems, or several files")
+        if options.mean == POOLED:
+            raise UsageError(
+                "--mean pooled is for several gold files: results on one are not summed"
+            )
     failures = Failures()
     with warnings_as_notes() as said:
         sources = Sources()
@@ -199,8 +190,8 @@ def _check_others(options: argparse.Namespace) -> None:
         return
     if options.scorer == FOCUS:
         raise UsageError("--others measures negations: there are none in the data of %s" % FOCUS)
-    if options.layout == PAPER:
-        raise UsageError("--others has no --layout paper: its rows come from no scorer")
+    if options.paper:
+        raise UsageError("--others has no --paper: its rows come from no scorer")
     if options.format in ("markdown", "latex"):
         raise UsageError(
             "--others goes with --format text, json or tsv: its rows come from no scorer"
@@ -214,7 +205,7 @@ def _paired(options: argparse.Namespace) -> Paired:
     except UsageError as error:
         folders = [name for name in options.system if os.path.isdir(name)]
         if any(os.path.isdir(path) for name in folders for path in _inside(name)):
-            hint = "; the runs of a system, in subfolders: --layout paper, or compare"
+            hint = "; the runs of a system, in subfolders: --paper, or compare"
             raise UsageError(str(error) + hint) from error
         raise
 
@@ -257,78 +248,40 @@ def _results(
             called = "%s: " % _system_names(options, systems)[system.name]
             of = "" if len(systems.several) == 1 else called
             sums = [pooled(results, system.number)]
-            sums += _means_over_files(options, results, system.number)
+            if options.mean != POOLED:
+                sums.append(mean(results, system.number, "files", options.mean or PLAIN))
             found += [one._replace(name=of + one.name) for one in sums]
     number = sum(system.number for system in systems.several)
     has_mean = options.mean and systems.is_one_gold and found
     if has_mean and (len(found) == number or options.pool_the_rest):
-        deviation = standard_deviation(found, options.mean_values)
         # On the same gold, weights by gold are the same for all.
-        found += [mean(found, number, "systems", options.mean_values), deviation]
+        means = PLAIN if options.mean == WEIGHTED else options.mean
+        deviation = standard_deviation(found, means)
+        found += [mean(found, number, "systems", means), deviation]
     return found
-
-
-def _means_over_files(
-    options: argparse.Namespace, results: Sequence[Result], number: int
-) -> list[Result]:
-    """Return the means over files that are asked for: plain, and weighted."""
-    are_weighted = (False, True)[: 1 + (options.mean_weights == WEIGHTS[1])]
-    return [
-        mean(results, number, "files", options.mean_values, is_weighted)
-        for is_weighted in are_weighted
-    ]
-
-
-WEIGHTS = ("plain", "gold")
 
 
 def _without_effect(
     options: argparse.Namespace, results: Sequence[Result], is_of_several: bool
 ) -> list[str]:
     """Return notes on options that have no effect on what is shown."""
-    tables = ("text", "markdown", "latex")
-    effects = (*EMPHASIS, ("metrics", tables, None), ("plus_minus", tables, False))
     if not is_of_several:
-        found = without_effect(options, EMPHASIS[1:])
-        given = [
-            "--" + name.replace("_", "-")
-            for name, default in OF_SEVERAL
-            if getattr(options, name) != default
-        ]
-        if given:
-            found.append("%s: no effect on one pair of files" % ", ".join(given))
-        return found
-    found = without_effect(options, effects)
-    if options.mean and not any(result.kind == STANDARD_DEVIATION for result in results):
+        given = [flag for flag in ("metrics", "pool_the_rest", "mean") if getattr(options, flag)]
+        shown = ", ".join("--" + flag.replace("_", "-") for flag in given)
+        return ["%s: no effect on one pair of files" % shown] if given else []
+    found = without_effect(options, [("metrics", ("text", "markdown", "latex"), None)])
+    is_over_systems = any(result.kind == STANDARD_DEVIATION for result in results)
+    if options.mean == PLAIN and not is_over_systems:
         found.append("--mean has no effect here: the mean over files is always there")
-    if options.mean_weights != WEIGHTS[0] and options.mean:
-        found.append("--mean-weights has no effect on systems with the same gold")
-    if not any(result.kind == MEAN for result in results):
-        named = [name for name, default in OF_MEANS if getattr(options, name) != default]
-        found += ["--%s has no effect without a mean" % name.replace("_", "-") for name in named]
-    if options.plus_minus and not any(one.kind == STANDARD_DEVIATION for one in results):
-        found.append("--plus-minus has no effect without --mean over systems")
+    if options.mean == WEIGHTED and is_over_systems:
+        found.append("weighted by gold, the mean is the same: the systems have the same gold")
     return found
-
-
-OF_MEANS = (("mean_weights", WEIGHTS[0]), ("mean_values", MEANS_OF[0]))
-OF_SEVERAL = (
-    *(("metrics", None), ("best", False), ("plus_minus", False), ("pool_the_rest", False)),
-    *OF_MEANS,
-)
-"""Options that have no effect on one pair of files, or without a mean, with their defaults."""
 
 
 def _paper(options: argparse.Namespace) -> Answer:
     """Return the table of a paper: systems, each with its runs, without any test."""
     if options.scorer == FOCUS:
-        raise UsageError("--layout paper is for the scorers of negation")
-    for name in ("mean", "plus_minus", *[name for name, _ in OF_MEANS]):
-        if getattr(options, name) not in (False, *[default for _, default in OF_MEANS]):
-            raise UsageError(
-                "--%s: --layout paper shows the mean over runs, of pooled counts"
-                % name.replace("_", "-")
-            )
+        raise UsageError("--paper is for the scorers of negation")
     from .papers import paper_answer
 
     return paper_answer(options)
@@ -366,8 +319,5 @@ TO_READ = ("text", "markdown", "latex")
 
 def _shown(options: argparse.Namespace, results: list[Result], is_of_several: bool) -> str:
     """Return the results in the format asked for."""
-    metrics = tuple(metrics_of(options.metrics, PLAIN.metrics))
-    return FORMATS[options.format](
-        results,
-        View(metrics, options.best, options.booktabs, options.plus_minus, is_of_several),
-    )
+    metrics = tuple(metrics_of(options.metrics, PLAIN_VIEW.metrics))
+    return FORMATS[options.format](results, View(metrics, is_of_several))

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 FORMATS_OF_PAPER = ("text", "markdown", "latex")
 
 
-def check_layout(options: argparse.Namespace) -> None:
-    """Raise UsageError if the layout cannot be had in the format, or an option needs the other layout."""
-    if options.layout == PAPER and options.format not in FORMATS_OF_PAPER:
-        raise UsageError("--layout paper is a table, markdown or latex, not %s" % options.format)
-    if options.each_run and options.layout != PAPER:
-        raise UsageError("--each-run goes with --layout paper")
+def check_paper(options: argparse.Namespace) -> None:
+    """Raise UsageError if the table of a paper cannot be had in the format, or an option needs it."""
+    if options.paper and options.format not in FORMATS_OF_PAPER:
+        raise UsageError("--paper is text, markdown or latex, not %s" % options.format)
+    if options.each_run and not options.paper:
+        raise UsageError("--each-run goes with --paper")
 
 
 def without_effect(
@@ -33,20 +33,11 @@ def without_effect(
 
     Of each option, in words: the formats in which it has one, and its default.
     """
-    if getattr(options, "layout", PLAIN) == PAPER and options.best:
-        return ["--best has no effect with --layout paper: the best is in bold there"]
     return [
         "--%s has no effect with --format %s" % (name.replace("_", "-"), options.format)
         for name, own, default in formats
         if getattr(options, name.replace("-", "_")) != default and options.format not in own
     ]
-
-
-EMPHASIS: tuple[tuple[str, tuple[str, ...], object], ...] = (
-    ("best", ("markdown", "latex"), False),
-    ("booktabs", ("latex",), False),
-)
-"""The options of `add_emphasis`, with the formats in which they have an effect, and their defaults."""
 
 
 METRICS = {"p": "precision", "r": "recall", "f1": "f1"}
@@ -55,9 +46,6 @@ SHORT = {"tokens": "scope_tokens", "full": "full_negations"}
 
 OF_SENTENCES = {"correct": CORRECT, "correct_negation": CORRECT_NEGATION}
 """Short names of the percentages of correct sentences."""
-
-PLAIN, PAPER = "plain", "paper"
-LAYOUTS = (PLAIN, PAPER)
 
 
 def add_table(command: argparse.ArgumentParser) -> None:
@@ -71,26 +59,16 @@ def add_table(command: argparse.ArgumentParser) -> None:
     command.add_argument("--names", nargs="+", metavar="NAME", help="what the systems are called")
 
 
-def add_layout(command: argparse.ArgumentParser) -> None:
+def add_paper(command: argparse.ArgumentParser) -> None:
     """Add the options on the table of a paper."""
     command.add_argument(
-        "--layout",
-        choices=LAYOUTS,
-        default=PLAIN,
-        help="paper: the table of a paper: systems as rows, measures as columns, a caption",
+        "--paper",
+        action="store_true",
+        help="the table of a paper: systems as rows, mean \u00b1 deviation over runs, measures as columns, "
+        "the best in bold, a caption; latex with booktabs",
     )
     command.add_argument(
-        "--each-run", action="store_true", help="with --layout paper: a line for each run too"
-    )
-
-
-def add_emphasis(command: argparse.ArgumentParser) -> None:
-    """Add the options that say how a table for a paper looks."""
-    command.add_argument(
-        "--best", action="store_true", help="markdown and latex: the best system in bold"
-    )
-    command.add_argument(
-        "--booktabs", action="store_true", help="latex: the rules of the package booktabs"
+        "--each-run", action="store_true", help="with --paper: a line for each run too"
     )
 
 
@@ -127,7 +105,7 @@ def labels_of(
         by_label.update((label, label) for label in OF_SENTENCES.values())
         more = [*OF_SENTENCES, *more]
     else:
-        more.append("%s (with --layout paper)" % ", ".join(OF_SENTENCES))
+        more.append("%s (with --paper)" % ", ".join(OF_SENTENCES))
     labels: list[str] = []
     for word in words.split(","):
         name = word.strip().lower()

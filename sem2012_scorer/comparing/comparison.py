@@ -6,6 +6,7 @@ What the numbers are and how they are computed: `differences`.
 from __future__ import annotations
 
 from ..ground.records import Record
+from ..reporting.results import POOLED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,7 +107,9 @@ class ComparedSystem(Record):
 class Comparison(Record):
     """Systems compared with a baseline, the first: an immutable value.
 
-    Without trials, nothing was tested: the systems are there with their values alone.
+    Without trials, nothing was tested: the systems are there with their values alone. `files` is the
+    number of gold files, and `means` what stands for several: their pool, which is tested, or one of
+    `results.MEANS`.
     """
 
     systems: tuple[ComparedSystem, ...]
@@ -117,6 +120,8 @@ class Comparison(Record):
     seed: int
     signature: str
     gold_is: tuple[Recognised, ...] = ()
+    files: int = 1
+    means: str = POOLED
 
     @property
     def has_runs(self) -> bool:
@@ -148,11 +153,14 @@ class Comparison(Record):
 
     def values_shown(self, has_intervals: bool) -> str:
         """Return in words what the numbers are, with or without intervals among them."""
-        if not self.has_runs:
+        found = []
+        if self.means != POOLED:
+            # No report prints a mean over files.
+            pass
+        elif not self.has_runs:
             found = ["a value is what the report prints"]
-        else:
-            is_of_one = any(len(system.runs) == 1 for system in self.systems)
-            found = ["a single run is shown as the report prints it"] if is_of_one else []
+        elif any(len(system.runs) == 1 for system in self.systems):
+            found = ["a single run is shown as the report prints it"]
         unrounded = ["means", "deviations"] if self.has_runs else []
         if self.trials:
             every = [
@@ -191,6 +199,8 @@ class Comparison(Record):
                 for system in self.systems
             ]
             parts.append("runs:" + ",".join(numbers))
+        if self.means != POOLED:
+            parts.append("mean:%s-over-%d-files" % (self.means, self.files))
         if self.trials:
             if self.has_runs:
                 parts.append("test:" + OF_RUNS)

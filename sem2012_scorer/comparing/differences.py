@@ -9,12 +9,13 @@ Satterthwaite's degrees of freedom. Holm's correction with several systems.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import accumulate, combinations, pairwise
 from math import comb, fsum, sqrt
 
 from ..ground.counts import total
 from ..ground.records import Record
 from ..ground.wording import plural
+from ..reporting.results import POOLED
 from .comparison import NO_P, Compared, ComparedSystem, Comparison, TooFewUnits
 from .measured import Measured
 from .resampling import RESAMPLES, SEED, TRIALS, Swapped, resampled
@@ -52,18 +53,26 @@ class Units(Record):
     """A system to be compared: for each of its runs, the counts of the units.
 
     `run_names` say what the runs are called; of a system that `is_deterministic`, its training
-    has no chance in it: one run is all that there is.
+    has no chance in it: one run is all that there is. `lengths` are how many units each file has.
     """
 
     name: str
     runs: Sequence[Sequence[Counts]]
     run_names: tuple[str, ...] = ()
     is_deterministic: bool = False
+    lengths: tuple[int, ...] = ()
 
     @property
     def has_variance(self) -> bool:
         """True if it is known how much its runs vary."""
         return self.is_deterministic or len(self.runs) >= FEWEST_RUNS
+
+    def files(self, units: Sequence[Counts], means: str) -> list[Counts]:
+        """Return the counts of each file of a run, or of all together if they are pooled."""
+        if means == POOLED:
+            return [total(units)]
+        ends = [*accumulate(self.lengths, initial=0)]
+        return [total(units[start:end]) for start, end in pairwise(ends)]
 
 
 def compare_units(
@@ -126,16 +135,22 @@ def _with(system: ComparedSystem, columns: Mapping[str, Sequence[object]]) -> Co
 
 
 def described(
-    systems: Sequence[Units], statistics: Sequence[Statistic], unit: str, scored: str
+    systems: Sequence[Units],
+    statistics: Sequence[Statistic],
+    unit: str,
+    scored: str,
+    means: str = POOLED,
 ) -> Comparison:
-    """Return the values of systems, their means and deviations over runs, without any test."""
+    """Return the values of systems, their means and deviations over runs, without any test.
+
+    `means` says what stands for several files, as in `Comparison`.
+    """
     found = []
     for system in systems:
-        sums = [total(units) for units in system.runs]
+        files = [system.files(units, means) for units in system.runs]
         measures: dict[str, dict[str, Compared]] = {}
         for statistic in statistics:
-            of_runs = [statistic.values(counts) for counts in sums]
-            printed = [tuple(statistic.printed(counts)) for counts in sums]
+            of_runs, printed = zip(*[statistic.over_files(one, means) for one in files])
             for place, score in enumerate(statistic.scores):
                 values = tuple([of_run[place] for of_run in of_runs])
                 one = Compared(values[0], printed=printed[0][place])
@@ -147,14 +162,16 @@ def described(
                         printed_values=tuple([of_run[place] for of_run in printed]),
                     )
                 measures.setdefault(statistic.label, {})[score] = one
-        runs = system.run_names or tuple(map(str, range(1, len(sums) + 1)))
+        runs = system.run_names or tuple(map(str, range(1, len(files) + 1)))
         found.append(
             ComparedSystem(
                 system.name, measures, runs=runs, is_deterministic=system.is_deterministic
             )
         )
     number = _number_of_units(systems)
-    return Comparison(tuple(found), number, unit, 0, 0, 0, "").signed(scored)
+    several = max(1, len(systems[0].lengths))
+    plain = Comparison(tuple(found), number, unit, 0, 0, 0, "", files=several, means=means)
+    return plain.signed(scored)
 
 
 def _number_of_units(systems: Sequence[Units]) -> int:

@@ -13,9 +13,11 @@ from ..ground.measures import (
     error_percentage,
     f1,
     percentage,
+    printed,
     scores_of,
 )
 from ..ground.records import Record
+from ..reporting.results import PRINTED, WEIGHTED, mean_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,6 +69,25 @@ class Statistic(Record):
             return (percentage(part, int(whole)),)
         found = scores_of(*numbers)  # type: ignore[arg-type]
         return found.precision, found.recall, found.f1
+
+    def gold(self, counts: Counts) -> float:
+        """Return how much gold has of what the row counts: what recall divides by, or a percentage."""
+        *_, whole = self.numbers(counts)
+        return whole
+
+    def over_files(
+        self, files: Sequence[Counts], means: str
+    ) -> tuple[tuple[float, ...], tuple[str, ...]]:
+        """Return the scores of files, unrounded and in print: of one, or their means (`results.MEANS`)."""
+        if len(files) == 1:
+            return self.values(files[0]), tuple(self.printed(files[0]))
+        weights = [self.gold(one) if means == WEIGHTED else 1 for one in files]
+        of_files = [
+            tuple(map(float, self.printed(one))) if means == PRINTED else self.values(one)
+            for one in files
+        ]
+        found = tuple([mean_of(column, weights) for column in zip(*of_files)])
+        return found, tuple(map(printed, found))
 
 
 def statistics_of(original: Original, nis: Rules | None) -> list[Statistic]:

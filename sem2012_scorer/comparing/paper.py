@@ -6,14 +6,15 @@ from ..ground.records import Record
 from ..ground.wording import folded, plural, probability, visible
 from ..reading.released import released_together
 from ..reporting.formats import METRICS
-from ..reporting.grid import BOOKTABS, HLINES, WIDTH, Grid, best_of, latex_cell
+from ..reporting.grid import WIDTH, Grid, best_of, latex_cell
+from ..reporting.results import PLAIN, POOLED, PRINTED, WEIGHTED
 from .comparison import NO_P
 from .measured import PERCENT
 from .tables import SIGNS, parts_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from .comparison import Compared, ComparedSystem, Comparison
     from .tables import View
@@ -73,7 +74,8 @@ def paper_of(
                 for name, of_run in zip(system.runs, zip(*values))
             ]
     heads = tuple([(shorts[label], SIGNS[score]) for label, score in cells])
-    caption = list(_caption(found, view, files))
+    marks = {cell.mark for column in columns for cell in column}
+    caption = list(_caption(found, view, files, marks))
     if has_each_run and found.has_runs:
         caption.append("the lines of runs are as printed")
     return Paper(heads, tuple(rows), tuple(caption), found.signature)
@@ -94,18 +96,16 @@ def _mark(one: Compared) -> str:
     return next((mark for mark, level in MARKS if one.p_holm < level), "")
 
 
-def _caption(found: Comparison, view: View, files: str) -> Iterator[str]:
-    """Yield the sentences of the caption, without those on what is in bold."""
+def _caption(found: Comparison, view: View, files: str, marks: Collection[str]) -> Iterator[str]:
+    """Yield the sentences of the caption, without those on what is in bold; of marks those that stand."""
     shown = dict.fromkeys(score for _, score in view.cells(found.systems[0]))
     names = [METRICS[score] for score in shown if score in METRICS]
     names += ["share of correct sentences"] if PERCENT in shown else []
     scorer = found.signature.partition("|")[0].partition(":")[2]
     identifier, _, version = scorer.rpartition("-")
-    whole = released_together(found.gold_is)
-    gold = whole.name if whole else ", ".join(map(str, found.gold_is))
     yield "%s (%%)%s, scored by %s%s" % (
         ", ".join(names),
-        " on " + gold if gold else "",
+        _tested_on(found),
         identifier,
         "" if identifier.endswith(version) else " " + version,
     )
@@ -114,8 +114,42 @@ def _caption(found: Comparison, view: View, files: str) -> Iterator[str]:
     if found.has_runs:
         yield "mean \u00b1 standard deviation (n - 1) over %s" % _numbers(found.systems)
     if found.trials:
-        yield from _tests(found)
-    yield found.values_shown(has_intervals=False)
+        yield from _tests(found, marks)
+    values = found.values_shown(has_intervals=False)
+    yield from [values] if values else []
+
+
+MEANS_IN_WORDS = {
+    POOLED: "pooled over %s",
+    PLAIN: "mean over %s",
+    PRINTED: "mean over %s of values as printed",
+    WEIGHTED: "mean over %s weighted by gold's number",
+}
+PARTS = {"NEGES": "domain", "CD-SCO": "story"}
+"""What the files are called of corpora that have several, by how their names begin."""
+
+
+def _tested_on(found: Comparison) -> str:
+    """Return in words what gold is, and what stands for several files."""
+    known = found.gold_is
+    corpora = {one.corpus.name.partition(", ")[0] for one in known}
+    together = released_together(known)
+    words = ""
+    if together is not None or len(corpora) == 1:
+        words = together.name if together is not None else corpora.pop()
+        if len(known) == 1:
+            words = str(known[0])
+        elif not all(one.is_whole for one in known):
+            words += " with other annotation"
+    elif known:
+        words = ", ".join(map(str, known))
+    parts = [part for start, part in PARTS.items() if words.startswith(start)]
+    if found.files > 1:
+        part = parts[0] if parts else "file"
+        several = plural(found.files, part, "stories" if part == "story" else part + "s")
+        how = MEANS_IN_WORDS[found.means] % several
+        return " on %s, %s" % (words, how) if words else ", " + how
+    return " on " + words if words else ""
 
 
 def _numbers(systems: Sequence[ComparedSystem]) -> str:
@@ -132,12 +166,13 @@ def _number(system: ComparedSystem) -> str:
     return shown + (", taken as deterministic" if system.is_deterministic else "")
 
 
-def _tests(found: Comparison) -> Iterator[str]:
-    """Yield what the marks mean, and how p was computed; why there is no p."""
+def _tests(found: Comparison, standing: Collection[str]) -> Iterator[str]:
+    """Yield what the marks mean that stand in the table, and how p was computed; why there is no p."""
     baseline, *others = found.systems
     tested = [one for one in others if not _is_without_p(one)]
     if tested:
-        marks = ", ".join("%s p < %s" % (mark, level) for mark, level in reversed(MARKS))
+        own = ["%s p < %s" % one for one in reversed(MARKS) if one[0] in standing]
+        marks = ", ".join(own) or "no p < %s" % MARKS[-1][1]
         holm = ", after Holm's correction over %d systems" % len(tested) if len(tested) > 1 else ""
         how = (
             "t of the difference of means, with the error of runs and of %ss (Welch and "
@@ -154,7 +189,9 @@ def _tests(found: Comparison) -> Iterator[str]:
         note for one in others for note in one.without if note.startswith(NO_P)
     )
     for one in others:
-        if one.smallest_p is not None and one.smallest_p >= MARKS[-1][1]:
+        if one.differing == 0:
+            yield "%s does not differ from %s in any %s" % (one.name, baseline.name, found.unit)
+        elif one.smallest_p is not None and one.smallest_p >= MARKS[-1][1]:
             yield "p of %s cannot be less than %s" % (one.name, probability(one.smallest_p))
 
 
@@ -222,12 +259,11 @@ WIDEST = ("table*", r"\scriptsize", "0.5pt")
 column of a page of two, 7.7 cm wide, or over both."""
 
 
-def as_latex(paper: Paper, booktabs: bool = False) -> str:
+def as_latex(paper: Paper) -> str:
     """Return a table for LaTeX with its caption; deviations stand below the means, in small print.
 
-    Needs no package but `booktabs`, if it is asked for.
+    It needs the package booktabs.
     """
-    top, middle, bottom = BOOKTABS if booktabs else HLINES
     sizes = [size for most, *size in SIZES if len(paper.heads) <= most]
     environment, letters, space = sizes[0] if sizes else WIDEST
     lines = [
@@ -235,9 +271,9 @@ def as_latex(paper: Paper, booktabs: bool = False) -> str:
         r"\begin{%s}" % environment,
         r"\centering%s\setlength{\tabcolsep}{%s}" % (letters, space),
         r"\begin{tabular}{@{}l%s}" % ("r" * len(paper.heads)),
-        top,
-        *_latex_heads(paper, booktabs),
-        middle,
+        r"\toprule",
+        *_latex_heads(paper),
+        r"\midrule",
     ]
     for name, cells in paper.rows:
         shown = [_latex_value(cell) for cell in cells]
@@ -249,7 +285,13 @@ def as_latex(paper: Paper, booktabs: bool = False) -> str:
     caption = latex_cell(_sentences(paper, has_bold=True))
     for mark, shown_mark in LATEX_MARKS.items():
         caption = caption.replace(mark, shown_mark)
-    lines += [bottom, r"\end{tabular}", r"\caption{%s}" % caption, r"\end{%s}" % environment, ""]
+    lines += [
+        r"\bottomrule",
+        r"\end{tabular}",
+        r"\caption{%s}" % caption,
+        r"\end{%s}" % environment,
+        "",
+    ]
     return "\n".join(lines)
 
 
@@ -260,7 +302,7 @@ def _latex_value(cell: Cell) -> str:
     return shown + (r"\rlap{%s}" % LATEX_MARKS[cell.mark] if cell.mark else "")
 
 
-def _latex_heads(paper: Paper, booktabs: bool) -> list[str]:
+def _latex_heads(paper: Paper) -> list[str]:
     """Return the heads: the measures, and if there are several scores, these below them."""
     if _corner(paper) != "(%)":
         # The caption says which score it is.
@@ -279,6 +321,6 @@ def _latex_heads(paper: Paper, booktabs: bool) -> list[str]:
         start += number
     return [
         " & ".join(["", *above]) + r" \\",
-        *(["".join(rules)] if booktabs else []),
+        "".join(rules),
         " & ".join(["", *below]) + r" \\",
     ]

@@ -16,6 +16,7 @@ from ..reading.source import is_file
 from ..reporting.counting import counted_sentences, of_documents
 from ..reporting.nis import rules_of
 from ..reporting.report import signature_of
+from ..reporting.results import POOLED
 from .differences import Units, compare_units, described
 from .measured import statistics_of
 from .resampling import RESAMPLES, SEED, TRIALS
@@ -71,7 +72,13 @@ class SystemRuns(Record):
     def units(self) -> Units:
         """Return the counts of the units of each run, those of all its files together."""
         runs = [[*chain.from_iterable(run.units)] for run in self.runs]
-        return Units(self.name, runs, tuple([run.name for run in self.runs]), self.is_deterministic)
+        names = tuple([run.name for run in self.runs])
+        return Units(self.name, runs, names, self.is_deterministic, self.lengths)
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """How many units each gold file has."""
+        return tuple(map(len, self.runs[0].units))
 
 
 class Settings(Record):
@@ -339,10 +346,12 @@ def compare_read(
     settings: Settings,
     progress: Progress | None = None,
     is_tested: bool = True,
+    means: str = POOLED,
 ) -> Comparison:
     """Return the comparison of systems that were read; raise ValueError as `compare_files` does.
 
-    Unless it `is_tested`, the systems are there with their values alone.
+    Unless it `is_tested`, the systems are there with their values alone; `means` says what stands for
+    several files, as in `Comparison`: their pool alone is tested.
     """
     if len(systems) < 2 and is_tested:
         raise ValueError(
@@ -372,7 +381,7 @@ def compare_read(
     units = [system.units() for system in systems]
     statistics = statistics_of(settings.original, settings.rules)
     if not is_tested:
-        found = described(units, statistics, settings.unit, scored)
+        found = described(units, statistics, settings.unit, scored, means)
     else:
         found = compare_units(
             units,

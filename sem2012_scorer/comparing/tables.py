@@ -7,7 +7,7 @@ from math import comb
 from ..ground.records import Record
 from ..ground.wording import folded, json_of, plural, probability, some, visible
 from ..reporting.formats import METRICS
-from ..reporting.grid import MINUS, WIDTH, Grid, best_of
+from ..reporting.grid import MINUS, WIDTH, Grid
 from .comparison import ROW
 from .measured import PERCENT
 
@@ -108,22 +108,6 @@ def _difference(one: Compared) -> str:
     if one.difference_interval is None:
         return shown
     return "%s [%+.2f, %+.2f]" % (shown, *one.difference_interval)
-
-
-def with_best(grid: Grid, found: Comparison, view: View) -> Grid:
-    """Return the table of a comparison with the best of all systems in bold, in each row."""
-    left = 1 if len(view.metrics) == 1 else 2
-    number = 0
-    bold = set()
-    for place, system in enumerate(found.systems[1:], start=1):
-        number += len(found.systems) > 2
-        for label, score in view.cells(system):
-            values = [value_of(one.measures[label][score]) for one in found.systems]
-            best = best_of(values)
-            bold |= {(number, left)} if 0 in best else set()
-            bold |= {(number, left + 1)} if place in best else set()
-            number += 1
-    return grid._replace(bold=bold)
 
 
 def with_minus_signs(grid: Grid) -> Grid:

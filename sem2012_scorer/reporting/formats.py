@@ -10,9 +10,9 @@ from ..ground.counts import Tally
 from ..ground.measures import SCORES, printed
 from ..ground.records import Record
 from ..ground.wording import json_of
-from .grid import Grid, best_of
+from .grid import Grid
 from .nis import NisRow
-from .results import PAIR, POOLED, STANDARD_DEVIATION, is_whole, signature_of_all
+from .results import PAIR, is_whole, signature_of_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,17 +25,12 @@ if TYPE_CHECKING:
 
 
 class View(Record):
-    """What of several results is shown: which scores, and whether the best is in bold.
+    """What of several results is shown: which scores.
 
-    `booktabs` asks for the rules of that LaTeX package, `plus_minus` for mean and
-    standard deviation in one row. With `is_of_several`, a single result stands in a line too:
-    the others could not be scored.
+    With `is_of_several`, a single result stands in a line too: the others could not be scored.
     """
 
     metrics: tuple[str, ...] = ("f1",)
-    best: bool = False
-    booktabs: bool = False
-    plus_minus: bool = False
     is_of_several: bool = False
 
     def is_single(self, results: Sequence[Result]) -> bool:
@@ -202,37 +197,10 @@ def _grid(results: Sequence[Result], view: View) -> Grid:
             [label, *_counts(first, label), *_printed(first, label)] for label in results[0].scores
         ]
         return Grid(["", *HEADS], rows, first.signature)
-    rows = []
-    for result in results:
-        cells = _shown(result, view)
-        if result.kind == STANDARD_DEVIATION and view.plus_minus:
-            name, *means = rows.pop()
-            cells = ["%s \u00b1 %s" % pair for pair in zip(means, cells)]
-            rows.append([name + " \u00b1 standard deviation", *cells])
-        else:
-            rows.append([result.name, *cells])
+    rows = [[result.name, *_shown(result, view)] for result in results]
     corner = "F1 (%)" if view.metrics == PLAIN.metrics else "(%)"
     head = [corner, *_columns(results[0], view)]
-    return Grid(head, rows, signature_of_all(results), _best(results, view))
-
-
-def _best(results: Sequence[Result], view: View) -> set[tuple[int, int]]:
-    """Return the cells of the grid in which the best of several systems stand, row and column from 0."""
-    if not view.best:
-        return set()
-    places = {
-        kind: [n for n, result in enumerate(results) if result.kind == kind]
-        for kind in (PAIR, POOLED)
-    }
-    # Several systems of several files are compared by their pools.
-    systems = places[POOLED] if len(places[POOLED]) > 1 else places[PAIR]
-    if len(systems) < 2:
-        return set()
-    found = set()
-    shown = [_shown(results[place], view) for place in systems]
-    for column, values in enumerate(zip(*shown), start=1):
-        found |= {(systems[place], column) for place in best_of(values)}
-    return found
+    return Grid(head, rows, signature_of_all(results))
 
 
 def as_markdown(results: Sequence[Result], view: View = PLAIN) -> str:
@@ -241,8 +209,14 @@ def as_markdown(results: Sequence[Result], view: View = PLAIN) -> str:
 
 
 def as_latex(results: Sequence[Result], view: View = PLAIN) -> str:
-    """Return a LaTeX tabular that needs no package but those asked for; the signature in a comment."""
-    return _grid(results, view).latex(view.booktabs)
+    """Return a LaTeX tabular that needs no package; the signature in a comment.
+
+    Systems are columns where that is narrower.
+    """
+    grid = _grid(results, view)
+    if view.is_single(results):
+        return grid.latex()
+    return min((grid, grid.turned()), key=lambda one: one.latex_width()).latex()
 
 
 FORMATS = {

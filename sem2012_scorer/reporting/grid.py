@@ -35,9 +35,15 @@ LATEX = str.maketrans(
 )
 """What LaTeX would take for something else."""
 
-BOOKTABS = (r"\toprule", r"\midrule", r"\bottomrule")
-"""The rules of the LaTeX package of that name: above, below the head, below."""
-HLINES = (r"\hline",) * 3
+BETWEEN = 2
+LATEX_SIZES = (
+    (66, ""),
+    (86, r"\footnotesize\setlength{\tabcolsep}{4pt}"),
+    (104, r"\scriptsize\setlength{\tabcolsep}{3pt}"),
+)
+SMALLEST = r"\tiny\setlength{\tabcolsep}{1.5pt}"
+"""The letters of a table in LaTeX, by how many digits wide it is at most: a page has 345 points, a
+digit of 10 points 5 of them, and what stands between columns counts as `BETWEEN`."""
 
 SEPARATOR = "  "
 
@@ -169,21 +175,32 @@ class Grid(Record):
         remark = "\n%s\n" % visible(self.remark).translate(MARKDOWN) if self.remark else ""
         return text + remark + "\n<!-- %s -->\n" % self.signature
 
-    def latex(self, booktabs: bool = False) -> str:
-        """Return a LaTeX tabular that needs no package but `booktabs`; signature and remark in comments."""
+    def latex_width(self) -> int:
+        """Return about how many digits wide the table is in LaTeX, with the space between columns."""
+        rows = [self.head, *self.rows]
+        return sum(max(map(len, column)) + BETWEEN for column in zip(*rows))
+
+    def latex(self) -> str:
+        """Return a LaTeX tabular that needs no package; signature and remark in comments.
+
+        A table that is wider than a page is in small print.
+        """
         head = " & ".join(map(latex_cell, self.head))
-        rules = BOOKTABS if booktabs else HLINES
+        sizes = [size for most, size in LATEX_SIZES if self.latex_width() <= most]
+        size = sizes[0] if sizes else SMALLEST
         return "\n".join(
             (
                 "%% %s" % self.signature,
                 *(["%% %s" % visible(self.remark)] if self.remark else []),
+                *([r"\begingroup%s" % size] if size else []),
                 r"\begin{tabular}{l%s}" % ("r" * (len(self.head) - 1)),
-                rules[0],
+                r"\hline",
                 head + r" \\",
-                rules[1],
+                r"\hline",
                 *(" & ".join(row) + r" \\" for row in self._marked(r"\textbf{%s}", latex_cell)),
-                rules[2],
+                r"\hline",
                 r"\end{tabular}",
+                *([r"\endgroup"] if size else []),
                 "",
             )
         )

@@ -108,37 +108,35 @@ def undefined_in_means(results: Sequence[Result]) -> list[str]:
 MOST_NOTES = 6
 
 
-UNROUNDED, PRINTED = "unrounded", "printed"
-MEANS_OF = (UNROUNDED, PRINTED)
-"""What a mean may be of: values as they are, or as the reports print them."""
+PLAIN, PRINTED, WEIGHTED = "plain", "printed", "weighted"
+MEANS = (PLAIN, PRINTED, WEIGHTED, POOLED)
+"""What stands for several files: the mean of unrounded values, of values as printed, or weighted by
+gold's number; or the pool alone."""
 
 
 def mean(
-    results: Sequence[Result],
-    number: int | None = None,
-    of: str = "",
-    values: str = UNROUNDED,
-    is_weighted: bool = False,
+    results: Sequence[Result], number: int | None = None, of: str = "", means: str = PLAIN
 ) -> Result:
     """Return the means of the results' percentages; `number` is as in `pooled`.
 
-    `of` says what there are several of: files, systems. The means are plain, or weighted: for each
-    row by gold's number of what it counts. `values` are those of `MEANS_OF`.
+    `of` says what there are several of: files, systems. `means` is one of `MEANS`, but the pool: where
+    they are weighted, for each row by gold's number of what it counts.
     """
+    is_weighted = means == WEIGHTED
     kind = "mean" if is_weighted else "plain mean"
     name = " ".join(filter(None, (kind, "over", _of(len(results), number), of)))
     name += ", weighted by gold" if is_weighted else ""
-    name += ", as printed" if values == PRINTED else ""
+    name += ", as printed" if means == PRINTED else ""
     scores = {}
     for label in results[0].scores:
         weights = [_gold(result, label) if is_weighted else 1 for result in results]
-        columns = zip(*[_values(result, label, values) for result in results])
-        precision, recall, f1 = (_mean(column, weights) for column in columns)
+        columns = zip(*[_values(result, label, means) for result in results])
+        precision, recall, f1 = (mean_of(column, weights) for column in columns)
         scores[label] = (precision, recall, f1)
     return Result(MEAN, name, None, scores)
 
 
-def _mean(values: Sequence[float], weights: Sequence[int]) -> float:
+def mean_of(values: Sequence[float], weights: Sequence[float]) -> float:
     """Return a weighted mean; 0.0 if all weights are zero."""
     from math import fsum
 
@@ -152,22 +150,22 @@ def _gold(result: Result, label: str) -> int:
     return result.report[label].gold
 
 
-def _values(result: Result, label: str, values: str) -> tuple[float, float, float]:
+def _values(result: Result, label: str, means: str) -> tuple[float, float, float]:
     """Return the scores of a row, unrounded or as printed."""
-    if values == UNROUNDED or result.report is None:
+    if means != PRINTED or result.report is None:
         return result.scores[label]
     precision, recall, f1 = result.report[label].printed[-3:]
     return float(precision), float(recall), float(f1)
 
 
-def standard_deviation(results: Sequence[Result], values: str = UNROUNDED) -> Result:
+def standard_deviation(results: Sequence[Result], means: str = PLAIN) -> Result:
     """Return the standard deviations of a sample (n - 1) of percentages."""
     from statistics import stdev
 
     scores = {}
     for label in results[0].scores:
-        columns = zip(*[_values(result, label, values) for result in results])
+        columns = zip(*[_values(result, label, means) for result in results])
         precision, recall, f1 = map(stdev, columns)
         scores[label] = (precision, recall, f1)
-    name = "standard deviation (n - 1)" + (", as printed" if values == PRINTED else "")
+    name = "standard deviation (n - 1)" + (", as printed" if means == PRINTED else "")
     return Result(STANDARD_DEVIATION, name, None, scores)

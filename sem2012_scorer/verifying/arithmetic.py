@@ -10,7 +10,8 @@ from itertools import combinations, product
 from ..ground.measures import correct_percentage, error_percentage
 from ..legacy.originals import ORIGINALS
 from .against_data import CONSISTENT, INCONSISTENT, Verified
-from .fewest import Change, digits_apart, fewest_changes, in_print, one_digit_off
+from .fewest import Change, fewest_changes, in_print
+from .near_numbers import digits_apart, one_digit_off
 from .values import SENTENCES, OtherNumber
 
 TYPE_CHECKING = False
