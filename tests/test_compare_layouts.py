@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
 from comparisons import FEW, GOLD, SYSTEM, damaged
 
+from compat.workbench.recorded import Case
+from sem2012_scorer import ORIGINALS, score_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.run_files import files_of_system, systems_in_folder
 
@@ -152,3 +155,52 @@ def test_a_number_that_a_hyphen_joins_is_of_the_name(tmp_path) -> None:
     folder = laid_out(tmp_path, ["gpt-2.txt", "gpt-3.txt"])
     found = systems_in_folder([GOLD], str(folder))
     assert [(one.path, len(one.runs)) for one in found] == [("gpt-2", 1), ("gpt-3", 1)]
+
+
+STORIES = {"cardboard": "tie-in-precision", "circle": "scope-too-short"}
+LAYOUTS = {
+    "runs, each a folder of stories": "{system}/seed{run}/{story}.txt",
+    "stories, each a folder of runs": "{system}/{story}/seed{run}.txt",
+    "runs in the names": "{system}/{story}.seed{run}.txt",
+    "runs before the stories": "{system}/seed{run}-{story}.txt",
+    "names of the release": "{system}/seed{run}/test-{story}.txt",
+    "nested": "{system}/out/seed{run}/pred/{story}.txt",
+    "numbers alone": "{system}/{run}/predictions_{story}.conll",
+    "other names": "{system}/{run}/part{place}.txt",
+}
+
+
+@pytest.mark.parametrize(
+    "gold", ["{story}.txt", "SEM-2012-SharedTask-CD-SCO-test-{story}-GOLD.txt"]
+)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_command_reads_runs_of_several_files_however_they_lie(layout, gold, tmp_path) -> None:
+    for place, (story, name) in enumerate(STORIES.items(), start=1):
+        case = Case(name)
+        path = tmp_path / "gold" / gold.format(story=story)
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(case.gold.read_bytes())
+        for system, run in product("ab", (1, 2, 3)):
+            own = LAYOUTS[layout].format(system=system, run=run, story=story, place=place)
+            path = tmp_path / "runs" / own
+            path.parent.mkdir(parents=True, exist_ok=True)
+            of_gold = run == 3 and system == "b"
+            path.write_bytes((case.gold if of_gold else case.system).read_bytes())
+    files = ["-g", str(tmp_path / "gold"), "-s", str(tmp_path / "runs/a")]
+    both = [*files, str(tmp_path / "runs/b")]
+    reports = [score_files(*Case(name).files) for name in STORIES.values()]
+    counts = reports[0].counts + reports[1].counts
+    f1 = reports[0].of(counts)["Cues"].f1
+    for words in (
+        ["score", *both, "--paper", "--rows", "cues", "--format", "markdown"],
+        ["compare", *both, "--paper", "--rows", "cues", "--format", "markdown", *FEW],
+        ["explain", *files],
+        ["check", *files],
+        ["score", *files, "--format", "tsv"],
+    ):
+        found = answer(words)
+        assert found.status == 0, (words, found)
+        text = found.stdout.decode()
+        assert "--paper" not in words or "| a | %.2f \u00b1 0.00 |" % f1 in text
+    labels = ORIGINALS["eval.cd-sco"].table.rows + ORIGINALS["eval.cd-sco"].table.rows_b
+    assert text.count("\npooled\t") == 3 * len(labels)

@@ -273,15 +273,14 @@ def test_a_wide_table_is_turned_or_stands_in_blocks() -> None:
     assert grid.turned().turned() == grid._replace(bold=set())
 
 
-def test_score_on_folders_of_runs_says_what_is_for_them(tmp_path) -> None:
+def test_score_on_folders_of_runs_has_lines_for_each_run(tmp_path) -> None:
     for name in ("one-GOLD.txt", "two-GOLD.txt", "a/seed1/one.txt", "a/seed1/two.txt"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(GOLD, path)
     golds = [str(path) for path in tmp_path.glob("*-GOLD.txt")]
-    found = answer(["score", "-g", *golds, "-s", str(tmp_path / "a")])
-    assert found.status == 2
-    assert b"the runs of a system, in subfolders: --paper, or compare" in found.stderr
+    found = answer(["score", "-g", *golds, "-s", str(tmp_path / "a"), "--format", "tsv"])
+    assert found.status == 0 and b"\npooled\tpooled (counts of 2 summed)" in found.stdout
 
 
 def test_a_mean_over_systems_is_of_systems_on_one_gold_file_alone(domains) -> None:

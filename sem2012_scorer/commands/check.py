@@ -41,8 +41,9 @@ from .options import (
     notes_of,
 )
 from .output import add_output, delivered, output_name, terminal_of, write_whole
-from .pairing import add_pair, pair_systems
+from .pairing import add_pair
 from .reading import Systems, add_predictions, reading_of
+from .run_files import pairs_given
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def answer(options: argparse.Namespace) -> Answer:
                 "there is no code %s; there are: %s" % (options.explain, ", ".join(CODES))
             )
         return delivered(found.page(), options.output, b"")
-    systems = pair_systems(options.gold, options.system, options.pair, must_pair=False)
+    systems = pairs_given(options.gold, options.system, options.pair, must_pair=False)
     return _checked(options, systems)
 
 

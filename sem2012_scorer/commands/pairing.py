@@ -155,7 +155,7 @@ def pair_systems(
             several = [_paired_by_names(golds, systems, pattern)]
         found = Systems(tuple(several), True)
     if not found.pairs and must_pair:
-        raise _nothing(found.unpaired)
+        raise nothing_paired(found.unpaired)
     return found
 
 
@@ -214,7 +214,7 @@ def pair_reports(
             system, gold = (*partners, golds[0])[:2]
             pairs.append(Pair(report.path, gold, system, report.path))
     if not pairs:
-        raise _nothing(unpaired)
+        raise nothing_paired(unpaired)
     used = {name for pair in pairs for name in (pair.gold, pair.system)}
     left = [one for side in (GOLD, SYSTEM) for one in found.files.get(side, ())]
     # Of files that lie beside reports, not every one has a report.
@@ -258,7 +258,7 @@ def pattern_that_pairs(
     return words
 
 
-def _nothing(unpaired: Sequence[Unpaired]) -> UsageError:
+def nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
     """Return the error where no files can be paired, with the first reasons."""
     reasons = "; ".join(map(str, unpaired[:MOST_SHOWN])) or "there are none of one side"
     more = len(unpaired) - MOST_SHOWN

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 
+from ..ground.columns import WORD_FIELD
 from ..ground.records import Record
 from ..ground.wording import some
 from .file_names import ENDINGS, GOLD, REPORT, SYSTEM, WORDS, read_name
-from .files import all_files
+from .files import all_files, shown_name
 from .options import UsageError
-from .pairing import MOST_SHOWN, RULE, Pair, Paired, Unpaired, pair_systems
+from .pairing import (
+    MOST_SHOWN,
+    RULE,
+    Pair,
+    Paired,
+    Systems,
+    Unpaired,
+    nothing_paired,
+    pair_systems,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,6 +106,41 @@ def systems_given(
     return found
 
 
+def pairs_given(
+    golds: Sequence[str] | None,
+    systems: Sequence[str],
+    pattern: str | None = None,
+    must_pair: bool = True,
+) -> Systems:
+    """Return which files belong together, as `pair_systems`; of folders of runs, those of each run.
+
+    So that what one command can pair, all can.
+    """
+    found = pair_systems(golds, systems, pattern, must_pair=False)
+    is_whole = bool(found.pairs) and not found.unpaired and not found.is_one_gold
+    if golds is not None and any(map(os.path.isdir, systems)) and not is_whole:
+        given = systems_given(golds, systems, pattern, lists_are_one=True)
+        several = [_of_run(system, run) for system in given for run in system.runs]
+        left = Systems(tuple(several), found.has_names, found.is_one_gold)
+        if left.pairs and (found.is_one_gold or len(left.unpaired) < len(found.unpaired)):
+            found = left
+    if not found.pairs and must_pair:
+        raise nothing_paired(found.unpaired)
+    return found
+
+
+def _of_run(system: SystemFiles, run: Run) -> Paired:
+    """Return the pairs of a run, called by its path in the system's folder."""
+    name = os.path.join(system.path, run.name) if system.has_runs else system.path
+    # With one gold file, a pair is called as its file; else its run is.
+    shown = os.path.basename if len(run.paired.pairs) > 1 else shown_name
+    pairs = run.paired.pairs
+    if system.has_runs:
+        pairs = tuple([pair._replace(name=shown(pair.system)) for pair in pairs])
+    notes = (*system.notes, *system.clashes, *run.paired.notes)
+    return run.paired._replace(name=name, pairs=pairs, notes=notes)
+
+
 def _runs_of_several_golds(
     golds: Sequence[str], system: str, pattern: str | None
 ) -> SystemFiles | None:
@@ -110,7 +156,9 @@ def _runs_of_several_golds(
             runs.append(Run(os.path.basename(inside), paired))
     if any(run.paired.pairs for run in runs):
         return _checked(SystemFiles(system, tuple(runs), True, tuple(notes)))
-    found = None if pattern is not None else _runs_by_words(golds, system)
+    if pattern is not None:
+        return None
+    found = _runs_by_words(golds, system) or _runs_by_contents(golds, system)
     return None if found is None else _checked(found)
 
 
@@ -384,3 +432,61 @@ def _runs_by_words(golds: Sequence[str], system: str) -> SystemFiles | None:
         ]
         found.append(Run(name, Paired(name, pairs, (*missing, *unpaired), len(of_golds))))
     return SystemFiles(system, tuple(found), True, tuple(notes))
+
+
+def _runs_by_contents(golds: Sequence[str], system: str) -> SystemFiles | None:
+    """Return runs of files that begin with the tokens of a gold file's; None if there are none.
+
+    The files of a run lie in one folder; where one has several for the same gold file, they are
+    runs by their names.
+    """
+    of_golds = [(path, _beginning(path)) for name in golds for path in all_files(name, [])]
+    # Gold files that begin alike do not show which of them is meant.
+    numbers = Counter(tokens for _, tokens in of_golds)
+    gold_of = {tokens: path for path, tokens in of_golds if tokens and numbers[tokens] == 1}
+    unreadable: list[tuple[str, str]] = []
+    files, notes = _of_sides(_files_in(system, unreadable))
+    names = [words for _, words in _words_of_golds(golds) if words]
+    if any(words <= _folded(one.words) for one in files for words in names):
+        # Their names say it: where they say too much, contents do not say more.
+        return None
+    known = [(one, gold_of[tokens]) for one in files if (tokens := _beginning(one.path)) in gold_of]
+    in_folders = Counter((os.path.dirname(one.inside), gold) for one, gold in known)
+    is_by_folder = all(number == 1 for number in in_folders.values())
+    runs: dict[str, list[Pair]] = {}
+    for one, gold in known:
+        key = os.path.dirname(one.inside) if is_by_folder else os.path.basename(one.inside)
+        runs.setdefault(key, []).append(Pair(one.inside, gold, one.path))
+    if not runs:
+        return None
+    notes += _passed_over(
+        [one.path for one in files if one not in [own for own, _ in known]],
+        "with no gold file of their words",
+    )
+    found = []
+    for name, pairs in runs.items():
+        there = [pair.gold for pair in pairs]
+        missing = [
+            Unpaired(
+                gold, GOLD, "has no partner in %s: no file there has its words" % (name or system)
+            )
+            for gold, _ in of_golds
+            if gold not in there
+        ]
+        found.append(Run(name, Paired(name, tuple(pairs), tuple(missing), len(of_golds))))
+    return SystemFiles(system, tuple(found), len(found) > 1, tuple(notes))
+
+
+MOST_READ = 1 << 16
+MOST_TOKENS = 30
+
+
+def _beginning(path: str) -> bytes:
+    """Return the first tokens of a file in columns, with where they stand; b"" of any other."""
+    try:
+        with open(path, "rb") as file:
+            lines = file.read(MOST_READ).split(b"\n")[:MOST_TOKENS]
+    except OSError:
+        return b""
+    fields = [line.split(b"\t")[: WORD_FIELD + 1] for line in lines if line.strip()]
+    return b"\n".join(b"\t".join(own) for own in fields if len(own) > WORD_FIELD)

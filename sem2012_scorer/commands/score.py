@@ -40,9 +40,10 @@ from .options import (
     warnings_as_notes,
 )
 from .output import add_output, delivered
-from .pairing import add_pair, pair_systems
+from .pairing import add_pair
 from .reading import Systems as SystemSources
 from .reading import add_predictions
+from .run_files import pairs_given
 from .tables import (
     add_paper,
     add_table,
@@ -150,7 +151,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.paper:
         return _paper(options)
     labels = labels_of(options.rows, options.scorer, options.nis)
-    systems = _paired(options)
+    systems = pairs_given(options.gold, options.system, options.pair)
     if options.mean and systems.is_one_gold:
         if len(systems.pairs) < 2:
             raise UsageError("--mean goes with several systems, or several files")
@@ -196,22 +197,6 @@ def _check_others(options: argparse.Namespace) -> None:
         raise UsageError(
             "--others goes with --format text, json or tsv: its rows come from no scorer"
         )
-
-
-def _paired(options: argparse.Namespace) -> Paired:
-    """Return which files belong together; raise UsageError, with what to do for runs, if none do."""
-    try:
-        return pair_systems(options.gold, options.system, options.pair)
-    except UsageError as error:
-        folders = [name for name in options.system if os.path.isdir(name)]
-        if any(os.path.isdir(path) for name in folders for path in _inside(name)):
-            hint = "; the runs of a system, in subfolders: --paper, or compare"
-            raise UsageError(str(error) + hint) from error
-        raise
-
-
-def _inside(folder: str) -> list[str]:
-    return [os.path.join(folder, name) for name in os.listdir(folder)]
 
 
 def _results(

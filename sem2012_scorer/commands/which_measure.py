@@ -12,7 +12,7 @@ from ..verifying.which_measure import FORMATS, which
 from .files import Sources, check_names, notes_on_style, shown_name
 from .options import FileTrouble, UsageError, notes_of, warnings_as_notes
 from .output import delivered
-from .pairing import pair_systems
+from .run_files import pairs_given
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def answer_which(options: argparse.Namespace) -> Answer:
         raise UsageError("--others goes with --format %s" % ", ".join(FORMATS))
     check_names([*options.gold, *options.system], options.output)
     scorer = options.scorer or EVAL_CD_SCO.identifier
-    paired = pair_systems(options.gold, options.system, options.pair)
+    paired = pairs_given(options.gold, options.system, options.pair)
     if len(paired.several) > 1:
         raise UsageError("--others takes one system: %d are given" % len(paired.several))
     if paired.unpaired:
