@@ -124,7 +124,7 @@ def test_folders_are_pooled(tmp_path, other) -> None:
             *FEW,
         ]
     )
-    assert found.status == 0 and b"800 sentences, of which" in found.stdout
+    assert found.status == 0 and b"800 sentences of 2 files, pooled, of which" in found.stdout
 
 
 def test_the_baseline_may_be_chosen_and_names_given(other) -> None:

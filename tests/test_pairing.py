@@ -13,6 +13,7 @@ from compat.workbench.recorded import Case
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.options import UsageError
 from sem2012_scorer.commands.pairing import pair_reports, pair_systems
+from sem2012_scorer.commands.run_files import pairs_given
 
 NAMES = {
     "dev.gold.txt": "dev.system.txt",
@@ -190,11 +191,20 @@ def test_a_file_of_the_same_name_comes_before_one_with_more_words(tmp_path) -> N
     assert [os.path.basename(one.path) for one in found.unpaired] == ["old-dev.txt"]
 
 
-def test_nothing_to_pair_is_wrong_usage_with_the_first_reasons(tmp_path) -> None:
+def test_nothing_to_pair_is_wrong_usage_with_the_first_reason(tmp_path) -> None:
     gold = files_of(tmp_path / "gold", *("g%d.txt" % n for n in range(9)))
     system = files_of(tmp_path / "system", "x.txt")
-    with pytest.raises(UsageError, match=r"g0.txt has no partner .*; and 7 more$"):
+    with pytest.raises(UsageError, match=r"g0.txt has no partner .*; and 9 more$"):
         pair_systems([gold], [system])
+
+
+def test_where_names_do_not_pair_the_expression_that_would_is_named(tmp_path) -> None:
+    gold = files_of(tmp_path / "gold", *("story%d.txt" % n for n in range(3)))
+    system = files_of(tmp_path / "system", *("out%d.json" % n for n in range(3)))
+    with pytest.raises(UsageError, match=r"but --pair '(.*)' pairs 3 of 3 files$") as refused:
+        pairs_given([gold], [system])
+    found = pairs_given([gold], [system], re.search("--pair '(.*)' pairs", str(refused.value))[1])
+    assert shown(found) == [("story%d.txt" % n, "out%d.json" % n) for n in range(3)]
 
 
 def story(folder: Path) -> list[str]:

@@ -236,35 +236,32 @@ PATTERNS = (
 """What names often have in common, as expressions for ``--pair``."""
 
 
-def pattern_that_pairs(
-    reports: Sequence[str],
-    golds: Sequence[str],
-    systems: Sequence[str],
-    side_of: Callable[[str, str], str],
-    more_than: int = 0,
-) -> str:
-    """Return in words the expression of `PATTERNS` that pairs the most reports, "" if none pairs more."""
+def pattern_that_pairs(paired: Callable[[str], Paired], what: str, more_than: int = 0) -> str:
+    """Return in words the expression of `PATTERNS` that pairs the most, "" if none pairs more.
+
+    `paired` returns what an expression pairs; `what` is what it pairs, in words.
+    """
     words = ""
     for pattern in PATTERNS:
         try:
-            found = pair_reports(reports, golds, systems, pattern, side_of)
+            found = paired(pattern)
         except UsageError:
             continue
         number = len({pair.system for pair in found.pairs})
         # Several reports of one prediction are not what is meant.
         if number > more_than and number == len(found.pairs):
-            words = "--pair '%s' pairs %d of %d reports" % (pattern, number, found.number)
+            words = "--pair '%s' pairs %d of %d %s" % (pattern, number, found.number, what)
             more_than = number
     return words
 
 
-def nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
-    """Return the error where no files can be paired, with the first reasons."""
-    reasons = "; ".join(map(str, unpaired[:MOST_SHOWN])) or "there are none of one side"
-    more = len(unpaired) - MOST_SHOWN
-    return UsageError(
-        "no files can be paired: %s%s" % (reasons, "; and %d more" % more if more > 0 else "")
-    )
+def nothing_paired(unpaired: Sequence[Unpaired], would_pair: str = "") -> UsageError:
+    """Return the error where no files can be paired, with the first reason, and what would pair them."""
+    first = str(unpaired[0]) if unpaired else "there are none of one side"
+    more = len(unpaired) - 1
+    others = "; and %d more" % more if more > 0 else ""
+    but = "; but " + would_pair if would_pair else ""
+    return UsageError("no files can be paired: %s%s%s" % (first, others, but))
 
 
 def _with_one_gold(gold: str | None, system: str) -> Paired:

@@ -21,6 +21,7 @@ from .pairing import (
     Unpaired,
     nothing_paired,
     pair_systems,
+    pattern_that_pairs,
 )
 
 TYPE_CHECKING = False
@@ -125,7 +126,14 @@ def pairs_given(
         if left.pairs and (found.is_one_gold or len(left.unpaired) < len(found.unpaired)):
             found = left
     if not found.pairs and must_pair:
-        raise nothing_paired(found.unpaired)
+
+        def paired_by(other: str) -> Paired:
+            several = pair_systems(golds, systems, other, must_pair=False).several
+            pairs = tuple([pair for one in several for pair in one.pairs])
+            return Paired("", pairs, (), sum(one.number for one in several))
+
+        would_pair = pattern_that_pairs(paired_by, "files") if pattern is None else ""
+        raise nothing_paired(found.unpaired, would_pair)
     return found
 
 

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..ground.process import Answer
+    from .pairing import Paired
 
 DESCRIPTION = """\
 Verify whether a recorded report is right. With gold and system: whether a legacy
@@ -205,19 +206,22 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
     """
     folders = [name for name in options.reports if os.path.isdir(name)]
     systems = options.system or folders
-    given = (options.reports, options.gold, systems)
     names = [*options.reports, *options.gold, *systems]
     check_names(names, options.output)
     of_gold = cache(content_of)
     golds = [name for name in options.gold if not os.path.isdir(name)]
     # A folder is paired by several patterns: each of its files is read once for that.
     side_of = cache(_side_of)
+
+    def paired_by(pattern: str | None) -> Paired:
+        return pair_reports(options.reports, options.gold, systems, pattern, side_of)
+
     try:
-        paired = pair_reports(*given, options.pair, side_of)
+        paired = paired_by(options.pair)
     except UsageError as refused:
         if folders:
             list(map(of_gold, golds))
-        would_pair = "" if options.pair else pattern_that_pairs(*given, side_of)
+        would_pair = "" if options.pair else pattern_that_pairs(paired_by, "reports")
         raise UsageError("%s%s" % (refused, would_pair and "; but " + would_pair)) from refused
     # Gold that cannot be read is no fault of a report's.
     list(map(of_gold, golds))
@@ -234,7 +238,7 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
         shown += [_failed(pair.report, error) for error in failures.errors]
     notes = [*paired.notes]
     if paired.unpaired and options.pair is None:
-        would_pair = pattern_that_pairs(*given, side_of, len(paired.pairs))
+        would_pair = pattern_that_pairs(paired_by, "reports", len(paired.pairs))
         notes = [would_pair, *notes] if would_pair else notes
     known = {name for pair in paired.pairs for name in (pair.report, pair.gold, pair.system)}
     known.update(one.path for one in paired.unpaired)

@@ -160,7 +160,11 @@ def method_lines(found: Comparison) -> list[str]:
     others = found.systems[1:]
     compared = [system for system in others if system.differing is not None]
     differing = ", ".join("%d differ in %s" % (one.differing or 0, one.name) for one in compared)
-    lines = [plural(found.units, found.unit) + (", of which " + differing if differing else "")]
+    # Of several files, counts are summed before they are measured.
+    files = " of %d files, pooled" % found.files if found.files > 1 else ""
+    lines = [
+        plural(found.units, found.unit) + files + (", of which " + differing if differing else "")
+    ]
     chance = "%s, seed %d" % (plural(found.resamples, "resample"), found.seed)
     if found.has_runs:
         if any(one.p is not None for system in others for _, one in _cells_of(system)):
