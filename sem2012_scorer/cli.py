@@ -149,6 +149,14 @@ def _answered(options: argparse.Namespace) -> Answer:
         return _failure(error, CANNOT_BE_SCORED, notes_of([SEE_CHECK]))
     except (FileTrouble, OSError) as error:
         return _failure(error, CANNOT_BE_SCORED)
+    except MemoryError:
+        return _failure(NO_MEMORY, WRONG_USAGE)
+
+
+NO_MEMORY = (
+    "there is not enough memory for these files: allow more, or give parts of them that end "
+    "between two sentences"
+)
 
 
 def command_answer(arguments: Sequence[str]) -> Answer:
@@ -176,7 +184,7 @@ def command_answer(arguments: Sequence[str]) -> Answer:
         return Answer(encoded(out.getvalue()), encoded(err.getvalue()), status)
 
 
-def _failure(error: Exception, status: int, notes: str = "") -> Answer:
+def _failure(error: Exception | str, status: int, notes: str = "") -> Answer:
     return Answer(b"", encoded("sem2012-scorer: %s\n%s" % (visible(str(error)), notes)), status)
 
 

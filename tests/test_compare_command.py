@@ -261,3 +261,12 @@ def test_tables_for_papers_name_the_systems(other) -> None:
 )
 def test_a_probability_is_shown_with_four_decimals_or_as_smaller(p, shown) -> None:
     assert probability(p) == shown
+
+
+def test_too_little_memory_is_a_message(monkeypatch) -> None:
+    def full(*_) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("sem2012_scorer.commands.compare.answer", full)
+    found = answer(["compare", "-g", GOLD, "-s", SYSTEM, GOLD])
+    assert found.status == 2 and found.stderr.startswith(b"sem2012-scorer: there is not enough")

@@ -28,7 +28,7 @@ from ..verifying.showing_published import PUBLISHED_FORMATS
 from ..verifying.tables import is_table
 from ..verifying.verify import verified
 from .file_names import REPORT, SYSTEM, read_name
-from .files import all_files, check_names, content_of, shown_name
+from .files import all_files, check_names, content_of, shown_name, source
 from .options import Failures, UsageError, add_format, add_gold, add_systems, notes_of
 from .output import add_output, delivered
 from .pairing import OTHER, Unpaired, add_pair, pair_reports, pattern_that_pairs
@@ -37,9 +37,10 @@ from .published import add_published, answer_published
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ..ground.process import Answer
+    from ..reading.source import Source
     from .pairing import Paired
 
 DESCRIPTION = """\
@@ -171,7 +172,7 @@ def _failed(path: str, error: Exception) -> Shown:
 
 def _shown(
     path: str,
-    pair: tuple[bytes, bytes] | None = None,
+    pair: tuple[Source, Source] | None = None,
     scorer: str | None = None,
     is_named: bool = True,
 ) -> list[Shown]:
@@ -208,7 +209,7 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
     systems = options.system or folders
     names = [*options.reports, *options.gold, *systems]
     check_names(names, options.output)
-    of_gold = cache(content_of)
+    of_gold = cache(source)
     golds = [name for name in options.gold if not os.path.isdir(name)]
     # A folder is paired by several patterns: each of its files is read once for that.
     side_of = cache(_side_of)
@@ -220,19 +221,20 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
         paired = paired_by(options.pair)
     except UsageError as refused:
         if folders:
-            list(map(of_gold, golds))
+            _check_readable(map(of_gold, golds))
         would_pair = "" if options.pair else pattern_that_pairs(paired_by, "reports")
         raise UsageError("%s%s" % (refused, would_pair and "; but " + would_pair)) from refused
     # Gold that cannot be read is no fault of a report's.
-    list(map(of_gold, golds))
+    _check_readable(map(of_gold, golds))
     shown = [_unpaired(one) for one in paired.unpaired]
     for pair in paired.pairs:
         assert pair.gold is not None
         failures = Failures()
         with failures.kept():
             # A file with several reports goes with one system file, which is read once.
-            contents = of_gold(pair.gold), content_of(pair.system)
-            shown += _shown(pair.report, contents, options.scorer)
+            files = of_gold(pair.gold), source(pair.system)
+            shown += _shown(pair.report, files, options.scorer)
+            files[1].close()
         if len(paired.pairs) == 1:
             failures.raise_if_alone(paired.unpaired)
         shown += [_failed(pair.report, error) for error in failures.errors]
@@ -248,6 +250,12 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
         if path not in known and os.path.realpath(path) not in known_golds:
             shown.append(Shown(shown_name(path), 1, none, is_passed_over=True))
     return shown, notes
+
+
+def _check_readable(files: Iterable[Source]) -> None:
+    """Raise NotReadable for the first file that cannot be read."""
+    for file in files:
+        file.head(1)
 
 
 def _unpaired(one: Unpaired) -> Shown:

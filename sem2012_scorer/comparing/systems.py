@@ -10,9 +10,9 @@ from ..ground.records import Record
 from ..ground.wording import plural
 from ..legacy.originals import original_of
 from ..reading.in_step import held, opened, read_as_of, written
-from ..reading.released import recognised
+from ..reading.released import recognised_in
 from ..reading.sentences import Sentence, ShapeError
-from ..reading.source import is_file
+from ..reading.source import NotReadable, as_source, is_file
 from ..reporting.counting import counted_sentences, of_documents
 from ..reporting.nis import rules_of
 from ..reporting.report import signature_of
@@ -143,9 +143,13 @@ class Golds:
     def content(self, place: int) -> Source:
         """Return a gold file's content from its beginning; raise ScoringError if it cannot be read."""
         if place not in self._contents:
-            content = held(GOLD, self._golds[place])
+            content = as_source(self._golds[place])
+            try:
+                self._gold_is[place] = recognised_in(content.open)
+            except NotReadable:
+                # The words are those of every file that cannot be read.
+                content = held(GOLD, self._golds[place])
             self._contents[place] = content
-            self._gold_is[place] = recognised(content.content())
         return self._contents[place]
 
     def read(self, place: int, file: File) -> SystemFile:
@@ -186,7 +190,9 @@ def _counted(
 
     if settings.unit == DOCUMENT:
         return tuple(of_documents(sentences())), tuple(kept)
-    return tuple([counts for _, counts in sentences()]), tuple(kept)
+    # Few sentences count as no other does: those that count alike are kept once.
+    alike: dict[Counts, Counts] = {}
+    return tuple([alike.setdefault(counts, counts) for _, counts in sentences()]), tuple(kept)
 
 
 def compare_files(

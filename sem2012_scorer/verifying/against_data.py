@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..ground.records import Record
 from ..ground.wording import plural
 from ..legacy.originals import ORIGINALS
+from ..reading.source import Source
 from .causes import changed_pairs
 from .recomputing import answers, counting_alike
 from .values import OtherNumber, differences
@@ -50,9 +51,9 @@ class Verified(Record):
 
 
 def verify_against(
-    recorded: RecordedReport, gold: bytes, system: bytes, scorer: str | None = None
+    recorded: RecordedReport, gold: Source, system: Source, scorer: str | None = None
 ) -> Verified:
-    """Return whether a scorer prints a recorded report for two files' contents: `scorer`, or any."""
+    """Return whether a scorer prints a recorded report for two files: `scorer`, or any."""
     identifiers = recorded.scorers if scorer is None else (scorer,)
     found = answers(gold, system, [ORIGINALS[identifier] for identifier in identifiers])
     verified = _best(recorded, found)
@@ -119,7 +120,7 @@ def other_text(found: Sequence[str], text: str) -> str:
 
 
 def _causes(
-    recorded: RecordedReport, gold: bytes, system: bytes, tried: Sequence[str]
+    recorded: RecordedReport, gold: Source, system: Source, tried: Sequence[str]
 ) -> Iterator[str]:
     """Yield in words each change of the files that gives a recorded report, none if no known one does.
 
@@ -138,10 +139,11 @@ def _causes(
     sentences = None if recorded.printed is None else recorded.printed.sentences
     enough: set[str] = set()
     named: set[tuple[bytes, bytes]] = set()
-    for cause in changed_pairs(gold, system, sentences):
+    for cause in changed_pairs(gold.content(), system.content(), sentences):
         if (cause.is_of_both and cause.kind in enough) or (cause.gold, cause.system) in named:
             continue
-        for _, report in answers(cause.gold, cause.system, originals).values():
+        changed = Source(content=cause.gold), Source(content=cause.system)
+        for _, report in answers(*changed, originals).values():
             if report is not None and not differences(recorded, report):
                 enough.add(cause.kind)
                 named.add((cause.gold, cause.system))

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from ..ground.columns import GOLD, SYSTEM
 from ..ground.counts import total
 from ..ground.measures import STOPS
-from ..legacy import stops
+from ..legacy import perl, stops
 from ..legacy.judging import judge_files
 from ..legacy.parts import PARTS_NEEDED
-from ..reading.in_step import of_contents
+from ..reading.in_step import of_streams
+from ..reading.source import not_readable
 from ..reporting.report import Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..ground.counts import Counts
+    from ..legacy.judging import Judged
     from ..legacy.originals import Original
+    from ..reading.source import Source
 
 Reprint = tuple[str, Report | None]
 """What an original prints, or the words with which it stops; and its report, if it has one."""
@@ -24,8 +28,8 @@ Reprint = tuple[str, Report | None]
 STOPS_AT_A_PART = "a negation lacks a part that it needs"
 
 
-def answers(gold: bytes, system: bytes, originals: Sequence[Original]) -> dict[str, Reprint]:
-    """Return each original's answer for two files' contents, by its identifier.
+def answers(gold: Source, system: Source, originals: Sequence[Original]) -> dict[str, Reprint]:
+    """Return each original's answer for two files, by its identifier.
 
     Those that count alike, and differ only in where they stop, are scored
     together.
@@ -54,7 +58,7 @@ def counting_alike(originals: Sequence[Original]) -> list[list[Original]]:
 
 
 def _counted(
-    gold: bytes, system: bytes, base: Original, others: Sequence[Original]
+    gold: Source, system: Source, base: Original, others: Sequence[Original]
 ) -> tuple[Counts | None, set[str]]:
     """Return the counts by the rules of `base`, None if it stops, and which stop at a missing part."""
     needed = {
@@ -63,10 +67,10 @@ def _counted(
         if other.parts_needed != base.parts_needed
     }
     stopping: set[str] = set()
-    counts: list[Counts] = []
-    try:
-        for judged in judge_files(of_contents(gold, system), base):
-            counts.append(judged.counts)
+
+    def sentences() -> Iterator[Counts]:
+        for judged in _judged(gold, system, base):
+            yield judged.counts
             for identifier, rule in needed.items():
                 if identifier not in stopping and (
                     judged.gold.negations or judged.system.negations
@@ -77,12 +81,24 @@ def _counted(
                     ]
                     if missing:
                         stopping.add(identifier)
+
+    try:
+        return total(sentences()), stopping
     except stops.Stop:
         return None, {original.identifier for original in (base, *others)}
-    return total(counts), stopping
 
 
-def _answer(counts: Counts | None, gold: bytes, system: bytes, original: Original) -> Reprint:
+def _judged(gold: Source, system: Source, original: Original) -> Iterator[Judged]:
+    """Yield the sentences of two files, which are read as they are judged."""
+    with gold.open() as of_gold, system.open() as of_system:
+        try:
+            yield from judge_files(of_streams(of_gold, of_system), original)
+        except perl.Unreadable as error:
+            name = {GOLD: gold.name, SYSTEM: system.name}[error.handle]
+            raise not_readable(name, OSError(error.error_number, str(error))) from None
+
+
+def _answer(counts: Counts | None, gold: Source, system: Source, original: Original) -> Reprint:
     if counts is None:
         return _alone(gold, system, original)
     report = Report(counts, original)
@@ -92,12 +108,10 @@ def _answer(counts: Counts | None, gold: bytes, system: bytes, original: Origina
         return _alone(gold, system, original)
 
 
-def _alone(gold: bytes, system: bytes, original: Original) -> Reprint:
+def _alone(gold: Source, system: Source, original: Original) -> Reprint:
     """Return the answer of an original that is scored by itself."""
     try:
-        report = Report(
-            total(one.counts for one in judge_files(of_contents(gold, system), original)), original
-        )
+        report = Report(total(one.counts for one in _judged(gold, system, original)), original)
         return str(report), report
     except stops.Stop as stop:
         words = stop.message(original.identifier.encode()).decode("utf-8", "backslashreplace")

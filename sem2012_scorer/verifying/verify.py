@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ..reading.source import File
+    from ..reading.source import File, Source
     from .answers import Answered, PublishedRow
     from .reports import Recorded
 
@@ -47,25 +47,25 @@ def verify_report(
     recorded = read_recorded(held(GOLD, report).content())
     if gold is None or system is None:
         return [verified(one) for one in recorded]
-    contents = held(GOLD, gold).content(), held(SYSTEM, system).content()
-    return [verified(one, contents, scorer) for one in recorded]
+    files = held(GOLD, gold), held(SYSTEM, system)
+    return [verified(one, files, scorer) for one in recorded]
 
 
 def verified(
-    recorded: Recorded, contents: tuple[bytes, bytes] | None = None, scorer: str | None = None
+    recorded: Recorded, files: tuple[Source, Source] | None = None, scorer: str | None = None
 ) -> Verified:
-    """Return the verdict on a recorded report: by itself, or given the contents of gold and system."""
+    """Return the verdict on a recorded report: by itself, or given gold and system."""
     is_of_focus = isinstance(recorded, RecordedFocus)
     if scorer is not None and is_of_focus != (scorer == FOCUS):
         own = "a report of %s" % (FOCUS if is_of_focus else "a scorer of negation")
         return Verified(NOT_REPRODUCED, scorer, detail="it is %s" % own)
     if isinstance(recorded, RecordedFocus):
-        if contents is None:
+        if files is None:
             return verify_focus_alone(recorded)
-        return verify_focus_against(recorded, *contents)
-    if contents is None:
+        return verify_focus_against(recorded, *[file.content() for file in files])
+    if files is None:
         return verify_alone(recorded)
-    return verify_against(recorded, *contents, scorer)
+    return verify_against(recorded, *files, scorer)
 
 
 def verify_published(
