@@ -1,11 +1,13 @@
 """False alarms and coverage of the test over runs, in worlds in which it is known what is true.
 
-    python compat/workbench/calibration.py [--repetitions 2000] [--processes 2] [--sentences 500] [--two-levels]
+    python compat/workbench/calibration.py [--repetitions 2000] [--processes 2] [--sentences 500] [--candidates]
 
 prints a table in Markdown: for each world and number of runs, how often the interval has the true
 difference in it, and how often p is below 0.05 and 0.01, which are false alarms where there is no
-difference. Beside the p of ``compare`` stand its two conditional ones, and with ``--two-levels`` a
-candidate that was not taken: a bootstrap of units and of the runs, one less than there are.
+difference. Beside the p of ``compare`` stand its two conditional ones, and with ``--candidates`` two
+that were not taken: a bootstrap of units and of the runs, one less than there are ("two levels"); and
+the p of ``compare`` without what varies with run and sentence at once, which is in the variance of the
+runs and in that of the sentences ("counted once").
 
 A sentence has a negation in 22 of 100, as in CD-SCO. How hard one is, is a sum of what is hard for
 both systems, for one of them (where sentences vary), a run's skill (where seeds vary) and a run's
@@ -17,9 +19,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from math import sqrt
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
+from statistics import fmean, variance
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +35,8 @@ from sem2012_scorer.comparing import differences
 from sem2012_scorer.comparing.differences import Units, compare_units
 from sem2012_scorer.comparing.measured import Measured, Statistic, statistics_of
 from sem2012_scorer.comparing.resampling import resampled
+from sem2012_scorer.comparing.student import two_sided_p
+from sem2012_scorer.ground.counts import total
 from sem2012_scorer.legacy.originals import EVAL_CD_SCO
 
 RESAMPLES, TRIALS = 400, 400
@@ -89,15 +96,57 @@ def statistics() -> list[Statistic]:
     return [one for one in statistics_of(EVAL_CD_SCO, None) if one.label in ROWS]
 
 
-def in_two_levels(systems: list[Units], draw: Random) -> list[float]:
-    """Return the candidate's p of F1 in each row: units drawn once for all, and runs, one less."""
+def drawn_scores(systems: list[Units], seed: int) -> Iterator[list[list[list[float]]]]:
+    """Yield F1 of units drawn once for all runs, some resamples at a time: by run, row and resample."""
     measured = Measured(statistics(), [units for one in systems for units in one.runs])
     every = [measured.units(units) for one in systems for units in one.runs]
     units = [[n for run in unit for n in run] for unit in zip(*every)]
+    for columns in resampled(units, RESAMPLES, seed):
+        yield [measured.scores(columns, run)[2::3] for run in range(len(every))]
+
+
+def counted_once(systems: list[Units], draw: Random) -> list[float]:
+    """Return the candidate's p of F1 in each row.
+
+    With R runs, the variance of the mean over them in the resamples, B, and the mean S of the
+    variances of the single runs differ by what varies with run and sentence: (S - B) / (R - 1) of it
+    is in the variance of the runs too, and is taken off, as far as the larger of the two is left.
+    """
+    blocks = list(drawn_scores(systems, draw.randrange(10**6)))
+    found = []
+    for row, statistic in enumerate(statistics()):
+        runs = [
+            [value for block in blocks for value in block[run][row]]
+            for run in range(len(blocks[0]))
+        ]
+        own, start = [], 0
+        for system in systems:
+            own.append(runs[start : start + len(system.runs)])
+            start += len(system.runs)
+        means = [[fmean(values) for values in zip(*one)] for one in own]
+        of_sentences = variance([b - a for a, b in zip(*means)])
+        values = [[statistic.values(total(units))[2] for units in one.runs] for one in systems]
+        of_runs = [variance(one) / len(one) if len(one) > 1 else 0.0 for one in values]
+        twice = [
+            (fmean(map(variance, one)) - variance(mean)) / (len(one) - 1) if len(one) > 1 else 0.0
+            for one, mean in zip(own, means)
+        ]
+        whole = of_sentences + sum(of_runs) - sum(max(one, 0.0) for one in twice)
+        whole = max(whole, of_sentences, sum(of_runs))
+        parts = [of_sentences**2 / (len(systems[0].runs[0]) - 1)]
+        parts += [v**2 / (len(one) - 1) for v, one in zip(of_runs, values) if len(one) > 1]
+        difference = fmean(values[1]) - fmean(values[0])
+        is_there = whole > 1e-18 and abs(difference) > 1e-9
+        freedom = whole**2 / sum(parts) if is_there else 1.0
+        found.append(two_sided_p(difference / sqrt(whole), freedom) if is_there else 1.0)
+    return found
+
+
+def in_two_levels(systems: list[Units], draw: Random) -> list[float]:
+    """Return the candidate's p of F1 in each row: units drawn once for all, and runs, one less."""
     apart: list[list[float]] = [[] for _ in ROWS]
-    for columns in resampled(units, RESAMPLES, draw.randrange(10**6)):
-        scores = [measured.scores(columns, run)[2::3] for run in range(len(every))]
-        for place in range(len(columns[0])):
+    for scores in drawn_scores(systems, draw.randrange(10**6)):
+        for place in range(len(scores[0][0])):
             means, start = [], 0
             for system in systems:
                 number = len(system.runs)
@@ -122,14 +171,14 @@ class Found(NamedTuple):
     interval: tuple[float, float]
 
 
-TESTS = ("p", "two levels", "p_runs", "p_sentences")
+TESTS = ("p", "two levels", "counted once", "p_runs", "p_sentences")
 
 
 def repetition(job: tuple[World, tuple[int, int], int, int, bool]) -> list[Found]:
     """Return for each row what one comparison gave."""
     # Two runs are too few for the command: that is to be shown here.
     differences.FEWEST_RUNS = 2
-    world, runs, sentences, seed, has_two_levels = job
+    world, runs, sentences, seed, has_candidates = job
     draw = Random("%s %s %d" % (world.name, runs, seed))
     systems = made(world, runs, sentences, draw)
     found = compare_units(
@@ -139,15 +188,16 @@ def repetition(job: tuple[World, tuple[int, int], int, int, bool]) -> list[Found
         resamples=RESAMPLES,
         seed=draw.randrange(10**6),
     )
-    two: list[float | None] = [None] * len(ROWS)
-    if has_two_levels:
-        two = [*in_two_levels(systems, draw)]
+    candidates: list[tuple[float | None, float | None]] = [(None, None)] * len(ROWS)
+    if has_candidates:
+        candidates = list(zip(in_two_levels(systems, draw), counted_once(systems, draw)))
     result = []
-    for label, of_two in zip(ROWS, two):
+    for label, (of_two, of_once) in zip(ROWS, candidates):
         one = found.systems[1].measures[label]["f1"]
         ps = {
             "p": one.p,
             "two levels": of_two,
+            "counted once": of_once,
             "p_runs": one.p_runs,
             "p_sentences": one.p_sentences,
         }
@@ -193,7 +243,7 @@ def main() -> None:
     parser.add_argument("--repetitions", type=int, default=2000)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--sentences", type=int, default=500)
-    parser.add_argument("--two-levels", action="store_true")
+    parser.add_argument("--candidates", action="store_true")
     options = parser.parse_args()
     heads = ["world", "runs", "row", "covered"]
     heads += ["%s %s" % (test, level) for test in TESTS for level in ("5%", "1%")]
@@ -203,7 +253,7 @@ def main() -> None:
         for world in WORLDS:
             for runs in RUNS:
                 jobs = [
-                    (world, runs, options.sentences, seed, options.two_levels)
+                    (world, runs, options.sentences, seed, options.candidates)
                     for seed in range(options.repetitions)
                 ]
                 for line in lines(world, runs, pool.map(repetition, jobs, chunksize=10)):
