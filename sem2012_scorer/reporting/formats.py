@@ -6,6 +6,8 @@ line for each pair and a column for each measure.
 
 from __future__ import annotations
 
+import re
+
 from ..ground.counts import Tally
 from ..ground.measures import SCORES, printed
 from ..ground.records import Record
@@ -208,12 +210,16 @@ def as_markdown(results: Sequence[Result], view: View = PLAIN) -> str:
     return _grid(results, view).markdown()
 
 
+_OF_GOLD = re.compile(r"(?<= summed): [^()]*\)$")
+
+
 def as_latex(results: Sequence[Result], view: View = PLAIN) -> str:
     """Return a LaTeX tabular that needs no package; the signature in a comment.
 
-    Systems are columns where that is narrower.
+    Systems are columns where that is narrower; what gold is as a whole stands in the signature alone.
     """
     grid = _grid(results, view)
+    grid = grid._replace(rows=[[_OF_GOLD.sub(")", row[0]), *row[1:]] for row in grid.rows])
     if view.is_single(results):
         return grid.latex()
     return min((grid, grid.turned()), key=lambda one: one.latex_width()).latex()
