@@ -167,17 +167,23 @@ LAYOUTS = {
     "nested": "{system}/out/seed{run}/pred/{story}.txt",
     "numbers alone": "{system}/{run}/predictions_{story}.conll",
     "other names": "{system}/{run}/part{place}.txt",
+    "parts and runs that are numbers": "{system}/test-{place}/{run}.txt",
+    "numbers after words": "{system}/test_{place}_seed_{run}.txt",
 }
 
 
+GOLDS = ("{story}.txt", "SEM-2012-SharedTask-CD-SCO-test-{story}-GOLD.txt", "test-{place}-GOLD.txt")
+NUMBERED = ("parts and runs that are numbers", "numbers after words")
+
+
 @pytest.mark.parametrize(
-    "gold", ["{story}.txt", "SEM-2012-SharedTask-CD-SCO-test-{story}-GOLD.txt"]
+    "layout, gold",
+    [(one, gold) for one in LAYOUTS for gold in (GOLDS[2:] if one in NUMBERED else GOLDS[:2])],
 )
-@pytest.mark.parametrize("layout", LAYOUTS)
 def test_every_command_reads_runs_of_several_files_however_they_lie(layout, gold, tmp_path) -> None:
     for place, (story, name) in enumerate(STORIES.items(), start=1):
         case = Case(name)
-        path = tmp_path / "gold" / gold.format(story=story)
+        path = tmp_path / "gold" / gold.format(story=story, place=place)
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(case.gold.read_bytes())
         for system, run in product("ab", (1, 2, 3)):

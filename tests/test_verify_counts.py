@@ -227,3 +227,8 @@ def test_the_tsv_names_the_smallest_changes_of_rows_with_counts() -> None:
 def test_counts_of_any_size_are_answered_soon() -> None:
     said = only("name,measure,tp,R,F1\nx,cues,1000000000000,50.00,60.00\n")
     assert "1 possible" in said
+
+
+def test_what_is_no_count_among_counts_is_an_error_that_names_its_line() -> None:
+    text = "measure,f1,tp\ncues,91.31,247\ncues,91.31,24x\n"
+    assert "line 3: found '24x' among counts" in only(text, status=2)

@@ -332,7 +332,7 @@ def test_the_calibration_counts_false_alarms_of_every_test() -> None:
     several = [calibration.repetition(job) for job in jobs]
     assert all({*one.ps} == {*calibration.TESTS} for row in several for one in row)
     lines = calibration.lines(world, (3, 3), several)
-    assert len(lines) == 2 and all(line.count("|") == 13 for line in lines)
+    assert len(lines) == 2 and all(line.count("|") == 15 for line in lines)
     assert all(0 <= float(cell) <= 100 for line in lines for cell in line.split("|")[4:-1])
 
 

@@ -36,7 +36,8 @@ from .output import MOST_AT_ONCE, add_output, terminal_of, written_or_printed
 from .pairing import add_pair
 from .reading import Systems as SystemSources
 from .reading import add_predictions
-from .run_files import short_names, systems_given
+from .run_files import systems_given
+from .run_names import short_names
 from .tables import SHORT, names_of, without_effect
 
 TYPE_CHECKING = False

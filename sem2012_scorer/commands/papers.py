@@ -102,6 +102,7 @@ def paper_answer(options: argparse.Namespace) -> Answer:
         if len(systems[0].lengths) < 2:
             if means not in (PLAIN, POOLED):
                 raise UsageError("--mean %s with --paper is for several gold files" % means)
+            said += ["--mean has no effect on one gold file"] if options.mean else []
             means = POOLED
         found = compared(systems, settings, reading.files, is_tested=False, means=means)
         text = paper_text(options, found, systems, settings, reading.files)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 from ..comparing.systems import Golds, SystemRuns, other_units
 from ..ground.records import Record
 from ..ground.wording import plural, some
 from ..reading.source import NotReadable
+from .file_names import GOLD, read_name
 from .files import Sources, all_files
 from .options import Failures, FileTrouble, NotThere, UsageError
 from .reading import Systems
@@ -68,7 +71,15 @@ class Reading:
         self.sources = Sources()
         self._of_systems = Systems(options, self.sources)
         odd: list[tuple[str, str]] = []
-        self._golds = [path for name in options.gold for path in all_files(name, odd)]
+        both = {os.path.realpath(name) for name in options.system if os.path.isdir(name)}
+        # In a folder that is given for both sides, gold is what says so.
+        self._golds = [
+            path
+            for name in options.gold
+            for path in all_files(name, odd)
+            if os.path.realpath(name) not in both
+            or read_name(os.path.relpath(path, name))[2] == GOLD
+        ]
         self._number = len(self._golds) + len(odd)
         self._read = Golds([self.sources(gold) for gold in self._golds], settings, keep)
         self._failures = Failures()

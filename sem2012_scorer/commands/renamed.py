@@ -59,7 +59,7 @@ def renamed(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
             new, old = ("--fields", "%s=%s" % (FIELDS[word], left.pop(0))), "%s %s" % (word, value)
         elif (word, value) in VALUES:
             new, old = VALUES[word, left.pop(0)], "%s %s" % (word, value)
-        elif (word, value) in OF_TABLES:
+        elif (word, value) in OF_TABLES and (word == "--layout" or arguments[0] == "score"):
             new, old, since = OF_TABLES[word, left.pop(0)], "%s %s" % (word, value), "0.16.0"
         elif word in FLAGS:
             new, since = (FLAGS[word],), "0.16.0" if word in PAPER else since
@@ -79,9 +79,9 @@ def renamed(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
     if any(new[:1] == ("--mean",) for new in taken):
         # Which mean it is was said by another option than that there is one.
         kinds = [*found[1:], ""]
-        found = [
-            word for word, kind in zip(found, kinds) if (word, kind in KINDS) != ("--mean", False)
-        ]
+        plain = [n for n, word in enumerate(found) if word == "--mean" and kinds[n] not in KINDS]
+        left_out = {n + k for n in plain for k in range(1 + (kinds[n] == "plain"))}
+        found = [word for n, word in enumerate(found) if n not in left_out]
     return found, notes
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from ..ground.columns import WORD_FIELD
 from ..ground.records import Record
 from ..ground.wording import some
-from .file_names import ENDINGS, GOLD, REPORT, SYSTEM, WORDS, read_name
+from .file_names import GOLD, REPORT, SYSTEM, read_name
 from .files import all_files, shown_name
 from .options import UsageError
 from .pairing import (
@@ -23,6 +23,7 @@ from .pairing import (
     pair_systems,
     pattern_that_pairs,
 )
+from .run_names import BETWEEN, which_run, without_run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,14 +52,10 @@ class SystemFiles(Record):
     clashes: tuple[str, ...] = ()
 
 
-RUN = "seed run rep trial fold split iter s r".split()
-"""The words of a name that say, with a number, which run of a system a file is of."""
-
-NO_PREDICTIONS = frozenset("log md yaml yml toml ini cfg sh py pt ckpt pkl png pdf gz".split())
+NO_PREDICTIONS = frozenset(
+    "log md yaml yml toml ini cfg sh py pt ckpt pkl bin safetensors npz png pdf gz tar zip".split()
+)
 """The endings of names of files that trainers leave beside predictions."""
-
-BETWEEN = re.compile(r"([._\s/\\-]+)")
-"""What stands between the words of a name."""
 
 
 def files_of_system(golds: Sequence[str], system: str, pattern: str | None = None) -> SystemFiles:
@@ -180,8 +177,8 @@ def systems_in_folder(golds: Sequence[str], folder: str) -> list[SystemFiles]:
         return [found]
     words = frozenset(word for _, own in _words_of_golds(golds) for word in own)
     systems: dict[str, list[Run]] = {}
-    for run, which in zip(found.runs, _which_run([run.name for run in found.runs])):
-        systems.setdefault(_without(run.name, words, which), []).append(run)
+    for run, which in zip(found.runs, which_run([run.name for run in found.runs])):
+        systems.setdefault(without_run(run.name, words, which), []).append(run)
     if len(systems) < 2:
         return [found]
     return [
@@ -190,70 +187,13 @@ def systems_in_folder(golds: Sequence[str], folder: str) -> list[SystemFiles]:
     ]
 
 
-def _which_run(names: Sequence[str]) -> list[tuple[int, ...]]:
-    """Return which words of each name say which run it is, by their places: seed1, or run and 2.
-
-    Where no name has such words, the last number of each that stands by itself.
-    """
-    several = [BETWEEN.split(name) for name in names]
-    found = []
-    for words in [pieces[::2] for pieces in several]:
-        places: list[int] = []
-        for place, word in enumerate(words):
-            stem = word.casefold().rstrip("0123456789")
-            if stem in RUN and stem != word.casefold():
-                places.append(place)
-            elif (
-                word.casefold() in RUN
-                and words[place + 1 : place + 2]
-                and words[place + 1].isdigit()
-            ):
-                places += [place, place + 1]
-        found.append(tuple(places))
-    if any(found):
-        return found
-    # In gpt-2, the number is one of the name.
-    numbers = [
-        [
-            place
-            for place, word in enumerate(pieces[::2])
-            if word.isdigit() and "-" not in ("/", *pieces[1::2])[place]
-        ]
-        for pieces in several
-    ]
-    return [tuple(places[-1:]) for places in numbers]
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """Return what runs are called: the words of their names that say which run it is, if these tell them apart."""
-    found = []
-    for name, which in zip(names, _which_run(names)):
-        pieces = BETWEEN.split(name)
-        found.append("".join(pieces[2 * which[0] : 2 * which[-1] + 1]) if which else "")
-    return found if len(set(found)) == len(names) and all(found) else list(names)
-
-
-def _without(name: str, golds: frozenset[str], which: Sequence[int]) -> str:
-    """Return a name without gold's words, those for sides, its ending, and those at some places."""
-    pieces = BETWEEN.split(name)
-    words = pieces[::2]
-    kept = ""
-    for place, word in enumerate(words):
-        folded = word.casefold()
-        is_ending = place == len(words) - 1 and folded in ENDINGS
-        if place in which or folded in golds or folded in WORDS or is_ending or not word:
-            continue
-        kept += (pieces[2 * place - 1] if kept else "") + word
-    return kept
-
-
 def _checked(system: SystemFiles) -> SystemFiles:
     """Return a system, with a note if two of its runs have the same words for the run in their names."""
     names = [run.name for run in system.runs]
     if not system.has_runs:
         return system
     runs: dict[tuple[str, ...], list[str]] = {}
-    for name, which in zip(names, _which_run(names)):
+    for name, which in zip(names, which_run(names)):
         words = BETWEEN.split(name)[::2]
         runs.setdefault(tuple([words[place].casefold() for place in which]), []).append(name)
     notes = [
@@ -282,7 +222,7 @@ def _has_files(folder: str) -> bool:
 def _missing(folder: str) -> list[Run]:
     """Return an empty folder as a run without files, if its name is that of a run, or nothing."""
     name = os.path.basename(folder)
-    (which,) = _which_run([name])
+    (which,) = which_run([name])
     if not which:
         return []
     return [Run(name, Paired(folder, (), (Unpaired(folder, "", "is empty"),), 1))]
@@ -402,24 +342,30 @@ def _passed_over(paths: Sequence[str], why: str) -> list[str]:
 def _runs_by_words(golds: Sequence[str], system: str) -> SystemFiles | None:
     """Return runs whose files have the words of gold's in their names; None if there is none.
 
-    Words that all gold files have do not show which of them a file goes with.
+    Words that all gold files have do not show which of them a file goes with. Where a name may be of
+    several, as if a number is that of a part, or of a run, the file's tokens decide, or nothing does.
     """
     of_golds = _words_of_golds(golds)
     common = frozenset.intersection(*[words for _, words in of_golds])
     unreadable: list[tuple[str, str]] = []
     files, notes = _of_sides(_files_in(system, unreadable))
     unpaired = [Unpaired(path, "", why) for path, why in unreadable]
+    by_content = _golds_by_content(golds)
     runs: dict[Words, dict[str, str]] = {}
     others = []
     for one in files:
         own = _folded(one.words)
         shared = [len((words - common) & own) for _, words in of_golds]
         best = [gold for (gold, _), number in zip(of_golds, shared) if number == max(shared) > 0]
-        if len(best) != 1:
+        if len(best) > 1:
+            known = by_content.get(_beginning(one.path))
+            if known is None:
+                return None
+            best = [known]
+        if not best:
             others.append(one.path)
             continue
-        of_gold = dict(of_golds)[best[0]]
-        left = tuple([word for word in one.words if word.casefold() not in of_gold])
+        left = _without_words(one.words, dict(of_golds)[best[0]])
         run = runs.setdefault(left, {})
         if best[0] in run:
             why = "goes with %s, as %s does" % (best[0], run[best[0]])
@@ -442,20 +388,37 @@ def _runs_by_words(golds: Sequence[str], system: str) -> SystemFiles | None:
     return SystemFiles(system, tuple(found), True, tuple(notes))
 
 
+def _without_words(words: Words, golds: frozenset[str]) -> Words:
+    """Return a file's words without those of gold's; a number that stands twice is the run's too."""
+    left = list(words)
+    for word in words:
+        if word.casefold() in golds and (
+            not word.isdigit() or left.count(word) == words.count(word)
+        ):
+            left.remove(word)
+    return tuple(left)
+
+
+def _golds_by_content(golds: Sequence[str]) -> dict[bytes, str]:
+    """Return gold files by their first tokens; those that begin alike are left out."""
+    found = [(_beginning(path), path) for name in golds for path in all_files(name, [])]
+    number = Counter(tokens for tokens, _ in found)
+    return {tokens: path for tokens, path in found if tokens and number[tokens] == 1}
+
+
 def _runs_by_contents(golds: Sequence[str], system: str) -> SystemFiles | None:
     """Return runs of files that begin with the tokens of a gold file's; None if there are none.
 
     The files of a run lie in one folder; where one has several for the same gold file, they are
     runs by their names.
     """
-    of_golds = [(path, _beginning(path)) for name in golds for path in all_files(name, [])]
-    # Gold files that begin alike do not show which of them is meant.
-    numbers = Counter(tokens for _, tokens in of_golds)
-    gold_of = {tokens: path for path, tokens in of_golds if tokens and numbers[tokens] == 1}
+    of_golds = _words_of_golds(golds)
+    gold_of = _golds_by_content(golds)
     unreadable: list[tuple[str, str]] = []
     files, notes = _of_sides(_files_in(system, unreadable))
-    names = [words for _, words in _words_of_golds(golds) if words]
-    if any(words <= _folded(one.words) for one in files for words in names):
+    names = [words for _, words in of_golds if words]
+    is_said = any(words <= _folded(one.words) for one in files for words in names)
+    if is_said or len(of_golds) < 2:
         # Their names say it: where they say too much, contents do not say more.
         return None
     known = [(one, gold_of[tokens]) for one in files if (tokens := _beginning(one.path)) in gold_of]
@@ -467,10 +430,12 @@ def _runs_by_contents(golds: Sequence[str], system: str) -> SystemFiles | None:
         runs.setdefault(key, []).append(Pair(one.inside, gold, one.path))
     if not runs:
         return None
-    notes += _passed_over(
-        [one.path for one in files if one not in [own for own, _ in known]],
-        "with no gold file of their words",
-    )
+    others = {one.path for one in files} - {one.path for one, _ in known}
+    # What has no tokens may be a run that crashed.
+    empty = sorted(path for path in others if not os.path.exists(path) or not os.path.getsize(path))
+    notes += _passed_over(sorted(others - {*empty}), "with no gold file of their words")
+    odd = [Unpaired(path, SYSTEM, "is empty, or cannot be read") for path in empty]
+    odd += [Unpaired(path, "", why) for path, why in unreadable]
     found = []
     for name, pairs in runs.items():
         there = [pair.gold for pair in pairs]
@@ -481,7 +446,7 @@ def _runs_by_contents(golds: Sequence[str], system: str) -> SystemFiles | None:
             for gold, _ in of_golds
             if gold not in there
         ]
-        found.append(Run(name, Paired(name, tuple(pairs), tuple(missing), len(of_golds))))
+        found.append(Run(name, Paired(name, tuple(pairs), (*missing, *odd), len(of_golds))))
     return SystemFiles(system, tuple(found), len(found) > 1, tuple(notes))
 
 

@@ -49,7 +49,7 @@ class Statistic(Record):
 
     `numbers` returns what adds up over sentences: what precision and recall divide, and by what,
     or for one percentage what it divides, and by what. With `has_fractions`, these are fractions.
-    `printed` returns the scores as the report prints them. A row that `is_usual` stands in a paper's
+    `printed` returns the scores as the report prints them, `gold` how much gold has of what is counted. A row that `is_usual` stands in a paper's
     table unless others are asked for.
     """
 
@@ -58,6 +58,7 @@ class Statistic(Record):
     scores: tuple[str, ...]
     numbers: Callable[[Counts], Iterable[float]]
     printed: Callable[[Counts], Iterable[str]]
+    gold: Callable[[Counts], float]
     has_fractions: bool = False
     is_usual: bool = False
 
@@ -69,11 +70,6 @@ class Statistic(Record):
             return (percentage(part, int(whole)),)
         found = scores_of(*numbers)  # type: ignore[arg-type]
         return found.precision, found.recall, found.f1
-
-    def gold(self, counts: Counts) -> float:
-        """Return how much gold has of what the row counts: what recall divides by, or a percentage."""
-        *_, whole = self.numbers(counts)
-        return whole
 
     def over_files(
         self, files: Sequence[Counts], means: str
@@ -117,7 +113,15 @@ def _of_row(row: Row) -> Statistic:
         return row.shares(row.tally(counts))
 
     is_usual = row.measured in USUAL and not row.divided_by_system
-    return Statistic(row.label, row.short, SCORES, numbers, printed, is_usual=is_usual)
+    return Statistic(
+        row.label,
+        row.short,
+        SCORES,
+        numbers,
+        printed,
+        lambda c: row.tally(c).gold,
+        is_usual=is_usual,
+    )
 
 
 def _of_sentences(label: str, short: str, errors: str, sentences: str) -> Statistic:
@@ -133,7 +137,7 @@ def _of_sentences(label: str, short: str, errors: str, sentences: str) -> Statis
         # Of no sentence, none is correct.
         return [correct_percentage(shown) if of else "0.00"]
 
-    return Statistic(label, short, (PERCENT,), numbers, printed)
+    return Statistic(label, short, (PERCENT,), numbers, printed, lambda c: getattr(c, sentences))
 
 
 def _of_instances(label: str, rules: Rules, is_usual: bool) -> Statistic:
@@ -145,7 +149,9 @@ def _of_instances(label: str, rules: Rules, is_usual: bool) -> Statistic:
     def printed(counts: Counts) -> PrintedScores:
         return scores_of(*numbers(counts)).rounded
 
-    return Statistic(label, label, SCORES, numbers, printed, True, is_usual)
+    return Statistic(
+        label, label, SCORES, numbers, printed, lambda c: numbers(c)[3], True, is_usual
+    )
 
 
 class Measured:

@@ -76,7 +76,7 @@ def paper_of(
     heads = tuple([(shorts[label], SIGNS[score]) for label, score in cells])
     marks = {cell.mark for column in columns for cell in column}
     caption = list(_caption(found, view, files, marks))
-    if has_each_run and found.has_runs:
+    if has_each_run and found.has_runs and found.means == POOLED:
         caption.append("the lines of runs are as printed")
     return Paper(heads, tuple(rows), tuple(caption), found.signature)
 

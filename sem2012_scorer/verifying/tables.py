@@ -9,6 +9,7 @@ Other columns are not read, and are named.
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 
 from ..ground.measures import SCORES
 from ..ground.records import Record
@@ -144,7 +145,7 @@ def read_table(
     heads: Sequence[str]
     dropped = 0
     if columns is None:
-        number, heads, lines = _heads(lines)
+        number, heads, lines = _heads(_upright(lines))
     else:
         number, heads = lines[0].number, columns
         if len(columns) > max(len(line.cells) for line in lines):
@@ -154,7 +155,7 @@ def read_table(
         if not any(_is_score(cell) for cell in lines[0].cells):
             lines, dropped = lines[1:], 1
     named_as = _with_measure(_with_system_count(heads, lines))
-    found = [_numbered(column, _cells(lines, n)) for n, column in enumerate(named_as)]
+    found = [_numbered(column, lines, n) for n, column in enumerate(named_as)]
     kinds = (*NAMES.values(), *COUNT_NAMES.values())
     if columns is None and not (found[0] and found[0].kind in kinds):
         # In the corner stands what all numbers are, or nothing: the column has names.
@@ -181,6 +182,19 @@ def read_table(
     without_scores = by_line.count([]) + dropped
     others = len(every) - len(rows)
     return ReadTable(kept, tuple(not_read), comments, deviations, without_scores, others)
+
+
+def _upright(lines: list[Line]) -> list[Line]:
+    """Return the lines of a table; where systems are columns, and a score stands in the corner, turned."""
+    head, *rows = lines
+    corner = head.cells[0] if head.cells else ""
+    is_score = "(%)" in corner or _key(corner) in SCORE_NAMES
+    firsts = [_column(line.cells[0]) if line.cells else None for line in rows]
+    are_measures = bool(firsts) and all(one is not None and one.measure for one in firsts)
+    if not is_score or not are_measures or any(map(_column, head.cells[1:])):
+        return lines
+    columns = zip_longest(*[line.cells for line in lines], fillvalue="")
+    return [Line(head.number, cells) for cells in columns]
 
 
 def _cells(lines: Sequence[Line], column: int) -> list[str]:
@@ -227,11 +241,19 @@ def _with_measure(columns: list[Column | None]) -> list[Column | None]:
     return columns
 
 
-def _numbered(column: Column | None, cells: Sequence[str]) -> Column | None:
-    """Return what a column has, None if its head is that of a count, and it has something else."""
-    if column is None or column.kind not in COUNT_NAMES.values() or all(map(_is_count, cells)):
+def _numbered(column: Column | None, lines: Sequence[Line], place: int) -> Column | None:
+    """Return what a column has, None if its head is that of a count, and it has something else.
+
+    Raises ValueError if it has counts, and something else.
+    """
+    if column is None or column.kind not in COUNT_NAMES.values():
         return column
-    return None
+    cells = [(line.number, line.cells[place]) for line in lines if place < len(line.cells)]
+    odd = [pair for pair in cells if not _is_count(pair[1])]
+    if odd and any(_bare_count(cell) for _, cell in cells if _is_count(cell)):
+        message = "line %d: found %r among counts; expected a whole number, or nothing"
+        raise ValueError(message % odd[0])
+    return None if odd else column
 
 
 MOST_COUNTED = 15
