@@ -99,14 +99,16 @@ class PrintedCounts(Record):
         if tp not in (None, one.true_positives) or fn not in (None, one.false_negatives):
             return None
         others = system if is_divided_by_system else fp
-        least, most = others or 0, others
-        if system is not None and not is_divided_by_system:
-            # The system has what is right and what is wrong, and perhaps what is neither.
-            rest = system - one.true_positives
-            most = rest if most is None else min(most, rest)
+        # The system has what is right and what is wrong, and perhaps what is neither.
+        rest = None if system is None or is_divided_by_system else system - one.true_positives
+        least, most = one.least if others is None else max(one.least, others), one.most
+        for end in (others, rest):
+            if end is not None:
+                most = end if most is None else min(most, end)
         if most is not None and most < least:
             return None
-        return one.common(one._replace(least=least, most=most))
+        # Tried many times: this is faster than `_replace`.
+        return Range(one.true_positives, one.false_negatives, least, most)
 
 
 TINY = 0.0002
