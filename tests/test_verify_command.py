@@ -271,8 +271,11 @@ def test_a_file_that_cannot_be_read_and_an_empty_one_are_named_and_the_rest_is_d
     (tmp_path / "dangling.txt").symlink_to("nowhere")
     text = run(tmp_path, "-g", LARGE.gold, status=1)
     assert "crashed.txt:1: empty: " in text and "dangling.txt: no such file" in text
-    assert "2 of 3 reproduced; 1 empty file" in text
+    assert "2 of 2 reproduced; 1 empty file; 1 file that cannot be read" in text
     text = run(tmp_path, status=1)
-    assert "dangling.txt: no such file" in text and "2 of 3 consistent; 1 empty file" in text
+    assert (
+        "dangling.txt: no such file" in text
+        and "2 of 2 consistent; 1 empty file; 1 file that cannot be read" in text
+    )
     refused = answer(["verify", str(tmp_path), "-g", str(tmp_path / "nothere")])
     assert refused.status == 2 and b"nothere: no such file" in refused.stderr

@@ -8,6 +8,7 @@ from ..ground.records import Record
 from ..ground.wording import json_of, plural, visible
 from ..reporting.grid import Grid
 from .against_data import (
+    CANNOT_BE_READ,
     CANNOT_BE_SCORED,
     CONSISTENT,
     EMPTY,
@@ -104,11 +105,13 @@ def _in_all(shown: Sequence[Shown], good: int) -> str:
     """Return how many reports are right, how many files are empty, and how many are not reports."""
     number = Counter("other" if one.is_passed_over else one.verified.verdict for one in shown)
     has_data = any(number[verdict] for verdict in OF_DATA)
-    found = len(shown) - number["other"] - number[EMPTY] - number[NOT_A_REPORT]
+    apart = ("other", EMPTY, NOT_A_REPORT, CANNOT_BE_READ)
+    found = len(shown) - sum(number[one] for one in apart)
     parts = ["%d of %d %s" % (good, found, REPRODUCED if has_data else CONSISTENT)]
     for one, words, several in (
         (EMPTY, "empty file", "empty files"),
         (NOT_A_REPORT, "file that is not a report", "files that are not reports"),
+        (CANNOT_BE_READ, "file that cannot be read", "files that cannot be read"),
         ("other", "other file, passed over", "other files, passed over"),
     ):
         parts += [plural(number[one], words, several)] if number[one] else []
