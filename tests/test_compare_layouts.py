@@ -210,3 +210,33 @@ def test_every_command_reads_runs_of_several_files_however_they_lie(layout, gold
         assert "--paper" not in words or "| a | %.2f \u00b1 0.00 |" % f1 in text
     labels = ORIGINALS["eval.cd-sco"].table.rows + ORIGINALS["eval.cd-sco"].table.rows_b
     assert text.count("\npooled\t") == 3 * len(labels)
+
+
+def test_a_file_that_names_several_gold_files_is_passed_over_and_the_runs_are_read(
+    tmp_path,
+) -> None:
+    for story, name in STORIES.items():
+        for inside, side in (
+            ("gold/%s.txt", "gold"),
+            ("a/%s.seed1.txt", "system"),
+            ("a/%s.seed2.txt", "system"),
+        ):
+            path = tmp_path / (inside % story)
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(getattr(Case(name), side).read_bytes())
+    (tmp_path / "a/cardboard_circle_summary.txt").write_text("the runs")
+    found = answer(["score", "-g", str(tmp_path / "gold"), "-s", str(tmp_path / "a"), "--paper"])
+    assert found.status == 0 and b"over 2 runs" in found.stdout
+    assert b"passed over, with no gold file of their name" in found.stderr
+
+
+@pytest.mark.parametrize("command", ["score", "check"])
+def test_every_file_of_a_folder_goes_with_one_gold_file(command, tmp_path) -> None:
+    case = Case("scope-too-short")
+    (tmp_path / "class").mkdir()
+    for name in ("test.txt", "class/alice.txt", "class/bob_test.txt"):
+        side = case.gold if name == "test.txt" else case.system
+        (tmp_path / name).write_bytes(side.read_bytes())
+    words = ["-g", str(tmp_path / "test.txt"), "-s", str(tmp_path / "class"), "--format", "tsv"]
+    found = answer([command, *words]).stdout.decode()
+    assert "alice.txt" in found and "bob_test.txt" in found

@@ -10,7 +10,7 @@ from ..ground.columns import WORD_FIELD
 from ..ground.records import Record
 from ..ground.wording import some
 from .file_names import GOLD, REPORT, SYSTEM, read_name
-from .files import all_files, shown_name
+from .files import all_files
 from .options import UsageError
 from .pairing import (
     MOST_SHOWN,
@@ -112,15 +112,15 @@ def pairs_given(
 ) -> Systems:
     """Return which files belong together, as `pair_systems`; of folders of runs, those of each run.
 
-    So that what one command can pair, all can.
+    So that what one command can pair, all can. With one gold file, every file goes with it: none is
+    passed over by its name.
     """
     found = pair_systems(golds, systems, pattern, must_pair=False)
-    is_whole = bool(found.pairs) and not found.unpaired and not found.is_one_gold
-    if golds is not None and any(map(os.path.isdir, systems)) and not is_whole:
+    if golds is not None and found.unpaired and not found.is_one_gold:
         given = systems_given(golds, systems, pattern, lists_are_one=True)
         several = [_of_run(system, run) for system in given for run in system.runs]
-        left = Systems(tuple(several), found.has_names, found.is_one_gold)
-        if left.pairs and (found.is_one_gold or len(left.unpaired) < len(found.unpaired)):
+        left = Systems(tuple(several), found.has_names)
+        if left.pairs and len(left.unpaired) < len(found.unpaired):
             found = left
     if not found.pairs and must_pair:
 
@@ -137,11 +137,9 @@ def pairs_given(
 def _of_run(system: SystemFiles, run: Run) -> Paired:
     """Return the pairs of a run, called by its path in the system's folder."""
     name = os.path.join(system.path, run.name) if system.has_runs else system.path
-    # With one gold file, a pair is called as its file; else its run is.
-    shown = os.path.basename if len(run.paired.pairs) > 1 else shown_name
     pairs = run.paired.pairs
     if system.has_runs:
-        pairs = tuple([pair._replace(name=shown(pair.system)) for pair in pairs])
+        pairs = tuple([pair._replace(name=os.path.basename(pair.system)) for pair in pairs])
     notes = (*system.notes, *system.clashes, *run.paired.notes)
     return run.paired._replace(name=name, pairs=pairs, notes=notes)
 
@@ -342,15 +340,16 @@ def _passed_over(paths: Sequence[str], why: str) -> list[str]:
 def _runs_by_words(golds: Sequence[str], system: str) -> SystemFiles | None:
     """Return runs whose files have the words of gold's in their names; None if there is none.
 
-    Words that all gold files have do not show which of them a file goes with. Where a name may be of
-    several, as if a number is that of a part, or of a run, the file's tokens decide, or nothing does.
+    Words that all gold files have do not show which of them a file goes with. If a name has the words
+    of several, its tokens decide. If they do not, nothing is guessed from numbers: each may be that of
+    a part, or of a run.
     """
     of_golds = _words_of_golds(golds)
     common = frozenset.intersection(*[words for _, words in of_golds])
     unreadable: list[tuple[str, str]] = []
     files, notes = _of_sides(_files_in(system, unreadable))
     unpaired = [Unpaired(path, "", why) for path, why in unreadable]
-    by_content = _golds_by_content(golds)
+    by_content: dict[bytes, str] | None = None
     runs: dict[Words, dict[str, str]] = {}
     others = []
     for one in files:
@@ -358,10 +357,11 @@ def _runs_by_words(golds: Sequence[str], system: str) -> SystemFiles | None:
         shared = [len((words - common) & own) for _, words in of_golds]
         best = [gold for (gold, _), number in zip(of_golds, shared) if number == max(shared) > 0]
         if len(best) > 1:
+            by_content = _golds_by_content(golds) if by_content is None else by_content
             known = by_content.get(_beginning(one.path))
-            if known is None:
+            if known is None and any(map(str.isdigit, own)):
                 return None
-            best = [known]
+            best = [] if known is None else [known]
         if not best:
             others.append(one.path)
             continue
@@ -419,7 +419,7 @@ def _runs_by_contents(golds: Sequence[str], system: str) -> SystemFiles | None:
     names = [words for _, words in of_golds if words]
     is_said = any(words <= _folded(one.words) for one in files for words in names)
     if is_said or len(of_golds) < 2:
-        # Their names say it: where they say too much, contents do not say more.
+        # The names pair them, or are ambiguous: that is for people to decide.
         return None
     known = [(one, gold_of[tokens]) for one in files if (tokens := _beginning(one.path)) in gold_of]
     in_folders = Counter((os.path.dirname(one.inside), gold) for one, gold in known)

@@ -224,7 +224,7 @@ def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[st
             _check_readable(map(of_gold, golds))
         would_pair = "" if options.pair else pattern_that_pairs(paired_by, "reports")
         raise UsageError("%s%s" % (refused, would_pair and "; but " + would_pair)) from refused
-    # Gold that cannot be read is no fault of a report's.
+    # Unreadable gold is an error of its own, and not a report's.
     _check_readable(map(of_gold, golds))
     shown = [_unpaired(one) for one in paired.unpaired]
     for pair in paired.pairs:

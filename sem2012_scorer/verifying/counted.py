@@ -69,7 +69,7 @@ def counted(rows: Sequence[CountedRow], readings: Sequence[str] = ()) -> Counted
 
     `readings` are the names of those of the rows, all are tried if there are none.
     """
-    # Full negations may be more than gold prints for them: all that has a cue.
+    # The gold that reports print for full negations is the number of cues.
     known = {
         one.measured.counted: one.gold
         for one in rows

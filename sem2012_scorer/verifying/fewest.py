@@ -105,7 +105,7 @@ def in_print(definition: Row, row: ReportRow) -> RowInPrint:
 
 
 def score_in_report(text: str) -> PrintedNumber:
-    """Return a score of a report; without two decimals it is no number that a scorer prints."""
+    """Return a score of a report; its digits are -1 if a scorer never prints such a number."""
     digits = text.replace(".", "")
     is_score = digits.isdecimal() and text == "%d.%s" % (int(digits[:-2] or 0), digits[-2:])
     return PrintedNumber(text, int(digits) if is_score else -1, 2, False)
