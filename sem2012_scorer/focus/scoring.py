@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ground.counts import Tally
-from ..ground.measures import scores_of
+from ..ground.measures import rows_of, scores_of
 from ..ground.records import Addable
 from ..legacy.table import ReportRow
 from ..reporting.report import Measure
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from ..reading.released import Recognised
     from .sentences import FocusSentences
 
-SHA256 = "62dda085981ed3072b68"
-"""The beginning of the reference script's hash."""
 LABEL = "Focus"
 
 
@@ -168,6 +166,10 @@ class FocusReport:
             "sentences": {"all": self._counts.sentences},
             "measures": {LABEL: self._row.to_dict()},
         }
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return the row as a plain one: see `measures.rows_of`."""
+        return rows_of(self.to_dict()["measures"])
 
 
 HEADER = b"sent\toutput\tgold\n"

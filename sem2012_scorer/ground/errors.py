@@ -1,9 +1,14 @@
-"""The numbers of system errors as Linux has them: the originals' exit statuses, on every platform."""
+"""The family of errors, and the numbers of system errors as Linux has them: the originals' exit statuses."""
 
 from __future__ import annotations
 
 import errno
 import os
+
+
+class ScorerError(Exception):
+    """What is wrong with what is to be scored, checked, read or written: the family of this package's errors."""
+
 
 LINUX = {
     "EPERM": 1,

@@ -10,6 +10,11 @@ from __future__ import annotations
 
 from .records import Record
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
 SCORES = ("precision", "recall", "f1")
 """The names of the three scores, in the order in which they are shown."""
 
@@ -42,7 +47,7 @@ class Scores(Record):
     def printed(self) -> PrintedScores:
         """The three as the originals print them: F1 comes from the two as they are printed.
 
-        2.2, lines 2183-2193, and the same for each row up to 2378.
+        2.2, lines 2183-2193, and the same for each row.
         """
         precision, recall = printed(self.precision), printed(self.recall)
         return PrintedScores(precision, recall, f1_of_printed(precision, recall))
@@ -113,3 +118,16 @@ def error_percentage(errors: int, sentences: int) -> str:
 def correct_percentage(printed_error_percentage: str) -> str:
     """Return 100 minus the printed error percentage, printed (2.2, lines 2384-2385)."""
     return printed(100 - float(printed_error_percentage))
+
+
+def rows_of(*several: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return measures, by label as in the JSON, as plain rows: ``pandas.DataFrame(result.to_rows())``.
+
+    Percentages are unrounded; what is printed has keys that begin with ``printed_``.
+    """
+    rows = []
+    for label, values in [pair for measures in several for pair in measures.items()]:
+        shown = {"printed_" + name: value for name, value in values["printed"].items()}
+        plain = {name: value for name, value in values.items() if name != "printed"}
+        rows.append({"measure": label, **plain, **shown})
+    return rows

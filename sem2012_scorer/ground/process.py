@@ -18,6 +18,10 @@ FLUSH_FAILED = 1
 """Exit status of Perl when the report cannot be written."""
 
 
+OUT_OF_MEMORY = 1
+"""Exit status of Perl when there is no memory left."""
+
+
 class Answer(Record):
     """What a run prints on standard output and standard error, and its exit status."""
 
@@ -30,7 +34,8 @@ def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
     """Print what `run` answers, each stream in one piece, and exit with its status.
 
     An interrupted run, one whose reader has gone, or one whose output would
-    exceed the limit of a file's size, ends by the signal, as Perl's does. An original's
+    exceed the limit of a file's size, ends by the signal, as Perl's does; one without memory says
+    what Perl says. An original's
     message that cannot be written exits with the error of that. Where it does not stand for an
     original, what is printed comes first, and where that fails, it is all that is said.
     """
@@ -49,8 +54,11 @@ def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
             _write(2, stderr)
     except BrokenPipeError:
         _end_by_signal("SIGPIPE")
-    except KeyboardInterrupt:
-        _end_by_signal("SIGINT")
+    except KeyboardInterrupt as ended:
+        _end_by_signal(str(ended) or "SIGINT")
+    except MemoryError:
+        _write(2, b"Out of memory!\n")
+        status = OUT_OF_MEMORY
     # All is written. Taking the interpreter down in good order costs a tenth of a short run.
     os._exit(status)
 
@@ -84,8 +92,22 @@ def print_piece(content: bytes) -> None:
         raise error
 
 
-SIGNALS = {"SIGINT": 2, "SIGPIPE": 13, "SIGXFSZ": 25}
+SIGNALS = {"SIGHUP": 1, "SIGINT": 2, "SIGPIPE": 13, "SIGTERM": 15, "SIGXFSZ": 25}
 """The numbers that Linux has for the signals that end a run."""
+
+
+def end_in_order() -> None:
+    """Let SIGTERM and SIGHUP end this process as an interrupt does: what is half written is taken away."""
+    import signal
+
+    def ended(number: int, frame: object) -> NoReturn:
+        raise KeyboardInterrupt(signal.Signals(number).name)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # What the parent has ignored, as nohup does, stays so.
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, ended)
 
 
 def _end_by_signal(name: str) -> NoReturn:

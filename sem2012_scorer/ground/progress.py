@@ -68,28 +68,23 @@ class Watched(io.FileIO):
         self._progress = progress
         self._called = os.path.basename(os.fsdecode(name))
         self._size = os.fstat(self.fileno()).st_size
-        self._read = 0
 
-    def _show(self, read: int | None) -> None:
-        self._read += read or 0
-        self._progress.show(self._called, self._read, self._size)
+    def _show(self) -> None:
+        # What has no size, as a pipe, may have no place either.
+        if self._size:
+            self._progress.show(self._called, self.tell(), self._size)
 
     def read(self, size: int | None = -1, /) -> bytes:
         """Return the next bytes."""
         found = super().read(-1 if size is None else size)
-        self._show(len(found or b""))
+        self._show()
         return found
 
     def readinto(self, buffer: bytearray | memoryview, /) -> int | None:  # type: ignore[override]
         """Read into a buffer."""
         found = super().readinto(buffer)
-        self._show(found)
+        self._show()
         return found
-
-    def seek(self, offset: int, whence: int = os.SEEK_SET, /) -> int:
-        """Go to another place, which is how far the file is read then."""
-        self._read = super().seek(offset, whence)
-        return self._read
 
 
 def opened_to_read(name: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> io.FileIO:

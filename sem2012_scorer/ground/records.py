@@ -124,29 +124,21 @@ def _completed(
     record: type[Record], values: tuple[object, ...], named: dict[str, object]
 ) -> tuple[object, ...]:
     """Return a value for each field of `record`; raise TypeError as a function's call would."""
-    left = record._fields[len(values) :]
-    given = {**record._defaults, **named}
-    try:
-        found = (*values, *[given[field] for field in left])
-    except KeyError:
-        found = ()
-    if len(found) != len(record._fields) or any(name not in left for name in named):
-        raise TypeError(_what_is_wrong(record, len(values), named))
-    return found
-
-
-def _what_is_wrong(record: type[Record], number: int, named: dict[str, object]) -> str:
-    """Return what is wrong with `number` values and some `named` for the fields of `record`."""
     fields, name = record._fields, record.__name__
-    if number > len(fields):
-        return "%s takes %d values, not %d" % (name, len(fields), number)
+    if len(values) > len(fields):
+        raise TypeError("%s takes %d values, not %d" % (name, len(fields), len(values)))
+    left = fields[len(values) :]
     for field in named:
-        if field not in fields:
-            return "%s has no field %s" % (name, field)
-        if field in fields[:number]:
-            return "%s got two values for its field %s" % (name, field)
-    missing = [f for f in fields[number:] if f not in named and f not in record._defaults]
-    return "%s needs a value for %s" % (name, ", ".join(missing))
+        if field not in left:
+            wrong = (
+                "%s got two values for its field %s" if field in fields else "%s has no field %s"
+            )
+            raise TypeError(wrong % (name, field))
+    given = {**record._defaults, **named}
+    missing = [field for field in left if field not in given]
+    if missing:
+        raise TypeError("%s needs a value for %s" % (name, ", ".join(missing)))
+    return (*values, *[given[field] for field in left])
 
 
 class Addable(Record):

@@ -62,10 +62,10 @@ def read_annotation(
     """Return the annotation of a sentence, from one side's lines.
 
     2.2, lines 494-622 for gold and 628-763 for the system: the same code
-    twice. `are_words` says of each token whether it can be in a scope,
+    twice. A part without words is empty (2.2, lines 567-591 and 696-720). `are_words` says of each token whether it can be in a scope,
     `as_compared` what is compared of its word there, and `are_bare`, if it is
-    given, whether it can be in a scope without punctuation (2.0, lines 499-500;
-    2.2 reads these too, in lines 536-546, and its rows do not show them).
+    given, whether it can be in a scope without punctuation (2.0, lines 499-500).
+    2.2, lines 537-546 and 669-678, reads these too; its rows do not show them.
 
     The last line decides how many negations there are. A sentence without
     lines has negation, and the same number as the sentence before it (`previous`), all
@@ -82,6 +82,7 @@ def read_annotation(
     scope_tokens = 0
     beyond: tuple[str, ...] = ()
     for place in range(0, max(3 * number, last + 1), 3):
+        # 2.2, lines 522-535 and 653-666: the tokens of a scope, without punctuation, and their number.
         scope = tuple([pair for pair in found.get(place + 1, ()) if are_words[pair[0]]])
         if b"." in b"".join([word for _, word in scope]):
             scope = tuple([(position, as_compared(word)) for position, word in scope])

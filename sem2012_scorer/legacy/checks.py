@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def open_named(handle: bytes, name: bytes) -> perl.Input:
     """Open an input file by its name on a command line; raise Stop if that fails.
 
-    2.2, lines 1911-1912. The name may be ``-``, standard input.
+    2.2, lines 1911-1912; again in 1965 and 2023-2024, where it was open already. The name may be ``-``, standard input.
     """
     try:
         return perl.open_input(handle, name)
@@ -99,7 +99,8 @@ class Checks:
             yield pair
 
     def _check_agreement(self, number: int, gold_line: bytes, system_line: bytes) -> None:
-        """Check that the system has gold's line (2.2, lines 1914-1944).
+        """Check that the system has gold's line (2.2, lines 1914-1944: blank lines in
+        1924-1928, the first four fields in 1931-1941).
 
         Raises Stop at a line that is blank in gold only, or whose first four
         fields differ; what a line lacks counts as empty. Gold drives the check:
@@ -144,7 +145,10 @@ class ColumnCheck:
         self._marks: list[bytes] = []
 
     def check(self, number: int, line: bytes) -> None:
-        """Check the next line of the file, which is line `number`; raise Stop at a fault."""
+        """Check the next line of the file, which is line `number`; raise Stop at a fault.
+
+        2.2, lines 1993-2001 for the same number of columns, 2002-2007 for one that can be.
+        """
         if line == b"\n":
             places = misplaced_stars(self._marks)
             self._marks = []

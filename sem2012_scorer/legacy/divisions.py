@@ -39,7 +39,7 @@ def by_zero(counts: Counts, original: Original) -> Iterator[ByZero]:
     """Yield the script's divisions by zero, in its order; it stops at the first.
 
     2.2, lines 2382-2383: percentages of the sentences and of those with
-    negation. 1.0 divides for each row before that, without a guard (lines
+    negation. 1.0 divides for each row before that, without a guard (1.0, lines
     1493-1507), and F1 by the sum of the two percentages as they are printed.
     """
     if original.undefined_scores == STOPS:

@@ -31,7 +31,7 @@ class Fields:
         self.grid = grid_of(sentence)
 
     def column(self, field: int) -> list[bytes | None]:
-        """Return the field of each line, None where a line lacks it."""
+        """Return the field of each line, None where a line lacks it (2.2, line 392, for tags)."""
         if self.grid is not None and field < self.grid[0]:
             width, cells = self.grid
             return [*cells[field::width]]
@@ -41,8 +41,8 @@ class Fields:
     def words(self, empty_cells: tuple[bytes, ...]) -> tuple[int, dict[int, list[PlacedWord]]]:
         """Return the number of negations, from the last line, and the words that are not empty.
 
-        Words come by their place among those of a line: three for each
-        negation, its cue, scope and event.
+        2.2, lines 512 and 644, for the number: each line sets it anew. Words come by
+        their place among those of a line: three for each negation, its cue, scope and event.
         """
         found = words_by_column(self.grid, self.sentence, empty_cells)
         return words_by_line(self.sentence, empty_cells) if found is None else found
@@ -62,7 +62,8 @@ def lines_of(sentence: bytes) -> Iterator[bytes]:
 def negation_words(fields: Sequence[bytes]) -> list[CellWords]:
     """Return for each negation the words that a token's line has as cue, scope and event.
 
-    2.2, lines 369-426, with 511-515 and 645-649 for the second split. The script
+    2.2, lines 369-426: fields in 383-387, gold's glued in 394-408, the system's in
+    410-424; with 511-515 and 643-647 for the second split. The script
     glues the cells, three by three with spaces and these groups with tabs, and
     splits the two again. Cells hold no tabs and the last one is not empty, so
     that splitting at the tabs gives the groups as they were; splitting at the
@@ -96,7 +97,7 @@ def words_by_line(
 ) -> tuple[int, dict[int, list[PlacedWord]]]:
     """Return what `Fields.words` returns, line by line.
 
-    2.2, lines 507-519 and 641-653. A line's cells are its words if they are
+    2.2, lines 506-520 and 638-652, events in 549-552 and 680-683. A line's cells are its words if they are
     whole triples, none has a space in it, and the first is not ``***``. A line
     that ends in empty cells alone has no annotation; so do most lines.
     """

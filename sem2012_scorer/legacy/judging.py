@@ -112,8 +112,8 @@ def judge_files(
 class Judging:
     """What the script keeps from one sentence to the next (2.2, lines 2026-2111).
 
-    It empties its arrays, and keeps the numbers of negations, which matters for
-    sentences without lines. `fault` is the first fault so far, or None; after
+    It empties its arrays (2.2, lines 2052-2102), and keeps the numbers of negations that lines
+    823-833 set, which matters for sentences without lines. `fault` is the first fault so far, or None; after
     it nothing is judged.
     """
 
@@ -145,6 +145,8 @@ class Judging:
 
     def judge(self, block: Block, gold_fields: Fields, system_fields: Fields) -> Judged | None:
         """Return a sentence judged and counted, None if there is a fault in it or was one before.
+
+        2.2, lines 2041-2042; 491 and 503 count the sentences.
 
         The fields are those of its lines in gold and in the system's file.
         """

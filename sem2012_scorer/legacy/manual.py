@@ -98,7 +98,7 @@ A sentence without negation:
 
     jardin\t1\t1\tLa\tel\tda0fs0\tarticle\t***\t
     jardin\t1\t2\tpuerta\tpuerta\tncfs000\tcommon\t***\t
-    jardin\t1\t3\tchirría\tchirriar\tvmip3s0\tmain\t***\t
+    jardin\t1\t3\tchirr\u00eda\tchirriar\tvmip3s0\tmain\t***\t
     jardin\t1\t4\t.\t.\tfp\t-\t***\t
 
 A sentence with negation:
@@ -119,8 +119,34 @@ WIDTH = 79
 LABEL_WIDTH = 30
 
 
+def explanation(original: Original) -> str:
+    """Return what ``-r`` prints: the rows of this original's report and its column format.
+
+    2.2, lines 192-323, in other words.
+    """
+    import textwrap
+
+    rows = []
+    for row in original.table.rows:
+        meaning = textwrap.wrap(row.meaning, WIDTH - LABEL_WIDTH)
+        for label, line in zip([row.label] + [""] * len(meaning), meaning):
+            rows.append(label.ljust(LABEL_WIDTH) + line)
+    return EXPLANATION.format(
+        name=original.identifier,
+        rows="\n".join(rows),
+        rows_b=ROWS_B if original.table.rows_b else "",
+        nothing=textwrap.fill("%s %s" % (F1, NOTHING[original.undefined_scores]), WIDTH),
+        paired=textwrap.fill(PAIRED % PAIRING[original.pairing].partner, WIDTH),
+        columns=COLUMNS[original.style],
+        example=EXAMPLES[original.style],
+    )
+
+
 def usage(original: Original, choose: bool = False) -> str:
-    """Return what ``-h`` prints; with `choose`, for the module, which takes any original."""
+    """Return what ``-h`` prints; with `choose`, for the module, which takes any original.
+
+    2.2, lines 325-347, in other words.
+    """
     return USAGE.format(
         name="python -m sem2012_scorer" if choose else original.identifier,
         version=original.version,
@@ -146,23 +172,3 @@ def _scorer_option() -> str:
         break_on_hyphens=False,
     )
     return option + "\n"
-
-
-def explanation(original: Original) -> str:
-    """Return what ``-r`` prints: the rows of this original's report and its column format."""
-    import textwrap
-
-    rows = []
-    for row in original.table.rows:
-        meaning = textwrap.wrap(row.meaning, WIDTH - LABEL_WIDTH)
-        for label, line in zip([row.label] + [""] * len(meaning), meaning):
-            rows.append(label.ljust(LABEL_WIDTH) + line)
-    return EXPLANATION.format(
-        name=original.identifier,
-        rows="\n".join(rows),
-        rows_b=ROWS_B if original.table.rows_b else "",
-        nothing=textwrap.fill("%s %s" % (F1, NOTHING[original.undefined_scores]), WIDTH),
-        paired=textwrap.fill(PAIRED % PAIRING[original.pairing].partner, WIDTH),
-        columns=COLUMNS[original.style],
-        example=EXAMPLES[original.style],
-    )

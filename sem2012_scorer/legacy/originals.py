@@ -14,6 +14,10 @@ from ..ground.measures import STOPS, ZERO
 from ..ground.records import Record
 from .table import CUES_ALONE, FOUR_ROWS, FULL, SEVEN_ROWS, Table
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 class ScriptLines(Record):
     """The numbers of the script's lines that its messages show, by the stop (see `stops`).
@@ -73,6 +77,9 @@ class Original(Record):
     bare_scopes: str = ""
     undefined_scores: str = ZERO
     gold_ends_sentence: bool = True
+
+    def __repr__(self) -> str:
+        return "<Original %s, version %s of %s>" % (self.identifier, self.version, self.date)
 
     def counting_rules(self) -> tuple[object, ...]:
         """Return the values that decide what the scorer counts and in which rows.
@@ -178,7 +185,7 @@ EVAL_CD_SCO_1_0 = EVAL_CD_SCO_2_0._replace(
     gold_ends_sentence=False,
 )
 
-ORIGINALS = {
+_BY_IDENTIFIER = {
     original.identifier: original
     for original in (
         EVAL_CD_SCO,
@@ -189,7 +196,8 @@ ORIGINALS = {
         SCORER_TASK2,
     )
 }
-"""The legacy scorers by identifier."""
+ORIGINALS: Mapping[str, Original] = type(Original.__dict__)(_BY_IDENTIFIER)
+"""The legacy scorers by identifier: a mapping that nobody changes, as the names of a class."""
 
 
 def original_of(identifier: str) -> Original:

@@ -67,8 +67,8 @@ def judge(gold: Annotation, system: Annotation, original: Original) -> tuple[Out
     2.2, lines 768-1898. Where both sides have negation but one has no
     negations (its last line has no columns for them), the loops of the script
     never run, and the other's count nowhere. Where only one side has negation,
-    all of it is wrong (2.2, lines 851-881 and 1281-1310; for scopes and events
-    on their own 2.2, lines 1329-1347, 1642-1661, 1675-1689 and 1877-1892).
+    all of it is wrong (2.2, lines 851-881 and 1281-1312; for scopes and events
+    on their own, which lines 1316-1317 ask for, 1329-1347, 1642-1663, 1675-1689 and 1876-1894).
     """
     if gold is system is NO_NEGATION:
         return ()
@@ -118,8 +118,8 @@ def _unpaired(
 def _negation(negation: ReadNegation) -> Iterator[tuple[str, int]]:
     """Yield what there is of a negation, but for its event.
 
-    2.2, lines 860-878, 1141-1161, 1251-1271 and 1291-1308; for scopes again in
-    1336-1341, 1514-1524, 1620-1631 and 1649-1657.
+    2.2, lines 860-881, 1140-1161, 1250-1274 and 1291-1310; for scopes again in
+    1336-1340, 1513-1519, 1619-1625 and 1649-1655.
     """
     scopes = int(bool(negation.scope))
     yield "cues", int(bool(negation.cue))
@@ -134,7 +134,7 @@ def _negation_outcomes(
 ) -> Iterator[Outcome]:
     """Yield the outcomes of cues, scopes, scope tokens and full negations of both sides.
 
-    2.2, lines 884-1278, and 1350-1640 for scopes with "no cue match": these are
+    2.2, lines 884-1278 (loops in 892-899 and 1169-1178), and 1350-1640 for scopes with "no cue match": these are
     paired by the same rule on the same cues, so that the `pairs` are the same,
     and so are the system's negations that are `left`.
     """
@@ -157,6 +157,7 @@ def _paired(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> Iterato
     events is counted in `_event_outcomes`), and marks sentences as errors that
     are marked already, because the negation is not completely right.
     """
+    # 2.2, lines 1005-1057: scope tokens, right where position and word are in both scopes.
     same_scope = gold.scope == system.scope
     equal_tokens = len(gold.scope if same_scope else set(gold.scope) & set(system.scope))
     for kind, amount, reason in (
@@ -167,10 +168,12 @@ def _paired(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> Iterato
         if amount:
             yield Outcome("scope_tokens", kind, amount, g, s, reason)
 
+    # 2.2, lines 1062-1069: full negations.
     kind, reason = (TRUE_POSITIVE, EQUAL) if gold == system else (FALSE_NEGATIVE, NOT_ALL_RIGHT)
     yield Outcome("full_negations", kind, 1, g, s, reason)
 
     scope = _part_outcome(gold.scope, system.scope)
+    # 2.2, lines 1072-1076 and 1114-1134: cues, and the scope of a cue that is not right.
     if gold.cue == system.cue:
         yield Outcome("cues", TRUE_POSITIVE, 1, g, s, EQUAL)
         if scope is not None:
@@ -186,7 +189,7 @@ def _paired(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> Iterato
 def _part_outcome(gold: Part, system: Part) -> tuple[str, str] | None:
     """Return kind and reason for the scopes of a pair, None if neither has one.
 
-    2.2, lines 1078-1093 and 1472-1487: what gold has is right or a false
+    2.2, lines 1076-1093 and 1470-1487: what gold has is right or a false
     negative; what gold lacks and the system has is a false positive.
     """
     if gold:
@@ -206,6 +209,7 @@ def _bare_scope_outcomes(
 
     2.0, lines 1352-1530: the same pairs, and the same rule as for scopes with punctuation.
     """
+    # 2.2, lines 1342-1344, 1490-1506, 1521-1523, 1627-1630 and 1657-1659: no row of it shows them.
     if gold.bare_scopes is None or system.bare_scopes is None:
         return
     for index, (bare, partner) in enumerate(zip(gold.bare_scopes, pairs)):
@@ -227,6 +231,7 @@ def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterato
     loop over the system's negations goes on to a later one. (The loop that
     should count it at once compares up to a length that is never set.)
     """
+    # 2.2, lines 1694-1757 pair, 1761-1793 compare, and 1811-1873 look for those that are left.
     pairs, left = pair([g.event for g in gold.negations], [s.event for s in system.negations])
     last = len(system.negations) - 1
     for index, (negation, partner) in enumerate(zip(gold.negations, pairs)):
@@ -235,6 +240,7 @@ def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterato
         elif negation.event == system.negations[partner].event:
             yield Outcome("events", TRUE_POSITIVE, 1, index, partner, EQUAL)
         elif partner == last:
+            # 2.2, lines 1772-1793: the length of this loop is never set; 1795-1804 count in a later round.
             yield Outcome("events", NOT_COUNTED, 1, index, partner, EVENT_DIFFERENT_AND_LAST)
         else:
             yield Outcome("events", FALSE_NEGATIVE, 1, index, partner, DIFFERENT)
@@ -244,16 +250,17 @@ def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterato
 
 
 def _event(negation: ReadNegation) -> list[tuple[str, int]]:
-    """Return what there is of an event (2.2, lines 1680-1686, 1796-1804, 1862-1868, 1883-1890)."""
+    """Return what there is of an event (2.2, lines 1680-1688, 1795-1804, 1861-1870, 1883-1892)."""
     return [("events", int(bool(negation.event)))]
 
 
 def is_error(gold: Annotation, system: Annotation, outcomes: Iterable[Outcome]) -> bool:
     """Return whether a sentence counts as one with an error.
 
-    2.2, the places that set its flag: only one side has negation, or some
-    negation is not completely right. Events paired on their own do not matter.
+    Only one side has negation, or some negation is not completely right. Events paired on their own
+    do not matter.
     """
+    # 2.2, lines 857, 1067, 1080, 1091, 1099, 1109, 1131, 1144, 1254 and 1289 set the flag.
     return gold.has_negation != system.has_negation or any(
         outcome.measured == "full_negations" and outcome.kind != TRUE_POSITIVE
         for outcome in outcomes
@@ -263,8 +270,7 @@ def is_error(gold: Annotation, system: Annotation, outcomes: Iterable[Outcome]) 
 def count(gold: Annotation, system: Annotation, outcomes: Sequence[Outcome]) -> Counts:
     """Return the counts of a sentence: the tally of its outcomes, and what each side has.
 
-    2.2, lines 2044-2051 for the sentences, 491-504, 599-619 and 739-758 for what
-    there is. A negation without cue adds no cue (gold may have some).
+    2.2, lines 2044-2050 for the sentences with errors, 491-504 for all. A negation without cue adds no cue (gold may have some).
     """
     if not gold.has_negation and not system.has_negation:
         return WITHOUT_NEGATION
@@ -296,6 +302,7 @@ _PLACES = {
 
 def _numbers(annotation: Annotation) -> tuple[int, ...]:
     """Return how many there are in an annotation of what each of `MEASURED` measures."""
+    # 2.2, lines 599-619 and 739-758.
     cues = scopes = events = 0
     for cue, scope, event in annotation.negations:
         cues += bool(cue)

@@ -35,6 +35,7 @@ class Pairing(Record):
 def once(gold: Sequence[Part], system: Sequence[Part]) -> Pairs:
     """Pair each part once: see `first_unpaired`. Those left are paired with none."""
     pairs = first_unpaired(gold, system)
+    # 2.2, lines 1223-1250, 1597-1620 and 1838-1862: which of the system's are left.
     paired = set(pairs)
     return pairs, [index for index in range(len(system)) if index not in paired]
 
@@ -46,7 +47,8 @@ def first_unpaired(gold: Sequence[Part], system: Sequence[Part]) -> list[int | N
     that shares a token with it. A pair stays, even if a later part of gold
     would fit better. Only positions are compared, not words.
 
-    2.2, lines 888-999, and again in 1357-1465 and 1695-1758.
+    2.2, lines 888-999, and again in 1354-1464 and 1694-1757; the pair itself is made in
+    982-997, 1446-1463 and 1737-1757, where all are unpaired at first (592-594 and 721-723).
     """
     pairs = pairs_in_place(gold, system)
     if len(pairs) < len(gold):

@@ -53,7 +53,7 @@ class _Known(dict[bytes, bool]):
 def is_punctuation_tag(tag: bytes) -> bool:
     """Return whether a token is punctuation by gold's tag, and left out of scopes.
 
-    2.2, lines 523 and 537: it is if the tag has no ASCII letter, digit or
+    2.2, lines 524, 537, 655 and 669: it is if the tag has no ASCII letter, digit or
     underscore, or is that of a bracket.
     """
     # Most tags have word characters alone, and those of brackets have not.
@@ -79,7 +79,7 @@ PUNCTUATION = {"tag": BY_TAG, "none": EveryToken()}
 def scope_word(word: bytes) -> bytes:
     """Return `word` up to its first period if all before that is word characters.
 
-    2.2, lines 524-528 and 538-542: "Mr." is "Mr" and "a.m." is "a"; "..." and
+    2.2, lines 525-529, 538-542, 656-660 and 670-674: "Mr." is "Mr" and "a.m." is "a"; "..." and
     "o'clock." stay as they are.
     """
     head, period, _ = word.partition(b".")

@@ -207,7 +207,7 @@ def read_last_blocks(
     gold_ends_one: bool = True,
     is_wanted: Callable[[], bool] = lambda: True,
 ) -> Iterator[Block]:
-    """Yield the sentences of files that are read line by line (2.2, lines 2026-2040).
+    """Yield the sentences of files that are read line by line (2.2, lines 2026-2040, 2104-2110).
 
     A sentence ends at a line that is blank in gold, or that is the last of
     either file, whatever stands there; gold's last line ends one only if

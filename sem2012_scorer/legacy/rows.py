@@ -69,6 +69,7 @@ class Row(Record):
         return self._replace(label=label, short=short, divided_by_system=True, quirks=quirks)
 
 
+# 2.2, lines 2164-2193, printed in 2395 and 2403.
 CUES = Row(
     "Cues",
     "cues",
@@ -82,6 +83,7 @@ CUES = Row(
     false_positive="the system's negation is paired with none",
     quirks=(9, 13, 14, 15),
 )
+# 2.2, lines 2195-2227, printed in 2396 and 2404.
 SCOPES = Row(
     "Scopes(cue match)",
     "scopes",
@@ -95,6 +97,7 @@ SCOPES = Row(
     false_positive="the cue is right and gold has no scope; or paired with none",
     quirks=(9, 10, 11, 14, 15, 18),
 )
+# 2.2, lines 2230-2260, printed in 2397 and 2405.
 SCOPES_NO_CUE_MATCH = Row(
     "Scopes(no cue match)",
     "scopes_no_cue_match",
@@ -113,6 +116,7 @@ SCOPES_NO_CUE_MATCH = Row(
     false_positive="paired where gold has no scope; or paired with none",
     quirks=(9, 10, 11, 14, 15, 16, 18),
 )
+# 2.2, lines 2295-2312, printed in 2399.
 SCOPE_TOKENS = Row(
     "Scope tokens(no cue match)",
     "scope_tokens",
@@ -126,6 +130,7 @@ SCOPE_TOKENS = Row(
     false_positive="in the system's alone",
     quirks=(9, 10, 11, 17, 26),
 )
+# 2.2, lines 2315-2344, printed in 2400 and 2406.
 EVENTS = Row(
     "Negated(no cue match)",
     "events",
@@ -144,6 +149,7 @@ EVENTS = Row(
     false_positive="no partner",
     quirks=(9, 15, 19, 31),
 )
+# 2.2, lines 2262-2292, printed in 2398.
 SCOPES_NO_PUNCTUATION = Row(
     "Scopes(no cue match, no punc)",
     "scopes_no_punctuation",
@@ -163,6 +169,7 @@ SCOPES_NO_PUNCTUATION = Row(
     false_positive="paired where gold has no scope; or paired with none",
     quirks=(9, 10, 14, 15, 16, 18),
 )
+# 2.2, lines 2346-2378, printed in 2401 and 2407.
 FULL_NEGATIONS = Row(
     "Full negation",
     "full_negations",

@@ -76,7 +76,7 @@ NOTHING_TO_DIVIDE_BY = "E501"
 
 
 def option_missing(handle: bytes) -> Stop:
-    """No file is named for one side (2.2, lines 351 and 356)."""
+    """No file is named for one side (2.2, lines 349-352 and 354-357)."""
     words, option = {
         GOLD: (b"Gold standard file (-g) missing\n", "-g"),
         SYSTEM: (b"System output file (-s) missing\n", "-s"),
@@ -119,7 +119,7 @@ def standard_input_twice(name: bytes) -> Stop:
 def blank_line_in_gold_only(
     original: Original, number: int, system_line: bytes, error_number: int
 ) -> Stop:
-    """A line is blank in gold and not in the system's file (2.2, line 1926)."""
+    """A line is blank in gold and not in the system's file (2.2, lines 1924-1928)."""
     return Stop(
         BLANK_LINE_IN_ONE_FILE,
         b"Blank line in GOLD file is not blank line in SYSTEM file",

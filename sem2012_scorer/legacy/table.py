@@ -1,6 +1,6 @@
 """The report's text: one layout, by which it is written and a recorded one is read back.
 
-2.2, lines 2390-2416. `Printed` is what a report shows, as numbers and strings;
+2.2, lines 2390-2416: the head in 2390-2392, the foot in 2408-2416. `Printed` is what a report shows, as numbers and strings;
 `Table` is how it is laid out. ``table.parse(table.write(printed))`` is
 ``printed`` again.
 """
