@@ -14,7 +14,7 @@ from .legacy.originals import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from typing import NoReturn
 
     from .legacy.originals import Original
@@ -30,31 +30,25 @@ def answer(
 ) -> Answer:
     """Return the answer of `original`, called as `program` with `arguments`.
 
-    2.2, lines 189-357: ``-r``, or nothing to do, prints the explanation, ``-h``
+    2.2, lines 189-357 (line 190 reads the options): ``-r``, or nothing to do, prints the explanation, ``-h``
     the usage; both files must be named. With `choose`, the option ``--scorer
     ID`` takes another original instead. ``--nis`` and ``--nis-punctuation``
     ask for the section on negation instances. ``--version`` is printed on
     standard error; like ``--help``, it is passed over otherwise, as by the
     originals.
     """
-    wanted = _Wanted(original)
     try:
-        options, warnings = perl.getopts(b"g:s:hr", list(arguments), wanted.extensions(choose))
-        nis = wanted.nis_rules()
+        options, warnings, original, nis = _options(arguments, original, choose)
     except _WrongUsage as error:
         return Answer(b"", b"%s: %s\n" % (program, os.fsencode(str(error))), WRONG_USAGE)
-    warnings += wanted.notices
-    original = wanted.original
 
     gold, system = options.get(b"g"), options.get(b"s")
-    if b"r" in options or (gold is None and system is None and b"h" not in options):
+    if options.keys() & {b"r", b"h"} or (gold is None and system is None):
         from .legacy import manual
 
-        return Answer(manual.explanation(original).encode(), warnings, 0)
-    if b"h" in options:
-        from .legacy import manual
-
-        return Answer(manual.usage(original, choose).encode(), warnings, 0)
+        is_usage = b"r" not in options and b"h" in options
+        shown = manual.usage(original, choose) if is_usage else manual.explanation(original)
+        return Answer(shown.encode(), warnings, 0)
     try:
         report, notes = _with_notes(gold, system, original, nis)
         return Answer(str(report).encode(), warnings + notes, 0)
@@ -101,74 +95,61 @@ class _WrongUsage(Exception):
     """An option that the originals do not have was used wrongly; the text says how."""
 
 
-class _Wanted:
-    """What the options ask for that the originals do not have."""
+OWN = (b"--help", b"--version", b"--nis", b"--nis-punctuation", b"--scorer")
+"""The options that the originals do not have; `WITH_VALUE` those that take one."""
+WITH_VALUE = OWN[3:]
 
-    def __init__(self, original: Original) -> None:
-        self.original = original
-        self.notices = b""
-        self.nis = False
-        self.punctuation: str | None = None
 
-    def extensions(self, choose: bool) -> dict[bytes, Callable[[list[bytes]], None]]:
-        """Return the options, each with the function that takes its value from the words after it."""
-        options: dict[bytes, Callable[[list[bytes]], None]] = {
-            b"--help": self._pass_over,
-            b"--version": self._tell_version,
-            b"--nis": self._want_nis,
-            b"--nis-punctuation": self._choose_punctuation,
-            b"--nis-punctuation=": self._choose_punctuation,
-        }
-        if choose:
-            options[b"--scorer"] = options[b"--scorer="] = self._choose_scorer
-        return options
+def _options(
+    arguments: Sequence[bytes], original: Original, choose: bool
+) -> tuple[dict[bytes, bytes | None], bytes, Original, Rules | None]:
+    """Return the originals' options, what is said of them, the original, and the rules of NIS."""
+    given: dict[bytes, list[str]] = {name: [] for name in OWN}
 
-    def nis_rules(self) -> Rules | None:
-        """Return the rules for negation instances, or None if they are not asked for."""
-        if not self.nis:
-            if self.punctuation is not None:
-                raise _WrongUsage("--nis-punctuation goes with --nis")
-            return None
-        from .reporting.nis import BY_FORM, BY_TAG, PUNCTUATION, Rules, check_form
+    def taking(name: bytes) -> Callable[[list[bytes]], None]:
+        def take(rest: list[bytes]) -> None:
+            has_value = name in WITH_VALUE and rest
+            given[name].append(os.fsdecode(rest.pop(0)) if has_value else "")
 
-        punctuation = BY_TAG if self.punctuation is None else self.punctuation
-        if punctuation not in PUNCTUATION:
-            raise _WrongUsage(
-                "--nis-punctuation takes one of %s, not %r" % (", ".join(PUNCTUATION), punctuation)
-            )
-        if punctuation == BY_FORM:
-            try:
-                check_form()
-            except ModuleNotFoundError as error:
-                raise _WrongUsage(str(error)) from error
-        return Rules(punctuation)
+        return take
 
-    def _choose_scorer(self, rest: list[bytes]) -> None:
-        identifier = _value(rest)
-        if identifier not in ORIGINALS:
-            raise _WrongUsage(
-                "--scorer takes one of %s, not %r" % (", ".join(ORIGINALS), identifier)
-            )
-        self.original = ORIGINALS[identifier]
-
-    def _choose_punctuation(self, rest: list[bytes]) -> None:
-        self.punctuation = _value(rest)
-
-    def _want_nis(self, rest: list[bytes]) -> None:
-        self.nis = True
-
-    def _tell_version(self, rest: list[bytes]) -> None:
+    extensions = {name: taking(name) for name in (OWN if choose else OWN[:-1])}
+    extensions |= {name + b"=": extensions[name] for name in WITH_VALUE if name in extensions}
+    options, warnings = perl.getopts(b"g:s:hr", list(arguments), extensions)
+    for identifier in given[b"--scorer"]:
+        _check_value("--scorer", ORIGINALS, identifier)
+        original = ORIGINALS[identifier]
+    nis = _nis_rules(bool(given[b"--nis"]), given[b"--nis-punctuation"])
+    if given[b"--version"]:
         from .ground.version import __version__
 
-        self.notices += b"sem2012_scorer %s\n" % __version__.encode()
+        line = b"sem2012_scorer %s\n" % __version__.encode()
+        warnings += line * len(given[b"--version"])
+    return options, warnings, original, nis
 
-    def _pass_over(self, rest: list[bytes]) -> None:
-        """Do nothing."""
+
+def _nis_rules(is_wanted: bool, punctuations: Sequence[str]) -> Rules | None:
+    """Return the rules for negation instances, or None if they are not asked for."""
+    if not is_wanted:
+        if punctuations:
+            raise _WrongUsage("--nis-punctuation goes with --nis")
+        return None
+    from .reporting.nis import BY_FORM, BY_TAG, PUNCTUATION, Rules, check_form
+
+    punctuation = punctuations[-1] if punctuations else BY_TAG
+    _check_value("--nis-punctuation", PUNCTUATION, punctuation)
+    if punctuation == BY_FORM:
+        try:
+            check_form()
+        except ModuleNotFoundError as error:
+            raise _WrongUsage(str(error)) from error
+    return Rules(punctuation)
 
 
-def _value(rest: list[bytes]) -> str:
-    """Take an option's value away from the words after it; empty if there are none."""
-    return os.fsdecode(rest.pop(0)) if rest else ""
+def _check_value(option: str, values: Collection[str], value: str) -> None:
+    """Raise _WrongUsage if an option does not take a value."""
+    if value not in values:
+        raise _WrongUsage("%s takes one of %s, not %r" % (option, ", ".join(values), value))
 
 
 def main(original: Original, program: str | None = None, choose: bool = False) -> NoReturn:

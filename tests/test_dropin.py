@@ -32,6 +32,7 @@ STOP = Case("two-blank-lines-after-negation")
 PERL = shutil.which("perl")
 BARE = [PYTHON, "-I", "-S"]
 """Python without installed packages: what a checkout finds on a bare machine."""
+HERE = {"PYTHONPATH": str(ROOT)}
 
 CALLS = {
     "python3 SCRIPT": [PYTHON],
@@ -88,7 +89,7 @@ def test_the_module_takes_a_scorer(identifier, case) -> None:
         answer = run(
             [PYTHON, "-m", "sem2012_scorer", *scorer, *FILES],
             case.directory,
-            environment={"PYTHONPATH": str(ROOT)},
+            environment=HERE,
         )
         assert_same(answer, "sem2012_scorer", case.answer(identifier))
 
@@ -97,20 +98,44 @@ def test_the_module_is_eval_cd_sco_without_a_scorer() -> None:
     answer = run(
         [PYTHON, "-m", "sem2012_scorer", *FILES],
         Case("no-negation").directory,
-        environment={"PYTHONPATH": str(ROOT)},
+        environment=HERE,
     )
     assert_same(answer, "sem2012_scorer", Case("no-negation").answer("eval.cd-sco"))
 
 
 @pytest.mark.parametrize("scorer", [["--scorer", "eval.pl"], ["--scorer"]])
 def test_a_scorer_that_does_not_exist_is_refused_with_the_names_of_those_that_do(scorer) -> None:
-    answer = run(
-        [PYTHON, "-m", "sem2012_scorer", *scorer], ROOT, environment={"PYTHONPATH": str(ROOT)}
-    )
+    answer = run([PYTHON, "-m", "sem2012_scorer", *scorer], ROOT, environment=HERE)
     assert (answer.status, answer.stdout) == (2, b"")
     for identifier in ORIGINALS:
         assert identifier.encode() in answer.stderr
     assert answer.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("words", [["score", "--help"], ["check"], ["score", *FILES]])
+def test_the_module_is_the_command_for_people_if_the_first_word_is_one(words) -> None:
+    found = run(
+        [PYTHON, "-m", "sem2012_scorer", *words],
+        REPORT.directory,
+        environment=HERE,
+    )
+    expected = cli.command_answer(
+        [word if "." not in word else str(REPORT.directory / word) for word in words]
+    )
+    assert (found.status, found.stdout) == (
+        expected.status,
+        expected.stdout,
+    ) and found.stderr.count(b"\n") <= 2
+
+
+@pytest.mark.parametrize("word", ["scores", "Score", "help", "gold.txt"])
+def test_any_other_word_is_the_explanation_as_in_the_original(word) -> None:
+    found = run(
+        [PYTHON, "-m", "sem2012_scorer", word, *FILES],
+        REPORT.directory,
+        environment=HERE,
+    )
+    assert found.status == 0 and found.stdout.startswith(b"What the report of eval.cd-sco shows")
 
 
 @pytest.mark.parametrize("identifier", DROP_INS)
@@ -359,9 +384,7 @@ def test_a_stand_in_for_each_original_answers_as_it_does(identifier, tmp_path) -
     assert said == "%s stands in for %s.pl\n" % (script, identifier)
     for case in (REPORT, STOP):
         for call in ([], [PERL] if PERL else []):
-            found = run(
-                [*call, script, *FILES], case.directory, environment={"PYTHONPATH": str(ROOT)}
-            )
+            found = run([*call, script, *FILES], case.directory, environment=HERE)
             assert_same(found, script, case.answer(identifier))
 
 
@@ -383,13 +406,13 @@ def test_a_copy_is_told_by_its_hash_and_an_unknown_one_in_a_sentence(tmp_path) -
         assert copy_of(digits + "0" * 52) == copy and copy.identifier in ORIGINALS
     script = tmp_path / "unknown.pl"
     script.write_text("print 1;\n")
-    message = command("--like", script, "-", status=2)
+    message = command("--same-as", script, "-", status=2)
     assert "is not one of the known copies: its sha256 begins with" in message
     assert "--scorer" in message and message.count("\n") == 1
     assert "give one of them" in command(
-        "--like", script, "--scorer", "scorer_task2", "-", status=2
+        "--same-as", script, "--scorer", "scorer_task2", "-", status=2
     )
-    assert "cannot read" in command("--like", tmp_path / "none.pl", "-", status=2)
+    assert "cannot read" in command("--same-as", tmp_path / "none.pl", "-", status=2)
 
 
 def test_a_closed_standard_input_is_no_file_by_any_name() -> None:
@@ -474,4 +497,4 @@ def test_a_copy_of_the_focus_scorer_is_recognised(tmp_path, monkeypatch) -> None
     script.write_bytes(b"an invented copy")
     digest = hashlib.sha256(script.read_bytes()).hexdigest()
     monkeypatch.setattr("sem2012_scorer.commands.dropin.FOCUS_SHA256", digest)
-    assert 'stand_in("pb-foc")' in command("--like", script, "-")
+    assert 'stand_in("pb-foc")' in command("--same-as", script, "-")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import os
+import re
 import shutil
 import subprocess
-import zipfile
+import sys
 from pathlib import Path
 
 import pytest
@@ -100,38 +100,83 @@ def test_punctuation_by_form_says_what_is_missing(folder) -> None:
 
 
 def test_it_holds_every_module_that_it_may_import_and_no_other(folder) -> None:
-    names = {name for name in zipfile.ZipFile(folder / "pb-foc").namelist() if name.endswith(".py")}
-    assert names == {"__main__.py", *modules()}
-    assert {"sem2012_scorer/dropin.py", "sem2012_scorer/legacy/judging.py"} < names
-    assert not [name for name in names if "/commands/" in name or "/comparing/" in name]
-    code = (
-        "import importlib, json, sys\n"
-        "sys.path.insert(0, sys.argv[1])\n"
-        "for name in sys.argv[2:]:\n"
-        "    importlib.import_module(name)\n"
-        "own = [m for n, m in sys.modules.items() if n.split('.')[0] == 'sem2012_scorer']\n"
-        "assert all(m.__file__.startswith(sys.argv[1]) for m in own)\n"
-        "print(len(own))\n"
-    )
-    every = [name[:-3].replace("/", ".").removesuffix(".__init__") for name in modules()]
-    found = alone([*ALONE, "-c", code, folder / "pb-foc", *every], "/")
-    assert (found.stderr, found.stdout) == (b"", b"%d\n" % len(every))
+    text = (folder / "pb-foc").read_text("ascii")
+    names = re.findall(r"^modules\[\"(.+)\"\] = r'''$", text, re.MULTILINE)
+    assert names == [*modules()]
+    assert {"sem2012_scorer.dropin", "sem2012_scorer.legacy.judging"} < {*names}
+    assert not [name for name in names if ".commands" in name or ".comparing" in name]
+    assert all("'''\n%s'''\n" % source in text for source in modules().values())
+    every = [name.removesuffix(".__init__") for name in names]
+    code = "import importlib\nfor name in %r:\n    importlib.import_module(name)\n" % every
+    code += "assert all(sys.modules[name].__spec__.loader is Finder for name in %r)\n" % every
+    start, last = "from sem2012_scorer.dropin import stand_in\n", 'stand_in("pb-foc")\n'
+    assert text.endswith(start + "\n" + last)
+    importing = folder / "importing"
+    importing.write_text(text.removesuffix(last) + code)
+    assert alone([*ALONE, "-W", "error", importing], "/") == Answer(b"", b"", 0)
     assert len(every) < 60
 
 
-@pytest.mark.parametrize("more", [[], ["--sources-only"]])
-def test_the_same_version_gives_the_same_bytes(more) -> None:
-    words = [PYTHON, "-m", "sem2012_scorer.cli", "dropin", "--standalone", *more, "-"]
+def test_the_same_version_gives_the_same_bytes_and_none_but_ascii() -> None:
+    words = [PYTHON, "-m", "sem2012_scorer.cli", "dropin", "--standalone", "-"]
     several = {
         run(words, ROOT, environment={"PYTHONHASHSEED": seed}).stdout for seed in ("0", "1", "2")
     }
     (content,) = several
-    assert content.startswith(b"#!/usr/bin/env python3\nPK")
-    archive = zipfile.ZipFile(io.BytesIO(content))
-    assert archive.testzip() is None
-    assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
-    assert any(name.endswith(".pyc") for name in archive.namelist()) == (not more)
-    assert all(archive.read(name) == source for name, source in modules().items())
+    assert content.startswith(b"#!/usr/bin/env python3\n# eval.cd-sco.pl in Python")
+    assert content.isascii() and b"\r" not in content and content.endswith(b")\n")
+
+
+@pytest.mark.parametrize("how", ["python", "perl"])
+def test_it_answers_with_lines_that_end_in_carriage_returns(folder, tmp_path, how) -> None:
+    if how == "perl" and PERL is None:
+        pytest.skip("there is no Perl here")
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python3").symlink_to(os.path.realpath(PYTHON))
+    script = tmp_path / "scorer_task2.pl"
+    script.write_bytes((folder / "scorer_task2").read_bytes().replace(b"\n", b"\r\n"))
+    words = [PYTHON if how == "python" else PERL, script]
+    found = alone([*words, *FILES], REPORT.directory, PATH=str(tmp_path / "bin"))
+    assert_same(found, script, REPORT.answer("scorer_task2"))
+
+
+@pytest.mark.parametrize("option", "I O OO S E B P bb Werror".split())
+def test_it_answers_whatever_python_is_told(folder, option) -> None:
+    if option == "P" and sys.version_info < (3, 11):
+        pytest.skip("this Python does not have -P")
+    script = folder / "scorer_task2"
+    found = alone([PYTHON, "-" + option, script, *FILES], REPORT.directory)
+    assert_same(found, script, REPORT.answer("scorer_task2"))
+
+
+def test_files_beside_it_are_not_taken_for_modules(folder, tmp_path) -> None:
+    script = shutil.copy(folder / "scorer_task2", tmp_path)
+    for name in ("re.py", "errno.py", "signal.py", "enum.py", "sem2012_scorer.py"):
+        (tmp_path / name).write_text("raise SystemExit('%s was read')" % name)
+    (tmp_path / "sem2012_scorer").mkdir()
+    (tmp_path / "sem2012_scorer" / "__init__.py").write_text("raise SystemExit('it was read')")
+    for words in ([PYTHON, script], [PYTHON, "-I", script]):
+        assert_same(
+            alone([*words, *FILES], REPORT.directory), script, REPORT.answer("scorer_task2")
+        )
+    found = alone([PYTHON, script, "--version"], tmp_path)
+    assert (found.stderr, found.status) == (b"sem2012_scorer %s\n" % __version__.encode(), 0)
+    left = {path.name for path in tmp_path.iterdir()}
+    assert "__pycache__" not in left and not list(tmp_path.rglob("*.pyc"))
+
+
+def test_a_traceback_shows_its_lines(folder, tmp_path) -> None:
+    script = tmp_path / "broken"
+    text = (folder / "scorer_task2").read_text()
+    line = "    return rest and rest.oops"
+    lines = text.replace(
+        "def stand_in(",
+        "def stand_in(identifier: str) -> None:\n    rest = 1\n%s\n\n\ndef unused(" % line,
+    )
+    script.write_text(lines)
+    found = alone([*ALONE, script], "/").stderr.decode()
+    number = lines.split("\n").index(line) + 1
+    assert 'broken", line %d, in stand_in\n%s\n' % (number, line) in found
 
 
 @pytest.mark.parametrize("version", ["2.7", "3.9", "3.10", "3.11", "3.12", "3.13"])
@@ -148,17 +193,20 @@ def test_another_python_runs_it_or_says_that_it_is_too_old(folder, version) -> N
         assert_same(found, script, REPORT.answer("eval.cd-sco"))
 
 
-@pytest.mark.parametrize(
-    "words, said",
-    [
-        (["--standalone", "--python", PYTHON], "the first line of a standalone file is"),
-        (["--sources-only"], "--sources-only goes with --standalone"),
-    ],
-)
-def test_what_does_not_go_together_is_refused(words, said, tmp_path) -> None:
-    found = command(["dropin", *words, str(tmp_path / "file")])
-    assert found.status == 2 and said in found.stderr.decode()
+def test_the_first_line_of_a_standalone_file_is_not_for_choice(tmp_path) -> None:
+    words = ["dropin", "--standalone", "--python", PYTHON, str(tmp_path / "file")]
+    found = command(words)
+    assert found.status == 2 and b"the first line of a standalone file is" in found.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_old_names_of_options_are_read_with_a_note() -> None:
+    now = command(["dropin", "--standalone", "-"])
+    before = command(["dropin", "--standalone", "--sources-only", "-"])
+    assert (
+        before.stdout == now.stdout
+        and b"--sources-only is not needed since 0.17.0" in before.stderr
+    )
 
 
 def test_a_copy_from_the_checkout_says_how_to_write_one_that_needs_nothing(tmp_path) -> None:

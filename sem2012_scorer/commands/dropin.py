@@ -13,7 +13,7 @@ from ..ground.process import Answer
 from ..ground.wording import encoded, visible
 from ..legacy.copies import copy_of, is_unknown
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
-from .options import SCORERS, UsageError, add_scorer
+from .options import SCORERS, UsageError, add_scorer, scorer_named
 from .output import output_name, write_whole
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ examples:
   sem2012-scorer dropin eval.cd-sco.pl
   sem2012-scorer dropin --scorer scorer_task2 scorer_task2.pl
   sem2012-scorer dropin --standalone --scorer scorer_task2 evaluation/scorer_task2.pl
-  sem2012-scorer dropin --like old/eval.cd-sco.pl new/eval.cd-sco.pl
+  sem2012-scorer dropin --same-as old/eval.cd-sco.pl new/eval.cd-sco.pl
 
   perl eval.cd-sco.pl -g gold.txt -s system.txt    then works as before
 
@@ -102,44 +102,39 @@ def add_arguments(dropin: argparse.ArgumentParser) -> None:
     add_scorer(dropin)
     dropin.set_defaults(scorer=None)
     dropin.add_argument(
-        "--like",
+        "--same-as",
         metavar="SCRIPT",
         help="stand in for this copy of a script, recognised by its hash",
     )
     dropin.add_argument(
         "--python",
         metavar="PYTHON",
-        help="the interpreter that the first line names (default: this one, %s)" % _this_python(),
+        help="the interpreter that the first line names (default: the one that runs this)",
     )
     dropin.add_argument(
         "--standalone",
         action="store_true",
-        help="write a file that needs nothing but Python 3.10 or later: the package is in it",
-    )
-    dropin.add_argument(
-        "--sources-only",
-        action="store_true",
-        help="with --standalone: without code compiled for this Python, which starts faster; the "
-        "same bytes from every Python",
+        help="write a file that needs only Python 3.10 or later: it contains the sources of the package",
     )
     dropin.add_argument("--force", action="store_true", help="overwrite FILE")
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``dropin`` answers, and write the file."""
-    identifier, note = options.scorer or EVAL_CD_SCO.identifier, ""
-    if options.like is not None:
+    # A file that has the name of a scorer is that one.
+    named = scorer_named(os.path.basename(options.file).casefold())
+    default = named if named in SCORERS else EVAL_CD_SCO.identifier
+    identifier, note = options.scorer or default, ""
+    if options.same_as is not None:
         if options.scorer is not None:
-            raise UsageError("--like and --scorer both choose the scorer: give one of them")
-        identifier, note = _like(options.like)
+            raise UsageError("--same-as and --scorer both choose the scorer: give one of them")
+        identifier, note = _known(options.same_as)
     if options.python is not None:
         _check_python(options.python)
     if options.standalone:
         if options.python is not None:
             raise UsageError("--python: the first line of a standalone file is #!%s" % ANY_PYTHON)
-        content = _standalone(identifier, compiled=not options.sources_only)
-    elif options.sources_only:
-        raise UsageError("--sources-only goes with --standalone")
+        content = _standalone(identifier)
     else:
         python = options.python or _this_python()
         content = encoded(stand_in_for(identifier, python))
@@ -165,11 +160,11 @@ def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
     return text.replace("{script}", script_of(identifier)).replace("{identifier}", identifier)
 
 
-def _standalone(identifier: str, compiled: bool) -> bytes:
+def _standalone(identifier: str) -> bytes:
     from ..ground.version import __version__
     from .standalone import standalone
 
-    return standalone(identifier, script_of(identifier), CHECK, __version__, compiled)
+    return standalone(identifier, script_of(identifier), CHECK, __version__)
 
 
 def script_of(identifier: str) -> str:
@@ -227,7 +222,7 @@ def _this_python() -> str:
     return ANY_PYTHON if " " in python or _problem(python) is not None else python
 
 
-def _like(path: str) -> tuple[str, str]:
+def _known(path: str) -> tuple[str, str]:
     """Return the identifier of the original that a script is a copy of, and a note on the copy."""
     try:
         with open(path, "rb") as stream:

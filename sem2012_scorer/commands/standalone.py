@@ -1,124 +1,125 @@
-"""A drop-in as one file that needs nothing but Python: its modules in a zip archive behind a first line."""
+"""A drop-in as one file that needs nothing but Python: plain text, with the sources of its modules in it."""
 
 from __future__ import annotations
 
 import ast
-import io
-import marshal
-import zipfile
-from importlib.util import MAGIC_NUMBER
 from pkgutil import get_data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import CodeType
 
 PACKAGE = __name__.partition(".")[0]
 START = PACKAGE + ".dropin"
 """The module that a drop-in calls."""
 
-MAIN = """\
-# {script} in Python, with all that it needs of sem2012_scorer {version}: see README.txt here.
+HEAD = """\
+#!/usr/bin/env python3
+# {script} in Python: called as the original is called, it answers as the original answers.
+# Written by "sem2012-scorer dropin --standalone --scorer {identifier}" of sem2012_scorer {version}. The modules of
+# that package which it needs stand below, as they are in its source; the lines at the end import them.
+
 import sys
 
 {check}
-from sem2012_scorer.dropin import stand_in
+modules = {{}}
+"""
+
+MODULE = """
+modules["{name}"] = r'''
+{source}'''
+"""
+
+FOOT = """
+# Nothing beside this file must be taken for a module, wherever it has been copied to.
+if not (sys.flags.isolated or getattr(sys.flags, "safe_path", False)):
+    del sys.path[0]
+
+
+class Finder:
+    "Finds the modules of the package in this file: their lines in a traceback are lines of it."
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name in modules or name + ".__init__" in modules:
+            is_package = name not in modules
+            return type(sys.__spec__)(name, Finder, origin=sys.argv[0], is_package=is_package)
+        return None
+
+    @staticmethod
+    def create_module(spec):
+        return None
+
+    @staticmethod
+    def exec_module(module):
+        name = module.__name__
+        name = name if name in modules else name + ".__init__"
+        text = "\\n" * first_lines[name] + modules[name]
+        exec(compile(text, sys.argv[0], "exec", dont_inherit=True), module.__dict__)
+
+
+first_lines, line = {{}}, {first_line}
+for name in modules:
+    first_lines[name] = line
+    line += modules[name].count("\\n") + 2
+sys.meta_path.insert(0, Finder)
+
+from {start} import stand_in
 
 stand_in("{identifier}")
 """
 
-README = """\
-{script} in Python: called as the original is called, it answers as the original answers.
 
-This file is a zip archive behind a first line, which Python runs, whatever the file is called. It was
-written by "sem2012-scorer dropin --standalone --scorer {identifier}" of sem2012_scorer {version}, and holds
-the modules of that package which it needs, as they are in its source.
-"""
-
-DATE = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in the archive: the same version gives the same bytes."""
-
-UNCHECKED = b"\1\0\0\0" + 8 * b"\0"
-"""Compiled code that holds whatever the date of its source is (PEP 552)."""
-
-WITHOUT_REFERENCES = 2
-"""The version of `marshal` that writes the same bytes for the same code, however it came about."""
-
-
-def standalone(identifier: str, script: str, check: str, version: str, compiled: bool) -> bytes:
+def standalone(identifier: str, script: str, check: str, version: str) -> bytes:
     """Return the file that stands in for a `script` alone; `check` are the lines that refuse an old Python.
 
-    With `compiled`, it holds the code of its modules for the running Python too, which another one
-    passes over.
+    The same version gives the same bytes, in ASCII, so that nothing that moves text can harm it.
     """
     words = {"identifier": identifier, "script": script, "version": version, "check": check}
-    files = {"README.txt": README.format(**words), "__main__.py": MAIN.format(**words)}
-    made: dict[str, bytes] = {name: text.encode() for name, text in files.items()}
-    for name, source in modules().items():
-        made[name] = source
-        if compiled:
-            code = compile(source, name, "exec", dont_inherit=True, optimize=0)
-            made[name + "c"] = MAGIC_NUMBER + UNCHECKED + _marshalled(code)
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w") as stream:
-        for name in sorted(made):
-            entry = zipfile.ZipInfo(name, DATE)
-            # Compressed bytes differ with the library: sources stand as they are.
-            is_code = name.endswith("c")
-            entry.compress_type = zipfile.ZIP_DEFLATED if is_code else zipfile.ZIP_STORED
-            entry.external_attr = 0o644 << 16
-            entry.create_system = 3
-            stream.writestr(entry, made[name])
-    return b"#!/usr/bin/env python3\n" + archive.getvalue()
+    head = HEAD.format(**words)
+    # Before the line on which the first string begins, one stands blank.
+    foot = FOOT.format(start=START, first_line=head.count("\n") + 1, **words)
+    every = [MODULE.format(name=name, source=text) for name, text in modules().items()]
+    return "".join([head, *every, foot]).encode("ascii")
 
 
-def _marshalled(code: CodeType) -> bytes:
-    """Return code as bytes; a Python whose code holds what the older format cannot uses its own."""
-    try:
-        return marshal.dumps(code, WITHOUT_REFERENCES)
-    except ValueError:
-        return marshal.dumps(code)
-
-
-def modules() -> dict[str, bytes]:
-    """Return the source of each module that a drop-in may import, by its path in the archive."""
-    found: dict[str, bytes] = {}
+def modules() -> dict[str, str]:
+    """Return the source of each module that a drop-in may import, by its name; a package's is its ``__init__``."""
+    found: dict[str, str] = {}
     wanted = [START]
     while wanted:
         name = wanted.pop()
-        path, source = _source(name)
-        if source is None or path in found:
+        name, source = _source(name)
+        if source is None or name in found:
             continue
-        found[path] = source
-        above = name.rpartition(".")[0]
+        found[name] = source
+        above = name.removesuffix(".__init__").rpartition(".")[0]
         wanted += [above] if above else []
-        wanted += _imported(ast.parse(source), name, path.endswith("/__init__.py"))
-    return found
+        wanted += _imported(ast.parse(source), name)
+    return dict(sorted(found.items()))
 
 
-def _source(name: str) -> tuple[str, bytes | None]:
-    """Return the path and the source of a module, or of a package; None if it is neither."""
-    inside = name.replace(".", "/")
-    for path in (inside + "/__init__.py", inside + ".py"):
+def _source(name: str) -> tuple[str, str | None]:
+    """Return the name and the source of a module, or of a package; None if it is neither."""
+    for own in (name + ".__init__", name):
         try:
-            return path, get_data(PACKAGE, path.partition("/")[2])
+            content = get_data(PACKAGE, own.replace(".", "/").partition("/")[2] + ".py")
         except OSError:
             continue
-    return inside, None
+        return own, (content or b"").decode("utf-8").replace("\r\n", "\n")
+    return name, None
 
 
-def _imported(node: ast.AST, module: str, is_package: bool) -> Iterator[str]:
+def _imported(node: ast.AST, module: str) -> Iterator[str]:
     """Yield the names of modules of this package that a module may import when it runs, and other names."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
             for other in child.orelse:
-                yield from _imported(ast.Module([other], []), module, is_package)
+                yield from _imported(ast.Module([other], []), module)
             continue
         if isinstance(child, ast.ImportFrom) and child.level:
-            levels = child.level - is_package
-            home = ".".join([*module.split(".")[: len(module.split(".")) - levels]])
+            home = ".".join(module.split(".")[: -child.level])
             home = home + "." + child.module if child.module else home
             yield home
             yield from (home + "." + alias.name for alias in child.names)
-        yield from _imported(child, module, is_package)
+        yield from _imported(child, module)
