@@ -72,8 +72,8 @@ def _labels(
     lost: list[tuple[str, str]],
     is_full: bool,
 ) -> tuple[str, ...]:
-    parts: list[list[str]] = [[] for _ in tokens]
-    strings: list[dict[str, str]] = [{} for _ in tokens]
+    # The parts of each token, each with what its label says of its string.
+    parts: list[dict[str, str]] = [{} for _ in tokens]
     for name in priority:
         items = getattr(negation, name)
         positions = []
@@ -85,8 +85,9 @@ def _labels(
                     % (where, name, position, len(tokens))
                 )
             word = tokens[position].word
+            parts[position].setdefault(name, "")
             if string is not None and string != word and is_full:
-                strings[position][name] = "=" + escaped(string)
+                parts[position][name] = "=" + escaped(string)
             elif string is not None and string != word:
                 lost.append(
                     (
@@ -94,8 +95,6 @@ def _labels(
                         "%s%r is %s, of the word %r" % (where, string, name, word),
                     )
                 )
-            if name not in parts[position]:
-                parts[position].append(name)
             positions.append(position)
         is_gap = positions and max(positions) - min(positions) >= len(set(positions))
         if is_gap and name != "cue" and not is_full:
@@ -112,7 +111,8 @@ def _labels(
     labels = []
     previous = ""
     has_begun = False
-    for token, names, own in zip(tokens, parts, strings):
+    for token, own in zip(tokens, parts):
+        names = [*own]
         if len(names) > 1 and not is_full:
             said = "%s%r is in %s: the label says %s"
             words = said % (where, token.word, " and ".join(names), names[0])
@@ -121,7 +121,7 @@ def _labels(
         prefix = "I" if part == previous or (part == "cue" and has_begun) else "B"
         has_begun = has_begun or part == "cue"
         said_parts = names if is_full else names[:1]
-        words = "+".join(name.upper() + own.get(name, "") for name in said_parts)
+        words = "+".join(name.upper() + own[name] for name in said_parts)
         labels.append("%s-%s" % (prefix, words) if part else OUTSIDE)
         previous = part
     return tuple(labels)

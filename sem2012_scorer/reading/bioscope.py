@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .marked import MarkedSentence, Markup, marked_sentences
-from .markup import START, TEXT, attribute
+from ..ground.records import Record
+from .marked import MarkedSentence, cue_type, marked_sentences, of_document
+from .markup import START, TEXT
 from .sentences import Negation, Sentence, word_tokens
-from .source import name_of, nothing_remarked, stem_of
-from .spans import KINDS, NOTHING_BUT_CUE, cuts_a_token, items_of
+from .spans import NOTHING_BUT_CUE, cuts_a_token, items_of
 from .tokenizing import TOKENIZERS
 
 TYPE_CHECKING = False
@@ -15,22 +15,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .markup import Event
+    from .options import Reading
     from .source import File, Remarked
     from .spans import Span
 
 
 def read_bioscope(
-    file: File,
-    cues: str = "negation",
-    keep_cue: bool = False,
-    tokens: str = "genia",
-    document: str | None = None,
-    remarked: Remarked = nothing_remarked,
-    counted: Counter[str] | None = None,
+    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
 ) -> Iterator[Sentence]:
     """Yield the sentences of a BioScope document, given as a path or binary stream.
 
-    `cues` selects the type of cue that is read, ``negation`` or ``speculation``;
+    `reading` selects the `cues` that are read, ``negation`` or ``speculation``;
     the others are passed to `remarked`. All cues with the same ``ref`` are one cue.
     A scope is the text of the ``xcope`` that its cue refers to, without the cue
     itself (other cues stay in it), as in the column format; with `keep_cue`, it
@@ -41,44 +36,35 @@ def read_bioscope(
     `counted` counts the document's elements. Raises FormatError, which names the
     file and line, for any other document; ValueError for other `cues` or `tokens`.
     """
-    if cues not in KINDS:
-        raise ValueError("cues is one of %s, not %r" % (", ".join(KINDS), cues))
-    if tokens not in TOKENIZERS:
-        raise ValueError("tokens is one of %s, not %r" % (", ".join(TOKENIZERS), tokens))
-    default = document or stem_of(file)
-    markup = Markup(name_of(file), default, remarked, cues, keep_cue, TOKENIZERS[tokens])
-    progress = _Documents(markup)
-
-    def begin(event: Event, number: int) -> _Marked:
-        return _Marked(progress.markup, event.line, event.attributes.get("id", str(number)))
-
+    progress = _Documents(of_document(file, reading), remarked)
+    if reading.tokens not in TOKENIZERS:
+        choices = ", ".join(TOKENIZERS)
+        raise ValueError("tokens is one of %s, not %r" % (choices, reading.tokens))
     return marked_sentences(
         file,
         "sentence",
-        begin,
+        lambda event, number: _Marked(progress.reading, remarked, event, number),
         progress.take,
         counted,
         "a BioScope document",
     )
 
 
-class _Cue:
-    """A ``cue`` element: its place, its type, and the ``xcope`` that it refers to."""
+class _Cue(Record):
+    """A ``cue`` element: its line, the ``xcope`` that it refers to, its type, and its place."""
 
-    def __init__(self, event: Event, name: str, start: int) -> None:
-        self.line = event.line
-        self.ref = attribute(event, "ref", name)
-        self.type = attribute(event, "type", name)
-        if self.type not in KINDS:
-            raise event.wrong(name, "a cue of type %r" % self.type, "negation or speculation")
-        self.span = (start, start)
+    line: int
+    ref: str
+    type: str
+    span: Span
 
 
 class _Documents:
-    """The documents of a file: `markup` belongs to the current one, and has its name."""
+    """The documents of a file: `reading` belongs to the current one, and has its name."""
 
-    def __init__(self, markup: Markup) -> None:
-        self.markup = self._default = markup
+    def __init__(self, reading: Reading, remarked: Remarked) -> None:
+        self.reading = self._default = reading
+        self.remarked = remarked
         self._name: str | None = None
 
     def take(self, event: Event) -> None:
@@ -88,29 +74,26 @@ class _Documents:
             if self._name is not None:
                 self._name += name
             elif name.strip():
-                self.markup.remarked(
-                    event.line, "texts outside of sentences, left out", name.strip()
-                )
+                self.remarked(event.line, "texts outside of sentences, left out", name.strip())
         elif kind == START:
             if name == "Document":
-                self.markup = self._default
+                self.reading = self._default
             elif name == "DocID":
                 self._name = ""
             elif name in ("xcope", "cue", "ccue"):
-                raise event.wrong(
-                    self.markup.file, "<%s> outside of a sentence" % name, "<sentence>"
-                )
+                raise event.wrong("<%s> outside of a sentence" % name, "<sentence>")
         elif name == "DocID" and self._name is not None:
             own = " ".join(self._name.split())
-            self.markup = self._default._replace(document=own) if own else self._default
+            self.reading = self._default._replace(document=own) if own else self._default
             self._name = None
 
 
 class _Marked(MarkedSentence):
     """A sentence being read: its text, with the spans of its scopes and cues."""
 
-    def __init__(self, markup: Markup, line: int, number: str) -> None:
-        super().__init__(markup, line, number)
+    def __init__(self, reading: Reading, remarked: Remarked, event: Event, number: int) -> None:
+        super().__init__(reading, remarked, event, number)
+        self.number = event.attributes.get("id", self.number)
         self.scopes: dict[str, list[Span]] = {}
         self.lines_of_scopes: dict[str, list[int]] = {}
         self.cues: list[_Cue] = []
@@ -127,14 +110,14 @@ class _Marked(MarkedSentence):
             self._length += len(name)
         elif kind == START:
             if name == "xcope":
-                ref = attribute(event, "id", self.markup.file)
+                ref = event.attribute("id")
                 self._open.append((ref, self._length))
                 self.lines_of_scopes.setdefault(ref, []).append(event.line)
             elif name == "cue":
                 if self._cue is not None:
-                    raise event.wrong(self.markup.file, "a cue inside a cue", "cues side by side")
-                self._cue = _Cue(event, self.markup.file, self._length)
-                self.cues.append(self._cue)
+                    raise event.wrong("a cue inside a cue", "cues side by side")
+                span = self._length, self._length
+                self._cue = _Cue(event.line, event.attribute("ref"), cue_type(event), span)
             else:
                 kind = "unknown elements: only their text was read"
                 self.remarked(event.line, kind, "<%s>" % name)
@@ -142,12 +125,12 @@ class _Marked(MarkedSentence):
             ref, start = self._open.pop()
             self.scopes.setdefault(ref, []).append((start, self._length))
         elif name == "cue" and self._cue is not None:
-            self._cue.span = (self._cue.span[0], self._length)
+            self.cues.append(self._cue._replace(span=(self._cue.span[0], self._length)))
             self._cue = None
 
     def made(self) -> Sentence | None:
         """Return the sentence, or None if it has no tokens."""
-        words = self.markup.tokenizer("".join(self._text))
+        words = TOKENIZERS[self.reading.tokens]("".join(self._text))
         if not words:
             self.remarked(self.line, "sentences without tokens, left out", self.number)
             return None
@@ -161,9 +144,9 @@ class _Marked(MarkedSentence):
                 self.remarked(lines[1], "scopes with the same id, taken as one", ref)
         negations = []
         for ref, group in groups.items():
-            wanted = [cue for cue in group if cue.type == self.markup.wanted_cues]
+            wanted = [cue for cue in group if cue.type == self.reading.cues]
             for cue in group:
-                if cue.type != self.markup.wanted_cues:
+                if cue.type != self.reading.cues:
                     self.remarked(cue.line, "cues of %s, left out" % cue.type, ref)
             if not wanted:
                 continue
@@ -183,7 +166,7 @@ class _Marked(MarkedSentence):
                 )
             if scopes and not all(_is_inside(span, scopes) for span in spans):
                 self.remarked(wanted[0].line, "cues outside of their own scope, kept", ref)
-            if self.markup.keep_cue and scopes:
+            if self.reading.keep_cue and scopes:
                 scope = items_of(words, [*scopes, *spans])
             else:
                 scope = items_of(words, scopes, spans)
@@ -191,7 +174,7 @@ class _Marked(MarkedSentence):
                 self.remarked(wanted[0].line, NOTHING_BUT_CUE, ref)
             negations.append(Negation(cue_items, scope))
         tokens = word_tokens(word for _, word in words)
-        return Sentence._make((tokens, tuple(negations), self.markup.document, self.number, None))
+        return Sentence._make((tokens, tuple(negations), self.reading.document, self.number, None))
 
 
 def _is_inside(span: Span, scopes: list[Span]) -> bool:

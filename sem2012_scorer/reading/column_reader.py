@@ -173,43 +173,33 @@ class _SentenceLines:
         has_stars = self.rows[0][FIRST_NEGATION_FIELD:] == [NO_NEGATION]
         for position, (row, line) in enumerate(zip(self.rows, self.lines)):
             annotation = len(row) - FIRST_NEGATION_FIELD
+            stars = row[FIRST_NEGATION_FIELD:] == [NO_NEGATION]
             if "\r" in line and "\r" in "".join(row):
                 found = "a carriage return inside the line"
                 expected = "lines that end in a newline: sem2012-scorer check -s %s --fix OUT"
-                raise self.wrong(position, found, expected % self.name)
-            if annotation < 1 and not is_blind:
-                raise self.wrong(
-                    position,
-                    plural(len(row), "field"),
+                expected %= self.name
+            elif annotation < 1 and not is_blind:
+                found = plural(len(row), "field")
+                expected = (
                     "8 or more, separated by tabs: a token's seven fields, then *** or three for "
-                    "each negation",
+                    "each negation"
                 )
-            stars = row[FIRST_NEGATION_FIELD:] == [NO_NEGATION]
-            if stars == has_stars and len(row) == width and (stars or not annotation % 3):
+            elif stars == has_stars and len(row) == width and (stars or not annotation % 3):
                 continue
-            if row[:2] != self.rows[0][:2]:
-                raise self.wrong(
-                    position,
-                    "a line of another sentence (%s)" % shortened(":".join(row[:2])),
-                    "a blank line before it",
-                )
-            if stars == has_stars and len(row) == width:
-                raise self.wrong(
-                    position,
-                    "%s after the seventh" % plural(annotation, "field"),
-                    "*** alone, or three for each negation",
-                )
-            if stars != has_stars:
+            elif row[:2] != self.rows[0][:2]:
+                found = "a line of another sentence (%s)" % shortened(":".join(row[:2]))
+                expected = "a blank line before it"
+            elif stars == has_stars and len(row) == width:
+                found = "%s after the seventh" % plural(annotation, "field")
+                expected = "*** alone, or three for each negation"
+            elif stars != has_stars:
                 found = NO_NEGATION if stars else plural(annotation, "field") + " of annotation"
                 expected = NO_NEGATION if has_stars else "annotation"
-                raise self.wrong(
-                    position, found, expected + ", as in the first line of the sentence"
-                )
-            raise self.wrong(
-                position,
-                plural(len(row), "field"),
-                "%d, as in the first line of the sentence" % width,
-            )
+                expected += ", as in the first line of the sentence"
+            else:
+                found = plural(len(row), "field")
+                expected = "%d, as in the first line of the sentence" % width
+            raise self.wrong(position, found, expected)
         return not has_stars and not is_blind
 
     def _style(self, style: str, of_file: str) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ..ground.columns import FIRST_NEGATION_FIELD, STARS
 from .column_reader import read_columns
-from .sentences import Layout, Negation, Sentence, ShapeError, in_sentence
+from .sentences import Layout, Negation, Sentence, ShapeError, in_sentence, position_of
 from .source import as_bytes, as_source, is_file, nothing_remarked
 from .style import STYLES, style_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import IO
 
     from .placing import Gold
@@ -30,8 +30,8 @@ def column_lines(
     document: str = "memory",
     style: Style | None = None,
     remarked: Remarked | None = None,
-) -> list[bytes]:
-    """Return the lines of `sentence` in the column format, without those before and after it.
+) -> tuple[list[bytes], Sentence]:
+    """Return the lines of `sentence` in the column format, without those around it, and what they say.
 
     `number` and `document` are for a sentence without its own. Without `style`, it
     is written as its layout says. Raises ShapeError, which names the token, for
@@ -50,15 +50,30 @@ def column_lines(
         str(number) if sentence.number is None else sentence.number,
     )
     cells: list[list[str]] = [[] for _ in sentence.tokens]
+    kept = []
+
+    def said(item: int | tuple[int, str]) -> str:
+        return sentence.tokens[item].word if isinstance(item, int) else item[1]
+
     for index, negation in enumerate(sentence.negations, start=1):
         try:
             columns = _columns_of(negation, sentence.tokens, not cells[0], empty, remarked)
         except ShapeError as error:
             raise ShapeError("negation %d, %s" % (index, error)) from None
-        if columns is None and remarked is not None:
+        if columns is None:
+            assert remarked is not None
             remarked(None, "negations whose cue no cell can hold, left out", "negation %d" % index)
-        for row, *own_cells in zip(cells, *(columns or [])):
+            continue
+        for row, *own_cells in zip(cells, *columns):
             row += own_cells
+        kept.append(
+            Negation(
+                *[
+                    [item for item in part if column[position_of(item)] == said(item) != empty]
+                    for part, column in zip(negation, columns)
+                ]
+            )
+        )
     for row in cells:
         if not row and not (layout and not layout.is_annotated):
             row.append(NO_NEGATION)
@@ -84,7 +99,8 @@ def column_lines(
         for position, end in layout.other_ends:
             if position < len(lines):
                 ends[position] = end
-    return [as_bytes(line + end) for line, end in zip(lines, ends)]
+    encoded = [as_bytes(line + end) for line, end in zip(lines, ends)]
+    return encoded, sentence._replace(negations=tuple(kept))
 
 
 def _columns_of(
@@ -203,8 +219,7 @@ def write_columns(
         placed = Placement(_predicted(sentences), again(like), Reading(), nothing_remarked)
         write_placed(placed.sentences(), stream, asked, remarked, written)
         return
-    around = None if asked is None else ("", "\n")
-    _write(sentences, stream, document, asked, lambda layout: around, remarked, written)
+    _write(sentences, stream, document, asked, False, remarked, written)
 
 
 def write_placed(
@@ -219,10 +234,7 @@ def write_placed(
     As many blank lines stand between them as in gold. Raises what `write_columns` raises.
     """
 
-    def around(layout: Layout) -> tuple[str, str] | None:
-        return None if style is None else (layout.before, "\n" * layout.after.count("\n"))
-
-    _write(sentences, stream, "memory", style, around, remarked, written)
+    _write(sentences, stream, "memory", style, True, remarked, written)
 
 
 def _write(
@@ -230,11 +242,11 @@ def _write(
     stream: IO[bytes],
     document: str,
     style: Style | None,
-    around: Callable[[Layout], tuple[str, str] | None],
+    is_placed: bool,
     remarked: Remarked | None,
     written: Written | None,
 ) -> None:
-    """Write sentences; `around` returns what stands before and after one, None for what its layout says."""
+    """Write sentences; in a style, those that are placed have as many blank lines around them as gold."""
     number = 0
     previous: str | None = None
     for count, sentence in enumerate(sentences, start=1):
@@ -242,19 +254,18 @@ def _write(
             raise TypeError("sentence %d is not a Sentence: %r" % (count, sentence))
         number = number + 1 if sentence.document == previous else 1
         previous = sentence.document
-        layout = sentence.layout or Layout()
-        named = (
-            None if remarked is None else _named(remarked, sentence.name or "sentence %d" % count)
-        )
+        named = remarked and _named(remarked, sentence.name or "sentence %d" % count)
         try:
-            lines = column_lines(sentence, number, document, style, named)
+            lines, said = column_lines(sentence, number, document, style, named)
         except ShapeError as error:
             raise in_sentence(count, error) from None
-        before, after = around(layout) or (layout.before, layout.after)
+        layout = sentence.layout or Layout()
+        before, after = layout.before, layout.after
+        if style is not None:
+            before, after = (before, "\n" * after.count("\n")) if is_placed else ("", "\n")
         stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
         if written is not None:
-            empty = layout.empty if style is None else style.empty
-            written(_as_written(sentence, empty))
+            written(said)
 
 
 def _predicted(sentences: Iterable[Sentence]) -> Iterator[Predicted]:
@@ -290,19 +301,3 @@ def _named(remarked: Remarked, name: str) -> Remarked:
         remarked(line, kind, "%s: %s" % (name, what))
 
     return told
-
-
-def _as_written(sentence: Sentence, empty: str) -> Sentence:
-    """Return a sentence without what no cell can hold; `empty` is the sign for an empty cell."""
-    words = [token.word for token in sentence.tokens]
-
-    def holds(item: int | tuple[int, str]) -> bool:
-        string = words[item] if isinstance(item, int) else item[1]
-        return string not in ("", empty, "_") and not any(space in string for space in "\t\n ")
-
-    kept = [
-        Negation(*[tuple(filter(holds, part)) for part in negation])
-        for negation in sentence.negations
-    ]
-    pairs = zip(sentence.negations, kept)
-    return sentence._replace(negations=tuple([new for old, new in pairs if new.cue or not old.cue]))

@@ -8,8 +8,7 @@ from .column_writer import again, write_columns
 from .formats import FORMATS, STYLE_OF, WRITTEN
 from .options import Reading
 from .placing import Placement
-from .predicted import as_predicted
-from .recognising import Known, Unknown, known_against, recognised
+from .recognising import Unknown, known_against, recognised
 from .sentences import Layout, Sentence
 from .source import AUTO, as_source, is_file, nothing_remarked
 from .style import style_of
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import IO
 
+    from .formats import Format
     from .predicted import Predicted
     from .source import File, Remarked, Source, Written
 
@@ -55,7 +55,10 @@ def read_corpus(
     is_asked_for = format != AUTO
     gold = as_source(like) if is_file(like) else None  # type: ignore[arg-type]
     if format == AUTO and gold is not None:
-        format, reading = known_against(source, gold, reading) or Known(_found(source), reading)
+        format, reading = known_against(source, gold, reading) or (
+            found_format(source, AUTO)[0],
+            reading,
+        )
     found = predictions(source, format, reading, remarked, counts, is_asked_for)
     return Placement(found, again(gold or like), reading, remarked).sentences()
 
@@ -63,25 +66,19 @@ def read_corpus(
 def _sentences(
     source: Source, format: str, reading: Reading, remarked: Remarked, counted: Counter[str]
 ) -> Iterator[Sentence]:
-    found, options = found_format(source, format)
-    yield from FORMATS[found]._replace(options=options).read(source, reading, remarked, counted)
+    _, one = found_format(source, format)
+    yield from one.read(source, reading, remarked, counted)
 
 
-def found_format(
-    source: Source, format: str, is_asked_for: bool = True
-) -> tuple[str, tuple[tuple[str, str | bool], ...]]:
-    """Return the format of a file, and its reader's arguments; raise FormatError if it is not known."""
-    found = _found(source) if format == AUTO else format
-    is_certain = found != "jsonl" or (is_asked_for and format != AUTO)
-    return found, FORMATS[found].options + (() if is_certain else (("is_asked_for", False),))
-
-
-def _found(source: Source) -> str:
-    """Return the format of a file; raise Unknown if it is not known."""
-    found = recognised(source)
+def found_format(source: Source, format: str, is_asked_for: bool = True) -> tuple[str, Format]:
+    """Return the format of a file, by name and as it is read; raise Unknown if it is not known."""
+    found = recognised(source) if format == AUTO else format
     if found is None:
         raise Unknown(source)
-    return found
+    one = FORMATS[found]
+    if found == "jsonl" and (format == AUTO or not is_asked_for):
+        one = one._replace(options=(("is_asked_for", False),))
+    return found, one
 
 
 def predictions(
@@ -96,13 +93,8 @@ def predictions(
 
     `is_asked_for` is False for a format that was recognised.
     """
-    found, options = found_format(source, format, is_asked_for)
-    one = FORMATS[found]._replace(options=options)
-    if one.has_labels:
-        yield from one.predicted(source, reading, remarked)
-        return
-    for sentence in one.read(source, reading, remarked, counted):
-        yield as_predicted(sentence, source.name)
+    _, one = found_format(source, format, is_asked_for)
+    yield from one.predicted(source, reading, remarked, counted)
 
 
 def write_corpus(
@@ -140,7 +132,7 @@ def write_corpus(
     if format == "jsonl":
         from .jsonl import write_jsonl
 
-        write_jsonl(sentences if written is None else _told(sentences, written), stream, remarked)
+        write_jsonl(sentences, stream, remarked, written)
         return
     style = None
     if like is None:
@@ -148,13 +140,6 @@ def write_corpus(
     elif format is not None:
         style = STYLE_OF[format]
     write_columns(sentences, stream, style=style, like=like, remarked=remarked, written=written)
-
-
-def _told(sentences: Iterable[Sentence], written: Written) -> Iterator[Sentence]:
-    """Yield sentences, calling `written` with each."""
-    for sentence in sentences:
-        written(sentence)
-        yield sentence
 
 
 def _styled(sentences: Iterable[Sentence], format: str) -> Iterator[Sentence]:

@@ -5,31 +5,30 @@ from __future__ import annotations
 from .json_values import Place
 from .jsonl import read_objects
 from .sentences import PARTS, Negation, Sentence, Token
-from .source import WITHOUT_CUE, name_of, nothing_remarked, stem_of
+from .source import WITHOUT_CUE, name_of, stem_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from .options import Reading
     from .source import File, Remarked
 
 
-def read_epe(
-    file: File, document: str | None = None, remarked: Remarked = nothing_remarked
-) -> Iterator[Sentence]:
+def read_epe(file: File, reading: Reading, remarked: Remarked) -> Iterator[Sentence]:
     """Yield the sentences of a file in the EPE interchange format, a path or binary stream.
 
     Each line is an object with ``id`` and ``nodes``. A node is a token: its ``form``,
     and the ``lemma`` and ``pos`` of its ``properties``. Its ``negation`` is a list of
     {"id", "cue", "scope", "event"}, where each part is the token's string in it.
     `remarked` is called for nodes without form, which are not tokens. The number is
-    the ``id``, the document the ``source`` or `document`. Raises FormatError, which
+    the ``id``, the document the ``source`` or the reading's. Raises FormatError, which
     names the file and line, for anything else.
     """
     name = name_of(file)
     for line, value in read_objects(file):
-        yield _sentence(Place(name, line), value, document or stem_of(file), remarked)
+        yield _sentence(Place(name, line), value, reading.document or stem_of(file), remarked)
 
 
 def _sentence(place: Place, value: dict[str, Any], document: str, remarked: Remarked) -> Sentence:

@@ -61,13 +61,10 @@ _BESIDE = set(
     "comment_authors last_comment_updated_at updated_by created_at updated_at".split()
 )
 """Names that are not about negation."""
-_OF_PARTS = {
-    **{
-        word: _ROLES[word]
-        for word in "cue cues scope scopes event events label labels tag tags".split()
-    },
-    **{word: _ROLES[word] for word in "negation negations span spans entities ents".split()},
-}
+_OF_PARTS = set(
+    "cue cues scope scopes event events label labels tag tags negation negations span spans entities "
+    "ents".split()
+)
 """Words that say what a field holds, whatever words stand beside them."""
 _NOT_PARTS = set("id type count n num number len length start end index score prob pos".split())
 OF_SHAPE = {
@@ -105,7 +102,7 @@ def read_name(name: str) -> Name:
     rest = "_".join(word for word in words if word not in _SIDES and word not in ("y", ""))
     role = _ROLES.get(rest, "")
     if not role and not _NOT_PARTS & {*words}:
-        role = next((_OF_PARTS[word] for word in words if word in _OF_PARTS), "")
+        role = next((_ROLES[word] for word in words if word in _OF_PARTS), "")
     return Name(role, side)
 
 

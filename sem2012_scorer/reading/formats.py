@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 
 from ..ground.records import Record
-from .predicted import alone
+from .predicted import alone, as_predicted
+from .source import name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,23 +46,29 @@ class Format(Record):
         self, file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
     ) -> Iterator[Sentence]:
         """Yield the sentences of a file: see `read_corpus`."""
-        if self.has_labels:
-            return alone(self.predicted(file, reading, remarked), remarked, reading.scopes_to)
-        arguments: dict[str, Any] = {field: getattr(reading, field) for field in self.takes}
+        found: Any = self._read(file, reading, remarked, counted)
+        return alone(found, remarked, reading.scopes_to) if self.has_labels else found
+
+    def predicted(
+        self, file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+    ) -> Iterator[Predicted]:
+        """Yield what a file predicts: see `read_corpus`."""
+        found: Any = self._read(file, reading, remarked, counted)
+        return found if self.has_labels else (as_predicted(one, name_of(file)) for one in found)
+
+    def _read(
+        self, file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+    ) -> Iterator[Sentence] | Iterator[Predicted]:
+        reader = getattr(import_module("." + self.module, __package__), self.reader)
+        arguments: dict[str, Any] = dict(self.options)
+        if self.takes:
+            arguments["reading"] = reading
         if self.counts:
             arguments["counted"] = counted
-        sentences: Iterator[Sentence] = self._reader()(
-            file, remarked=remarked, **arguments, **dict(self.options)
+        found: Iterator[Sentence] | Iterator[Predicted] = reader(
+            file, remarked=remarked, **arguments
         )
-        return sentences
-
-    def predicted(self, file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
-        """Yield the predictions of a file, if the format has labels."""
-        found: Iterator[Predicted] = self._reader()(file, reading, remarked, **dict(self.options))
         return found
-
-    def _reader(self) -> Any:
-        return getattr(import_module("." + self.module, __package__), self.reader)
 
 
 AFFIXES, EVENTS = "parts of words", "events"
@@ -102,9 +109,10 @@ FORMATS = {
     "bio": Format(
         "a word and BIO labels a line",
         "tables",
-        "read_bio_table",
+        "read_table",
         "is_bio",
         takes=LABELLED,
+        options=(("is_bio", True),),
         lacks=(AFFIXES,),
         has_labels=True,
     ),

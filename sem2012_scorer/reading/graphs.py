@@ -17,7 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .options import Reading
     from .rows import Row
     from .source import File, Remarked
 
@@ -25,7 +24,7 @@ FIELDS = 11
 SHARED = "cues whose scope has the first word of another cue, read with the scope of that too"
 
 
-def read_graphs(file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
+def read_graphs(file: File, remarked: Remarked) -> Iterator[Predicted]:
     """Yield the predictions of a file of graphs, one for each sentence.
 
     Raises FormatError, which names the file and line, for anything else.

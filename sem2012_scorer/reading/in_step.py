@@ -13,13 +13,13 @@ from bisect import bisect_left
 from contextlib import ExitStack, contextmanager
 
 from ..ground.columns import GOLD, ROLES, SYSTEM
-from ..ground.errors import number_of
+from ..ground.errors import ScorerError, number_of
 from ..ground.wording import decoded
 from ..legacy import perl, stops
 from ..legacy.reading import InStep
 from .column_writer import write_columns
 from .sentences import Sentence, ShapeError, check_same_tokens
-from .source import PATHS, NotReadable, Source, is_file, name_of
+from .source import PATHS, NotReadable, Source, binary, is_file, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class UnreadWarning(UserWarning):
     """A file has lines that the legacy scorers, and so this one, do not read or compare."""
 
 
-class ScoringError(Exception):
+class ScoringError(ScorerError):
     """Files at which the legacy scorer stops, in words for people; ``str()`` of it is one line.
 
     `file` and `line` say where (the line counted from 1; either may be None);
@@ -70,6 +70,10 @@ class ScoringError(Exception):
         where = "".join("%s:" % part for part in (self.file, self.line) if part is not None)
         text = "%s found %s; expected %s; %s" % (where, self.found, self.expected, self.advice)
         return text.strip()
+
+
+class FileNotRead(ScoringError, OSError):
+    """A file that cannot be opened or read, where the original stops."""
 
 
 class BlindGold(ScoringError, UserWarning):
@@ -112,11 +116,6 @@ def opened(gold: File, system: File) -> Iterator[InStep]:
         raise _scoring_error(stop, names[stop.problem.handle], stop.problem.line) from None
     except perl.Unreadable as error:
         raise _unreadable(error.handle, names[error.handle], error.error_number) from None
-
-
-def of_contents(gold: bytes, system: bytes) -> InStep:
-    """Return the contents of two files in step; where the original stops, its Stop is raised."""
-    return of_streams(io.BytesIO(gold), io.BytesIO(system))
 
 
 def of_streams(gold: Readable, system: Readable) -> InStep:
@@ -228,6 +227,8 @@ def _scoring_error(stop: stops.Stop, file: str | None, line: int | None) -> Scor
     problem = stop.problem
     message = decoded(stop.message(b"SCRIPT"))
     words = (problem.found, problem.expected, problem.advice)
+    if stop.code == stops.CANNOT_BE_READ:
+        return _not_read(FileNotRead(file, line, *words, message, stop.status), stop.error_number)
     return ScoringError(file, line, *words, message, stop.status)
 
 
@@ -235,7 +236,14 @@ def _unreadable(handle: bytes, name: str, error_number: int) -> ScoringError:
     """Return the error of a file whose reading ended in an error."""
     problem = stops.unreadable(handle, error_number)
     words = (problem.found, problem.expected, problem.advice)
-    return ScoringError(name, None, *words, "", error_number & 255 or 255)
+    error = FileNotRead(name, None, *words, "", error_number & 255 or 255)
+    return _not_read(error, error_number)
+
+
+def _not_read(error: FileNotRead, number: int) -> FileNotRead:
+    """Return the error of a file with what every OSError has."""
+    error.filename, error.errno, error.strerror = error.file, number, error.found
+    return error
 
 
 def _blind(name: str) -> BlindGold:
@@ -263,11 +271,7 @@ def _input(handle: bytes, source: File) -> perl.Input:
         stream = source.open()
         return perl.Input(handle, stream, regular=source.is_regular)
     if not isinstance(source, PATHS):
-        if isinstance(source, io.TextIOBase):
-            raise TypeError("a stream of text cannot be read: open the file in binary mode")
-        if not hasattr(source, "read") or not hasattr(source, "seekable"):
-            raise TypeError("a path or a binary stream can be read, not %r" % (source,))
-        return perl.Input(handle, source, keep_open=True)
+        return perl.Input(handle, binary(source), keep_open=True)
     name = os.fsencode(source)
     try:
         # Unlike the drop-in commands, take the name as it is, with white space, and also "-".

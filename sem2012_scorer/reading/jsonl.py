@@ -8,14 +8,14 @@ from ..ground.wording import json_of, shortened, some
 from .fields import is_beside
 from .json_values import Pairs, Place
 from .sentences import PARTS, Layout, Negation, Sentence, Token
-from .source import WITHOUT_CUE, FormatError, as_bytes, lines_of, name_of, nothing_remarked
+from .source import WITHOUT_CUE, FormatError, as_bytes, lines_of, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import IO, Any
 
-    from .source import File, Remarked
+    from .source import File, Remarked, Written
 
 TOKEN_FIELDS = Token._fields
 
@@ -59,9 +59,7 @@ NAMES = ("document", "number", "tokens", "negations")
 EXPECTED = "an object with `tokens` and `negations`"
 
 
-def read_jsonl(
-    file: File, remarked: Remarked = nothing_remarked, is_asked_for: bool = True
-) -> Iterator[Sentence]:
+def read_jsonl(file: File, remarked: Remarked, is_asked_for: bool = True) -> Iterator[Sentence]:
     """Yield the sentences of a file of JSON lines, given as a path or binary stream.
 
     An object has ``tokens``, each a word or an object with ``word`` and optionally
@@ -167,9 +165,12 @@ def _item(place: Place, value: object, tokens: list[Token]) -> int | tuple[int, 
 
 
 def write_jsonl(
-    sentences: Iterable[Sentence], stream: IO[bytes], remarked: Remarked = nothing_remarked
+    sentences: Iterable[Sentence],
+    stream: IO[bytes],
+    remarked: Remarked,
+    written: Written | None = None,
 ) -> None:
-    """Write sentences as JSON lines; call `remarked` for line ends that are not kept."""
+    """Write sentences as JSON lines; call `remarked` for line ends not kept, `written` with each."""
     for sentence in sentences:
         layout = sentence.layout
         if layout is not None and layout[2:] != Layout()[2:]:
@@ -188,3 +189,5 @@ def write_jsonl(
         }
         kept = {key: one for key, one in value.items() if one is not None}
         stream.write(as_bytes(json_of(kept) + "\n"))
+        if written is not None:
+            written(sentence)

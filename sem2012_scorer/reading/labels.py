@@ -8,7 +8,7 @@ from shlex import quote
 
 from ..ground.records import Record
 from ..ground.wording import plural, shortened, some
-from .sentences import PARTS, ShapeError
+from .sentences import PARTS
 from .source import FormatError, nothing_remarked
 
 TYPE_CHECKING = False
@@ -42,22 +42,18 @@ NAMES = {
 """What the usual names of labels mean, in small letters."""
 
 
-class LabelSet(Record):
-    """Labels whose meaning shows only together: all that may occur, one that must, and what they mean."""
+SETS = {
+    "X": {"C": CUE, "S": SCOPE, "X": "", "O": ""},
+    "C": {"C": CUE, "S": SCOPE, "O": ""},
+    "T": {"T": "", "C": CUE, "A": CUE, "F": SCOPE},
+    "OS": {"IS": SCOPE, "OS": ""},
+    "N": {"Y": CUE, "N": ""},
+    "[CUE]": {"[CUE]": CUE, "[SCO]": SCOPE, "O": "", "_": "", "X": ""},
+}
+"""Sets of labels whose meaning shows only together, without a letter that says where a span begins.
 
-    labels: Mapping[str, str]
-    must: str
-
-
-SETS = (
-    LabelSet({"C": CUE, "S": SCOPE, "X": "", "O": ""}, "X"),
-    LabelSet({"C": CUE, "S": SCOPE, "O": ""}, "C"),
-    LabelSet({"T": "", "C": CUE, "A": CUE, "F": SCOPE}, "T"),
-    LabelSet({"IS": SCOPE, "OS": ""}, "OS"),
-    LabelSet({"Y": CUE, "N": ""}, "N"),
-    LabelSet({"[CUE]": CUE, "[SCO]": SCOPE, "O": "", "_": "", "X": ""}, "[CUE]"),
-)
-"""Sets of labels without a letter that says where a span begins."""
+Each has the label that must occur, all that may, and what they mean.
+"""
 
 OF_NUBES = frozenset("phrase diso proc subs body other discscope".split())
 """What NUBES calls its scopes: elsewhere, such a label can be of anything."""
@@ -188,11 +184,11 @@ def understood(labels: Iterable[str], given: Meanings) -> tuple[dict[str, Label]
     names = {split_label(label)[1].lower() for label in every}
     of_set = next(
         (
-            one.labels
-            for one in SETS
-            if one.must in every
-            and {*every} <= {*one.labels}
-            and (len(one.must) > 1 or any(map(one.labels.get, every)))
+            labels
+            for must, labels in SETS.items()
+            if must in every
+            and {*every} <= {*labels}
+            and (len(must) > 1 or any(map(labels.get, every)))
         ),
         {},
     )
@@ -248,8 +244,8 @@ def _several(name: str) -> tuple[tuple[str, str | None], ...]:
 class Survey:
     """What is seen of the labels of a file, sentence by sentence, to tell its scheme."""
 
-    def __init__(self, given: Meanings | None = None) -> None:
-        self._given = given or Meanings()
+    def __init__(self, given: Meanings) -> None:
+        self._given = given
         self.labels: dict[str, int] = {}
         """Each label, with the line on which it stands first."""
         self._numbers: Counter[str] = Counter()
@@ -278,25 +274,17 @@ class Survey:
                 seen.add(name)
             previous = name
 
-    def labelling(self, given: Meanings) -> Labelling:
-        """Return how the labels are read; raise ShapeError for labels that are not known."""
-        labels, unknown = understood(self.labels, given)
-        if unknown:
-            raise ShapeError("%s; expected %s" % unknown_labels(unknown))
-        return Labelling(labels, self.has_letters and not (self.begins_inside and not self.begins))
-
-    def located(
-        self, name: str, given: Meanings, remarked: Remarked = nothing_remarked
-    ) -> Labelling:
+    def located(self, name: str, remarked: Remarked = nothing_remarked) -> Labelling:
         """Return how the labels of a file are read; raise FormatError for those that are not known.
 
         `remarked` is called if the scheme is not IOB2.
         """
-        unknown = understood(self.labels, given)[1]
+        labels, unknown = understood(self.labels, self._given)
         if unknown:
             raise FormatError(name, self.labels[unknown[0]], *unknown_labels(unknown))
-        found = self.labelling(given)
-        if found.scheme != IOB2 and any(one.kinds for one in found.labels.values()):
+        goes_on = self.has_letters and not (self.begins_inside and not self.begins)
+        found = Labelling(labels, goes_on)
+        if found.scheme != IOB2 and any(one.kinds for one in labels.values()):
             remarked(None, OTHER_SCHEME % found.scheme, "")
         return found
 
@@ -305,14 +293,14 @@ class Survey:
         """How many of all labels are the most frequent one, as a fraction."""
         return max(self._numbers.values(), default=0) / max(sum(self._numbers.values()), 1)
 
-    def is_known(self, given: Meanings) -> bool:
+    def is_known(self) -> bool:
         """Return whether all labels are known."""
-        return len(self.labels) <= MOST_LABELS and not understood(self.labels, given)[1]
+        return len(self.labels) <= MOST_LABELS and not understood(self.labels, self._given)[1]
 
 
-def joined(surveys: Iterable[Survey]) -> Survey:
+def joined(surveys: Iterable[Survey], given: Meanings) -> Survey:
     """Return what is seen of the labels of several columns together."""
-    found = Survey()
+    found = Survey(given)
     for one in surveys:
         for label, line in one.labels.items():
             found.labels[label] = min(line, found.labels.get(label, line))

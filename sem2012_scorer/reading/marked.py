@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from ..ground.records import Record
 from .markup import END, START, TEXT, events_of
-from .source import FormatError, name_of
-from .tokenizing import tokenize
+from .source import FormatError, name_of, stem_of
+from .spans import KINDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Iterator
 
     from .markup import Event
+    from .options import Reading
     from .sentences import Sentence
     from .source import File, Remarked
-    from .tokenizing import Tokenizer
-
 
 LONGEST_SENTENCE = 1 << 20
 """The most characters that a sentence may have; a longer one is an error."""
@@ -25,29 +22,21 @@ MOST_KINDS = 100
 """How many kinds of elements are counted separately; the others are counted together."""
 
 
-class Markup(Record):
-    """A document of marked sentences: its name, reading options and remark callback.
-
-    `wanted_cues`, `keep_cue` and `tokenizer` are the reader's options, if it has
-    them.
-    """
-
-    file: str
-    document: str
-    remarked: Remarked
-    wanted_cues: str = "negation"
-    keep_cue: bool = False
-    tokenizer: Tokenizer = tokenize
+def of_document(file: File, reading: Reading) -> Reading:
+    """Return a reading with the document of a file, by default of its name; raise ValueError for other cues."""
+    if reading.cues not in KINDS:
+        raise ValueError("cues is one of %s, not %r" % (", ".join(KINDS), reading.cues))
+    return reading._replace(document=reading.document or stem_of(file))
 
 
 class MarkedSentence:
     """A sentence being read from the XML events inside its element: see `marked_sentences`."""
 
-    def __init__(self, markup: Markup, line: int, number: str) -> None:
-        self.markup = markup
-        self.line = line
-        self.number = number
-        self.remarked = markup.remarked
+    def __init__(self, reading: Reading, remarked: Remarked, event: Event, number: int) -> None:
+        self.reading = reading
+        self.line = event.line
+        self.number = str(number)
+        self.remarked = remarked
 
     def take(self, event: Event) -> None:
         """Take the next XML event inside the sentence; raise FormatError if it cannot be there."""
@@ -63,7 +52,7 @@ def marked_sentences(
     element: str,
     begin: Callable[[Event, int], MarkedSentence],
     outside: Callable[[Event], None],
-    counted: Counter[str] | None,
+    counted: Counter[str],
     expected: str,
 ) -> Iterator[Sentence]:
     """Yield the sentences of a document, one for each `element` that has a token.
@@ -74,7 +63,6 @@ def marked_sentences(
     FormatError if there is no such sentence; `expected` names what was expected.
     """
     name = name_of(file)
-    counted = Counter() if counted is None else counted
     sentence: MarkedSentence | None = None
     number = 0
     length = 0
@@ -87,7 +75,7 @@ def marked_sentences(
             length += len(event.name)
             if length > LONGEST_SENTENCE and sentence is not None:
                 found = "a sentence of more than %d characters" % LONGEST_SENTENCE
-                raise event.wrong(name, found, "</%s>" % element)
+                raise event.wrong(found, "</%s>" % element)
         if event.name != element or event.kind not in (START, END):
             if sentence is None:
                 outside(event)
@@ -96,7 +84,7 @@ def marked_sentences(
         elif event.kind == START:
             if sentence is not None:
                 found = "a sentence inside a sentence"
-                raise event.wrong(name, found, "</%s> before the next" % element)
+                raise event.wrong(found, "</%s> before the next" % element)
             number += 1
             length = 0
             sentence = begin(event, number)
@@ -108,6 +96,14 @@ def marked_sentences(
             sentence = None
     if not has_tokens:
         raise FormatError(name, None, "no <%s> with a word" % element, expected)
+
+
+def cue_type(event: Event) -> str:
+    """Return the type of a cue, given its start; raise FormatError if it is not one of `KINDS`."""
+    kind = event.attribute("type")
+    if kind not in KINDS:
+        raise event.wrong("a cue of type %r" % kind, " or ".join(KINDS))
+    return kind
 
 
 TYPES = {"cue": ("type", "of"), "neg_structure": ("value", "of value")}

@@ -28,17 +28,26 @@ XMLS_OWN = "one of XML's own five, or a number such as &#160;"
 class Event(Record):
     """An XML event: the start or end of an element, or text.
 
-    `name` is the element's name, or the text; `attributes` are those of a start.
+    `name` is the element's name, or the text; `attributes` are those of a start; `file` is the name
+    of the document's.
     """
 
     kind: str
     name: str
     attributes: dict[str, str]
     line: int
+    file: str
 
-    def wrong(self, file: str, found: str, expected: str) -> FormatError:
+    def wrong(self, found: str, expected: str) -> FormatError:
         """Return the error for something wrong here."""
-        return FormatError(file, self.line, found, expected)
+        return FormatError(self.file, self.line, found, expected)
+
+    def attribute(self, name: str) -> str:
+        """Return an attribute of an element; raise FormatError if it is missing."""
+        if name not in self.attributes:
+            wanted = '<%s %s="...">' % (self.name, name)
+            raise self.wrong("<%s> without %s" % (self.name, name), wanted)
+        return self.attributes[name]
 
 
 def events_of(file: File, only_type: str | None = None) -> Iterator[Event]:
@@ -69,17 +78,18 @@ def events_of(file: File, only_type: str | None = None) -> Iterator[Event]:
             raise wrong("elements inside each other, more than %d deep" % DEEPEST, "a corpus")
         if has_namespaces:
             element = element.rpartition(" ")[2]
-        found.append(Event._make((START, element, attributes, parser.CurrentLineNumber)))
+        found.append(Event._make((START, element, attributes, parser.CurrentLineNumber, name)))
 
     def end(element: str) -> None:
         nonlocal depth
         depth -= 1
         if has_namespaces:
             element = element.rpartition(" ")[2]
-        found.append(Event._make((END, element, no_attributes, parser.CurrentLineNumber)))
+        found.append(Event._make((END, element, no_attributes, parser.CurrentLineNumber, name)))
 
     def text(characters: str) -> None:
-        found.append(Event._make((TEXT, characters, no_attributes, parser.CurrentLineNumber)))
+        line = parser.CurrentLineNumber
+        found.append(Event._make((TEXT, characters, no_attributes, line, name)))
 
     def entity_declared(entity: str, *rest: object) -> NoReturn:
         what = "a declaration of the entity %r" % shortened(entity)
@@ -153,12 +163,3 @@ def _check_type(name: str, head: bytes, expected: str) -> None:
         parser.Parse(head, False)
     if found:
         raise found[0]
-
-
-def attribute(event: Event, name: str, file: str) -> str:
-    """Return an attribute of an element; raise FormatError if it is missing."""
-    if name not in event.attributes:
-        raise event.wrong(
-            file, "<%s> without %s" % (event.name, name), '<%s %s="...">' % (event.name, name)
-        )
-    return event.attributes[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .json_values import Place, values_of
 from .jsonl import note_others
 from .sentences import Negation, Sentence, word_tokens
-from .source import WITHOUT_CUE, FormatError, name_of, nothing_remarked
+from .source import WITHOUT_CUE, FormatError, name_of
 from .spans import CUE_TAKEN_OUT, NOTHING_BUT_CUE, cuts_a_token, items_of
 from .tokenizing import tokens_of_space
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .spans import Span
 
 
-def read_norec(file: File, remarked: Remarked = nothing_remarked) -> Iterator[Sentence]:
+def read_norec(file: File, remarked: Remarked) -> Iterator[Sentence]:
     """Yield the sentences of a NoReC_neg file, given as a path or binary stream.
 
     The file is a list of objects, or one object per line, with ``sent_id``, ``text``

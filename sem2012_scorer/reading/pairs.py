@@ -55,7 +55,7 @@ def read_pairs(file: File, reading: Reading, remarked: Remarked) -> Iterator[Pre
         line, pair = max(unpaired.values())
         raise FormatError(source.name, line, "%r without a label" % pair, EXPECTED)
     separator = paired[0]
-    labelling = surveys[separator].located(source.name, given, remarked)
+    labelling = surveys[separator].located(source.name, remarked)
     for number, pairs in _lines(source):
         split = [pair.rpartition(separator) for pair in pairs]
         words = [word for word, _, _ in split]

@@ -15,7 +15,7 @@ from ..ground.wording import counted, plural, shortened
 from .characters import key_of, text_key, text_offsets
 from .cues import affix_of, with_base, with_golds_cues
 from .options import FROM_GOLD, WHOLE
-from .predicted import Predicted, on_tokens, with_cue
+from .predicted import NO_CUE, Predicted, on_tokens
 from .sentences import Negation, Sentence, ShapeError, position_of
 
 TYPE_CHECKING = False
@@ -69,7 +69,8 @@ class Placement:
         """Yield gold's sentences with the negations predicted, each with the sentence as gold has it."""
         names = self._golds_names()
         golds = self.gold()
-        runs = ([one] for one in golds) if names else map(_run, groupby(golds, _words_of))
+        alone = ([one] for one in golds)
+        runs = alone if names else (list(run) for _, run in groupby(golds, _words_of))
         previous = 0
         for alike in runs:
             found = self._in_order(alike, names)
@@ -327,8 +328,12 @@ class Placement:
             negations = with_golds_cues(records, in_gold, how, one.place, self.remarked)
         else:
             negations = [negation for record in records for negation in record]
-        kept = with_cue(negations, one.line or None, self.remarked, in_gold.name)
-        kept = [self._with_affix(negation, in_gold, one) for negation in kept]
+        kept = []
+        for negation in negations:
+            if negation.cue:
+                kept.append(self._with_affix(negation, in_gold, one))
+            elif any(negation):
+                self.remarked(one.line or None, NO_CUE, in_gold.name)
         return in_gold._replace(negations=tuple(kept))
 
     def _with_affix(self, negation: Negation, in_gold: Sentence, one: Predicted) -> Negation:
@@ -438,10 +443,6 @@ class Placement:
         others = "; %d predictions are of no sentence of gold" % len(left) if len(left) > 1 else ""
         text = "%s, token %d: gold has %s, the prediction %s: %s%s"
         return ShapeError(text % (where, place, *shown, advice, others))
-
-
-def _run(pair: tuple[object, Iterable[Sentence]]) -> list[Sentence]:
-    return list(pair[1])
 
 
 def _words_of(sentence: Sentence) -> tuple[str, ...]:

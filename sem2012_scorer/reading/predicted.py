@@ -11,7 +11,7 @@ from .labels import LEFT_OUT, OTHERS, Span, spans_of
 from .options import ONE
 from .sentences import Negation, Sentence, ShapeError, position_of, word_tokens
 from .source import WITHOUT_CUE, at_line
-from .spans import cuts_a_token, items_of
+from .spans import cuts_a_token
 from .strings import found_in
 
 TYPE_CHECKING = False
@@ -204,18 +204,15 @@ def _in_word(item: int | tuple[int, str], words: Sequence[str]) -> int | tuple[i
 
 def _items(wanted: set[int], words: Sequence[str]) -> Items:
     """Return the tokens that have the wanted characters, counted without blanks."""
-    if not wanted:
-        return ()
     _, origins = characters(words)
-    starts, offset = [], 0
-    for word in words:
-        starts.append(offset)
-        offset += len(word) + 1
-    spans = []
-    for at in sorted(wanted):
-        position, inside = origins[at]
-        spans.append((starts[position] + inside, starts[position] + inside + 1))
-    return items_of(list(zip(starts, words)), spans)
+    inside: dict[int, set[int]] = {}
+    for position, offset in (origins[at] for at in wanted):
+        inside.setdefault(position, set()).add(offset)
+    parts = [
+        (position, "".join([sign for at, sign in enumerate(words[position]) if at in offsets]))
+        for position, offsets in sorted(inside.items())
+    ]
+    return tuple([place if part == words[place] else (place, part) for place, part in parts])
 
 
 def _of_spans(
@@ -272,19 +269,6 @@ def _of_spans(
     return tuple(sorted(negations, key=lambda one: min(map(position_of, one.cue), default=-1)))
 
 
-def with_cue(
-    negations: Iterable[Negation], line: int | None, remarked: Remarked, what: str
-) -> list[Negation]:
-    """Return the negations that have a cue; `remarked` is called for the others."""
-    kept = []
-    for negation in negations:
-        if negation.cue:
-            kept.append(negation)
-        elif any(negation):
-            remarked(line, NO_CUE, what)
-    return kept
-
-
 def alone(predicted: Iterable[Predicted], remarked: Remarked, scopes_to: str) -> Iterator[Sentence]:
     """Yield predictions as sentences, without gold; raise ShapeError for those without words.
 
@@ -313,11 +297,7 @@ def alone(predicted: Iterable[Predicted], remarked: Remarked, scopes_to: str) ->
 
 def _alone(one: Predicted, scopes_to: str, remarked: Remarked) -> Sentence:
     words = one.words or ()
-    negations = one.negations
-    if one.spans:
-        negations = on_tokens(one, words, scopes_to, remarked)
-    else:
-        negations += found_in(words, one.strings, at_line(remarked, one.line))
+    negations = on_tokens(one, words, scopes_to, remarked)
     for negation in negations:
         if not negation.cue:
             remarked(one.line, WITHOUT_CUE, one.name)

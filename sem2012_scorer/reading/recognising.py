@@ -331,15 +331,16 @@ def _as_table(source: Source, gold: Source, reading: Reading) -> Known | None:
     given = reading.given_fields()
     if not rows or not words or WORD in given:
         return None
-    seen = Seen(blocks, names_in(reading))
+    meanings = given_meanings(reading.labels)
+    seen = Seen("", blocks, meanings, names_in(reading))
     own = [row[WORD_FIELD] for row in words]
     place = _word_column(rows[1:] if seen.names else rows, own)
     word = str((place or 0) + 1)
-    if not seen.names and _is_header(blocks, given_meanings(reading.labels)):
+    if not seen.names and _is_header(blocks, meanings):
         other = _word_column(rows[1:], own)
         if other is not None and other < len(rows[0]):
             place, word = other, rows[0][other]
-            seen = Seen(blocks, {plain_name(word)})
+            seen = Seen("", blocks, meanings, {plain_name(word)})
     if place is None:
         return None
     fields = [*reading.fields, "%s=%s" % (WORD, word)]
@@ -347,7 +348,7 @@ def _as_table(source: Source, gold: Source, reading: Reading) -> Known | None:
     if not is_numbered and words[0][:2] == rows[0][:2]:
         fields += ["document=1", "sentence=2"]
     if not {*given} & {LABEL, CUE, SCOPE}:
-        labels = [at for at in seen.labels_at(given_meanings(reading.labels)) if at != place]
+        labels = [at for at in seen.labels_at() if at != place]
         if not labels:
             return None
     return Known("table", reading._replace(fields=tuple(fields)))
@@ -356,8 +357,8 @@ def _as_table(source: Source, gold: Source, reading: Reading) -> Known | None:
 def _is_header(blocks: list[list[Row]], given: Meanings) -> bool:
     """Return whether a first line is a header of unknown names: where the others have labels, it has none."""
     first = blocks[0][0][1]
-    rest = Seen(filter(None, [blocks[0][1:], *blocks[1:]]), (), given)
-    places = [at for at in rest.labels_at(given) if at < len(first)]
+    rest = Seen("", filter(None, [blocks[0][1:], *blocks[1:]]), given)
+    places = [at for at in rest.labels_at() if at < len(first)]
     found = [survey.labels for at in places if (survey := rest.surveys[at]) is not None]
     return bool(places) and all(first[at] not in labels for at, labels in zip(places, found))
 

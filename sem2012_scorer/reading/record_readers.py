@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def read_records(
-    file: File, reading: Reading, remarked: Remarked, kind: str | None = None
+    file: File, reading: Reading, remarked: Remarked, kind: str
 ) -> Iterator[Predicted]:
     """Yield the predictions of a file of records, one for each sentence, or for each negation of one.
 
@@ -56,7 +56,7 @@ def read_records(
     source = as_source(file)
     meanings = given_meanings(reading.labels)
     shapes = Shapes(records_of(values(source), source.name), meanings)
-    expected = EXPECTED[kind or IN_STRINGS]
+    expected = EXPECTED[kind]
     if shapes.first is None:
         raise FormatError(source.name, None, "no object", expected)
     first = shapes.first
@@ -68,7 +68,7 @@ def read_records(
         raise FormatError(source.name, first.place.line, found, "a name that is there, in --fields")
     chosen = _chosen(shapes, given, reading.gold_cues, first.place)
     own = kind_of(shapes, chosen)
-    if own is None or (kind is not None and own != kind and kind != SPANNED):
+    if own is None or kind not in (own, SPANNED):
         raise first.wrong(expected)
     for name in chosen.second:
         remarked(None, "other annotation in the file, left out", name)
@@ -104,7 +104,7 @@ def _labelled(
     given: Meanings,
     remarked: Remarked,
 ) -> Iterator[Predicted]:
-    survey = surveys.get(chosen.fields.get(LABEL, ""), Survey())
+    survey = surveys.get(chosen.fields.get(LABEL, ""), Survey(given))
     numbers = [label for label in survey.labels if label.isdecimal()]
     labelling = None
     for record in records:
@@ -118,7 +118,7 @@ def _labelled(
         if len(labels) != len(words):
             found = "%d labels for %d tokens" % (len(labels), len(words))
             raise FormatError(place.name, place.line, found, "one label for each token")
-        labelling = labelling or survey.located(place.name, given, remarked)
+        labelling = labelling or survey.located(place.name, remarked)
         yield record.predicted(
             chosen,
             words,
@@ -141,8 +141,9 @@ def _masked(
     A record has words, a mask of the cue, or its kinds 0 to 3 as in NegBERT (0 an
     affix, 1 a word, 2 a part of a cue of several words, 3 none), and a mask of the scope.
     """
-    survey = surveys.get(chosen.fields.get(CUE, ""), Survey())
-    numbers = {int(one) if one.isdecimal() else int(one == "True") for one in survey.labels}
+    survey = surveys.get(chosen.fields.get(CUE, ""))
+    seen = survey.labels if survey is not None else ()
+    numbers = {int(one) if one.isdecimal() else int(one == "True") for one in seen}
     ids = ids_of(numbers)
     for record in records:
         place, words = record.place, record.words(chosen)

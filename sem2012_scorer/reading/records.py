@@ -308,7 +308,7 @@ class Shapes:
         (shape,) = found
         if shape == "labels" and role in PARTS:
             return "texts"
-        if shape == "labels" and not self.labels[name].is_known(self._given):
+        if shape == "labels" and not self.labels[name].is_known():
             survey = self.labels[name]
             is_constant = len(survey.labels) < 2
             is_like_labels = survey.most > MOST_FREQUENT and not is_constant

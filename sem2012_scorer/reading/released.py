@@ -50,13 +50,8 @@ class Released(Record):
     events: int
     scope_tokens_2_0: int
 
-    @property
-    def counts(self) -> Mapping[str, int]:
-        """Gold's numbers by their names in ``verify --gold-counts``, without those that are 0."""
-        return self.counts_of(self.scorer)
-
     def counts_of(self, scorer: str) -> Mapping[str, int]:
-        """Gold's numbers as a legacy scorer counts them, without those that are 0."""
+        """Gold's numbers, by their names in ``verify --gold-counts``, as a legacy scorer counts them; none that are 0."""
         has_punctuation = ORIGINALS[scorer].punctuation == "none"
         numbers = {
             "cues": self.cues,
@@ -158,31 +153,25 @@ BLANK_LINES = (b"\n\n", b"\n\r\n", b"\n\t\n", b"\n\t\r\n")
 LONGEST_SENTENCE = 1 << 20
 
 
-def recognised(content: bytes) -> Recognised | None:
-    """Return which released corpus a file is or has the tokens of, None if none that is known."""
-    return _recognised(BytesIO(content))
-
-
 def recognised_in(opens: Callable[[], IO[bytes]]) -> Recognised | None:
-    """Return what `recognised` returns, for a file that `opens` opens."""
+    """Return which released corpus a file is or has the tokens of, None if none that is known.
+
+    `opens` opens the file.
+    """
     with opens() as stream:
-        return _recognised(stream)
-
-
-def _recognised(stream: IO[bytes]) -> Recognised | None:
-    start = start_of(stream.read(HEAD))
-    candidates = [corpus for corpus in RELEASED if corpus.start == start]
-    if not candidates:
-        return None
-    stream.seek(0)
-    whole = digest(normal_pieces(stream))
-    found = next((corpus for corpus in candidates if corpus.sha256 == whole), None)
-    if found is not None:
-        return Recognised(found, True)
-    stream.seek(0)
-    tokens = digest(map(tokens_of, normal_pieces(stream)))
-    found = next((corpus for corpus in candidates if corpus.tokens_sha256 == tokens), None)
-    return None if found is None else Recognised(found, False)
+        start = start_of(stream.read(HEAD))
+        candidates = [corpus for corpus in RELEASED if corpus.start == start]
+        if not candidates:
+            return None
+        stream.seek(0)
+        whole = digest(normal_pieces(stream))
+        for corpus in candidates:
+            if corpus.sha256 == whole:
+                return Recognised(corpus, True)
+        stream.seek(0)
+        tokens = digest(map(tokens_of, normal_pieces(stream)))
+        found = (Recognised(one, False) for one in candidates if one.tokens_sha256 == tokens)
+        return next(found, None)
 
 
 HEAD = 1 << 12
@@ -202,22 +191,17 @@ def are_exchanged(gold: Recognised | None, system: Callable[[], IO[bytes]]) -> b
 
 def recognised_file(file: File) -> Recognised | None:
     """Return which released corpus a file is, None if it is none or can be read only once."""
+    if isinstance(file, BytesIO):
+        file = Source(content=file.getvalue())
     try:
-        if isinstance(file, BytesIO):
-            return recognised(file.getvalue())
         if isinstance(file, Source):
             return recognised_in(file.open)
         if not isinstance(file, PATHS) or not os.path.isfile(file):
             return None
-        with open(file, "rb") as stream:
-            return _recognised(stream)
+        path = file
+        return recognised_in(lambda: open(path, "rb"))
     except (OSError, ValueError):
         return None
-
-
-def released(identifier: str) -> Released | None:
-    """Return the released corpus with an identifier, None if there is none."""
-    return next((corpus for corpus in RELEASED if corpus.identifier == identifier), None)
 
 
 def gold_counts(name: str, scorer: str | None = None) -> Mapping[str, int] | None:
@@ -248,7 +232,7 @@ def _named(name: str) -> Released | None:
 def released_together(gold_is: Sequence[Recognised]) -> Released | None:
     """Return the test set that is evaluated as one, if the files are it: both stories of CD-SCO test."""
     parts = {one.corpus.identifier for one in gold_is if one.is_whole}
-    return released("cdsco-test") if parts == {*STORIES} and len(gold_is) == 2 else None
+    return _named("cdsco-test") if parts == {*STORIES} and len(gold_is) == 2 else None
 
 
 STORIES = ("cdsco-test-cardboard", "cdsco-test-circle")

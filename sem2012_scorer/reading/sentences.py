@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import index as as_position
 
+from ..ground.errors import ScorerError
 from ..ground.records import Record
 from ..ground.wording import plural
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     PartGiven = Mapping[int, str] | Iterable[int | tuple[int, str]]
 
 
-class ShapeError(ValueError):
+class ShapeError(ScorerError, ValueError):
     """A sentence that cannot be scored or written; the text says where and why.
 
     `sentence` is its number, counted from 1, if a single sentence is at fault.

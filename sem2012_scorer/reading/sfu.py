@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from .marked import MarkedSentence, Markup, marked_sentences, refuse_outside
-from .markup import START, TEXT, attribute
+from functools import partial
+from itertools import chain
+
+from .marked import MarkedSentence, cue_type, marked_sentences, of_document, refuse_outside
+from .markup import START, TEXT
 from .sentences import Negation, Sentence, word_tokens
-from .source import name_of, nothing_remarked, stem_of
-from .spans import CUE_TAKEN_OUT, KINDS, NOTHING_BUT_CUE
+from .spans import CUE_TAKEN_OUT, NOTHING_BUT_CUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,20 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from .markup import Event
+    from .options import Reading
     from .source import File, Remarked
 
 
 def read_sfu(
-    file: File,
-    cues: str = "negation",
-    keep_cue: bool = False,
-    document: str | None = None,
-    remarked: Remarked = nothing_remarked,
-    counted: Counter[str] | None = None,
+    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
 ) -> Iterator[Sentence]:
     """Yield the sentences of a review in the SFU corpus, given as a path or binary stream.
 
-    `cues` selects the type of cue that is read, ``negation`` or ``speculation``;
+    `reading` selects the `cues` that are read, ``negation`` or ``speculation``;
     the others are passed to `remarked`. A scope is the ``W`` elements of every
     ``xcope`` that refers to its cue, so it may have gaps; cues that one ``SRC``
     lists together are one cue. In this corpus, a cue is outside its scope; if it is
@@ -36,14 +34,10 @@ def read_sfu(
     counts the document's elements. Raises FormatError, which names the file and
     line, for any other document; ValueError for other `cues`.
     """
-    if cues not in KINDS:
-        raise ValueError("cues is one of %s, not %r" % (", ".join(KINDS), cues))
-    markup = Markup(name_of(file), document or stem_of(file), remarked, cues, keep_cue)
-
     return marked_sentences(
         file,
         "SENTENCE",
-        lambda event, number: _Marked(markup, event.line, str(number)),
+        partial(_Marked, of_document(file, reading), remarked),
         refuse_outside("W", "cue", "xcope", "ref", remarked=remarked),
         counted,
         "a review of the SFU corpus",
@@ -53,8 +47,8 @@ def read_sfu(
 class _Marked(MarkedSentence):
     """A sentence being read: its words, and which of them are in each cue and scope."""
 
-    def __init__(self, markup: Markup, line: int, number: str) -> None:
-        super().__init__(markup, line, number)
+    def __init__(self, reading: Reading, remarked: Remarked, event: Event, number: int) -> None:
+        super().__init__(reading, remarked, event, number)
         self.words: list[str] = []
         self.cues: dict[str, tuple[str, int, list[int]]] = {}
         """By the ID of each cue: its type, line and tokens."""
@@ -88,12 +82,8 @@ class _Marked(MarkedSentence):
         name = event.name
         positions: list[int] = []
         if name == "cue":
-            kind = attribute(event, "type", self.markup.file)
-            if kind not in KINDS:
-                raise event.wrong(
-                    self.markup.file, "a cue of type %r" % kind, "negation or speculation"
-                )
-            identifier = attribute(event, "ID", self.markup.file)
+            kind = cue_type(event)
+            identifier = event.attribute("ID")
             if identifier in self.cues:
                 self.remarked(
                     event.line, "cues with the ID of another of their sentence", identifier
@@ -107,14 +97,14 @@ class _Marked(MarkedSentence):
             self._open.append((name, positions, references))
         elif name == "ref":
             scope = next((one for one in reversed(self._open) if one[0] == "xcope"), None)
-            source = attribute(event, "SRC", self.markup.file)
+            source = event.attribute("SRC")
             if scope is None:
                 self.remarked(event.line, "references outside of a scope, left out", source)
             else:
                 scope[2].append(source)
         elif name == "W":
             if self._word is not None:
-                raise event.wrong(self.markup.file, "a word inside a word", "</W> before the next")
+                raise event.wrong("a word inside a word", "</W> before the next")
             self._word = ""
         elif name != "C":
             kind = "unknown elements: only their words were read"
@@ -131,10 +121,10 @@ class _Marked(MarkedSentence):
             if (negation := self._negation(together)) is not None
         ]
         tokens = word_tokens(self.words)
-        return Sentence._make((tokens, tuple(negations), self.markup.document, self.number, None))
+        return Sentence._make((tokens, tuple(negations), self.reading.document, self.number, None))
 
-    def _together(self) -> list[list[str]]:
-        """Return lists of IDs whose cues are a single cue, in the order of the sentence."""
+    def _together(self) -> list[tuple[str, ...]]:
+        """Return the IDs whose cues are a single cue, in the order of the sentence."""
         groups: dict[str, list[str]] = {identifier: [identifier] for identifier in self.cues}
         for line, references, _ in self.scopes:
             known = []
@@ -150,14 +140,10 @@ class _Marked(MarkedSentence):
                 self.remarked(
                     line, "scopes without cue in their sentence, left out", " ".join(references)
                 )
-        found = []
-        for identifier in self.cues:
-            if groups[identifier] not in found:
-                found.append(groups[identifier])
-        return found
+        return [*dict.fromkeys(map(tuple, groups.values()))]
 
-    def _negation(self, together: list[str]) -> Negation | None:
-        wanted = [one for one in together if self.cues[one][0] == self.markup.wanted_cues]
+    def _negation(self, together: tuple[str, ...]) -> Negation | None:
+        wanted = [one for one in together if self.cues[one][0] == self.reading.cues]
         for one in together:
             if one not in wanted:
                 kind, line, _ = self.cues[one]
@@ -167,7 +153,7 @@ class _Marked(MarkedSentence):
         if not wanted:
             return None
         line = self.cues[wanted[0]][1]
-        cue = _ordered(position for one in wanted for position in self.cues[one][2])
+        cue = sorted({position for one in wanted for position in self.cues[one][2]})
         if not cue:
             self.remarked(line, "cues without words, left out", wanted[0])
             return None
@@ -179,20 +165,16 @@ class _Marked(MarkedSentence):
         shown = " ".join(self.at(cue))
         if not scopes:
             self.remarked(line, "cues without scope, kept", shown)
-        scope = _ordered(position for positions in scopes for position in positions)
+        scope = sorted({*chain(*scopes)})
         inside = [position for position in scope if position in cue]
-        if inside and not self.markup.keep_cue:
+        if inside and not self.reading.keep_cue:
             self.remarked(line, CUE_TAKEN_OUT, shown)
             scope = [position for position in scope if position not in inside]
             if not scope:
                 self.remarked(line, NOTHING_BUT_CUE, shown)
-        if self.markup.keep_cue and scopes:
-            scope = _ordered([*scope, *cue])
+        if self.reading.keep_cue and scopes:
+            scope = sorted({*scope, *cue})
         return Negation(cue, scope)
 
     def at(self, positions: Iterable[int]) -> list[str]:
         return [self.words[position] for position in positions]
-
-
-def _ordered(positions: Iterable[int]) -> list[int]:
-    return sorted(set(positions))

@@ -44,8 +44,15 @@ class FormatError(ShapeError):
         return "%s: found %s; expected %s" % (where, self.found, self.expected)
 
 
-class NotReadable(FormatError):
+class NotReadable(FormatError, OSError):
     """A file that is not there, or that cannot be opened or read; ``str()`` says why in one clause."""
+
+    def __init__(self, file: str, error_number: int | None, found: str) -> None:
+        super().__init__(file, None, found, "a file that can be read")
+        self.filename, self.errno, self.strerror = file, error_number, found
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return NotReadable, (self.file, self.errno, self.found)
 
     def __str__(self) -> str:
         return "%s: %s" % (self.file, self.found)
@@ -96,6 +103,7 @@ class Source:
         self._given: Any = file
         self._content = content
         self._file: Any = None
+        self._start = 0
         self._head: bytes | None = None
         self.is_regular = False
 
@@ -105,22 +113,23 @@ class Source:
         Raises NotReadable if the file cannot be opened, TypeError for what is not a binary stream.
         """
         if self._content is not None:
-            return _Bytes(self._content, self.name)
+            return io.BytesIO(self._content)
         if self._file is None:
             self._open()
-        return io.BufferedReader(_View(self._file, self.name), HEAD)
+        return io.BufferedReader(_View(self._file, self._start), HEAD)
 
     def _open(self) -> None:
         try:
             if self.path is None:
-                stream = _binary(self._given)
+                stream = binary(self._given)
             else:
                 stream = opened_to_read(self._given)
                 status = os.fstat(stream.fileno())
                 # Files that the system makes up as they are read have no size.
                 self.is_regular = stat.S_ISREG(status.st_mode) and status.st_size > 0
             if stream.seekable():
-                self._file = stream
+                # What the owner of a stream has read of it is not part of the file.
+                self._file, self._start = stream, stream.tell()
                 return
             kept = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115
             shutil.copyfileobj(stream, kept)
@@ -137,31 +146,27 @@ class Source:
     def head(self, size: int = HEAD) -> bytes:
         """Return the first bytes."""
         if self._head is None or len(self._head) < size:
-            with self.open() as stream:
-                try:
-                    self._head = stream.read(max(size, HEAD))
-                except OSError as error:
-                    raise not_readable(self.name, error) from error
+            self._head = self._read(max(size, HEAD))
         return self._head[:size]
 
     def content(self) -> bytes:
         """Return all bytes."""
-        if self._content is None:
-            with self.open() as stream:
-                try:
-                    return stream.read()
-                except OSError as error:
-                    raise not_readable(self.name, error) from error
-        return self._content
+        return self._read(-1) if self._content is None else self._content
+
+    def _read(self, size: int) -> bytes:
+        with self.open() as stream:
+            try:
+                return stream.read(size)
+            except OSError as error:
+                raise not_readable(self.name, error) from error
 
 
 class _View(io.RawIOBase):
-    """A file that is open already, read from its beginning by itself."""
+    """A file that is open already, read by itself from where it begins."""
 
-    def __init__(self, file: IO[bytes], name: str) -> None:
-        self._file = file
+    def __init__(self, file: IO[bytes], start: int) -> None:
+        self._file, self._start = file, start
         self._at = 0
-        self.name = name
 
     def readable(self) -> bool:
         return True
@@ -172,51 +177,30 @@ class _View(io.RawIOBase):
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
         if whence == io.SEEK_SET:
             self._at = offset
+        elif whence == io.SEEK_CUR:
+            self._at += offset
         else:
-            base = self._at if whence == io.SEEK_CUR else self._file.seek(0, io.SEEK_END)
-            self._at = base + offset
+            self._at = self._file.seek(offset, whence) - self._start
         return self._at
 
     def tell(self) -> int:
         return self._at
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        self._file.seek(self._at)
+        self._file.seek(self._start + self._at)
         read = self._file.read(len(buffer))
         buffer[: len(read)] = read
         self._at += len(read)
         return len(read)
 
 
-def _binary(stream: Any) -> Any:
+def binary(stream: Any) -> Any:
+    """Return a stream; raise TypeError if it is not a binary stream."""
     if isinstance(stream, io.TextIOBase):
         raise TypeError("a stream of text cannot be read: open the file in binary mode")
     if not hasattr(stream, "read") or not hasattr(stream, "seekable"):
         raise TypeError("a path or a binary stream can be read, not %r" % (stream,))
-    return _FromHere(stream) if stream.seekable() and stream.tell() else stream
-
-
-class _FromHere:
-    """A stream that its owner has read in part: what is left of it begins where it stands."""
-
-    def __init__(self, stream: IO[bytes]) -> None:
-        self._stream, self._start = stream, stream.tell()
-        self.read = stream.read
-
-    def seekable(self) -> bool:
-        return True
-
-    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        start = self._start if whence == io.SEEK_SET else 0
-        return self._stream.seek(start + offset, whence) - self._start
-
-
-class _Bytes(io.BytesIO):
-    """Bytes as a stream with a name for messages."""
-
-    def __init__(self, content: bytes, name: str) -> None:
-        super().__init__(content)
-        self.name = name
+    return stream
 
 
 def is_copy(one: Source, other: Source) -> bool:
@@ -237,7 +221,7 @@ def not_readable(name: str, error: OSError | ValueError) -> NotReadable:
     """Return the error for a file that cannot be opened or read, in one clause."""
     why = str(getattr(error, "strerror", None) or error)
     why = next((words for kind, words in WHY.items() if isinstance(error, kind)), why)
-    return NotReadable(name, None, why, "a file that can be read")
+    return NotReadable(name, getattr(error, "errno", None), why)
 
 
 WHY: dict[type[OSError], str] = {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from .marked import MarkedSentence, Markup, marked_sentences, refuse_outside
+from functools import partial
+
+from .marked import MarkedSentence, marked_sentences, of_document, refuse_outside
 from .markup import END, START
 from .sentences import Negation, Sentence, Token
-from .source import name_of, nothing_remarked, stem_of
 from .spans import NOTHING_BUT_CUE
 
 TYPE_CHECKING = False
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .markup import Event
+    from .options import Reading
     from .source import File, Remarked
 
 NEGATION = "neg"
@@ -22,11 +24,7 @@ OTHER_VALUES = ("noneg", "comp", "contrast")
 
 
 def read_sp_neg(
-    file: File,
-    keep_cue: bool = False,
-    document: str | None = None,
-    remarked: Remarked = nothing_remarked,
-    counted: Counter[str] | None = None,
+    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
 ) -> Iterator[Sentence]:
     """Yield the sentences of a review in SFU Review SP-NEG, given as a path or binary stream.
 
@@ -40,12 +38,10 @@ def read_sp_neg(
     `document` defaults to the file's name without its extension. Raises FormatError,
     which names the file and line, for any other document.
     """
-    markup = Markup(name_of(file), document or stem_of(file), remarked, keep_cue=keep_cue)
-
     return marked_sentences(
         file,
         "sentence",
-        lambda event, number: _Marked(markup, event.line, str(number)),
+        partial(_Marked, of_document(file, reading), remarked),
         refuse_outside("neg_structure", "negexp", "scope", attribute="wd", remarked=remarked),
         counted,
         "a review of SFU Review SP-NEG",
@@ -73,8 +69,8 @@ class _Marked(MarkedSentence):
 
     PARTS = ("negexp", "scope", "event")
 
-    def __init__(self, markup: Markup, line: int, number: str) -> None:
-        super().__init__(markup, line, number)
+    def __init__(self, reading: Reading, remarked: Remarked, event: Event, number: int) -> None:
+        super().__init__(reading, remarked, event, number)
         self.tokens: list[Token] = []
         self.structures: list[_Structure] = []
         self._open: list[tuple[str, _Structure | None, str]] = []
@@ -99,7 +95,6 @@ class _Marked(MarkedSentence):
                 value = "none"
             elif value != NEGATION and value not in OTHER_VALUES:
                 raise event.wrong(
-                    self.markup.file,
                     "<neg_structure> of value %r" % value,
                     " or ".join((NEGATION, *OTHER_VALUES)),
                 )
@@ -162,7 +157,7 @@ class _Marked(MarkedSentence):
             if not structure.scope:
                 self.remarked(structure.line, "cues without scope, kept", "")
             for cue in structure.cues.values():
-                scope = [one for one in structure.scope if self.markup.keep_cue or one not in cue]
+                scope = [one for one in structure.scope if self.reading.keep_cue or one not in cue]
                 if structure.scope and not scope:
                     self.remarked(structure.line, NOTHING_BUT_CUE, "")
                 event = [one for one in structure.event if one not in cue]
@@ -170,5 +165,5 @@ class _Marked(MarkedSentence):
                     self.remarked(structure.line, "tokens that are cue and event, kept as cue", "")
                 negations.append(Negation(cue, scope, event))
         return Sentence._make(
-            (tuple(self.tokens), tuple(negations), self.markup.document, self.number, None)
+            (tuple(self.tokens), tuple(negations), self.reading.document, self.number, None)
         )

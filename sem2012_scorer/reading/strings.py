@@ -156,16 +156,20 @@ def _part(
 ) -> Items:
     """Return the tokens of a scope or an event, without those of the cue."""
     own = {position_of(item): item for item in cue}
-    # The words that are left when the cue is taken out: of a word with an affix, its base.
+    # The words that are left when the cue is taken out: of a word with an affix, its base. Of
+    # care-less-ly, some write what stands before the cue and after it.
     rest: list[int | tuple[int, str]] = []
+    without_cue, around = [], []
     for position, word in enumerate(words):
-        item = own.get(position, ())
-        if isinstance(item, tuple) and item:
-            if base_of(word, item[1]):
-                rest.append((position, base_of(word, item[1])))
-        elif position not in own:
+        item = own.get(position)
+        if item is None:
             rest.append(position)
-    without_cue = [words[item] if isinstance(item, int) else item[1] for item in rest]
+            without_cue.append(word)
+            around.append(word)
+        elif not isinstance(item, int) and (base := base_of(word, item[1])):
+            rest.append((position, base))
+            without_cue.append(base)
+            around.append(word.replace(item[1], "", 1))
     found: dict[int, int | tuple[int, str]] = {}
     options: list[list[Items]] = []
     strings: list[str] = []
@@ -173,14 +177,10 @@ def _part(
         if not isinstance(one, str):
             found[position_of(one)] = one
             continue
+        # The string may pass over the cue.
         places = places_of(one, words)
-        if not places:
-            # The string may pass over the cue.
-            places = [_moved(place, rest) for place in places_of(one, without_cue)]
-        if not places:
-            # Of care-less-ly, some write what stands before the cue and after it.
-            around = [_around(words, item, cue) for item in rest]
-            places = [_moved(place, rest) for place in places_of(one, around)]
+        for left in (without_cue, around):
+            places = places or [_moved(place, rest) for place in places_of(one, left)]
         if not places:
             remarked(None, MISSING, repr(one))
             continue
@@ -199,21 +199,10 @@ def _part(
             cut = own.get(position)
             if cut is None or not isinstance(item, int):
                 found[position] = item
-            elif not isinstance(cut, int) and isinstance(item, int):
+            elif not isinstance(cut, int):
                 # The base of a word whose affix is the cue.
                 found[position] = (position, base_of(words[position], cut[1]))
     return tuple([found[position] for position in sorted(found)])
-
-
-def _around(words: Sequence[str], item: int | tuple[int, str], cue: Items) -> str:
-    """Return a word without the cue in it: what stands before it and after it."""
-    if isinstance(item, int):
-        return words[item]
-    cut = next(
-        (one for one in cue if not isinstance(one, int) and one[0] == position_of(item)), None
-    )
-    word = words[position_of(item)]
-    return word if cut is None else word.replace(cut[1], "", 1)
 
 
 def _moved(place: Items, rest: list[int | tuple[int, str]]) -> Items:

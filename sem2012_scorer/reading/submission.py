@@ -80,25 +80,6 @@ def scorer_for(to: str | None, gold: Source, scorer: str | None) -> str:
     return SCORER_TASK2.identifier if style == "neges" else EVAL_CD_SCO.identifier
 
 
-def known_format(
-    source: Source, gold: Source, format: str, reading: Reading, must_take: bool = True
-) -> tuple[str, Reading]:
-    """Return the format of predictions, asked for or found, and how they are read.
-
-    Raises Unknown, which says what the file looks like, if it is not known; WrongOption for an
-    option that it does not take.
-    """
-    own = reading
-    if format == AUTO:
-        known = known_against(source, gold, reading)
-        if known is None:
-            raise Unknown(source)
-        format, own = known
-    if must_take:
-        check_takes(format, reading, True)
-    return format, own
-
-
 class WrongOption(ValueError):
     """An option of reading that cannot be meant, or one that is needed; the text says which."""
 
@@ -141,10 +122,15 @@ def placed(
     def predicted() -> Iterator[Predicted]:
         for source, document in files:
             named = reading._replace(document=document)
-            found, own = known_format(source, gold, format, named, must_take)
+            is_asked_for = format != AUTO
+            known = (format, named) if is_asked_for else known_against(source, gold, named)
+            if known is None:
+                raise Unknown(source)
+            found, own = known
+            if must_take:
+                check_takes(found, named, True)
             remarks.begin(source.name, found)
             about = remarks.about(source.name)
-            is_asked_for = format != AUTO
             yield from predictions(source, found, own, about, remarks.elements, is_asked_for)
 
     where = some([source.name for source, _ in files], 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from shlex import quote
 
 from ..ground.records import Record
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .labels import Meanings
     from .options import Reading
     from .rows import Row
-    from .source import File, Remarked, Source
+    from .source import File, Remarked
 
 EXPECTED = "a token a line with a label"
 
@@ -77,16 +77,17 @@ def header_of(fields: Sequence[str]) -> dict[str, int]:
 
 
 class Seen:
-    """What a first reading of a table has seen: header, columns of labels, where sentences end."""
+    """What a first reading of the file `name` has seen: header, columns of labels, where sentences end.
+
+    `named` are names of columns that the user has given, `given` the meanings of labels.
+    """
 
     def __init__(
-        self,
-        blocks: Iterable[list[Row]],
-        named: Iterable[str] = (),
-        given: Meanings | None = None,
+        self, name: str, blocks: Iterable[list[Row]], given: Meanings, named: Iterable[str] = ()
     ) -> None:
+        self.name = name
+        self.given = given
         self._named = {*named}
-        self._given = given
         self.header: dict[str, int] = {}
         self.names: list[str] = []
         self.header_line = 0
@@ -119,7 +120,7 @@ class Seen:
         self.has_empty_column |= width > 2 and any({*one} == {"O"} for one in columns[1:])
         for place, column in enumerate(columns):
             if place == len(self.surveys):
-                self.surveys.append(Survey(self._given))
+                self.surveys.append(Survey(self.given))
             survey = self.surveys[place]
             if survey is not None:
                 survey.add(column, line)
@@ -148,13 +149,17 @@ class Seen:
         named = [self.names[p] if p < len(self.names) else str(p + 1) for p in places]
         return some([name or str(place + 1) for name, place in zip(named, places)], 9)
 
-    def labels_at(self, given: Meanings) -> list[int]:
+    def wrong(self, found: str, expected: str) -> FormatError:
+        """Return the error for a table that cannot be read as it is."""
+        return FormatError(self.name, self.line, found, expected)
+
+    def labels_at(self) -> list[int]:
         """Return the places of the columns that hold labels."""
         return [
             place
             for place, survey in enumerate(self.surveys)
             if survey is not None
-            and survey.is_known(given)
+            and survey.is_known()
             # A column of _ or nothing else may hold anything.
             and ({*survey.labels} - {*OUTSIDE} or "O" in survey.labels)
         ]
@@ -166,7 +171,7 @@ def names_in(reading: Reading) -> set[str]:
     return {plain_name(name) for name in fields if not name.isdecimal()} - {ALL}
 
 
-def columns_of(seen: Seen, reading: Reading, given: Meanings, name: str) -> Columns:
+def columns_of(seen: Seen, reading: Reading) -> Columns:
     """Return where the fields of a table are; raise FormatError where that is not certain."""
     named = reading.given_fields()
     header = dict(seen.header)
@@ -179,7 +184,7 @@ def columns_of(seen: Seen, reading: Reading, given: Meanings, name: str) -> Colu
         there = "%d columns%s" % (seen.width, (seen.names and ": " + some(seen.names, 20)) or "")
         found = "no column %s (there are %s)" % (shortened(field), there)
         expected = "--fields %s=COLUMN, a number from 1 or a name of the header" % what
-        raise FormatError(name, seen.line, found, expected)
+        raise seen.wrong(found, expected)
 
     def asked(what: str) -> int | None:
         return place_of(what, named[what][0]) if what in named else header.get(what)
@@ -203,27 +208,25 @@ def columns_of(seen: Seen, reading: Reading, given: Meanings, name: str) -> Colu
             columns
             if own == (ALL,)
             else columns._replace(
-                labels=tuple(_with_labels(seen, place_of(LABEL, one), one, name) for one in own)
+                labels=tuple(_with_labels(seen, place_of(LABEL, one), one) for one in own)
             )
         )
-    places = [at for at in seen.labels_at(given) if at not in (word, sentence, document)]
+    places = [at for at in seen.labels_at() if at not in (word, sentence, document)]
     if word is None and not seen.names:
         columns = columns._replace(word=0)
         places = [place for place in places if place]
-    label, left = _prediction_of(seen, places, given, name)
+    label, left = _prediction_of(seen, places)
     return columns._replace(labels=(label,), left_out=seen.called(left) if left else "")
 
 
-def _with_labels(seen: Seen, place: int, asked: str, name: str) -> int:
+def _with_labels(seen: Seen, place: int, asked: str) -> int:
     if seen.surveys[place] is None:
         found = "no labels in column %s: more than %d different words" % (asked, MOST_LABELS)
-        raise FormatError(name, seen.line, found, "--fields label=COLUMN of the labels")
+        raise seen.wrong(found, "--fields label=COLUMN of the labels")
     return place
 
 
-def _prediction_of(
-    seen: Seen, places: list[int], given: Meanings, name: str
-) -> tuple[int, list[int]]:
+def _prediction_of(seen: Seen, places: list[int]) -> tuple[int, list[int]]:
     """Return the column of the prediction, and those of other labels; raise FormatError if none is certain."""
     predicted = [at for at in places if seen.side_of(at) == PREDICTED]
     unread = [at for at in range(seen.width) if seen.side_of(at) == PREDICTED and at not in places]
@@ -237,26 +240,23 @@ def _prediction_of(
             "one column of labels: say which is the prediction with --fields label=%s or label=%s"
         )
         expected %= _field(seen, places[0]), _field(seen, others[0])
-        raise FormatError(name, seen.line, found, expected)
+        raise seen.wrong(found, expected)
     if unread and not predicted:
         survey = seen.surveys[unread[0]]
         if survey is not None:
-            survey.located(name, given)
+            survey.located(seen.name)
     if len(places) > 1:
-        raise FormatError(
-            name,
-            seen.line,
-            "labels in columns %s" % seen.called(places),
-            "one column of labels: say which is the prediction with "
-            + _choice(seen, places, given),
+        expected = "one column of labels: say which is the prediction with "
+        raise seen.wrong(
+            "labels in columns %s" % seen.called(places), expected + _choice(seen, places)
         )
     if not places:
-        raise _no_labels(seen, given, name)
+        raise _no_labels(seen)
     if seen.side_of(places[0]) == GOLDS:
         called = seen.called(places)
         found = "no column of labels but %s, gold's by its name" % called
         expected = "the prediction; --fields label=%s reads these nevertheless" % called
-        raise FormatError(name, seen.line, found, expected)
+        raise seen.wrong(found, expected)
     return places[0], []
 
 
@@ -280,12 +280,12 @@ def _unread(seen: Seen, places: list[int]) -> list[int]:
     return others if is_like_labels else []
 
 
-def _choice(seen: Seen, places: list[int], given: Meanings) -> str:
+def _choice(seen: Seen, places: list[int]) -> str:
     """Return the option that says which of several columns of labels is the prediction."""
     kinds = []
     for place in places:
         survey = seen.surveys[place]
-        labels = understood(survey.labels if survey else (), given)[0].values()
+        labels = understood(survey.labels if survey else (), seen.given)[0].values()
         kinds.append({kind for label in labels for kind, _ in label.kinds})
     if len(places) == 2 and all(len(one) == 1 for one in kinds) and kinds[0] != kinds[1]:
         parts = zip((*kinds[0], *kinds[1]), places)
@@ -300,74 +300,61 @@ def _field(seen: Seen, place: int) -> str:
     return quote((seen.names[place] if place < len(seen.names) else "") or str(place + 1))
 
 
-def _no_labels(seen: Seen, given: Meanings, name: str) -> FormatError:
+def _no_labels(seen: Seen) -> FormatError:
     """Return the error for a table without a column of labels: of what is last, which are not known."""
     last = seen.surveys[-1] if seen.surveys else None
     if last is not None and len(last.labels) <= 20:
         try:
-            last.located(name, given)
+            last.located(seen.name)
         except FormatError as error:
             return error
     expected = (
         EXPECTED + ": name its column with --fields label=COLUMN, or what labels mean with --labels"
     )
-    return FormatError(name, seen.line, "no column of labels that are known", expected)
+    return seen.wrong("no column of labels that are known", expected)
 
 
-def read_bio_table(file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
-    """Yield the predictions of a word and labels a line: see `read_table`; each label is of a negation."""
-    return _read(as_source(file), reading, remarked, True)
-
-
-def read_table(file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
+def read_table(
+    file: File, reading: Reading, remarked: Remarked, is_bio: bool = False
+) -> Iterator[Predicted]:
     """Yield the predictions of a table of a token a line, one for each sentence.
 
     Where sentences end is said by blank lines, or by a column of their numbers; a file
-    without either is one prediction, to be cut by gold's sentences. Raises FormatError, which
-    names the file and line, for anything else.
+    without either is one prediction, to be cut by gold's sentences. With `is_bio`, a line is a word
+    and labels, each of a negation. Raises FormatError, which names the file and line, for anything else.
     """
-    return _read(as_source(file), reading, remarked, False)
-
-
-def _read(
-    source: Source, reading: Reading, remarked: Remarked, is_bio: bool
-) -> Iterator[Predicted]:
+    source = as_source(file)
     name = source.name
-    given = given_meanings(reading.labels)
-    seen = Seen(blocks_of(source), names_in(reading), given)
+    seen = Seen(name, blocks_of(source), given_meanings(reading.labels), names_in(reading))
     if seen.first is None:
         raise FormatError(name, None, "no line with a token", EXPECTED)
     if is_bio and not reading.fields and _are_negations(seen):
         columns = Columns(0, ())
     else:
-        columns = columns_of(seen, reading, given, name)
+        columns = columns_of(seen, reading)
     if columns.left_out:
         remarked(None, "other columns of labels, left out", columns.left_out)
-    labelling = _labelling(seen, columns, given, name, remarked)
+    labelling = _labelling(seen, columns, remarked)
     is_loose = columns.sentence is None and seen.sentences == 1
     for block in blocks_of(source):
         rows = block[1:] if block[0][0] == seen.header_line else block
-        if not rows:
-            continue
-        if is_loose:
-            yield _predicted(name, rows, columns, labelling)._replace(is_loose=True)
-            continue
-        for part in _parted(rows, columns):
-            document, number = _name(part[0][1], columns)
+        for part in _parted(rows, columns) if rows else ():
             made = _predicted(name, part, columns, labelling)
+            if is_loose:
+                yield made._replace(is_loose=True)
+                continue
+            document, number = _name(part[0][1], columns)
             # Scopes of gold's cues may come as a sentence for each cue.
             yield made._replace(document=document, number=number, is_part=reading.gold_cues)
 
 
-def _labelling(
-    seen: Seen, columns: Columns, given: Meanings, name: str, remarked: Remarked
-) -> Labelling:
+def _labelling(seen: Seen, columns: Columns, remarked: Remarked) -> Labelling:
     """Return how the labels of a table are read; raise FormatError for those that are not known."""
     if columns.parts:
-        return Labelling(_Joined(given))
+        return Labelling(_Joined(seen.given))
     places = columns.labels or range((columns.word or 0) + 1, len(seen.surveys))
     surveys = [survey for place in places if (survey := seen.surveys[place]) is not None]
-    return joined(surveys).located(name, given, remarked)
+    return joined(surveys, seen.given).located(seen.name, remarked)
 
 
 class _Joined(dict[str, Label]):
@@ -399,16 +386,8 @@ def _parted(rows: list[Row], columns: Columns) -> Iterator[list[Row]]:
     if columns.sentence is None:
         yield rows
         return
-    part: list[Row] = []
-    previous = None
-    for row in rows:
-        name = _name(row[1], columns)
-        if part and name != previous:
-            yield part
-            part = []
-        previous = name
-        part.append(row)
-    yield part
+    for _, part in groupby(rows, lambda row: _name(row[1], columns)):
+        yield list(part)
 
 
 def _name(fields: list[str], columns: Columns) -> tuple[str | None, str | None]:
