@@ -11,11 +11,13 @@ from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.wording import counted, decoded, some
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS, original_of
+from ..reading.in_step import ScoringError
 from ..reading.released import are_exchanged, recognised_in
+from ..reading.source import as_source
 from .alignment import Phantoms, check_agreement, other_text
 from .cells import Cells, check_empty_sign
 from .codes import ERROR, LETTERS, NOTE, WARNING
-from .files import File, check_double_blanks, read_file
+from .files import File, check_double_blanks, not_read, read_file
 from .findings import Finding, grouped, in_order
 from .kind import check_kind
 from .numbering import check_numbering
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
 def check(
     system: Source,
+    *,
     gold: Source | None = None,
     scorer: str = EVAL_CD_SCO.identifier,
     gold_too: bool = False,
@@ -46,15 +49,20 @@ def check(
 
     The findings of `check_submission`, whose arguments these are.
 
-    >>> for finding in check("fixtures/word-differs/system.txt", "fixtures/word-differs/gold.txt"):
+    >>> for finding in check("fixtures/word-differs/system.txt",
+    ...                      gold="fixtures/word-differs/gold.txt"):
     ...     print(finding.line, finding.level, finding.code, finding.hint)
     4 error E101 copy the first four fields from the gold or test file
     """
-    return list(check_submission(system, gold, scorer, gold_too, every_place).findings)
+    found = check_submission(
+        system, gold=gold, scorer=scorer, gold_too=gold_too, every_place=every_place
+    )
+    return list(found.findings)
 
 
 def check_submission(
     system: Source,
+    *,
     gold: Source | None = None,
     scorer: str = EVAL_CD_SCO.identifier,
     gold_too: bool = False,
@@ -71,16 +79,33 @@ def check_submission(
     errors or concern what is read of it, or with `gold_too`. If there are many findings
     of one kind, they are returned as one with the first places, unless `every_place` is
     true. Errors come first, then the order is the files'. `reading` are the options with which a
-    fixed copy would be placed on gold's sentences.
+    fixed copy would be placed on gold's sentences. Raises OSError, which is a ScoringError too, for a file
+    that cannot be read.
 
-    >>> print(check_submission("fixtures/all-right/system.txt", "fixtures/all-right/gold.txt"))
+    >>> print(check_submission("fixtures/all-right/system.txt", gold="fixtures/all-right/gold.txt"))
     valid: 3 sentences, 20 tokens, 3 negations (3 scopes, 3 events) in 2 sentences; gold has 3
     """
-    files, unreadable = files_of(system, gold, scorer)
-    if unreadable:
-        name = next((one.file for one in unreadable if one.side == "system"), "")
-        name = files[SYSTEM].name if SYSTEM in files else name
-        return Checked(name, tuple(unreadable))
+    of_system = as_source(system)
+    of_gold = None if gold is None else as_source(gold)
+    try:
+        files, errors = files_of(of_system, of_gold, scorer)
+        for _, error in errors:
+            raise error
+        return check_files(files, scorer, gold_too, every_place, reading)
+    finally:
+        of_system.close()
+        if of_gold is not None:
+            of_gold.close()
+
+
+def check_files(
+    files: Mapping[bytes, File],
+    scorer: str,
+    gold_too: bool = False,
+    every_place: bool = False,
+    reading: Reading | None = None,
+) -> Checked:
+    """Check files that have been opened, by their handles: see `check_submission`."""
     checked = check_read(files[SYSTEM], files.get(GOLD), scorer, gold_too)
     checked = with_remedy(checked, files, scorer, reading)
     findings = in_order(checked.findings) if every_place else grouped(checked.findings)
@@ -89,17 +114,16 @@ def check_submission(
 
 def files_of(
     system: Source, gold: Source | None, scorer: str
-) -> tuple[dict[bytes, File], list[Finding]]:
-    """Return the files that are checked, by handle, and a finding for each that cannot be read."""
+) -> tuple[dict[bytes, File], list[tuple[Finding, ScoringError]]]:
+    """Return the files that are checked, by handle, and a finding and the error for each that cannot be read."""
     files: dict[bytes, File] = {}
     unreadable = []
     sources = [(SYSTEM, system)] if gold is None else [(GOLD, gold), (SYSTEM, system)]
     for handle, source in sources:
-        read = read_file(handle, source, _sign_of(scorer))
-        if isinstance(read, File):
-            files[handle] = read
-        else:
-            unreadable.append(read)
+        try:
+            files[handle] = read_file(handle, source, _sign_of(scorer))
+        except ScoringError as error:
+            unreadable.append((not_read(handle, error), error))
     return files, unreadable
 
 
@@ -242,7 +266,7 @@ def _no_negation(
     """
     if not any(found.code in ("E201", "E202", "E203") for found in findings):
         words = "no negation in %s" % counted(cells.contents.sentences, "sentence")
-        yield system.finding(1, 1, "W801", words)._replace(level=level)
+        yield system.finding(1, "W801", words)._replace(level=level)
 
 
 def _lacks(system: File, cells: Cells, corpus: Recognised | None) -> list[Finding]:
@@ -260,7 +284,7 @@ def _lacks(system: File, cells: Cells, corpus: Recognised | None) -> list[Findin
         found.append(("N910", "a scope"))
     message = "none of %s has %s; if gold's have, that costs every row in which they count"
     return [
-        system.finding(1, 1, code, message % (counted(read.negations, "negation"), part))
+        system.finding(1, code, message % (counted(read.negations, "negation"), part))
         for code, part in found
     ]
 
@@ -293,7 +317,7 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
         names = [one.corpus.name for one in (ours, corpus) if one is not None]
         if len(names) == 2:
             other = "its text is that of %s, and gold's of %s: " % tuple(names) + other
-        agreement = [system.finding(1, 1, "E107", other)]
+        agreement = [system.finding(1, "E107", other)]
     if kinds and not agree:
         # Report the cause, not the many lines that differ.
         run = run_scorer(gold, system, original)
@@ -335,7 +359,7 @@ def _check_pair(gold: File, system: File, original: Original, gold_too: bool) ->
         findings = slips_alone(findings, system) + _lacks(system, cells, corpus)
     elif are_exchanged(corpus, system.open):
         words = "the system's file is a corpus as released, and gold has other annotation"
-        findings.append(system.finding(1, 1, "W803", words))
+        findings.append(system.finding(1, "W803", words))
     may_have = is_blind or gold_cells.contents.negations
     if may_have and not cells.contents.negations and not kinds:
         findings += _no_negation(system, cells, findings, NOTE if is_blind else WARNING)

@@ -19,7 +19,7 @@ from ..legacy.reading import all_blocks
 from ..reading.characters import key_of
 from ..reading.in_step import of_streams
 from .codes import NOTE
-from .lines import AsMeant
+from .lines import Pieces
 from .separating import OTHER_ENCODINGS
 
 TYPE_CHECKING = False
@@ -30,29 +30,32 @@ if TYPE_CHECKING:
     from ..legacy.reading import Block
     from .files import File
     from .findings import Finding
+    from .lines import Lines
 
 LOOK_AHEAD = 400
 """How many lines a gap may have, missing and extra ones together; a longer one ends it all."""
+AGAIN = 3
+"""How many lines are equal where the files agree again."""
 
 
 def check_agreement(gold: File, system: File) -> Iterator[Finding]:
     """Yield where the system's lines differ from gold's, resuming after each gap."""
-    gold_keys, system_keys = _Keys(gold.lines), _Keys(system.lines)
     g = s = 0
     while g < len(gold.lines) and s < len(system.lines):
         same = _agreeing(gold.lines.ahead(g), system.lines.ahead(s))
         if same:
             g, s = g + same, s + same
             continue
-        if _is_recoded(gold_keys[g], system_keys[s]):
-            yield _recoded(system, gold_keys[g], system_keys[s], s)
+        there, here = _key(gold.lines[g]), _key(system.lines[s])
+        if _is_recoded(there, here):
+            yield _recoded(system, there, here, s)
             g, s = g + 1, s + 1
             continue
-        if g == len(gold.lines) - 1 and _is_cut_off(gold, system_keys[s]):
+        if g == len(gold.lines) - 1 and _is_cut_off(gold, here):
             message = "the file ends inside a line, after %r" % decoded(gold.lines[g][-20:])
-            yield gold.finding(g + 1, 1, "W122", message)
+            yield gold.finding(g + 1, "W122", message)
             return
-        gap = _gap(gold_keys, system_keys, g, s)
+        gap = _gap(_keys_from(gold.lines, g), _keys_from(system.lines, s))
         if gap is None:
             yield _differing(gold, system, g, s, "; the files do not agree again after it")
             return
@@ -60,24 +63,24 @@ def check_agreement(gold: File, system: File) -> Iterator[Finding]:
         g, s = g + gap[0], s + gap[1]
     gold_left, system_left = len(gold.lines) - g, len(system.lines) - s
     if gold_left:
-        rest = (number for number in range(g, len(gold.lines)) if any(gold_keys[number]))
-        first = next(rest, None)
+        rest = enumerate(gold.lines.after(g), g)
+        first = next((number for number, line in rest if any(_key(line))), None)
         if first is not None:
             message = "the file ends; gold goes on for %s, with %s"
             message %= (plural(gold_left, "line"), _shown(gold, first))
-            yield system.finding(max(len(system.lines), 1), 1, "E102", message)
+            yield system.finding(max(len(system.lines), 1), "E102", message)
         else:
             message = "%s after the system's last" % plural(gold_left, "line")
-            yield gold.finding(g + 1, 1, "W114", message)
+            yield gold.finding(g + 1, "W114", message)
     elif system_left:
         more = "%s after gold's last" % plural(system_left, "line")
         if g and gold.lines[-1] and system.lines[s]:
             message = "the file ends after %s; the system's sentence goes on with %s (%s)"
             message %= (_shown(gold, g - 1), _shown(system, s), more)
-            yield gold.finding(g, 1, "W122", message)
+            yield gold.finding(g, "W122", message)
         elif (has_text := any(system.lines.after(s))) or not gold.lines or not gold.lines[-1]:
             # Gold without its last blank line is no reason to leave out the system's.
-            found = system.finding(s + 1, 1, "W114", more)
+            found = system.finding(s + 1, "W114", more)
             if has_text:
                 yield found
             else:
@@ -122,21 +125,9 @@ def _key(line: bytes) -> Key:
     return tuple(compared_fields(line)) if line else ()
 
 
-class _Keys:
-    """The keys of a file's lines, made only when needed: most lines are simply equal."""
-
-    def __init__(self, lines: Sequence[bytes]) -> None:
-        self._lines = lines
-
-    def __len__(self) -> int:
-        return len(self._lines)
-
-    def __getitem__(self, index: int) -> Key:
-        return _key(self._lines[index])
-
-    def three(self, index: int) -> list[Key]:
-        """Return the keys of three lines, or of the remaining ones if there are fewer."""
-        return [self[i] for i in range(index, min(index + 3, len(self)))]
+def _keys_from(lines: Lines, start: int) -> list[Key]:
+    """Return the keys of the lines that are looked at after two that differ."""
+    return list(map(_key, lines.some(start, start + LOOK_AHEAD + AGAIN)))
 
 
 def _is_cut_off(gold: File, key: Key) -> bool:
@@ -162,30 +153,25 @@ def _recoded(system: File, gold_key: Key, system_key: Key, index: int) -> Findin
     field = next(i for i, pair in enumerate(zip(gold_key, system_key)) if pair[0] != pair[1])
     message = "%r is gold's %r in another encoding than UTF-8"
     message %= (decoded(system_key[field]), decoded(gold_key[field]))
-    return system.finding(index + 1, system.column(index + 1, field), "E105", message)
+    return system.finding(index + 1, "E105", message, field)
 
 
-def _gap(gold: _Keys, system: _Keys, g: int, s: int) -> tuple[int, int] | None:
+def _gap(gold: list[Key], system: list[Key]) -> tuple[int, int] | None:
     """Return how few lines of each to skip until the files agree again, or None if they do not.
 
     They agree again where the next three lines, or all the remaining ones, are equal.
     """
     places: dict[Key, list[int]] = {}
-    for j in range(s, min(s + LOOK_AHEAD, len(system))):
-        places.setdefault(system[j], []).append(j)
-    best: tuple[int, int, int, int] | None = None
-    for i in range(g, min(g + LOOK_AHEAD, len(gold))):
-        for j in places.get(gold[i], ()):
-            missing, extra = i - g, j - s
-            size = missing + extra
-            rank = size, abs(2 * missing - size), missing, extra
-            if (
-                0 < size < LOOK_AHEAD
-                and (best is None or rank < best)
-                and gold.three(i) == system.three(j)
-            ):
-                best = rank
-    return None if best is None else best[2:]
+    for extra, key in enumerate(system[:LOOK_AHEAD]):
+        places.setdefault(key, []).append(extra)
+    ranks = [
+        (missing + extra, abs(missing - extra), missing, extra)
+        for missing, key in enumerate(gold[:LOOK_AHEAD])
+        for extra in places.get(key, ())
+        if missing + extra < LOOK_AHEAD
+        and gold[missing : missing + AGAIN] == system[extra : extra + AGAIN]
+    ]
+    return min(ranks)[2:] if ranks else None
 
 
 def _gap_finding(gold: File, system: File, g: int, s: int, missing: int, extra: int) -> Finding:
@@ -195,7 +181,7 @@ def _gap_finding(gold: File, system: File, g: int, s: int, missing: int, extra: 
             blank, other = ("gold", system) if not gold.lines[g] else ("the system", gold)
             index = s if other is system else g
             message = "a blank line in %s, %s in the other" % (blank, _shown(other, index))
-            return system.finding(line, 1, "E104", message)
+            return system.finding(line, "E104", message)
         more = "" if missing == extra == 1 else " (%d and %s)" % (missing, plural(extra, "line"))
         found = _differing(gold, system, g, s, more)
         if missing == extra:
@@ -205,26 +191,26 @@ def _gap_finding(gold: File, system: File, g: int, s: int, missing: int, extra: 
     if missing:
         if missing == 1 and not gold.lines[g]:
             message = "the blank line after %s is missing" % _shown(gold, g - 1)
-            return system.finding(line, 1, "E104", message)
+            return system.finding(line, "E104", message)
         message = "%s of gold missing, from %s, line %d" % (
             plural(missing, "line"),
             _shown(gold, g),
             g + 1,
         )
-        return system.finding(line, 1, "E102", message)
+        return system.finding(line, "E102", message)
     if extra == 1 and not system.lines[s]:
         message = "an extra blank line, not in gold"
-        return system.finding(line, 1, "E104", message)
+        return system.finding(line, "E104", message)
     message = "%s, not in gold, starting at %s" % (
         plural(extra, "extra line"),
         _shown(system, s),
     )
-    return system.finding(line, 1, "E103", message)
+    return system.finding(line, "E103", message)
 
 
 def _differing(gold: File, system: File, g: int, s: int, more: str) -> Finding:
     """Return the finding for two lines that differ, with both and gold's neighbours."""
-    there, here = _Keys(gold.lines)[g], _Keys(system.lines)[s]
+    there, here = _key(gold.lines[g]), _key(system.lines[s])
     field = next((i for i, pair in enumerate(zip(there, here)) if pair[0] != pair[1]), 0)
     around = " ".join(
         "[%s]" % _word(gold, i) if i == g else _word(gold, i)
@@ -237,7 +223,7 @@ def _differing(gold: File, system: File, g: int, s: int, more: str) -> Finding:
         around,
         more,
     )
-    return system.finding(s + 1, system.column(s + 1, field), "E101", message)
+    return system.finding(s + 1, "E101", message, field)
 
 
 def _word(file: File, index: int) -> str:
@@ -264,26 +250,22 @@ class Phantoms:
         self._original = original
         self._before: Block | None = None
         self._found: list[Finding] = []
-        self._is_heard = gold.lines.are_plain and system.lines.are_plain
-
-    @property
-    def are_heard(self) -> bool:
+        self.are_heard = gold.lines.are_plain and system.lines.are_plain
         """Whether the lines are meant as they stand: then they are heard as the scorer reads them."""
-        return self._is_heard
 
     def hear(self, block: Block) -> None:
         """Take a sentence as it is read."""
         if block.length:
             self._before = block
-        elif self._is_heard:
+        else:
             self._add(block)
 
     def found(self) -> list[Finding]:
         """Return the findings; where lines are meant otherwise than they stand, read them so."""
-        if not self._is_heard:
-            self._is_heard = True
-            self._before = None
-            files = of_streams(*(AsMeant(file.lines) for file in (self._gold, self._system)))
+        if not self.are_heard:
+            files = of_streams(
+                *(Pieces(file.lines.as_meant()) for file in (self._gold, self._system))
+            )
             ends = self._original.gold_ends_sentence
             for block in all_blocks(files, ends):
                 self.hear(block)
@@ -300,7 +282,7 @@ class Phantoms:
         if fatal:
             message += ", after one with negation"
         where = self._system if number <= len(system) else self._gold
-        self._found.append(where.finding(number, 1, "E303" if fatal else "W303", message))
+        self._found.append(where.finding(number, "E303" if fatal else "W303", message))
 
     def _has_negations(self, side: bytes) -> bool:
         """Return whether the sentence before has columns of negations, whose number is kept."""

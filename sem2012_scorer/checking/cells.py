@@ -17,7 +17,7 @@ from ..legacy.annotations import AnnotationRules
 from ..legacy.fields import Fields, is_without_negation, negation_words
 from ..legacy.parts import PARTS_NEEDED
 from .sentence_lines import Known, SentenceLines
-from .strings import SHOWN, TOLD, Reason
+from .strings import SHOWN, TOLD
 from .verdict import Contents
 from .widths import has_one_cell
 
@@ -59,11 +59,12 @@ class Cells:
         self.dashes: list[range] = []
         self.underscores: list[range] = []
         self._needs_all_parts = PARTS_NEEDED[original.parts_needed].are_all_needed
-        self._reasons = [Reason(code) for code in TOLD]
-        self._strings = self._foreign = 0
+        self._strings = 0
+        # Cells that are not part of their word: all of them, and by reason the cells and the first place.
+        self._foreign: Counter[bytes] = Counter()
+        self._told: dict[str, Counter[bytes]] = {code: Counter() for code in TOLD}
+        self._first: dict[str, tuple[int, int]] = {}
         self._others: list[Finding] = []
-        self._first_foreign: tuple[int, int] | None = None
-        self._shown: Counter[bytes] = Counter()
         self._with_event = 0
         self._no_event: list[tuple[int, str]] = []
         self._mixed: list[tuple[int, int]] = []
@@ -91,12 +92,10 @@ class Cells:
             return ""
         return "-" if len(self.dashes) > len(self.underscores) else "_"
 
-    def are_mostly_foreign(self, but: str) -> bool:
-        """Return True if most cells are not part of their word, for other reasons than that of code `but`."""
-        others = self._foreign - sum(
-            sum(reason.strings.values()) for reason in self._reasons if reason.code == but
-        )
-        return 2 * others > self._strings
+    @property
+    def are_mostly_foreign(self) -> bool:
+        """Whether most cells are not part of their word in any case of its letters."""
+        return 2 * (self._foreign.total() - self._told["W120"].total()) > self._strings
 
     def check(
         self, sentence: range, known: SentenceLines, judged: Annotation | None = None
@@ -168,64 +167,67 @@ class Cells:
         ]
         for number, field, cell, row in marked:
             if not cell:
-                yield file.finding(number, file.column(number, field), "W106", "the cell is empty")
+                yield file.finding(number, "W106", "the cell is empty", field)
                 continue
             self._strings += 1
             if b" " in cell:
                 message = "%r has a space in it" % decoded(cell)
-                yield file.finding(number, file.column(number, field), "W126", message)
+                yield file.finding(number, "W126", message, field)
             elif cell not in row[WORD_FIELD]:
                 self._add_foreign(number, field, cell, row[WORD_FIELD])
 
     def _add_foreign(self, number: int, field: int, cell: bytes, word: bytes) -> None:
         """Keep a cell that is not part of its word: with its reason if it has one, else by itself."""
-        self._foreign += 1
-        self._shown[cell] += 1
-        if self._first_foreign is None:
-            self._first_foreign = number, field
-        for reason in self._reasons:
-            if reason.fits(cell, word):
-                reason.add(number, field, cell)
-                return
+        self._foreign[cell] += 1
+        code = next((code for code, (fits, _) in TOLD.items() if fits(cell, word)), "N901")
+        self._first.setdefault(code, (number, field))
+        if code in TOLD:
+            self._told[code][cell] += 1
+            return
         message = "%r is not a part of the word %r" % (decoded(cell), decoded(word))
-        column = self._file.column(number, field)
-        self._others.append(self._file.finding(number, column, "N901", message))
+        self._others.append(self._file.finding(number, "N901", message, field))
 
     def at_the_end(self) -> Iterator[Finding]:
         """Yield what all sentences have in common."""
         file = self._file
-        nothing_counts = file.handle == SYSTEM and 2 * self._foreign > self._strings
-        if nothing_counts and self._first_foreign is not None:
-            number, field = self._first_foreign
-            shown = ["%r %d" % (decoded(cell), times) for cell, times in self._shown.most_common()]
+        foreign = self._foreign.total()
+        nothing_counts = file.handle == SYSTEM and 2 * foreign > self._strings
+        if nothing_counts:
+            number, field = min(self._first.values())
+            shown = ["%r %d" % (decoded(cell), n) for cell, n in self._foreign.most_common()]
             message = "%d of %s not part of their word: %s" % (
-                self._foreign,
+                foreign,
                 plural(self._strings, "cell is", "cells are"),
                 some(shown, SHOWN),
             )
-            found = file.finding(number, file.column(number, field), "E805", message)
-            yield found._replace(places=self._foreign)
+            found = file.finding(number, "E805", message, field)
+            yield found._replace(places=foreign)
         else:
             yield from self._others
-        for reason in self._reasons:
+        for code, told in self._told.items():
             # If nothing counts, only what --fix mends is worth its own line.
-            is_mended = reason.code == "W120" and not self.are_mostly_foreign("W120")
-            if reason.strings and (is_mended or not nothing_counts):
-                number, field = reason.first
-                message = reason.message(self._strings)
-                found = file.finding(number, file.column(number, field), reason.code, message)
-                yield found._replace(places=sum(reason.strings.values()))
+            is_mended = code == "W120" and not self.are_mostly_foreign
+            if told and (is_mended or not nothing_counts):
+                number, field = self._first[code]
+                shown = [repr(decoded(cell)) for cell, _ in told.most_common()]
+                message = TOLD[code][1] % (
+                    told.total(),
+                    plural(self._strings, "cell"),
+                    some(shown, SHOWN),
+                )
+                found = file.finding(number, code, message, field)
+                yield found._replace(places=told.total())
         if self._mixed and file.handle == SYSTEM:
             number, field = self._mixed[0]
             message = "_ stands for empty in %s of sentences that write -"
             message %= plural(len(self._mixed), "cell")
-            found = file.finding(number, file.column(number, field), "W117", message)
+            found = file.finding(number, "W117", message, field)
             yield found._replace(places=len(self._mixed), hint="write one sign, gold's")
         if self.dashes and b"-" not in self._original.empty_cells:
             yield self._dashes()
         elif self.underscores and not self.dashes and self._needs_all_parts:
             message = "_ stands for empty: every negation needs a cue, a scope and an event"
-            yield file.finding(self.underscores[0][0], 1, "W125", message)
+            yield file.finding(self.underscores[0][0], "W125", message)
         # In CD-SCO as released, three of ten have none.
         if self._with_event >= MOST_HAVE * len(self._no_event) > 0:
             message = "%d of %s with a scope %s no event: %s"
@@ -234,7 +236,7 @@ class Cells:
             has = "has" if len(self._no_event) == 1 else "have"
             message %= (len(places), plural(with_scope, "negation"), has, some(places, SHOWN))
             number = self._no_event[0][0]
-            found = file.finding(number, file.column(number, WORD_FIELD), "N903", message)
+            found = file.finding(number, "N903", message, WORD_FIELD)
             yield found._replace(places=len(places))
 
     def _dashes(self) -> Finding:
@@ -249,7 +251,7 @@ class Cells:
             named = several
         message += ": %s" % some([file.name_of(sentence) for sentence in named], SHOWN)
         number = self.dashes[0][0]
-        return file.finding(number, file.column(number, FIRST_NEGATION_FIELD), "W124", message)
+        return file.finding(number, "W124", message, FIRST_NEGATION_FIELD)
 
 
 def check_empty_sign(gold: Cells, system: Cells, file: File) -> Iterator[Finding]:
@@ -259,8 +261,7 @@ def check_empty_sign(gold: Cells, system: Cells, file: File) -> Iterator[Finding
         number = sentences[0][0]
         message = "%s stands for empty in %s; gold writes %s for empty: write %s"
         message %= (system.sign, plural(len(sentences), "sentence"), gold.sign, gold.sign)
-        column = file.column(number, FIRST_NEGATION_FIELD)
-        yield file.finding(number, column, "W117", message)
+        yield file.finding(number, "W117", message, FIRST_NEGATION_FIELD)
 
 
 def check_negations(
@@ -275,7 +276,6 @@ def check_negations(
             continue
         position, word = negation.cue[0]
         number = sentence[position]
-        place = number, file.column(number, field)
         tokens = {token for token, _ in negation.cue}
         for other, (cue, other_tokens) in enumerate(seen, start=1):
             if cue == negation.cue:
@@ -284,11 +284,11 @@ def check_negations(
                     other,
                     decoded(word),
                 )
-                yield file.finding(*place, "W128", message)
+                yield file.finding(number, "W128", message, field)
                 break
             if tokens & other_tokens:
                 message = "the cues of negations %d and %d share a token" % (other, index + 1)
-                yield file.finding(*place, "N127", message)
+                yield file.finding(number, "N127", message, field)
                 break
         seen.append((negation.cue, tokens))
         scope = dict(negation.scope)
@@ -296,7 +296,7 @@ def check_negations(
             if scope.get(token) == string == rows[token][WORD_FIELD]:
                 number = sentence[token]
                 message = "%r is cue and scope of the same negation" % decoded(string)
-                yield file.finding(number, file.column(number, field + 1), "N902", message)
+                yield file.finding(number, "N902", message, field + 1)
 
 
 def annotation_of(
@@ -328,5 +328,4 @@ def check_missing_parts(
             message = "negation %d of sentence %s has no %s"
             message %= (index + 1, file.name_of(sentence), lacks)
             code = "E302" if index in stops else "E301" if file.handle == SYSTEM else "W301"
-            column = file.column(number, FIRST_NEGATION_FIELD + 3 * index)
-            yield file.finding(number, column, code, message)
+            yield file.finding(number, code, message, FIRST_NEGATION_FIELD + 3 * index)

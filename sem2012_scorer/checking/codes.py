@@ -1,12 +1,16 @@
-"""What ``check`` can find: each code with its title, its meaning, an example, and what to do."""
+"""What ``check`` can find: each code with its title, its meaning, an example, and what to do.
+
+They stand in the file `codes.txt`, in which ``{empty}`` stands for the sign for an empty cell in
+the data of the scorer's task.
+"""
 
 from __future__ import annotations
 
 import re
+from os.path import dirname, join
 
 from ..ground.records import Record
 from ..ground.wording import folded
-from .meanings import TABLE
 
 ERROR = "error"
 WARNING = "warning"
@@ -18,7 +22,7 @@ class Code(Record):
 
     The digits of a code say what it is, the letter its level in a file: E, the legacy scorer stops or
     nothing can count; W, it scores, but not as the author expects; N, a likely slip that
-    scoring cannot see. `code` has the usual level. ``--explain`` prints `meaning` and `example`; `advice`
+    scoring cannot see. `code` has the usual level. ``--about`` prints `meaning` and `example`; `advice`
     stands under every finding, with the sign for an empty cell in place of `SIGN`.
     """
 
@@ -38,7 +42,7 @@ class Code(Record):
         return self.advice.replace(SIGN, empty)
 
     def page(self) -> str:
-        """Return what ``--explain`` prints."""
+        """Return what ``--about`` prints."""
         parts = (self.meaning, "Example: " + self.example, "What to do: " + self.hint + ".")
         wrapped = ("\n".join(folded(part, 79)) for part in parts)
         return "%s: %s\n\n%s\n" % (self.code, self.title, "\n\n".join(wrapped))
@@ -48,6 +52,9 @@ SIGN = "{empty}"
 """What stands for the sign for an empty cell in `Code.advice`: it is that of the data."""
 
 
+# The loader reads it in a zip archive too; pkgutil, which asks it as well, takes long to import.
+PATH = join(dirname(__file__), "codes.txt")
+TABLE: str = __spec__.loader.get_data(PATH).decode()  # type: ignore[union-attr]
 ENTRY = re.compile(r"(\w+): (.*)\n((?:.*\n)*?)Example: ((?:.*\n)*?)What to do: ((?:.+\n)+)\n?")
 """An entry of the table: its code and title, its meaning, an example, and what to do."""
 
@@ -57,19 +64,10 @@ CODES = {
 }
 """The kinds of findings, by code."""
 
-COUNTS_NOTHING = (
-    "E601",
-    "E602",
-    "E603",
-    "E604",
-    "E605",
-    "E606",
-    "E607",
-    "E608",
-    "E609",
-    "E703",
-    "E805",
-)
+KINDS = tuple(code for code in CODES if code.startswith("E6"))
+"""The codes of files that are not in the column format."""
+
+COUNTS_NOTHING = (*KINDS, "E703", "E805")
 """The codes of files in which nothing can count: errors, also where no scorer stops."""
 
 BY_DIGITS = {code[1:]: entry for code, entry in CODES.items()}

@@ -48,19 +48,20 @@ class File:
         with self.open() as stream:
             return stream.read(size)
 
-    def finding(self, line: int, column: int, code: str, message: str) -> Finding:
-        """Return a finding in this file, at its usual level."""
+    def finding(self, line: int, code: str, message: str, field: int = 0) -> Finding:
+        """Return a finding in this file, at its usual level, where a field of a line begins."""
         side = "gold" if self.handle == GOLD else "system"
-        return make_finding(self.name, line, column, code, message, side, self.empty)
+        column = self._column(line, field) if field else 1
+        return make_finding(self.name, code, message, side, line, column, self.empty)
 
     def fields(self, number: int) -> list[bytes]:
         """Return the fields of line `number`, counted from 1, without empty ones at the end."""
         return fields(self.lines[number - 1])
 
-    def column(self, number: int, field: int) -> int:
+    def _column(self, number: int, field: int) -> int:
         """Return the column where a field of a line begins, counted in characters from 1."""
         before = b"\t".join(self.lines[number - 1].split(b"\t")[:field])
-        return len(decoded(before)) + (2 if field else 1)
+        return len(decoded(before)) + 2
 
     def sentences(self, start: int = 1) -> Iterator[range]:
         """Yield the line numbers of each sentence that has lines, from line `start` on."""
@@ -79,47 +80,47 @@ class File:
         return sentence_name(self.fields(sentence[0]))
 
 
-def read_file(handle: bytes, source: Source, empty: str = "_") -> File | Finding:
-    """Return a file or binary stream, or a finding if it cannot be read.
+def read_file(handle: bytes, source: Source, empty: str = "_") -> File:
+    """Return a file or binary stream; `empty` is the sign for an empty cell in its task.
 
-    `empty` is the sign for an empty cell in its task.
-
-    Raises TypeError for anything else.
+    Raises ScoringError if it cannot be read, TypeError for anything else.
     """
+    content = stored(handle, source)
+    return File(handle, content.name, content.open, empty)
+
+
+def not_read(handle: bytes, error: ScoringError) -> Finding:
+    """Return the finding about a file that cannot be read."""
     side = "gold" if handle == GOLD else "system"
-    try:
-        content = stored(handle, source)
-        return File(handle, content.name, content.open, empty)
-    except ScoringError as error:
-        found = make_finding(str(error.file), 1, 1, "E502", error.found, side)
-        return found._replace(stops=True)
+    return make_finding(str(error.file), "E502", error.found, side)._replace(stops=True)
 
 
 def check_bytes(file: File) -> Iterator[Finding]:
     """Yield a byte-order mark, carriage returns, and bytes that are not UTF-8."""
     lines = file.lines
     if lines.has_mark:
-        yield file.finding(1, 1, "W402", "the file starts with a byte-order mark")
+        yield file.finding(1, "W402", "the file starts with a byte-order mark")
     if lines.returns:
         message = "%d of %s end in a carriage return"
         message %= (lines.returns, plural(len(lines), "line"))
         column = len(decoded(lines[lines.first_return - 1])) + 1
-        yield file.finding(lines.first_return, column, "W401", message)
+        yield file.finding(lines.first_return, "W401", message)._replace(column=column)
     if lines.not_utf_8 is not None:
         line, column, byte = lines.not_utf_8
-        yield file.finding(line, column, "N904", "byte 0x%02X is not UTF-8" % byte)
+        found = file.finding(line, "N904", "byte 0x%02X is not UTF-8" % byte)
+        yield found._replace(column=column)
 
 
 def check_blank_lines(file: File) -> Iterator[Finding]:
     """Yield lines that only look blank, and the last line if no blank line follows it."""
     for number, line in file.lines.seemingly_blank.items():
-        yield file.finding(number, 1, "W108", "%r is not a blank line" % decoded(line))
+        yield file.finding(number, "W108", "%r is not a blank line" % decoded(line))
     if file.lines and file.lines[-1]:
         token = file.fields(len(file.lines))[WORD_FIELD : WORD_FIELD + 1]
         message = "the last line is not read"
         if token:
             message = "the last token, %r, is not read" % decoded(token[0])
-        yield file.finding(len(file.lines), 1, "W404", message)
+        yield file.finding(len(file.lines), "W404", message)
 
 
 def check_double_blanks(file: File) -> Iterator[Finding]:
@@ -127,5 +128,5 @@ def check_double_blanks(file: File) -> Iterator[Finding]:
     before = b""
     for number, line in enumerate(file.lines, start=1):
         if not line and not before:
-            yield file.finding(number, 1, "W303", "a sentence without tokens")
+            yield file.finding(number, "W303", "a sentence without tokens")
         before = line

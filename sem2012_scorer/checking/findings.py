@@ -44,11 +44,11 @@ class Finding(Record):
 
 def make_finding(
     name: str,
-    line: int,
-    column: int,
     code: str,
     message: str,
-    side: str = "system",
+    side: str,
+    line: int = 1,
+    column: int = 1,
     empty: str = "_",
 ) -> Finding:
     """Return a finding with a code, at its usual level and with its usual hint.

@@ -51,7 +51,7 @@ from .slips import SLIPS, without_slip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from ..legacy.originals import Original
     from .separating import Lines
@@ -96,8 +96,8 @@ def _with_the_words_case(lines: Lines, known: Known) -> Lines:
     """Give cells the case of their word, unless most are not words at all, or the tokens are not gold's."""
     if known.gold is not None and _keys(lines) != _keys(known.gold.lines):
         return lines
-    changed = in_the_words_case(lines, known)
-    if changed == lines or read_cells(_file(lines), known.original).are_mostly_foreign("W120"):
+    changed = [in_the_words_case(line) for line in lines]
+    if changed == lines or read_cells(_file(lines), known.original).are_mostly_foreign:
         return lines
     return changed
 
@@ -157,7 +157,7 @@ def fixed(
     codes of slips to be fixed on request, keys of `slips.SLIPS`; `reading` are the options with which
     sentences are placed on gold's.
     """
-    sign = "" if gold is None else sign_of(gold, original)
+    sign = b"" if gold is None else read_cells(gold, original).sign.encode()
     known = Known(gold, original, sign or _sign_of_task(gold, original), bool(sign))
     missing = missing_columns(as_text(system.content, known)[0].split(b"\n"), known)
     lines, done = _with_all(system.content.split(b"\n"), known)
@@ -202,17 +202,12 @@ def _file(lines: Lines) -> File:
     return File(b"", "", b"\n".join(lines))
 
 
-def _sign_of_task(gold: File | None, original: Original) -> str:
-    """Return the task's sign for an empty cell where gold shows none, "" if it may be either.
+def _sign_of_task(gold: File | None, original: Original) -> bytes:
+    """Return the task's sign for an empty cell where gold shows none, b"" if it may be either.
 
     `_` may stand in data of any task, ``-`` only in those of one.
     """
-    return "-" if gold is not None and b"-" in original.empty_cells else ""
-
-
-def sign_of(file: File, original: Original) -> str:
-    """Return a file's sign for an empty cell, "" if it shows none."""
-    return read_cells(file, original).sign
+    return b"-" if gold is not None and b"-" in original.empty_cells else b""
 
 
 def read_cells(file: File, original: Original) -> Cells:
@@ -254,7 +249,7 @@ def _on_gold(
     return found, _ways(lines, found, reading.allow_missing), None
 
 
-def _keys(lines: Sequence[bytes]) -> list[list[bytes]]:
+def _keys(lines: Iterable[bytes]) -> list[list[bytes]]:
     """Return what is compared of the lines, without blank ones at the end."""
     keys = [compared_fields(line) if line else [] for line in lines]
     while keys and not keys[-1]:

@@ -33,7 +33,7 @@ class FocusFile:
     """A file of the focus task: the fields of its lines, and its sentences."""
 
     def __init__(self, file: File) -> None:
-        self.file = file
+        self.finding = file.finding
         self.lines = lines_of(file.content)
         self.sentences: FocusSentences = read_sentences(file.content)
 
@@ -50,10 +50,6 @@ class FocusFile:
         """Return what there is in the file."""
         marks = [sentence.marks for sentence in self.sentences.whole]
         return Foci(len(marks), sum(map(len, marks)), sum(FOCUS in each for each in marks))
-
-    def finding(self, line: int, code: str, message: str) -> Finding:
-        """Return a finding in this file."""
-        return self.file.finding(line, 1, code, message)
 
 
 def check_focus(system: File, gold: File | None) -> Checked:
@@ -98,15 +94,15 @@ def _check_kind(file: File) -> Finding | None:
         return no_text
     sentences = read_sentences(file.content)
     if not sentences.whole:
-        return file.finding(1, 1, "E703", "there is no blank line: every token is dropped")
+        return file.finding(1, "E703", "there is no blank line: every token is dropped")
     marks = [mark for sentence in sentences.whole for mark in sentence.marks]
     known = sum(mark in (FOCUS, OTHER, CONTEXT) for mark in marks)
     if 2 * known < len(marks) or not {FOCUS, OTHER} & set(marks):
         lines = [line for line in file.lines if line.strip()]
         if sum(line.count(b",") > WORD_FIELD for line in lines) * 2 > len(lines):
-            return file.finding(1, 1, "E603", "fields are separated by commas: use spaces")
+            return file.finding(1, "E603", "fields are separated by commas: use spaces")
         found = some([repr(decoded(mark)) for mark in dict.fromkeys(marks)], SHOWN)
-        return file.finding(1, 1, "E703", "no focus column: lines end in %s" % found)
+        return file.finding(1, "E703", "no focus column: lines end in %s" % found)
     return None
 
 

@@ -9,6 +9,7 @@ from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD, GOLD
 from ..ground.wording import plural, some
 from ..reading.formats import STYLE_OF
 from ..reading.source import Source, signature_of
+from .lines import without_marks
 from .separating import (
     LINES_LOOKED_AT,
     LOOKED_AT,
@@ -45,23 +46,23 @@ def check_kind(file: File) -> Finding | None:
     if any(line.rstrip(b"\t").count(b"\t") >= FIRST_NEGATION_FIELD for line in file.lines):
         if has_quoted_fields(file.lines):
             message = "fields are in quotation marks: write them without"
-            return file.finding(1, 1, "E603", message)
+            return file.finding(1, "E603", message)
         if may_have_row_numbers(file.lines):
             lines = list(file.lines)
             if without_row_numbers(lines) is not lines:
                 message = "the first of the fields is the line's number, in %s"
                 message %= plural(sum(map(bool, lines)), "line")
-                return file.finding(1, 1, "E606", message)
+                return file.finding(1, "E606", message)
         return None
     if is_like_focus(file.head(LOOKED_AT)):
-        return file.finding(1, 1, "E608", "a file of the focus task: lines end in FOCUS, * or -")
+        return file.finding(1, "E608", "a file of the focus task: lines end in FOCUS, * or -")
     from shlex import quote
 
     from ..reading import recognising
 
     found_format = recognising.recognised(Source(content=file.content, name=file.name))
     if found_format not in (None, "near-columns", *STYLE_OF):
-        found = file.finding(1, 1, "E607", "predictions as %s, not columns" % found_format)
+        found = file.finding(1, "E607", "predictions as %s, not columns" % found_format)
         like = "" if file.handle == GOLD else "--like GOLD "
         name = "-" if file.name == "standard input" else quote(file.name)
         command = "sem2012-scorer convert %s %s-o OUT" % (name, like)
@@ -69,7 +70,7 @@ def check_kind(file: File) -> Finding | None:
     number, line = next((n, line) for n, line in enumerate(file.lines, 1) if line.strip())
     for start, name in OTHER_FORMATS:
         if line.lstrip().startswith(start):
-            found = file.finding(number, 1, "E603", "this looks like %s" % name)
+            found = file.finding(number, "E603", "this looks like %s" % name)
             return found._replace(hint="write it in columns: see sem2012-scorer convert --help")
     return _few_columns(file, number)
 
@@ -77,27 +78,24 @@ def check_kind(file: File) -> Finding | None:
 def check_text(file: File) -> Finding | None:
     """Return the finding that a file is empty or not text in lines, or None if it is such text."""
     content = file.head(LOOKED_AT)
-    start = content
-    while start.startswith(BYTE_ORDER_MARK):
-        start = start.removeprefix(BYTE_ORDER_MARK)
-    if not start.strip() and not any(line.strip() for line in file.lines):
+    if not without_marks(content).strip() and not any(line.strip() for line in file.lines):
         message = "the file is empty"
         if content:
             message = "nothing but %s" % (
                 "a byte-order mark" if content == BYTE_ORDER_MARK else "blank lines"
             )
-        return file.finding(1, 1, "E601", message)
+        return file.finding(1, "E601", message)
     encoding = wide_encoding(content)
     if encoding is not None:
-        return file.finding(1, 1, "E605", "%s text: save it as UTF-8" % encoding[:6].upper())
+        return file.finding(1, "E605", "%s text: save it as UTF-8" % encoding[:6].upper())
     signature = signature_of(content)
     if signature is not None:
-        return file.finding(1, 1, "E602", "%s%s" % signature)
+        return file.finding(1, "E602", "%s%s" % signature)
     if len(file.lines) == 1 and has_returns_alone(file.content):
-        return file.finding(1, 1, "E609", "lines end in carriage returns alone: use newlines")
+        return file.finding(1, "E609", "lines end in carriage returns alone: use newlines")
     most = 0.9 if _is_utf_8(content) else 0.95
     if len(content.translate(None, CONTROL_CHARACTERS)) < most * len(content):
-        return file.finding(1, 1, "E602", "not text: control characters")
+        return file.finding(1, "E602", "not text: control characters")
     return None
 
 
@@ -118,9 +116,9 @@ def _few_columns(file: File, number: int) -> Finding:
         separated = sum(len(line.split(separator)) >= FIRST_NEGATION_FIELD for line in lines)
         if 2 * separated > len(lines) and most < FIRST_NEGATION_FIELD:
             message = "fields are separated by %s: use tabs" % name
-            return file.finding(number, 1, "E603", message)
+            return file.finding(number, "E603", message)
     columns = sorted({len(line.rstrip(b"\t").split(b"\t")) for line in lines})
     message = "no line has annotation columns: they have %s, and need 8 or more" % (
         "1 column" if columns == [1] else "%s columns" % some(list(map(str, columns)), 5)
     )
-    return file.finding(number, 1, "E604", message)
+    return file.finding(number, "E604", message)

@@ -111,9 +111,8 @@ def with_golds_blank_lines(lines: Lines, known: Known) -> Lines:
     last = max(place for place, line in enumerate(lines) if line)
     end = max(place for place, line in enumerate(known.gold.lines) if line)
     each = iter(tokens)
-    found = [next(each) if line else b"" for line in known.gold.lines[: end + 1]] + lines[
-        last + 1 :
-    ]
+    found = [next(each) if line else b"" for line in known.gold.lines.some(0, end + 1)]
+    found += lines[last + 1 :]
     # Negations of two parts of a sentence, in the same columns, would become one.
     return lines if _cues(found) < _cues(lines) else found
 
@@ -242,12 +241,8 @@ def _with_sign(sentence: Lines, sign: bytes, other: bytes, is_mixed: bool) -> Li
     ]
 
 
-def in_the_words_case(lines: Lines, known: Known) -> Lines:
-    """Copy strings with letters in another case than their word from the word."""
-    return [_in_the_words_case(line) for line in lines]
-
-
-def _in_the_words_case(line: bytes) -> bytes:
+def in_the_words_case(line: bytes) -> bytes:
+    """Copy strings of a line with letters in another case than their word from the word."""
     if line.endswith(LAST_STARS):
         return line
     columns = line.split(b"\t")

@@ -5,7 +5,6 @@ What stands in memory does not grow with the file: some pieces of it, and where 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
 
 from ..ground.columns import BYTE_ORDER_MARK
@@ -13,7 +12,7 @@ from ..ground.wording import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from typing import IO
 
 PIECE = 1 << 11
@@ -30,7 +29,7 @@ def looks_blank(line: bytes) -> bool:
     return decoded(line).isspace()
 
 
-class Lines(Sequence[bytes]):
+class Lines:
     """A file's lines without newline, CR and byte-order mark, blank if they look blank.
 
     `open` opens the file, as often as it is needed. `has_mark` says whether it begins with a
@@ -66,15 +65,9 @@ class Lines(Sequence[bytes]):
     def __len__(self) -> int:
         return self._length
 
-    def __getitem__(self, place):  # type: ignore[no-untyped-def]
-        if isinstance(place, slice):
-            start, stop, step = place.indices(self._length)
-            return self.some(start, stop) if step == 1 else list(self)[place]
-        if place < 0:
-            place += self._length
-        number, inside = divmod(place, PIECE)
-        piece = self._pieces.get(number)
-        return (self._read(number) if piece is None else piece)[inside]
+    def __getitem__(self, place: int) -> bytes:
+        number, inside = divmod(place + self._length if place < 0 else place, PIECE)
+        return self._read(number)[inside]
 
     def some(self, start: int, stop: int) -> list[bytes]:
         """Return the lines from place `start` on, as far as `stop`."""
@@ -98,14 +91,19 @@ class Lines(Sequence[bytes]):
         """Return some lines from a place on: what is left of its piece."""
         return self.some(place, (place // PIECE + 1) * PIECE)
 
-    def start_of(self, place: int) -> int:
-        """Return where in the file a line begins, in bytes."""
-        number, inside = divmod(place, PIECE)
-        if number == len(self._starts):
-            number, inside = number - 1, PIECE
+    def as_meant(self) -> Generator[bytes]:
+        """Yield the file with its lines as they are meant, piece by piece."""
+        for place in range(0, self._length, PIECE):
+            piece = self.ahead(place)
+            is_cut_off = place + len(piece) == self._length and not self.has_end
+            yield b"\n".join(piece) + (b"" if is_cut_off and piece[-1] else b"\n")
+
+    def as_they_stand(self, number: int) -> Generator[bytes]:
+        """Yield the first lines of the file as they stand there, piece by piece."""
         with self._open() as stream:
-            stream.seek(self._starts[number])
-            return self._starts[number] + sum(map(len, islice(stream, inside)))
+            lines = islice(stream, number)
+            while piece := b"".join(islice(lines, PIECE)):
+                yield piece
 
     def _look_at(self, piece: bytes) -> None:
         """Note what is odd in a piece of the file."""
@@ -114,7 +112,7 @@ class Lines(Sequence[bytes]):
         self._length += len(lines)
         if first == 1:
             self.has_mark = piece.startswith(BYTE_ORDER_MARK)
-            lines = _without_mark(lines)
+            lines[0] = without_marks(lines[0])
         if b"\r" in piece:
             ends = [number for number, line in enumerate(lines, first) if line.endswith(b"\r")]
             self.returns += len(ends)
@@ -147,7 +145,7 @@ class Lines(Sequence[bytes]):
         if len(piece) != min(PIECE, self._length - number * PIECE):
             raise OSError("%s: the file changed while it was read" % getattr(stream, "name", ""))
         if number == 0 and self.has_mark:
-            piece = _without_mark(piece)
+            piece[0] = without_marks(piece[0])
         if self.returns:
             piece = [line.rstrip(b"\r") for line in piece]
         if self.seemingly_blank:
@@ -162,42 +160,19 @@ class Lines(Sequence[bytes]):
         return piece
 
 
-class AsMeant:
-    """The lines of a file as a stream, as they are meant."""
+class Pieces:
+    """Pieces of a file as a stream, each of any size."""
 
-    def __init__(self, lines: Lines) -> None:
-        self._pieces = iter(range(0, len(lines), PIECE))
-        self._lines = lines
-
-    def read(self, size: int = -1) -> bytes:
-        """Return the next piece of the lines, of any size, b"" at the end."""
-        place = next(self._pieces, None)
-        if place is None:
-            return b""
-        piece = self._lines.ahead(place)
-        is_cut_off = place + len(piece) == len(self._lines) and not self._lines.has_end
-        return b"\n".join(piece) + (b"" if is_cut_off and piece[-1] else b"\n")
-
-    def close(self) -> None:
-        """Do nothing."""
-
-
-class Beginning:
-    """The first `size` bytes of a stream."""
-
-    def __init__(self, stream: IO[bytes], size: int) -> None:
-        self._stream = stream
-        self._left = size
+    def __init__(self, pieces: Generator[bytes]) -> None:
+        self._pieces = pieces
 
     def read(self, size: int) -> bytes:
-        """Return the next bytes, at most `size` of them, b"" at the end."""
-        found = self._stream.read(min(size, self._left))
-        self._left -= len(found)
-        return found
+        """Return the next piece, b"" at the end."""
+        return next(self._pieces, b"")
 
     def close(self) -> None:
-        """Close the stream."""
-        self._stream.close()
+        """Close the file."""
+        self._pieces.close()
 
 
 def _split(piece: bytes) -> list[bytes]:
@@ -208,9 +183,8 @@ def _split(piece: bytes) -> list[bytes]:
     return lines
 
 
-def _without_mark(lines: list[bytes]) -> list[bytes]:
-    """Return lines of which the first has no byte-order marks at its beginning."""
-    first = lines[0]
-    while first.startswith(BYTE_ORDER_MARK):
-        first = first[len(BYTE_ORDER_MARK) :]
-    return [first, *lines[1:]]
+def without_marks(content: bytes) -> bytes:
+    """Return content without byte-order marks at its beginning."""
+    while content.startswith(BYTE_ORDER_MARK):
+        content = content.removeprefix(BYTE_ORDER_MARK)
+    return content

@@ -26,9 +26,12 @@ if TYPE_CHECKING:
     """The cells of a part that are not empty, by the position of their token in the sentence."""
     Parts = tuple[Part, Part, Part]
     """The cue, the scope and the event of a negation."""
-    Mend = Callable[[list[Parts], list[Parts], Sequence[bytes]], tuple[list[Parts], int, int]]
-    """Takes the negations of gold and of the system (which it may change), and the words. Returns
-    the system's negations as mended, how many had the slip, and how many could have had it."""
+    Negations = list[Parts]
+    Words = Sequence[bytes]
+    Mended = tuple[Negations, int, int]
+    """The system's negations as mended, how many had the slip, and how many could have had it."""
+    Mend = Callable[[Negations, Negations, Words], Mended]
+    """Takes the negations of gold and of the system (which it may change), and the words."""
 
 
 class InCells(Record):
@@ -86,9 +89,7 @@ def negations_of(sentence: bytes, fields: Fields | None = None) -> InCells | Non
     return InCells(negations, width, cells, b"-" if dash else EMPTY, cells[WORD_FIELD::width])
 
 
-def cue_left_out(
-    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
-) -> tuple[list[Parts], int, int]:
+def cue_left_out(gold: Negations, system: Negations, words: Words) -> Mended:
     """Leave a cue that is a whole word out of its own scope."""
     number = of = 0
     for cue, scope, _ in system:
@@ -100,9 +101,7 @@ def cue_left_out(
     return system, number, of
 
 
-def affixes_of_gold(
-    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
-) -> tuple[list[Parts], int, int]:
+def affixes_of_gold(gold: Negations, system: Negations, words: Words) -> Mended:
     """Write gold's strings for a cue that is a part of its word in gold, and the whole in the system's."""
     affixal = {
         token: negation
@@ -131,9 +130,7 @@ def affixes_of_gold(
     return system, number, len(affixal)
 
 
-def cues_joined(
-    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
-) -> tuple[list[Parts], int, int]:
+def cues_joined(gold: Negations, system: Negations, words: Words) -> Mended:
     """Join negations whose cues are together in one cue of gold."""
     number = 0
     several = [cue for cue, _, _ in gold if len(cue) > 1]
@@ -143,29 +140,20 @@ def cues_joined(
         parts = [n for n in system if n[0] and n[0].keys() <= cue.keys()]
         if len(parts) < 2:
             continue
-        first, *others = parts
-        joined: Parts = ({}, {}, {})
         for negation in parts:
-            for whole, part in zip(joined, negation):
-                whole.update(part)
             # What is in one's scope because it is another's cue is in the scope of neither.
             for token in [t for n in parts if n is not negation for t in n[0]]:
                 negation[1].pop(token, None)
-        joined[1].clear()
-        for negation in parts:
-            joined[1].update(negation[1])
-        system = [
-            joined if negation is first else negation
-            for negation in system
-            if not any(negation is other for other in others)
-        ]
+        joined: Parts = ({}, {}, {})
+        for whole, part in [pair for negation in parts for pair in zip(joined, negation)]:
+            whole.update(part)
+        first, *others = map(id, parts)
+        system = [joined if id(n) == first else n for n in system if id(n) not in others]
         number += 1
     return system, number, len(several)
 
 
-def cues_parted(
-    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
-) -> tuple[list[Parts], int, int]:
+def cues_parted(gold: Negations, system: Negations, words: Words) -> Mended:
     """Make several negations, with the same scope, of one whose cue has several cues of gold."""
     number = 0
     result: list[Parts] = []
@@ -185,9 +173,7 @@ def cues_parted(
     return result, number, sum(len(cue) > 1 for cue, _, _ in system)
 
 
-def in_order_of_cues(
-    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
-) -> tuple[list[Parts], int, int]:
+def in_order_of_cues(gold: Negations, system: Negations, words: Words) -> Mended:
     """Order negations by the first tokens of their cues, if all have one."""
     if not all(cue for cue, _, _ in system):
         return system, 0, 0
@@ -202,9 +188,7 @@ def restored(string_for: Callable[[bytes, bytes], bytes]) -> Mend:
     It is given the string and the word.
     """
 
-    def restore(
-        gold: list[Parts], system: list[Parts], words: Sequence[bytes]
-    ) -> tuple[list[Parts], int, int]:
+    def restore(gold: Negations, system: Negations, words: Words) -> Mended:
         number = total = 0
         for part in [part for negation in system for part in negation]:
             total += len(part)
@@ -232,18 +216,14 @@ def as_in_word(cell: bytes, word: bytes) -> bytes:
     return found.encode("utf-8", "surrogateescape")
 
 
-def exchanged(
-    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
-) -> tuple[list[Parts], int, int]:
+def exchanged(gold: Negations, system: Negations, words: Words) -> Mended:
     """Exchange scope and event of all negations; those have the slip whose event is longer, with several tokens."""
     found: list[Parts] = [(cue, event, scope) for cue, scope, event in system]
     number = sum(len(event) > max(len(scope), 1) for _, scope, event in system)
     return found, number, len(system)
 
 
-def without_empty(
-    gold: list[Parts], system: list[Parts], words: Sequence[bytes]
-) -> tuple[list[Parts], int, int]:
+def without_empty(gold: Negations, system: Negations, words: Words) -> Mended:
     """Take out negations of which there is nothing, but for as many as gold has of them."""
     kept = sum(not any(negation) for negation in gold)
     found = []
@@ -262,9 +242,7 @@ def the_word(cell: bytes, word: bytes) -> bytes:
 def without_part(place: int) -> Mend:
     """Return a function that counts the negations without a part that their partner in gold has."""
 
-    def count(
-        gold: list[Parts], system: list[Parts], words: Sequence[bytes]
-    ) -> tuple[list[Parts], int, int]:
+    def count(gold: Negations, system: Negations, words: Words) -> Mended:
         number = total = 0
         for negation in system:
             partners = [other for other in gold if other[0].keys() & negation[0].keys()]

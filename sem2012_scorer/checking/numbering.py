@@ -36,22 +36,19 @@ def check_numbering(file: File) -> Iterator[Finding]:
         first = places.setdefault(content, sentence[0])
         if first != sentence[0]:
             message = "sentence %s has stood before, from line %d on"
-            yield file.finding(sentence[0], 1, "W133", message % (file.name_of(sentence), first))
+            yield file.finding(sentence[0], "W133", message % (file.name_of(sentence), first))
             continue
         name, found = keys[0][0], _number(keys[0][1])
         if name != document:
             if name in left:
                 message = "document %r has stood before, and others after it"
-                yield file.finding(sentence[0], 1, "W134", message % decoded(name))
+                yield file.finding(sentence[0], "W134", message % decoded(name))
             if document is not None:
                 left.add(document)
             document = name
         elif found is not None and number is not None and found != number + 1:
             message = "sentence %d of document %r comes after sentence %d"
-            column = file.column(sentence[0], 1)
-            yield file.finding(
-                sentence[0], column, "W132", message % (found, decoded(name), number)
-            )
+            yield file.finding(sentence[0], "W132", message % (found, decoded(name), number), 1)
         number = found
 
 
@@ -62,8 +59,7 @@ def _check_tokens(file: File, sentence: range, keys: list[list[bytes]]) -> Itera
         if one is not None and another is not None and another != one + 1:
             message = "token %d comes after token %d in sentence %s"
             message %= (another, one, file.name_of(sentence))
-            column = file.column(sentence[place], 2)
-            yield file.finding(sentence[place], column, "W131", message)
+            yield file.finding(sentence[place], "W131", message, 2)
             return
 
 

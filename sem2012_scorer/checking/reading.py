@@ -82,7 +82,7 @@ class FileCheck:
         if lines.count(b"\t") > MOST_COLUMNS:
             most = max(line.count(b"\t") for line in lines.split(b"\n")) + 1
             if most > MOST_COLUMNS:
-                self.findings.append(file.finding(sentence[0], 1, "E205", "%d columns" % most))
+                self.findings.append(file.finding(sentence[0], "E205", "%d columns" % most))
                 cells.pass_over(sentence)
                 return
         known = cells.read(lines)
@@ -90,7 +90,7 @@ class FileCheck:
         rows = known.rows if known.width is None else [fields(lines.partition(b"\n")[0])]
         if is_title(rows):
             message = "%r is not a token" % decoded(file.lines[sentence[0] - 1])
-            self.findings.append(file.finding(sentence[0], 1, "W119", message))
+            self.findings.append(file.finding(sentence[0], "W119", message))
             if len(sentence) == 1:
                 return
             sentence, judged = sentence[1:], None

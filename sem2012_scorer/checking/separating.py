@@ -14,6 +14,8 @@ from ..ground.columns import (
     compared_fields,
     fields,
 )
+from ..ground.records import Record
+from .lines import without_marks
 from .widths import is_title, is_width
 
 TYPE_CHECKING = False
@@ -29,19 +31,16 @@ if TYPE_CHECKING:
 FIRST = FIRST_NEGATION_FIELD
 
 
-class Known:
+class Known(Record):
     """What is known where a submission is fixed: gold, the scorer, and the sign for an empty cell.
 
     `sign` is gold's, if it `is_golds`, or the task's where gold shows none; b"" if neither is known.
     """
 
-    def __init__(
-        self, gold: File | None, original: Original, sign: str, is_golds: bool = True
-    ) -> None:
-        self.gold = gold
-        self.original = original
-        self.sign = sign.encode()
-        self.is_golds = is_golds
+    gold: File | None
+    original: Original
+    sign: bytes
+    is_golds: bool
 
 
 WIDE = {
@@ -91,8 +90,7 @@ def as_text(content: bytes, known: Known) -> tuple[bytes, list[str]]:
         done.append("newlines at the ends of lines in place of carriage returns")
     has_golds = known.gold is not None and known.gold.lines.has_mark
     if content.startswith(BYTE_ORDER_MARK) and not has_golds:
-        while content.startswith(BYTE_ORDER_MARK):
-            content = content[len(BYTE_ORDER_MARK) :]
+        content = without_marks(content)
         done.append("the byte-order mark taken out")
     return content, done
 

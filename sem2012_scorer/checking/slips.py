@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
     from .findings import Finding
-    from .mends import InCells, Mend, Parts
+    from .mends import InCells, Mend, Mended
     from .sentence_lines import SentenceLines
 
 
@@ -56,7 +56,8 @@ FEWEST_SEEN = 50
 class Slip(Record):
     """A kind of slip: its code, and how it is described.
 
-    `what` says what has it, with two numbers, the second one of `thing`; `mended` how
+    `what` says what has it, with two numbers, the second one of `thing`, in which
+    ``%s`` stands for the s of its plural; `mended` how
     it is as fixed, "" if there is no single way; `alone` is added to it
     without gold, "" if it cannot be seen without. `mend` fixes a sentence's negations; `share` is the
     share of places from which on it is one; `reached` are the measures that it reaches, given where
@@ -77,29 +78,29 @@ PAIRED_FROM_THE_LEFT = "negations are paired from the left: where cues overlap, 
 SLIPS = {
     slip.code: slip
     for slip in (
-        Slip("N902", "the cue in its own scope: %d of %s", "negation with a scope",
+        Slip("N902", "the cue in its own scope: %d of %s", "negation%s with a scope",
              "with the cue left out of the scope",
              "where gold leaves cues out of their scopes, no scope of these is right", cue_left_out),
-        Slip("N905", "not divided into cue and rest as in gold: %d of %s", "affixal cue",
+        Slip("N905", "not divided into cue and rest as in gold: %d of %s", "affixal cue%s",
              "with gold's strings", "", affixes_of_gold),
-        Slip("N906", "in several negations: %d of gold's %s", "cue of several words",
+        Slip("N906", "in several negations: %d of gold's %s", "cue%s of several words",
              "with one negation for each", "", cues_joined),
-        Slip("N907", "several cues of gold in one: %d of the system's %s", "cue of several words",
+        Slip("N907", "several cues of gold in one: %d of the system's %s", "cue%s of several words",
              "with a negation for each", "", cues_parted),
-        Slip("N908", "out of the order of their cues: %d of %s", "sentence with several negations",
+        Slip("N908", "out of the order of their cues: %d of %s", "sentence%s with several negations",
              "in order", PAIRED_FROM_THE_LEFT, in_order_of_cues, ANY),
-        Slip("W120", "other letters, upper or lower, than the word's: %d of %s", "cell",
+        Slip("W120", "other letters, upper or lower, than the word's: %d of %s", "cell%s",
              "as in the word", "", restored(as_in_word), ANY),
-        Slip("N901", "strings that are not part of their word: %d of %s", "cell",
+        Slip("N901", "strings that are not part of their word: %d of %s", "cell%s",
              "with the word", "", restored(the_word), ANY),
-        Slip("N911", "columns with nothing in them: %d of %s", "negation",
+        Slip("N911", "columns with nothing in them: %d of %s", "negation%s",
              "with these taken out",
              "for the legacy scorers only _ is empty: with - each counts as a cue", without_empty, ANY),
-        Slip("N912", "an event with more tokens than the scope: %d of %s", "negation",
+        Slip("N912", "an event with more tokens than the scope: %d of %s", "negation%s",
              "with the two exchanged everywhere", "", exchanged, MOST),
-        Slip("N909", "no event where gold has one, nor anywhere: %d of %s", "negation",
+        Slip("N909", "no event where gold has one, nor anywhere: %d of %s", "negation%s",
              "", "", without_part(2), ANY, ("events", "full_negations")),
-        Slip("N910", "no scope where gold has one: %d of %s", "negation",
+        Slip("N910", "no scope where gold has one: %d of %s", "negation%s",
              "", "", without_part(1), HALF,
              ("scopes", "scopes_no_cue_match", "scope_tokens", "full_negations")),
     )
@@ -149,7 +150,7 @@ class Cost(Record):
     def in_words(self) -> str:
         """Return the cost in words: how many, and the rows as written and as mended."""
         slip = SLIPS[self.code]
-        words = slip.what % (self.number, plural(self.of, slip.thing, _several(slip.thing)))
+        words = slip.what % (self.number, plural(self.of, slip.thing % "", slip.thing % "s"))
         if not self.rows:
             return words
         if not slip.mended:
@@ -165,16 +166,7 @@ class Cost(Record):
         return {"code": self.code, "number": self.number, "of": self.of, "f1": rows}
 
 
-def _several(thing: str) -> str:
-    """Return the plural of what has a slip."""
-    for word in (" of ", " with "):
-        head, between, rest = thing.partition(word)
-        if rest:
-            return head + "s" + between + rest
-    return thing + "s"
-
-
-def _counted(code: str, found: InCells, in_gold: InCells | None) -> tuple[list[Parts], int, int]:
+def _counted(code: str, found: InCells, in_gold: InCells | None) -> Mended:
     """Return a sentence's negations as fixed, how many had a slip, and how many could have had it."""
     negations = found.negations
     if code in IN_PLACE:
@@ -323,7 +315,7 @@ def with_costs(
         if not cost.is_worth_naming:
             continue
         kept = [f for f in kept if f.code != cost.code or f.side != "system"]
-        found = system.finding(cost.line, 1, cost.code, cost.in_words())
+        found = system.finding(cost.line, cost.code, cost.in_words())
         is_dear = cost.points >= POINT or not SLIPS[cost.code].mended
         level = WARNING if is_dear else NOTE
         kept.append(found._replace(level=level, places=cost.number, points=cost.points))
@@ -353,5 +345,5 @@ def slips_alone(findings: Iterable[Finding], system: File) -> list[Finding]:
         if number > 1 and 2 * number >= of:
             kept = [f for f in kept if f.code != code]
             words = "%s; %s" % (Cost(code, number, of, (), line).in_words(), SLIPS[code].alone)
-            kept.append(system.finding(line, 1, code, words)._replace(places=number))
+            kept.append(system.finding(line, code, words)._replace(places=number))
     return kept

@@ -12,8 +12,8 @@ from ..legacy import stops
 from ..legacy.judging import judge_files
 from ..legacy.shortcuts import is_plainly_without_negation
 from ..reading.in_step import of_streams
-from .codes import COUNTS_NOTHING, ERROR, WARNING
-from .lines import Beginning
+from .codes import COUNTS_NOTHING, ERROR, KINDS, WARNING
+from .lines import Pieces
 from .slips import Slips, with_costs
 
 TYPE_CHECKING = False
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..legacy.reading import Block
     from .files import File
     from .findings import Finding
+    from .lines import Lines
     from .reading import FileCheck
     from .slips import Cost
 
@@ -100,7 +101,7 @@ def with_stops(
     if min(cues.gold, cues.system) >= FEWEST and SHARE * cues.true_positives < cues.gold:
         message = "%d of gold's %d cues are right; the system has %d"
         message %= (cues.true_positives, cues.gold, cues.system)
-        findings.append(system.finding(1, 1, "W802", message))
+        findings.append(system.finding(1, "W802", message))
     return findings, costs
 
 
@@ -117,7 +118,7 @@ def with_stops_alone(findings: list[Finding], system: File, original: Original) 
     event of the system's can be right.
     """
     try:
-        with closing(_until_last_sentence(system)) as in_gold, system.open() as in_system:
+        with closing(_until_last_sentence(system.lines)) as in_gold, system.open() as in_system:
             for _ in judge_files(of_streams(in_gold, in_system), original):
                 pass
     except stops.Stop as stop:
@@ -126,22 +127,18 @@ def with_stops_alone(findings: list[Finding], system: File, original: Original) 
     return without_stops(findings)
 
 
-def _until_last_sentence(file: File) -> Readable:
-    """Return a stream of a file's content up to the last sentence that has annotation columns."""
-    lines = file.lines
-    has_columns = (
-        number
-        for number in range(len(lines) - 1, -1, -1)
-        if lines[number].count(b"\t") >= FIRST_NEGATION_FIELD
-    )
-    last = next(has_columns, None)
-    if last is None:
-        return file.open()
-    # The blank line after that sentence, if there is one, is read too.
-    end = next((place for place in range(last, len(lines)) if not lines[place]), None)
-    if end is None or end + 1 > len(lines) - (not lines.has_end):
-        return file.open()
-    return Beginning(file.open(), lines.start_of(end + 1))
+def _until_last_sentence(lines: Lines) -> Readable:
+    """Return a stream of the lines of a file up to the last sentence that has annotation columns."""
+    end = len(lines)
+    for place in reversed(range(len(lines))):
+        if lines[place].count(b"\t") >= FIRST_NEGATION_FIELD:
+            break
+        if not lines[place]:
+            # The blank line after that sentence is read too.
+            end = place + 1
+    else:
+        end = len(lines)
+    return Pieces(lines.as_they_stand(end))
 
 
 def without_stops(findings: list[Finding]) -> list[Finding]:
@@ -171,7 +168,7 @@ def _with_stop(
     )
     found = _explanation(findings, stop)
     if found is None:
-        found = file.finding(problem.line or 1, 1, stop.code, problem.found)
+        found = file.finding(problem.line or 1, stop.code, problem.found)
         findings = [*findings, found]
     place = findings.index(found)
     found = found._replace(level=ERROR, message=found.message + quotation, stops=True)
@@ -188,8 +185,6 @@ DESCRIBED = {
 }
 """By the code of a stop: the codes of findings that describe it, if not only its own does."""
 
-OTHER_KINDS = ("E601", "E602", "E605", "E606", "E607", "E608", "E609", "E603", "E604")
-"""The codes for files that are not in the column format."""
 ODD_BYTES = ("W402", "W401", "W108")
 """The codes for odd bytes in a file, which make a scorer stop somewhere else."""
 
@@ -215,7 +210,7 @@ def _explanation(findings: list[Finding], stop: stops.Stop) -> Finding | None:
     """
     described = DESCRIBED.get(stop.code, (stop.code,))
     line = stop.problem.line
-    tiers: list[Explaining] = [(OTHER_KINDS, ANYWHERE)]
+    tiers: list[Explaining] = [(KINDS, ANYWHERE)]
     if line is not None:
         tiers += CAUSES.get(stop.code, [NO_TOKENS])
         tiers += [(described, HERE), (described, NEAR)]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from ..ground.wording import decoded, plural, some
+from ..ground.wording import decoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,32 +14,6 @@ SHOWN = 5
 LABELS = (b"0", b"1", b"o", b"b", b"i", b"e", b"s", b"cue", b"scope", b"event", b"true", b"false")
 LABEL_STARTS = (b"b-", b"i-", b"e-", b"s-", b"l-", b"u-", b"b_", b"i_")
 """Tagger labels in lower case: `LABELS` are whole ones, these the beginnings of longer ones."""
-
-
-class Reason:
-    """Why cells are not part of their word: its code, how often a file has it, and where first."""
-
-    def __init__(self, code: str) -> None:
-        self.code = code
-        self.first = 0, 0
-        """The line and field of the first one."""
-        self.strings: Counter[bytes] = Counter()
-
-    def fits(self, cell: bytes, word: bytes) -> bool:
-        """Return True if a cell that is not part of its word has this reason."""
-        return TOLD[self.code][0](cell, word)
-
-    def add(self, number: int, field: int, cell: bytes) -> None:
-        """Count a cell in line `number`."""
-        if not self.strings:
-            self.first = number, field
-        self.strings[cell] += 1
-
-    def message(self, cells: int) -> str:
-        """Return the message about them; `cells` is the number of cells that are not empty."""
-        total = sum(self.strings.values())
-        shown = [repr(decoded(cell)) for cell, _ in self.strings.most_common()]
-        return TOLD[self.code][1] % (total, plural(cells, "cell"), some(shown, SHOWN))
 
 
 def is_label(cell: bytes, word: bytes) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ground.records import Addable, Record
 from ..ground.wording import counted, plural, some
 from ..reporting.report import Report
-from .codes import BY_DIGITS, CODES, ERROR, NOTE, WARNING
+from .codes import BY_DIGITS, ERROR, KINDS, NOTE, WARNING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ def _f1(values: tuple[str, ...]) -> dict[str, str]:
 
 _TOKENS = frozenset(("E101", "E102", "E103", "E104", "E105", "E107"))
 _COLUMNS = frozenset(("E201", "E202", "E203", "E204", "E205"))
-_KINDS = frozenset(code for code in CODES if code[:2] == "E6") | {"E805"}
+_KINDS = frozenset((*KINDS, "E805"))
 CAUSED = (
     (_KINDS, {*BY_DIGITS} - {code[1:] for code in _KINDS}),
     (_TOKENS, {"114", "131", "132", "133", "134", "303", "104", "301", "302"}),

@@ -22,17 +22,17 @@ def check_columns(
     """Yield what is wrong with the columns of a system sentence, one finding for each fault."""
     expected = len(rows[0])
     if expected != FIRST_NEGATION_FIELD + 1 and (expected < 1 or (expected - 1) % 3):
-        yield system.finding(sentence[0], 1, "E202", plural(expected, "column"))
+        yield system.finding(sentence[0], "E202", plural(expected, "column"))
         return
     if max(map(len, rows)) <= FIRST_NEGATION_FIELD:
         message = "no annotation columns in this sentence, %s"
         code = "W208" if expected > WORD_FIELD else "W119"
-        yield system.finding(sentence[0], 1, code, message % plural(expected, "column"))
+        yield system.finding(sentence[0], code, message % plural(expected, "column"))
     for number, row in zip(sentence, rows):
         if len(row) != expected:
             message = "%s, %d in line %d, the sentence's first"
             message %= (plural(len(row), "column"), expected, sentence[0])
-            yield system.finding(number, 1, "E201", message)
+            yield system.finding(number, "E201", message)
             break
     marks = [field_at(row, FIRST_NEGATION_FIELD) for row in rows]
     closed = sentence[-1] < len(system.lines)
@@ -41,21 +41,19 @@ def check_columns(
     if misplaced is not None:
         token, _ = misplaced
         message = "*** for %d of %s of the sentence" % (stars, plural(len(marks), "token"))
-        column = system.column(sentence[token], FIRST_NEGATION_FIELD)
-        yield system.finding(sentence[token], column, "E203", message)
+        yield system.finding(sentence[token], "E203", message, FIRST_NEGATION_FIELD)
     elif any(len(row) != expected for row in rows) and stars:
         # Two sentences may have become one: then *** is right, and what is missing is a blank line.
         return
     elif 0 < stars < len(marks) or (expected > FIRST_NEGATION_FIELD + 1 and stars):
         number = sentence[marks.index(STARS)]
-        column = system.column(number, FIRST_NEGATION_FIELD)
-        yield system.finding(number, column, "W203", "*** in a sentence with annotation")
+        message = "*** in a sentence with annotation"
+        yield system.finding(number, "W203", message, FIRST_NEGATION_FIELD)
     elif has_one_cell(rows) and not stars:
         # The line at which the legacy scorer stops if a negation has no cue.
-        column = system.column(sentence[-1], FIRST_NEGATION_FIELD)
         shown = sorted({repr(decoded(mark)) for mark in marks})
         message = "eight columns, the last of them %s" % some(shown, SHOWN)
-        yield system.finding(sentence[-1], column, "E204", message)
+        yield system.finding(sentence[-1], "E204", message, FIRST_NEGATION_FIELD)
 
 
 COLUMN_NAMES = {b"cue", b"scope", b"event", b"negated", b"focus", b"negation"}
@@ -95,7 +93,7 @@ def check_gold_columns(gold: File) -> Iterator[Finding]:
             position = next(i for i, found in enumerate(numbers) if found != last)
             message = "%s, %d in the sentence's last line"
             message %= (plural(numbers[position], "column"), last)
-            yield gold.finding(sentence[position], 1, "W201", message)
+            yield gold.finding(sentence[position], "W201", message)
 
 
 def check_tags(gold: File) -> Iterator[Finding]:
@@ -114,4 +112,4 @@ def check_tags(gold: File) -> Iterator[Finding]:
         message = "no tag has a letter, digit or underscore: no token counts as scope"
     else:
         return
-    yield gold.finding(1, gold.column(1, TAG_FIELD), "W112", message)
+    yield gold.finding(1, "W112", message, TAG_FIELD)
