@@ -13,7 +13,7 @@ from itertools import zip_longest
 from operator import attrgetter
 
 from ..ground.counts import Tally
-from ..ground.measures import SCORES, printed, scores_of
+from ..ground.measures import SCORES, printed, rows_of, scores_of
 from ..ground.records import Addable, Record
 from ..reading.sentences import Sentence, ShapeError, first_difference, position_of
 
@@ -104,6 +104,10 @@ class Agreement(Record):
                 "system": self.counts.system_gaps,
             },
         }
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a plain row for each row: see `measures.rows_of`."""
+        return rows_of(self.to_dict()["measures"])
 
 
 def _as_dict(row: AgreementRow) -> dict[str, Any]:

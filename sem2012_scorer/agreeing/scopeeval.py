@@ -179,9 +179,8 @@ def as_java(number: float) -> str:
         return "NaN"
     if number >= 0.001 or not number:
         return repr(number)
-    digits = Decimal(repr(number)).as_tuple().digits
-    first, rest = str(digits[0]), "".join(map(str, digits[1:]))
-    return "%s.%sE%d" % (first, rest or "0", Decimal(repr(number)).adjusted())
+    digits, _, exponent = "{:E}".format(Decimal(repr(number))).partition("E")
+    return "%s%sE%s" % (digits, "" if "." in digits else ".0", exponent)
 
 
 def scopeeval_files(first: File, second: File) -> ScopeEval:
@@ -324,7 +323,7 @@ class _Reader:
 
     def _begin_cue(self, event: Event) -> None:
         if self._cue is not None:
-            raise event.wrong(self.name, "a cue inside a cue", "cues side by side")
+            raise event.wrong("a cue inside a cue", "cues side by side")
         self._cue = event
         self._cue_place = self._place
         self._cue_text = []
@@ -333,9 +332,9 @@ class _Reader:
         cue = self._cue
         assert cue is not None, "elements are well nested"
         if not self._open:
-            raise cue.wrong(self.name, "a cue outside of any xcope", "<xcope> around it")
+            raise cue.wrong("a cue outside of any xcope", "<xcope> around it")
         if "type" not in cue.attributes:
-            raise cue.wrong(self.name, "<cue> without type", '<cue type="...">')
+            raise cue.wrong("<cue> without type", '<cue type="...">')
         kind = NEGATION if cue.attributes["type"] == NEGATION else SPECULATION
         group = self._by_id[self._open[-1]]
         group.kind = group.kind or kind
@@ -375,8 +374,7 @@ def visited(places: Iterable[int]) -> list[int]:
             buckets *= 2
         if number > buckets * 3 // 4:
             buckets *= 2
-    order = sorted(range(len(found)), key=lambda index: hashes[index] % buckets)
-    return [found[index] for index in order]
+    return sorted(found, key=lambda place: _hash(place) % buckets)
 
 
 def _hash(place: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice
 
 from ..explaining.cards import Card, card_of, members_of
 from ..explaining.explained import TP, explained
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..explaining.explained import Explained, Why
     from ..legacy.judging import Judged
     from ..legacy.originals import Original
-    from .systems import SystemRuns
+    from .differences import SystemRuns
 
 FIXED, BROKEN, BOTH_WRONG = "fixed", "broken", "both wrong"
 DIRECTIONS = {
@@ -46,11 +46,11 @@ def members_compared(systems: Sequence[SystemRuns]) -> list[Member]:
 def changed_sentences(systems: Sequence[SystemRuns], original: Original) -> Iterator[Changed]:
     """Yield the sentences in which a system differs from the first.
 
-    The systems' sentences were kept: see `Golds`.
+    The systems' sentences were kept: see `systems.Golds`.
     """
     runs = [run for system in systems for run in system.runs]
-    for files in zip(*[run.judged for run in runs]):
-        for several in zip(*files):
+    for files in zip(*[run.files for run in runs]):
+        for several in zip(*[file.judged for file in files]):
             # Most sentences are the same in all; they need no explanation.
             if any(_differ(several[0], other) for other in several[1:]):
                 sentences = [explained(judged, original, with_costs=False) for judged in several]
@@ -67,10 +67,8 @@ def changed(
     systems: Sequence[SystemRuns], sentences: Sequence[Explained], original: Original
 ) -> Changed | None:
     """Return how systems differ from the first in a sentence, given for each run; None if no row does."""
-    starts = [0]
-    for system in systems:
-        starts.append(starts[-1] + len(system.runs))
-    by_system = [sentences[start:end] for start, end in pairwise(starts)]
+    rest = iter(sentences)
+    by_system = [[*islice(rest, len(system.runs))] for system in systems]
     directions: dict[str, dict[str, str]] = {}
     weight = 0.0
     for system, own in zip(systems[1:], by_system[1:]):

@@ -81,6 +81,11 @@ class ComparedSystem(Record):
     is_deterministic: bool = False
     of_runs: int = 0
 
+    @property
+    def cells(self) -> list[Compared]:
+        """All scores of all rows."""
+        return [one for scores in self.measures.values() for one in scores.values()]
+
     def to_dict(self) -> dict[str, Any]:
         """Return the system for JSON."""
         found: dict[str, Any] = {"name": self.name}
@@ -163,12 +168,7 @@ class Comparison(Record):
             found = ["a single run is shown as the report prints it"]
         unrounded = ["means", "deviations"] if self.has_runs else []
         if self.trials:
-            every = [
-                one
-                for system in self.systems
-                for of in system.measures.values()
-                for one in of.values()
-            ]
+            every = [one for system in self.systems for one in system.cells]
             unrounded.append("differences")
             is_there = any(one.interval or one.difference_interval for one in every)
             unrounded += ["intervals"] if has_intervals and is_there else []

@@ -9,7 +9,7 @@ Satterthwaite's degrees of freedom. Holm's correction with several systems.
 
 from __future__ import annotations
 
-from itertools import accumulate, combinations, pairwise
+from itertools import chain, combinations
 from math import comb, fsum, sqrt
 
 from ..ground.counts import total
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..ground.counts import Counts
+    from ..legacy.judging import Judged
+    from ..reading.released import Recognised
     from .comparison import Interval
     from .measured import Statistic
     from .resampling import Columns, Unit
@@ -49,34 +51,50 @@ FEWEST_UNITS = 5
 """With fewer sentences or documents, there is no p of runs."""
 
 
-class Units(Record):
-    """A system to be compared: for each of its runs, the counts of the units.
+class SystemFile(Record):
+    """A system's file that was read: the counts of its units, its sentences if kept, its format.
 
-    `run_names` say what the runs are called; of a system that `is_deterministic`, its training
-    has no chance in it: one run is all that there is. `lengths` are how many units each file has.
+    `gold_is` is what its gold file was recognised as.
+    """
+
+    units: Sequence[Counts]
+    judged: tuple[Judged, ...] = ()
+    read_as: tuple[str, ...] = ()
+    gold_is: Recognised | None = None
+
+
+class Run(Record):
+    """A run of a system: its files, one for each gold file."""
+
+    name: str
+    files: tuple[SystemFile, ...]
+
+    @property
+    def units(self) -> list[Counts]:
+        """The counts of the units of all files together."""
+        return [*chain.from_iterable(file.units for file in self.files)]
+
+
+class SystemRuns(Record):
+    """A system with its runs, one or several: each read, on the same gold files.
+
+    Of a system that `is_deterministic`, training has no chance in it: one run is all that there is.
+    `of_runs` is how many runs there would be, if some could not be scored, else 0.
     """
 
     name: str
-    runs: Sequence[Sequence[Counts]]
-    run_names: tuple[str, ...] = ()
+    runs: tuple[Run, ...]
     is_deterministic: bool = False
-    lengths: tuple[int, ...] = ()
+    of_runs: int = 0
 
     @property
     def has_variance(self) -> bool:
         """True if it is known how much its runs vary."""
         return self.is_deterministic or len(self.runs) >= FEWEST_RUNS
 
-    def files(self, units: Sequence[Counts], means: str) -> list[Counts]:
-        """Return the counts of each file of a run, or of all together if they are pooled."""
-        if means == POOLED:
-            return [total(units)]
-        ends = [*accumulate(self.lengths, initial=0)]
-        return [total(units[start:end]) for start, end in pairwise(ends)]
-
 
 def compare_units(
-    systems: Sequence[Units],
+    systems: Sequence[SystemRuns],
     statistics: Sequence[Statistic],
     *,
     trials: int = TRIALS,
@@ -88,10 +106,9 @@ def compare_units(
 ) -> Comparison:
     """Return systems compared with the first, the baseline.
 
-    All have the same units. Raises TooFewUnits for fewer than two, ValueError if systems have
-    other numbers of them. `scored` says what scored.
+    All have the same units. Raises TooFewUnits for fewer than two. `scored` says what scored.
     """
-    number = _number_of_units(systems)
+    number = len(systems[0].runs[0].units)
     if number < 2:
         raise TooFewUnits(
             "found %s; expected two or more: one alone cannot be resampled" % plural(number, unit)
@@ -135,7 +152,7 @@ def _with(system: ComparedSystem, columns: Mapping[str, Sequence[object]]) -> Co
 
 
 def described(
-    systems: Sequence[Units],
+    systems: Sequence[SystemRuns],
     statistics: Sequence[Statistic],
     unit: str,
     scored: str,
@@ -147,7 +164,11 @@ def described(
     """
     found = []
     for system in systems:
-        files = [system.files(units, means) for units in system.runs]
+        of_files = [
+            [run.units] if means == POOLED else [file.units for file in run.files]
+            for run in system.runs
+        ]
+        files = [list(map(total, one)) for one in of_files]
         measures: dict[str, dict[str, Compared]] = {}
         for statistic in statistics:
             of_runs, printed = zip(*[statistic.over_files(one, means) for one in files])
@@ -162,29 +183,24 @@ def described(
                         printed_values=tuple([of_run[place] for of_run in printed]),
                     )
                 measures.setdefault(statistic.label, {})[score] = one
-        runs = system.run_names or tuple(map(str, range(1, len(files) + 1)))
         found.append(
             ComparedSystem(
-                system.name, measures, runs=runs, is_deterministic=system.is_deterministic
+                system.name,
+                measures,
+                runs=tuple([run.name for run in system.runs]),
+                is_deterministic=system.is_deterministic,
+                of_runs=system.of_runs,
             )
         )
-    number = _number_of_units(systems)
-    several = max(1, len(systems[0].lengths))
+    first = systems[0].runs[0]
+    number, several = len(first.units), len(first.files)
     plain = Comparison(tuple(found), number, unit, 0, 0, 0, "", files=several, means=means)
     return plain.signed(scored)
 
 
-def _number_of_units(systems: Sequence[Units]) -> int:
-    numbers = {len(units) for system in systems for units in system.runs}
-    if len(numbers) != 1:
-        raise ValueError("systems with different numbers of units: %s" % sorted(numbers))
-    return numbers.pop()
-
-
 def _of_runs(system: ComparedSystem) -> list[Runs]:
     """Return for each cell the values of each run."""
-    every = [one for scores in system.measures.values() for one in scores.values()]
-    return [one.values or (one.value,) for one in every]
+    return [one.values or (one.value,) for one in system.cells]
 
 
 class _Work:
@@ -195,7 +211,7 @@ class _Work:
 
     def __init__(
         self,
-        systems: Sequence[Units],
+        systems: Sequence[SystemRuns],
         statistics: Sequence[Statistic],
         trials: int,
         resamples: int,
@@ -206,8 +222,9 @@ class _Work:
         self.systems = systems
         self.unit = unit
         self.trials, self.resamples, self.seed = trials, resamples, seed
-        self.measured = Measured(statistics, [units for one in systems for units in one.runs])
-        self.numbers = [[self.measured.units(units) for units in one.runs] for one in systems]
+        several = [[run.units for run in one.runs] for one in systems]
+        self.measured = Measured(statistics, [*chain.from_iterable(several)])
+        self.numbers = [list(map(self.measured.units, units)) for units in several]
         self.units = len(self.numbers[0][0])
         self.drawn: list[list[list[float]]] = [
             [[] for statistic in statistics for _ in statistic.scores] for _ in systems
@@ -323,7 +340,7 @@ def _against(
     return columns, facts
 
 
-def _too_few(system: Units) -> str:
+def _too_few(system: SystemRuns) -> str:
     """Return in words why a system's runs are too few for a test."""
     number = len(system.runs)
     if number == 1:

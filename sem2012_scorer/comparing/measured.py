@@ -7,7 +7,6 @@ from math import fsum
 from ..ground.counts import Counts
 from ..ground.measures import (
     SCORES,
-    PrintedScores,
     Shares,
     correct_percentage,
     error_percentage,
@@ -106,21 +105,14 @@ def statistics_of(original: Original, nis: Rules | None) -> list[Statistic]:
 
 
 def _of_row(row: Row) -> Statistic:
-    def printed(counts: Counts) -> PrintedScores:
-        return row.scores(row.tally(counts)).printed
-
-    def numbers(counts: Counts) -> Shares:
-        return row.shares(row.tally(counts))
-
-    is_usual = row.measured in USUAL and not row.divided_by_system
     return Statistic(
         row.label,
         row.short,
         SCORES,
-        numbers,
-        printed,
-        lambda c: row.tally(c).gold,
-        is_usual=is_usual,
+        lambda counts: row.shares(row.tally(counts)),
+        lambda counts: row.scores(row.tally(counts)).printed,
+        lambda counts: row.tally(counts).gold,
+        is_usual=row.measured in USUAL and not row.divided_by_system,
     )
 
 
@@ -132,10 +124,9 @@ def _of_sentences(label: str, short: str, errors: str, sentences: str) -> Statis
         return of - getattr(counts, errors), of
 
     def printed(counts: Counts) -> list[str]:
-        of = getattr(counts, sentences)
-        shown = error_percentage(getattr(counts, errors), of)
+        right, of = numbers(counts)
         # Of no sentence, none is correct.
-        return [correct_percentage(shown) if of else "0.00"]
+        return [correct_percentage(error_percentage(of - right, of)) if of else "0.00"]
 
     return Statistic(label, short, (PERCENT,), numbers, printed, lambda c: getattr(c, sentences))
 
@@ -146,11 +137,15 @@ def _of_instances(label: str, rules: Rules, is_usual: bool) -> Statistic:
     def numbers(counts: Counts) -> Shares:
         return shares(counts.instances, rules)[label]
 
-    def printed(counts: Counts) -> PrintedScores:
-        return scores_of(*numbers(counts)).rounded
-
     return Statistic(
-        label, label, SCORES, numbers, printed, lambda c: numbers(c)[3], True, is_usual
+        label,
+        label,
+        SCORES,
+        numbers,
+        lambda counts: scores_of(*numbers(counts)).rounded,
+        lambda counts: numbers(counts).gold,
+        has_fractions=True,
+        is_usual=is_usual,
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from ..explaining.frame import choices, safe
 from ..explaining.listing import Filter
 from ..explaining.page import PageListing
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
     from ..reading.source import File
     from ..reporting.nis import Rules
     from .comparison import Compared, Comparison
-    from .systems import SystemRuns
+    from .differences import SystemRuns
 
 
 def comparison_page(
@@ -71,7 +69,7 @@ def as_html(
     )
     members = members_compared(systems)
     sentences = list(changed_sentences(systems, original))
-    counts = total(chain.from_iterable(systems[0].runs[0].units))
+    counts = total(systems[0].runs[0].units)
     rows = original.table.rows + original.table.rows_b
     empty = {row.label for row in rows if not getattr(counts, row.measured).gold}
     shown = [label for label in labels if label not in empty] or labels

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from ..ground.records import Record
 from ..ground.wording import folded, plural, probability, visible
 from ..reading.released import released_together
@@ -169,7 +171,7 @@ def _number(system: ComparedSystem) -> str:
 def _tests(found: Comparison, standing: Collection[str]) -> Iterator[str]:
     """Yield what the marks mean that stand in the table, and how p was computed; why there is no p."""
     baseline, *others = found.systems
-    tested = [one for one in others if not _is_without_p(one)]
+    tested = [system for system in others if any(one.p is not None for one in system.cells)]
     if tested:
         own = ["%s p < %s" % one for one in reversed(MARKS) if one[0] in standing]
         marks = ", ".join(own) or "no p < %s" % MARKS[-1][1]
@@ -193,10 +195,6 @@ def _tests(found: Comparison, standing: Collection[str]) -> Iterator[str]:
             yield "%s does not differ from %s in any %s" % (one.name, baseline.name, found.unit)
         elif one.smallest_p is not None and one.smallest_p >= MARKS[-1][1]:
             yield "p of %s cannot be less than %s" % (one.name, probability(one.smallest_p))
-
-
-def _is_without_p(system: ComparedSystem) -> bool:
-    return all(one.p is None for scores in system.measures.values() for one in scores.values())
 
 
 def _sentences(paper: Paper, has_bold: bool) -> str:
@@ -307,12 +305,8 @@ def _latex_heads(paper: Paper) -> list[str]:
     if _corner(paper) != "(%)":
         # The caption says which score it is.
         return [" & ".join(["", *[latex_cell(group) for group, _ in paper.heads]]) + r" \\"]
-    groups: list[tuple[str, int]] = []
-    for group, _ in paper.heads:
-        if groups and groups[-1][0] == group:
-            groups[-1] = (group, groups[-1][1] + 1)
-        else:
-            groups.append((group, 1))
+    alike = groupby(group for group, _ in paper.heads)
+    groups = [(group, len([*several])) for group, several in alike]
     above = [r"\multicolumn{%d}{c}{%s}" % (number, latex_cell(group)) for group, number in groups]
     below = [latex_cell(sign) for _, sign in paper.heads]
     rules, start = [], 2

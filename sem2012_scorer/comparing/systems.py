@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
 
 from ..ground.columns import GOLD
 from ..ground.records import Record
@@ -17,7 +16,7 @@ from ..reporting.counting import counted_sentences, of_documents
 from ..reporting.nis import rules_of
 from ..reporting.report import signature_of
 from ..reporting.results import POOLED
-from .differences import Units, compare_units, described
+from .differences import Run, SystemFile, SystemRuns, compare_units, described
 from .measured import statistics_of
 from .resampling import RESAMPLES, SEED, TRIALS
 
@@ -40,45 +39,6 @@ DOCUMENT = "document"
 FEWEST_RESAMPLES = 200
 UNITS = ("sentence", DOCUMENT)
 """What is exchanged between systems, and drawn for intervals."""
-
-
-class ReadSystem(Record):
-    """A run of a system that was read: for each of its files the counts of the units.
-
-    `judged` are the sentences of each file, where they are kept for the
-    sentences that two systems do differently; `gold_is` is what gold was
-    recognised as, `read_as` the formats of files that are not in columns.
-    """
-
-    name: str
-    units: tuple[tuple[Counts, ...], ...]
-    judged: tuple[tuple[Judged, ...], ...]
-    gold_is: tuple[Recognised, ...] = ()
-    read_as: tuple[str, ...] = ()
-
-
-class SystemRuns(Record):
-    """A system with its runs, one or several: each read, on the same gold files.
-
-    Of a system that `is_deterministic`, training has no chance in it: one run is all that there is.
-    `of_runs` is how many runs there would be, if some could not be scored, else 0.
-    """
-
-    name: str
-    runs: tuple[ReadSystem, ...]
-    is_deterministic: bool = False
-    of_runs: int = 0
-
-    def units(self) -> Units:
-        """Return the counts of the units of each run, those of all its files together."""
-        runs = [[*chain.from_iterable(run.units)] for run in self.runs]
-        names = tuple([run.name for run in self.runs])
-        return Units(self.name, runs, names, self.is_deterministic, self.lengths)
-
-    @property
-    def lengths(self) -> tuple[int, ...]:
-        """How many units each gold file has."""
-        return tuple(map(len, self.runs[0].units))
 
 
 class Settings(Record):
@@ -117,14 +77,6 @@ def settings_of(
     return Settings(original_of(scorer), rules_of(nis), unit, trials, resamples, seed)
 
 
-class SystemFile(Record):
-    """A system's file that was read: the counts of its units, its sentences if kept, its format."""
-
-    units: tuple[Counts, ...]
-    judged: tuple[Judged, ...]
-    read_as: tuple[str, ...]
-
-
 class Golds:
     """Gold files, each read and judged once, for the files of several systems.
 
@@ -156,22 +108,7 @@ class Golds:
         """Return a system's file for the gold file at a place; raise what `score_files` raises."""
         with opened(self.content(place), file) as pair:
             counted = _counted(pair, self._settings, self._known[place], self._keep)
-        return SystemFile(*counted, read_as_of([file]))
-
-    def system(self, name: str, files: Mapping[int, SystemFile]) -> ReadSystem:
-        """Return a system of files that were read, each by the place of its gold file."""
-        places = sorted(files)
-        known = [self._gold_is[place] for place in places]
-        gold_is = tuple([one for one in known if one is not None])
-        own = [files[place] for place in places]
-        read_as = tuple(sorted({shape for one in own for shape in one.read_as}))
-        return ReadSystem(
-            name,
-            tuple([one.units for one in own]),
-            tuple([one.judged for one in own]),
-            gold_is if len(gold_is) == len(known) else (),
-            read_as,
-        )
+        return SystemFile(*counted, read_as_of([file]), self._gold_is.get(place))
 
 
 def _counted(
@@ -244,7 +181,7 @@ def systems_of_files(
     found = []
     for name, given in _named(systems, deterministic).items():
         runs = [
-            golds.system("%d" % number, dict(enumerate(map(golds.read, range(len(run)), run))))
+            Run("%d" % number, tuple(map(golds.read, range(len(run)), run)))
             for number, run in enumerate(_runs_of_files(name, given, len(in_gold)), start=1)
         ]
         found.append(SystemRuns(name, tuple(runs), name in deterministic))
@@ -281,7 +218,7 @@ def compare(
                 told = ShapeError("%s, run %d: %s" % (name, number, error))
                 told.sentence = error.sentence
                 raise told from None
-            runs.append(ReadSystem("%d" % number, (units,), (judged,)))
+            runs.append(Run("%d" % number, (SystemFile(units, judged),)))
         found.append(SystemRuns(name, tuple(runs), name in deterministic))
     return compare_read(found, settings)
 
@@ -335,7 +272,7 @@ def _runs_of_sentences(name: str, given: Any) -> list[list[Sentence]]:
     runs = [items] if all(isinstance(one, Sentence) for one in items) else items
     found = []
     for run in runs:
-        if isinstance(run, Sentence) or not isinstance(run, Iterable):
+        if not isinstance(run, Iterable):
             raise TypeError(_NEITHER % name)
         sentences = list(run)
         if not all(isinstance(one, Sentence) for one in sentences):
@@ -366,31 +303,27 @@ def compare_read(
     runs = [(system.name, run) for system in systems for run in system.runs]
     first_name, first = runs[0]
     for name, run in runs[1:]:
-        for place, (one, other) in enumerate(zip(first.units, run.units), start=1):
-            if len(one) != len(other):
-                where = " in file %d" % place if len(first.units) > 1 else ""
-                raise ValueError(
-                    other_units(first_name, len(one), name, len(other), settings.unit, where)
-                )
+        for place, pair in enumerate(zip(first.files, run.files), start=1):
+            one, other = (len(file.units) for file in pair)
+            if one != other:
+                where = " in file %d" % place if len(first.files) > 1 else ""
+                raise ValueError(other_units(first_name, one, name, other, settings.unit, where))
     for system in systems:
         if system.is_deterministic and len(system.runs) > 1:
             raise ValueError(
                 "%s has %d runs, and is said to be deterministic: give one of them"
                 % (system.name, len(system.runs))
             )
-    scored = signature_of(
-        settings.original,
-        settings.rules,
-        first.gold_is,
-        chain.from_iterable(run.read_as for _, run in runs),
-    )
-    units = [system.units() for system in systems]
+    known = tuple([file.gold_is for file in first.files if file.gold_is is not None])
+    gold_is = known if len(known) == len(first.files) else ()
+    read_as = [shape for _, run in runs for file in run.files for shape in file.read_as]
+    scored = signature_of(settings.original, settings.rules, gold_is, read_as)
     statistics = statistics_of(settings.original, settings.rules)
     if not is_tested:
-        found = described(units, statistics, settings.unit, scored, means)
+        found = described(systems, statistics, settings.unit, scored, means)
     else:
         found = compare_units(
-            units,
+            systems,
             statistics,
             trials=settings.trials,
             resamples=settings.resamples,
@@ -399,8 +332,7 @@ def compare_read(
             scored=scored,
             progress=progress,
         )
-    numbered = [one._replace(of_runs=system.of_runs) for one, system in zip(found.systems, systems)]
-    return found._replace(gold_is=first.gold_is, systems=tuple(numbered))
+    return found._replace(gold_is=gold_is)
 
 
 def other_units(

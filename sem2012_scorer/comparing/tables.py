@@ -167,7 +167,7 @@ def method_lines(found: Comparison) -> list[str]:
     ]
     chance = "%s, seed %d" % (plural(found.resamples, "resample"), found.seed)
     if found.has_runs:
-        if any(one.p is not None for system in others for _, one in _cells_of(system)):
+        if any(one.p is not None for system in others for one in system.cells):
             lines.append(
                 "p and 95%% intervals: the error of runs and of %ss together (t of the means, %s)"
                 % (found.unit, chance)
@@ -207,11 +207,6 @@ def method_lines(found: Comparison) -> list[str]:
         "%s does not differ from the baseline in any %s" % (name, found.unit) for name in same
     ]
     return [*lines, found.values]
-
-
-def _cells_of(system: ComparedSystem) -> Iterator[tuple[str, Compared]]:
-    for scores in system.measures.values():
-        yield from scores.items()
 
 
 def _is_of_all_runs(found: Comparison, system: ComparedSystem) -> bool:

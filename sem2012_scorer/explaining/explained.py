@@ -232,10 +232,6 @@ def explain(
     return each(written(gold, system, original), lambda files: explain_judged(files, original))
 
 
-explain_sentences = explain
-"""The name of `explain` before 0.14.0, until 1.0."""
-
-
 def explain_judged(
     files: InStep, original: Original, file: str = "", add: Added | None = None
 ) -> Iterator[Explained]:

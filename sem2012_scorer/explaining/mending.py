@@ -11,7 +11,7 @@ from itertools import repeat
 from ..legacy.annotations import NO_NEGATION, Annotation
 from ..legacy.outcomes import count, judge
 from ..legacy.parts import PARTS_NEEDED
-from .negations import INVENTED, MISSED, PART_OF
+from .negations import PART_OF
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,31 +59,24 @@ def _mended(
 ) -> Annotation:
     """Return the system's annotation of a sentence in which some pairs are put right."""
     golds, systems = _with_bare(judged.gold), _with_bare(judged.system)
-    mended: list[tuple[int, WithBare] | None] = [
-        (_first_token(negation), read) for negation, read in zip(marked[1], systems)
-    ]
-    added = []
-    done = set()
+    # Where a scorer compares one with several of gold's, it becomes as the first of these.
+    partners = {pair.system: pair.gold for pair in reversed(wrong)}
+    part = PART_OF.get(kind, "scope")
+    found = []
+    for number, (negation, (read, bare)) in enumerate(zip(marked[1], systems), start=1):
+        if number in partners:
+            gold = partners[number]
+            if gold is None:
+                continue
+            own, own_bare = golds[gold - 1]
+            read = read._replace(**{part: getattr(own, part)})
+            bare = own_bare if part == "scope" else bare
+        found.append((_first_token(negation), (read, bare)))
     for pair in wrong:
-        if kind == MISSED and pair.gold is not None:
-            added.append((_first_token(marked[0][pair.gold - 1]), golds[pair.gold - 1]))
-        elif pair.system is not None and pair.system not in done:
-            # Where a scorer compares one with several of gold's, it becomes as the first of these.
-            done.add(pair.system)
-            place = pair.system - 1
-            if kind == INVENTED or pair.gold is None:
-                mended[place] = None
-            else:
-                part = PART_OF.get(kind, "scope")
-                read, bare = systems[place]
-                own, own_bare = golds[pair.gold - 1]
-                changed = read._replace(**{part: getattr(own, part)})
-                kept = own_bare if part == "scope" else bare
-                mended[place] = (_first_token(marked[1][place]), (changed, kept))
-    found = [one for one in mended if one is not None]
-    for first, negation in added:
-        later = [place for place, (token, _) in enumerate(found) if token > first]
-        found.insert(later[0] if later else len(found), (first, negation))
+        if pair.system is None and pair.gold is not None:
+            first = _first_token(marked[0][pair.gold - 1])
+            later = [place for place, (token, _) in enumerate(found) if token > first]
+            found.insert(later[0] if later else len(found), (first, golds[pair.gold - 1]))
     if not found:
         return NO_NEGATION
     negations = tuple([read for _, (read, _) in found])

@@ -47,8 +47,10 @@ if TYPE_CHECKING:
     from ..reading.sentences import Sentence
     from ..reading.source import File
     from .cards import Card, Member, Take
-    from .explained import Why
     from .tallies import Seen
+
+    Facet = tuple[str, str | int]
+    """A facet with its value, or the values of two facets that are of one thing."""
 
 MOST_CUES = 8
 """How many of the most missed and most invented cues stand at once; all are in a table."""
@@ -118,41 +120,42 @@ class PageListing(Listing):
         takes = []
         for take in card.takes:
             outcomes, seen = self.wanted.outcomes(take.explained), list(seen_in(take.explained))
-            said = [self._outcomes(outcomes), self._cues(seen), self._changes(card, take)]
-            for pairs, names in zip(said, PAIRS):
-                keys |= _keys_of(pairs, *names)
+            pairs: tuple[list[Facet], ...] = (
+                [(why.kind, why.measured) for why in outcomes],
+                self._cues(seen),
+                self._changes(card, take),
+            )
+            for names, own in zip(PAIRS, pairs):
+                for both in own:
+                    found = ["%s:%s" % one for one in zip(names, both)]
+                    keys |= {*found, " ".join(found)}
             facets = self._facets(card, take, seen)
-            keys.update(facets.split())
-            takes.append((take, outcomes, (*said, facets)))
+            keys.update("%s:%s" % one for one in facets)
+            takes.append((take, outcomes, tuple(map(facets_of, (*pairs, facets)))))
             self._remarks.update(dict.fromkeys(remarks_on(take.explained)))
         self._numbers.update(keys)
         return article(self._anchor(card), card, takes, self.members)
 
-    def _outcomes(self, outcomes: Iterable[Why]) -> str:
-        """Return outcomes as pairs of kind and row."""
-        return facets_of((why.kind, why.measured) for why in outcomes)
-
-    def _cues(self, several: Iterable[Seen]) -> str:
+    def _cues(self, several: Iterable[Seen]) -> list[Facet]:
         """Return cues as pairs of words and what became of them."""
-        return facets_of(
+        return [
             (str(self._value("cue", seen.key)), CUE_STATUSES.index(status))
             for seen in several
             for status in seen.statuses
-        )
+        ]
 
-    def _changes(self, card: Card, take: Take) -> str:
+    def _changes(self, card: Card, take: Take) -> list[Facet]:
         """Return how a system differs from a baseline, as pairs of change and row."""
         systems = dict.fromkeys(self.members[place].system for place in take.places)
-        found = [(card.directions or {}).get(system, {}) for system in systems]
-        return facets_of(
+        return [
             (str(self._value("change", change)), measured)
-            for directions in found
-            for measured, change in directions.items()
-        )
+            for system in systems
+            for measured, change in (card.directions or {}).get(system, {}).items()
+        ]
 
-    def _facets(self, card: Card, take: Take, several: Iterable[Seen]) -> str:
+    def _facets(self, card: Card, take: Take, several: Iterable[Seen]) -> list[Facet]:
         """Return what single filters find a sentence by."""
-        found: list[tuple[str, str | int]] = [
+        found: list[Facet] = [
             ("error", list(ERROR_MEANINGS).index(error)) for error in take.explained.errors()
         ]
         for seen in several:
@@ -161,7 +164,7 @@ class PageListing(Listing):
         if len(self.members) > 1:
             found += [("right", self._value("right", str(one))) for one in card.right(self.members)]
             found += [("wrong", place) for place in take.places if take.explained.error]
-        return facets_of(found)
+        return found
 
     def _value(self, facet: str, value: str) -> int:
         """Return the number of a facet's value, which is given when it is first met."""
@@ -339,15 +342,6 @@ def _wrong(system: SystemSummary, table: str, key: str) -> str:
 
 PAIRS = (("outcome", "row"), ("cue", "status"), ("change", "changed"))
 """The facets that are of one thing: an outcome, a cue, a change."""
-
-
-def _keys_of(pairs: str, first: str, second: str) -> set[str]:
-    """Return what pairs of two facets are found by: either, and both together."""
-    found = set()
-    for one, other in (pair.split(":") for pair in pairs.split()):
-        keys = "%s:%s" % (first, one), "%s:%s" % (second, other)
-        found |= {*keys, " ".join(keys)}
-    return found
 
 
 def _costs(systems: Sequence[SystemSummary]) -> str:

@@ -200,10 +200,6 @@ class SystemSummary:
         """Return F1 of a row, as printed, over the runs."""
         return self.over_runs(lambda one: float(Report(one.counts, one.original)[label].printed.f1))
 
-    def f1_of(self, measured: Sequence[str]) -> list[float]:
-        """Return the mean of F1, as printed, in the rows of what is measured."""
-        return [self.f1(self.original.table.labels[name]).mean for name in measured]
-
     def costs(self) -> list[CostOverRuns]:
         """Return what each kind of error costs over the runs, the costliest first."""
         of_runs = [{cost.kind: cost for cost in summary.costs} for _, summary in self.runs]
@@ -285,10 +281,8 @@ def costs_of_several(systems: Sequence[SystemSummary]) -> CostTable:
     first = systems[0].only
     labels = first.original.table.labels
     measured = first.error_costs.measured(first.counts)
-    f1 = [
-        (labels[name], *[system.f1(labels[name]).shown(2) for system in systems])
-        for name in measured
-    ]
+    of_rows = {labels[name]: [system.f1(labels[name]) for system in systems] for name in measured}
+    f1 = [(label, *[one.shown(2) for one in several]) for label, several in of_rows.items()]
     of_systems = [{cost.kind: cost for cost in system.costs()} for system in systems]
     most = {
         kind: max(found[kind].gain.mean for found in of_systems if kind in found)
@@ -311,8 +305,7 @@ def costs_of_several(systems: Sequence[SystemSummary]) -> CostTable:
     if len(systems) == 2 and len({len(one.files) for s in systems for _, one in s.runs}) == 1:
         # Where the second is better than the first, and by which kinds.
         heads = (*heads, "diff")
-        changes = [system.f1_of(measured) for system in systems]
-        f1 = [(*row, "%+.2f" % (b - a)) for row, a, b in zip(f1, *changes)]
+        f1 = [(*row, "%+.2f" % (b.mean - a.mean)) for row, (a, b) in zip(f1, of_rows.values())]
         rows = [(*row, "%+.2f" % _gained(of_systems, row[0])) for row in rows]
         words += " diff: the second's less the first's."
     return CostTable(heads, rows, words, tuple(f1))

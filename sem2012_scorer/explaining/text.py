@@ -237,16 +237,8 @@ def _folded(label: str, words: str, width: int) -> list[str]:
     return (lines or [label]) if beside else [label, *lines]
 
 
-def _plain(runs: Sequence[tuple[frozenset[str], str]]) -> str:
-    """Return runs of text with marks that work without colour."""
-    marks = {"cue": "[%s]", "scope": "{%s}", "event": "<%s>"}
-    shown = []
-    for kinds, text in runs:
-        for name in ("event", "scope", "cue"):
-            if name in kinds:
-                text = marks[name] % text
-        shown.append(text)
-    return " ".join(shown)
+MARKS = {"event": "<%s>", "scope": "{%s}", "cue": "[%s]"}
+"""Marks that work without colour: the innermost first."""
 
 
 def _folded_runs(
@@ -255,9 +247,11 @@ def _folded_runs(
     """Return a label and runs of text in lines of `width`, each run in its part's colour."""
     lines = [label]
     used = len(label)
-    for run in runs:
-        name = next((name for name in ("cue", "event", "scope") if name in run[0]), None)
-        for word in _plain([run]).split(" "):
+    for kinds, text in runs:
+        name = next((name for name in ("cue", "event", "scope") if name in kinds), None)
+        for part, mark in MARKS.items():
+            text = mark % text if part in kinds else text
+        for word in text.split(" "):
             if used > len(label) and used + 1 + len(word) > width:
                 lines.append(" " * len(label))
                 used = len(label)

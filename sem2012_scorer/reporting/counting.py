@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ..legacy.reading import InStep
     from ..reading.released import Recognised
     from .nis import Rules
-    from .others import Others
 
 
 def make_report(
@@ -29,7 +28,7 @@ def make_report(
     nis: Rules | None = None,
     gold_is: tuple[Recognised, ...] = (),
     read_as: tuple[str, ...] = (),
-    others: type[Others] | None = None,
+    others: bool = False,
 ) -> Report:
     """Return the report of the system's file against gold's, as `original` scores it.
 
@@ -45,7 +44,7 @@ def count_files(
     files: InStep,
     original: Original,
     nis: Rules | None = None,
-    others: type[Others] | None = None,
+    others: bool = False,
 ) -> Iterator[Counts]:
     """Yield the counts of each sentence as `judge_files` yields it, and raise what that raises."""
     return (counts for _, counts in counted_sentences(files, original, nis, others=others))
@@ -56,7 +55,7 @@ def counted_sentences(
     original: Original,
     nis: Rules | None = None,
     gold_read: dict[bytes, GoldRead] | None = None,
-    others: type[Others] | None = None,
+    others: bool = False,
 ) -> Iterator[tuple[Judged, Counts]]:
     """Yield each judged sentence with its counts, those of its negation instances among them.
 
@@ -69,8 +68,10 @@ def counted_sentences(
 
             instances = count_instances(*read_instances(judged, original, nis), nis.scorings)
             counts = counts._replace(instances=instances)
-        if others is not None:
-            counts = counts._replace(others=others.count(judged, original))
+        if others:
+            from .others import Others
+
+            counts = counts._replace(others=Others.count(judged, original))
         yield judged, counts
 
 

@@ -95,17 +95,12 @@ def _columns(result: Result, view: View) -> list[str]:
 
 
 def _shown(result: Result, view: View) -> list[str]:
-    """Return the scores of a result as the report prints them, or rounded if it has none."""
+    """Return the scores of a result as the report prints them, last in a row, or rounded if it has none."""
     places = [SCORES.index(metric) for metric in view.metrics]
     if result.report is None:
         return [printed(scores[i]) for scores in result.scores.values() for i in places]
     report = result.report
-    return [_printed(report, label)[i] for label in result.scores for i in places]
-
-
-def _printed(report: AnyReport, label: str) -> tuple[str, str, str]:
-    printed_row = report[label].printed
-    return printed_row.precision, printed_row.recall, printed_row.f1
+    return [report[label].printed[-3:][i] for label in result.scores for i in places]
 
 
 def _counts(report: AnyReport, label: str) -> tuple[str, ...]:
@@ -169,7 +164,7 @@ def as_tsv(results: Sequence[Result], view: View = PLAIN) -> str:
                 counts: tuple[str, ...] = ("",) * 5
                 shown: tuple[str, ...] = tuple(map(printed, scores))
             else:
-                counts, shown = _counts(result.report, label), _printed(result.report, label)
+                counts, shown = _counts(result.report, label), result.report[label].printed[-3:]
             rows.append((result.kind, result.name, label, *counts, *map(repr, scores), *shown))
         others = None if result.report is None else result.report.others
         for measure in () if others is None else map(others.__getitem__, others.labels):
@@ -196,7 +191,8 @@ def _grid(results: Sequence[Result], view: View) -> Grid:
     assert first is not None
     if view.is_single(results):
         rows = [
-            [label, *_counts(first, label), *_printed(first, label)] for label in results[0].scores
+            [label, *_counts(first, label), *first[label].printed[-3:]]
+            for label in results[0].scores
         ]
         return Grid(["", *HEADS], rows, first.signature)
     rows = [[result.name, *_shown(result, view)] for result in results]

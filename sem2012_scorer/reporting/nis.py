@@ -1,6 +1,6 @@
 """Negation-instance scoring (NIS).
 
-Sineva, Grünewald, Friedrich, Kuhn: "Negation-Instance Based Evaluation of
+Sineva, Gr\u00fcnewald, Friedrich, Kuhn: "Negation-Instance Based Evaluation of
 End-to-End Negation Resolution", CoNLL 2021, sections 3.1 to 3.3.
 
 A negation instance is a pair of its cue and its scope. An instance of gold and

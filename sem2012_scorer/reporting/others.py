@@ -11,7 +11,7 @@ are compared by position: punctuation counts, and a part of a word counts as the
 from __future__ import annotations
 
 from ..ground.counts import OtherCounts, Tally
-from ..ground.measures import SCORES, f1, percentage, printed
+from ..ground.measures import SCORES, f1, percentage, printed, rows_of
 from ..ground.records import Record
 from ..legacy.annotations import read_meant
 from ..legacy.pairing import PAIRING
@@ -188,6 +188,10 @@ class Others(Record):
             },
             "measures": {label: self[label].to_dict() for label in MEASURES},
         }
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a plain row for each measure: see `ground.measures.rows_of`."""
+        return rows_of(self.to_dict()["measures"])
 
     def __str__(self) -> str:
         counts = self.counts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..ground.errors import ScorerError
 from ..ground.records import Record
 from ..legacy.originals import ORIGINALS
 from ..legacy.table import SUMMARY, NotThisTable, Printed, ReportRow, read_lines, read_row
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from ..legacy.table import ReadLines, Table
 
 
-class NotAReport(NotThisTable):
+class NotAReport(NotThisTable, ScorerError):
     """A text in which there is no report, or one that is cut off; the line counts from 1."""
 
 

@@ -157,7 +157,7 @@ class Report:
         nis: Rules | None = None,
         gold_is: tuple[Recognised, ...] = (),
         read_as: tuple[str, ...] = (),
-        others: type[Others] | None = None,
+        others: bool = False,
     ) -> None:
         self._counts = counts
         self._others = others
@@ -230,9 +230,11 @@ class Report:
     @property
     def others(self) -> Others | None:
         """The measures that are not rows of the scorer; None if they were not asked for."""
-        if self._others is None:
+        if not self._others:
             return None
-        return self._others(self._counts.others, self._original.identifier)
+        from .others import Others
+
+        return Others(self._counts.others, self._original.identifier)
 
     def _values(self) -> tuple[Counts, str, Rules | None]:
         return self._counts, self._original.identifier, self._nis
@@ -295,7 +297,7 @@ class Report:
     def _correct_percentages(self) -> tuple[str, str]:
         """Return the printed percentages of correct sentences, and of those with negation.
 
-        2.2, lines 2382-2385.
+        2.2, lines 2382-2385, and what they are of in 2409-2414.
         """
         counts = self._counts
         errors = measures.error_percentage(counts.error_sentences, counts.sentences)
@@ -381,3 +383,8 @@ class Report:
         if self.others is not None:
             result["others"] = self.others.to_dict()
         return result
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a plain row for each row, those of NIS too: see `measures.rows_of`."""
+        found = self.to_dict()
+        return measures.rows_of(found["measures"], found.get("nis", {}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..ground.counts import total
 from ..legacy.originals import original_of
 from ..reading.in_step import each, in_step, opened, read_as_of, written
 from ..reading.released import recognised_file
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from ..reading.sentences import Sentence
     from ..reading.source import File
     from .nis import Rules
-    from .others import Others
     from .report import Report
 
 
@@ -50,8 +48,7 @@ def score_files(
     gold_is = recognised_file(gold)
     with opened(gold, system) as files:
         golds = (gold_is,) if gold_is else ()
-        measures = _others() if others else None
-        return make_report(files, original, rules, golds, read_as_of([system]), measures)
+        return make_report(files, original, rules, golds, read_as_of([system]), others)
 
 
 def score(
@@ -59,9 +56,11 @@ def score(
     system: Iterable[Sentence],
     scorer: str = "eval.cd-sco",
     nis: bool | Rules = False,
+    others: bool = False,
 ) -> Report:
     """Score sentences in memory: the same report as of the files that `write_columns` writes.
 
+    The other arguments are those of `score_files`.
     Raises ShapeError, which says where, if the two have not the same
     sentences with the same words or hold what the format cannot; ScoringError
     where the original stops.
@@ -74,7 +73,7 @@ def score(
     """
     original, rules = original_of(scorer), rules_of(nis)
     with written(gold, system, original) as files:
-        return make_report(files, original, rules)
+        return make_report(files, original, rules, others=others)
 
 
 def score_sentences(
@@ -97,33 +96,3 @@ def score_sentences(
     original, rules = original_of(scorer), rules_of(nis)
     files = in_step(gold, system, original)
     return each(files, lambda opened_files: count_files(opened_files, original, rules))
-
-
-def score_others(
-    gold: File | Iterable[Sentence],
-    system: File | Iterable[Sentence],
-    scorer: str = "eval.cd-sco",
-) -> Others:
-    """Return the measures that papers have beside the scorer's, of files or of sentences in memory.
-
-    They are of the same negations, paired as `scorer` pairs them. Raises what `score_files` and
-    `score` raise.
-
-    >>> others = score_others("fixtures/scope-too-short/gold.txt",
-    ...                       "fixtures/scope-too-short/system.txt")
-    >>> others["other: words in scope, gold rows"].recall
-    66.66666666666666
-    >>> others["other: PCS, gold rows"].value
-    0.0
-    """
-    original, measures = original_of(scorer), _others()
-    files = in_step(gold, system, original)
-    found = each(files, lambda opened_files: count_files(opened_files, original, others=measures))
-    return measures(total(found).others, original.identifier)
-
-
-def _others() -> type[Others]:
-    """Return the other measures, which are loaded where they are asked for: no drop-in has them."""
-    from .others import Others
-
-    return Others
