@@ -137,15 +137,15 @@ def _table(options: argparse.Namespace) -> tuple[Sequence[PublishedRow], list[st
     if table.not_read:
         what = plural(len(table.not_read), "column")
         notes.append("%s: %s not read: %s" % (name, what, some(table.not_read, 8)))
-    if table.without_scores:
-        what = plural(table.without_scores, "line has", "lines have")
-        notes.append("%s: %s no score" % (name, what))
-    if table.others:
-        what = plural(table.others, "row of another measure is", "rows of other measures are")
-        notes.append("%s: %s left out" % (name, what))
-    if table.deviations:
-        what = plural(table.deviations, "row of deviations is", "rows of deviations are")
-        notes.append("%s: %s left out" % (name, what))
+    for number, words in (
+        (table.without_scores, ("line has no score", "lines have no score")),
+        (
+            table.others,
+            ("row of another measure is left out", "rows of other measures are left out"),
+        ),
+        (table.deviations, ("row of deviations is left out", "rows of deviations are left out")),
+    ):
+        notes += ["%s: %s" % (name, plural(number, *words))] if number else []
     return table.rows, notes
 
 

@@ -29,7 +29,7 @@ from ..verifying.tables import is_table
 from ..verifying.verify import verified
 from .file_names import REPORT, SYSTEM, read_name
 from .files import all_files, check_names, content_of, shown_name, source
-from .options import Failures, UsageError, add_format, add_gold, add_systems, notes_of
+from .options import Failures, UsageError, add_format, add_gold, add_systems, notes_of, scorer_named
 from .output import add_output, delivered
 from .pairing import OTHER, Unpaired, add_pair, pair_reports, pattern_that_pairs
 from .published import add_published, answer_published
@@ -92,6 +92,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     add_systems(verify, "system file(s), or a folder", required=False)
     verify.add_argument(
         "--scorer",
+        type=scorer_named,
         choices=(*ORIGINALS, FOCUS),
         metavar="ID",
         help="the legacy scorer (default: all that print such a table): %s"
@@ -114,7 +115,10 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``verify`` answers."""
-    if options.others:
+    has_number = any(getattr(options, score) is not None for score in SCORES)
+    is_of_files = options.gold is not None and options.system is not None
+    is_of_table = options.published is not None or options.measure is not None
+    if options.others or (has_number and is_of_files and not (options.reports or is_of_table)):
         from .which_measure import answer_which
 
         return answer_which(options)

@@ -74,32 +74,27 @@ def verify_against(
 
 def _best(recorded: RecordedReport, found: dict[str, Reprint]) -> Verified:
     """Return the verdict on a report, by what the originals answer."""
-    same_text, same = [], []
-    closest: tuple[int, str, tuple[OtherNumber, ...]] | None = None
-    same_in = ""
-    for identifier, (text, report) in found.items():
-        if report is None:
-            continue
-        different = differences(recorded, report)
-        if closest is None or len(different) < closest[0]:
-            closest = len(different), identifier, different
-        if different:
-            continue
-        other = "" if recorded.lines is None else other_text(recorded.lines, text)
-        if other:
-            same.append(identifier)
-            same_in = other
-        else:
-            same_text.append(identifier)
-    if same_text:
-        return Verified(REPRODUCED, same_text[0], tuple(same_text[1:]))
-    if same:
-        return Verified(SAME_NUMBERS, same[0], tuple(same[1:]), detail=same_in)
-    if closest is None:
+    compared = [
+        (identifier, differences(recorded, report), text)
+        for identifier, (text, report) in found.items()
+        if report is not None
+    ]
+    if not compared:
         identifier, (words, _) = next(iter(found.items()))
-        detail = "%s stops: %s" % (identifier, words)
-        return Verified(CANNOT_BE_SCORED, identifier, detail=detail)
-    return Verified(NOT_REPRODUCED, closest[1], differences=closest[2])
+        return Verified(CANNOT_BE_SCORED, identifier, detail="%s stops: %s" % (identifier, words))
+    # By the originals with the same numbers: what is different in their text.
+    same = {
+        identifier: "" if recorded.lines is None else other_text(recorded.lines, text)
+        for identifier, different, text in compared
+        if not different
+    }
+    if same:
+        to_the_byte = [identifier for identifier, other in same.items() if not other]
+        first, *also = to_the_byte or same
+        verdict = REPRODUCED if to_the_byte else SAME_NUMBERS
+        return Verified(verdict, first, tuple(also), detail=same[[first, *also][-1]])
+    closest, different, _ = min(compared, key=lambda one: len(one[1]))
+    return Verified(NOT_REPRODUCED, closest, differences=different)
 
 
 def other_text(found: Sequence[str], text: str) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ..ground.records import Record
+from .measures import NIS
 from .solving import NO_COUNTS, PrintedCounts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .means import Mean
+    from ..legacy.rows import Row
+    from .printing import Scores
     from .slips import Slip
     from .solving import Range
 
@@ -45,6 +47,21 @@ class PublishedRow(Record):
         return self.precision, self.recall, self.f1
 
 
+class Parsed(Record):
+    """A row as it is solved: its place in the table, its scores by unit, and gold's number."""
+
+    index: int
+    row: PublishedRow
+    measured: Row
+    scores: tuple[Scores, ...]
+    gold: int | None
+
+    @property
+    def has_counts(self) -> bool:
+        """True if counts may give the row: it is not of instances, and no mean over runs."""
+        return not (self.measured.measured == NIS or self.row.is_over_runs)
+
+
 class Solution(Record):
     """Counts that give a row: `others` are its false positives, in a B row what the system has."""
 
@@ -67,6 +84,23 @@ class Contradiction(Record):
     rows: tuple[str, ...]
     needs: tuple[str, ...]
     changes: tuple[tuple[Slip, ...], ...]
+
+
+class Mean(Record):
+    """What a row is the mean of: the `kind`, which rows in words, and the means in percent, with
+    three decimals.
+
+    `rows` are the places of these rows in the table, from 0.
+    """
+
+    kind: str
+    of: str
+    values: tuple[str, ...]
+    rows: tuple[int, ...]
+
+    def __str__(self) -> str:
+        shown = "/".join(self.values)
+        return "%s of %s: %s" % (self.kind, self.of, shown)
 
 
 class OtherReading(Record):

@@ -10,8 +10,8 @@ from itertools import combinations, product
 from ..ground.measures import correct_percentage, error_percentage
 from ..legacy.originals import ORIGINALS
 from .against_data import CONSISTENT, INCONSISTENT, Verified
-from .fewest import Change, fewest_changes, in_print
-from .near_numbers import digits_apart, one_digit_off
+from .fewest import apart, fewest_changes, in_print
+from .near_numbers import one_digit_off
 from .values import SENTENCES, OtherNumber
 
 TYPE_CHECKING = False
@@ -35,9 +35,8 @@ def verify_alone(recorded: RecordedReport) -> Verified:
     scorer, *also = recorded.scorers
     fewest = fewest_of(ORIGINALS[scorer], recorded.rows)
     below = [()] if recorded.printed is None else of_sentences(recorded.printed)
-    ways = [
-        (*_other_numbers(way), *_sentence_numbers(more)) for way in fewest.ways for more in below
-    ][:MOST_ALTERNATIVES]
+    ways = [(*_other_numbers(way), *more) for way in fewest.ways for more in below]
+    ways = ways[:MOST_ALTERNATIVES]
     if not ways[0] and fewest.is_all:
         odd = "; ".join(fewest.ways[0].odd)
         return Verified(CONSISTENT, scorer, tuple(also), detail=odd and odd + " (quirks 26, 27)")
@@ -60,36 +59,28 @@ def fewest_of(original: Original, rows: Sequence[ReportRow]) -> Fewest:
 
 
 def _other_numbers(way: Fitting) -> Iterator[OtherNumber]:
-    """Yield the changes of a way, with what is unusual about it."""
-    for change in way.changes:
-        why = "then all rows fit"
-        if way.odd:
-            why += ", but %s" % "; ".join(way.odd)
-        yield OtherNumber._make([*change, why])
-
-
-def _sentence_numbers(changes: Sequence[Change]) -> Iterator[OtherNumber]:
-    for change in changes:
-        yield OtherNumber._make([*change, "then the numbers of sentences fit"])
+    """Return the changes of a way, with what is unusual about it."""
+    why = "then all rows fit" + (", but %s" % "; ".join(way.odd) if way.odd else "")
+    return (change._replace(why=why) for change in way.changes)
 
 
 COUNTS = ("sentences", "negation_sentences", "error_negation_sentences")
 SHARES = ("correct", "correct_negation")
 
 
-def of_sentences(shown: Printed) -> list[tuple[Change, ...]]:
+def of_sentences(shown: Printed) -> list[tuple[OtherNumber, ...]]:
     """Return the fewest numbers of sentences that would have to be others, in all ways.
 
     An empty way if they fit.
     """
     recorded = [str(getattr(shown, name)) for name in (*COUNTS, *SHARES)]
     numbers = [int(number) for number in recorded[:3]]
-    ways: dict[tuple[Change, ...], None] = {}
+    ways: dict[tuple[OtherNumber, ...], None] = {}
     for most in range(len(COUNTS) + 1):
         for counts in _counts(numbers, recorded[4], most):
             for fitting in _in_print(counts, recorded[3]):
                 changes = [
-                    Change(SENTENCES, name, one, other)
+                    OtherNumber(SENTENCES, name, one, other, "then the numbers of sentences fit")
                     for name, one, other in zip((*COUNTS, *SHARES), recorded, fitting)
                     if one != other
                 ]
@@ -99,14 +90,7 @@ def of_sentences(shown: Printed) -> list[tuple[Change, ...]]:
             # More counts that are others are more changes.
             break
     found = [way for way in ways if len(way) == fewest]
-    return sorted(found, key=_apart)[:MOST_ALTERNATIVES]
-
-
-def _apart(changes: tuple[Change, ...]) -> tuple[int, float]:
-    """Return how many digits are changed, and how far the numbers are off."""
-    digits = sum(digits_apart(change.recorded, change.fitting) for change in changes)
-    far = sum(abs(float(change.recorded or 0) - float(change.fitting)) for change in changes)
-    return digits, far
+    return sorted(found, key=apart)[:MOST_ALTERNATIVES]
 
 
 def _counts(numbers: Sequence[int], share: str, changed: int) -> Iterator[tuple[int, ...]]:

@@ -121,11 +121,7 @@ def _sorted_sentence(sentence: bytes) -> bytes:
 
 
 def _first_lines(content: bytes, number: int) -> bytes:
-    return (
-        b"".join(content.splitlines(keepends=True)[:number])
-        if b"\r" not in content
-        else (b"\n".join([*content.split(b"\n")[:number], b""]))
-    )
+    return b"\n".join([*content.split(b"\n")[:number], b""])
 
 
 def _first_sentences(content: bytes, number: int) -> bytes:

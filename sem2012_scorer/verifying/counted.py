@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from ..ground.records import Record
 from .fewest import FN, FP, GOLD, SYSTEM, TP, RowInPrint, fewest_changes
+from .measures import COUNT_NOWHERE
 from .printed_numbers import CUT
 from .printing import readings_of, with_unit
-from .slips import Slip, distance, why
+from .slips import Slip, distance, slip_of
 from .solving import Range
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from .answers import Parsed
     from .fewest import Fewest, Fitting
-    from .measures import Measured
     from .printed_numbers import Reading
     from .printing import Scores
-    from .solving import PrintedCounts
 
     Way = tuple[Slip, ...]
 
@@ -29,24 +29,6 @@ if TYPE_CHECKING:
 MOST_WAYS = 6
 MOST_CHANGES = 2
 """How many numbers of rows in a table may be others: what needs more is not named."""
-
-
-class CountedRow(Record):
-    """A row with counts: its label, what it measures, its scores by unit, and gold's number if it is known."""
-
-    label: str
-    measured: Measured
-    scores: tuple[Scores, ...]
-    counts: PrintedCounts
-    gold: int | None = None
-
-    @property
-    def is_determined(self) -> bool:
-        """True if true positives, false positives and false negatives are printed, or gold for one."""
-        there = set(self.counts.there)
-        others = SYSTEM if self.measured.is_divided_by_system else FP
-        gold = set() if self.measured.some_count_nowhere else {GOLD}
-        return others in there and len(there & {TP, FN, *gold}) > 1
 
 
 class Counted(Record):
@@ -64,7 +46,15 @@ class Counted(Record):
     odd: tuple[str, ...] = ()
 
 
-def counted(rows: Sequence[CountedRow], readings: Sequence[str] = ()) -> Counted:
+def is_determined(one: Parsed) -> bool:
+    """Return True if true positives, false positives and false negatives are printed, or gold for one."""
+    there = set(one.row.counts.there)
+    others = SYSTEM if one.measured.divided_by_system else FP
+    gold = set() if one.measured.measured in COUNT_NOWHERE else {GOLD}
+    return others in there and len(there & {TP, FN, *gold}) > 1
+
+
+def counted(rows: Sequence[Parsed], readings: Sequence[str] = ()) -> Counted:
     """Return whether rows of one system fit, and if not, what would have to be another number.
 
     `readings` are the names of those of the rows, all are tried if there are none.
@@ -73,7 +63,7 @@ def counted(rows: Sequence[CountedRow], readings: Sequence[str] = ()) -> Counted
     known = {
         one.measured.counted: one.gold
         for one in rows
-        if one.gold is not None and one.measured.gold_name != "full"
+        if one.gold is not None and one.measured.measured != "full_negations"
     }
     several = []
     for in_print, names in _attempts(rows, readings):
@@ -88,11 +78,9 @@ def counted(rows: Sequence[CountedRow], readings: Sequence[str] = ()) -> Counted
         return Counted((), (), ())
     ranges = tuple([_range(found.ways[0], row) for row in in_print])
     ways = [
-        tuple(
-            [Slip(c.column, c.recorded, c.fitting, why(c.recorded, c.fitting), c.row) for c in one]
-        )
+        tuple([slip_of(*change[:4]) for change in way.changes])
         for found, _, _ in best
-        for one in (way.changes for way in found.ways)
+        for way in found.ways
     ]
     shown = tuple(dict.fromkeys(sorted(ways, key=distance)))[:MOST_WAYS]
     return Counted(ranges, tuple(names), shown, found.ways[0].odd)
@@ -103,7 +91,7 @@ def _number(found: Fewest) -> int:
 
 
 def _attempts(
-    rows: Sequence[CountedRow], wanted: Sequence[str]
+    rows: Sequence[Parsed], wanted: Sequence[str]
 ) -> Iterator[tuple[list[RowInPrint], list[str]]]:
     """Yield the rows under each reading, in each unit; true positives as their own, or as reports print them."""
     for unit in range(max(len(one.scores) for one in rows)):
@@ -124,7 +112,9 @@ def _attempts(
                 with_unit(reading, scores, len(one.scores) > 1).name
                 for reading, scores, one in zip(chosen, several, rows)
             ]
-            prints_another = any(one.measured.prints_another for one in rows)
+            prints_another = any(
+                one.measured.printed_true_positives != one.measured.measured for one in rows
+            )
             for is_own in (True, False) if prints_another else (True,):
                 in_print = [
                     _in_print(one, scores, reading, is_own)
@@ -133,12 +123,12 @@ def _attempts(
                 yield in_print, said
 
 
-def _in_print(row: CountedRow, scores: Scores, reading: Reading, is_own: bool) -> RowInPrint:
-    definition = row.measured.definition
+def _in_print(row: Parsed, scores: Scores, reading: Reading, is_own: bool) -> RowInPrint:
+    definition = row.measured._replace(label=row.row.label)
     if is_own:
         # Only reports print another row's true positives (quirk 16).
         definition = definition._replace(printed_true_positives=definition.measured)
-    return RowInPrint(row.label, definition, row.counts.there, scores, reading)
+    return RowInPrint(definition, row.row.counts.there, scores, reading)
 
 
 def _range(way: Fitting, row: RowInPrint) -> Range:

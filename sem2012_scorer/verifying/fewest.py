@@ -23,6 +23,7 @@ from .together import (
     FEWER_OF_SYSTEM,
     FEWER_TRUE_POSITIVES,
 )
+from .values import OtherNumber
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,12 +56,11 @@ COUNTED_BY = {
 
 
 class RowInPrint(Record):
-    """A row as it is printed: its label, its rules, its counts by column, and its scores.
+    """A row as it is printed: its rules, its counts by column, and its scores.
 
     Of a table, what it does not have is missing.
     """
 
-    label: str
     definition: Row
     counts: Mapping[str, int]
     scores: Scores
@@ -88,11 +88,13 @@ class RowInPrint(Record):
             low, high, unit = 20_000 * low - unit, 20_000 * high + unit, 20_000 * unit
         return [Limits(max(low, 0), min(high, unit), unit)] if low <= unit else []
 
-    def changes(self, tp: int, denominator: int, total: int, which: Iterable[str]) -> list[Change]:
+    def changes(
+        self, tp: int, denominator: int, total: int, which: Iterable[str]
+    ) -> list[OtherNumber]:
         """Return those of the scores in `which` that are others for these counts."""
         shown = as_printed(tp, denominator, total, self.scores, self.reading)
         return [
-            Change(self.label, name, number.text, text)
+            OtherNumber(self.definition.label, name, number.text, text)
             for name, number, text in zip(SCORES, self.scores, shown)
             if number is not None and name in which and text != number.text
         ]
@@ -101,7 +103,7 @@ class RowInPrint(Record):
 def in_print(definition: Row, row: ReportRow) -> RowInPrint:
     """Return a row of a report."""
     counts = {column: getattr(row, column) for column in COUNTS}
-    return RowInPrint(row.label, definition, counts, Scores(*map(score_in_report, row[6:])))
+    return RowInPrint(definition, counts, Scores(*map(score_in_report, row[6:])))
 
 
 def score_in_report(text: str) -> PrintedNumber:
@@ -111,19 +113,10 @@ def score_in_report(text: str) -> PrintedNumber:
     return PrintedNumber(text, int(digits) if is_score else -1, 2, False)
 
 
-class Change(Record):
-    """A printed number that would have to be another: its row, its column, and both numbers."""
-
-    row: str
-    column: str
-    recorded: str
-    fitting: str
-
-
 class Fitting(Record):
     """Changes after which rows fit, what is `odd` then (quirks 26, 27), and the numbers by what they are of."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[OtherNumber, ...]
     odd: tuple[str, ...]
     values: tuple[tuple[Variable, int], ...] = ()
 
@@ -221,12 +214,18 @@ class _CutOff(Exception):
 
 def _size(fitting: Fitting) -> tuple[int, int, int]:
     """Return how unusual changes are: odd sums, the digits that differ, and how far they are off."""
-    digits = sum(digits_apart(change.recorded, change.fitting) for change in fitting.changes)
-    apart = sum(abs(float(c.recorded) - float(c.fitting)) for c in fitting.changes)
-    return len(fitting.odd), digits, int(apart * 100)
+    digits, far = apart(fitting.changes)
+    return len(fitting.odd), digits, int(far * 100)
 
 
-def _by_itself(rows: Sequence[RowInPrint]) -> Iterator[Change]:
+def apart(changes: Iterable[OtherNumber]) -> tuple[int, float]:
+    """Return how many digits are changed, and how far the numbers are off."""
+    pairs = [(one.recorded, one.recomputed) for one in changes]
+    far = sum(abs(float(recorded or 0) - float(other)) for recorded, other in pairs)
+    return sum(digits_apart(*pair) for pair in pairs), far
+
+
+def _by_itself(rows: Sequence[RowInPrint]) -> Iterator[OtherNumber]:
     """Yield the numbers of rows that do not follow from the row's own counts, if all else fails."""
     for row in rows:
         if set(COUNTS) <= set(row.counts) and row.variable(TP) == (row.measured, TP):
@@ -256,7 +255,9 @@ class _Search:
         self.copies: dict[Variable, list[tuple[str, int]]] = {}
         for row in rows:
             for column, value in row.counts.items():
-                self.copies.setdefault(row.variable(column), []).append((row.label, value))
+                self.copies.setdefault(row.variable(column), []).append(
+                    (row.definition.label, value)
+                )
         self.relations = self._by_step(_relations(kinds, is_paired_once))
         self.of_measures = {measured: self._of_measure(measured) for measured in self.measured}
         self.taken = 0
@@ -278,15 +279,15 @@ class _Search:
         """Return the different numbers that are printed of something."""
         return _unique([value for _, value in self.copies.get(one, ())] for one in variables)
 
-    def _changed(self, variable: Variable, value: int) -> list[Change]:
+    def _changed(self, variable: Variable, value: int) -> list[OtherNumber]:
         """Return the copies that differ from a value."""
         return [
-            Change(label, variable[1], str(recorded), str(value))
+            OtherNumber(label, variable[1], str(recorded), str(value))
             for label, recorded in self.copies.get(variable, ())
             if recorded != value
         ]
 
-    def _of_measure(self, measured: str) -> list[tuple[Values, list[Change]]]:
+    def _of_measure(self, measured: str) -> list[tuple[Values, list[OtherNumber]]]:
         """Return the counts that a measure may have, those that change the fewest numbers first."""
         rows = [row for row in self.rows if row.measured == measured]
         found = []
@@ -356,7 +357,9 @@ class _Search:
     def _known(self, kind: str) -> list[int]:
         return [self.known[kind]] if kind in self.known else []
 
-    def _of_kind(self, variable: Variable, values: Values) -> list[tuple[Values, list[Change]]]:
+    def _of_kind(
+        self, variable: Variable, values: Values
+    ) -> list[tuple[Values, list[OtherNumber]]]:
         """Return what gold or the system may have of something, given the counts of all measures."""
         kind, column = variable
         rows = [row for row in self.rows if row.definition.counted == kind]
@@ -395,7 +398,7 @@ class _Search:
             # What the measures that come later cost at least.
             least[place] = least[place + 1] + len(options[0][1])
 
-        def choose(place: int, values: Values, changes: list[Change]) -> Iterator[Fitting]:
+        def choose(place: int, values: Values, changes: list[OtherNumber]) -> Iterator[Fitting]:
             self.taken += 1
             if self.taken > MOST_STEPS:
                 raise _CutOff

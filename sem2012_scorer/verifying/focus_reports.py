@@ -8,7 +8,7 @@ from io import BytesIO
 
 from ..focus import IDENTIFIER
 from ..focus.files import score_focus_files
-from ..ground.measures import SCORES, scores_of
+from ..ground.measures import SCORES
 from ..ground.records import Record
 from ..reading.in_step import ScoringError, UnreadWarning
 from .against_data import (
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..focus.scoring import FocusReport
-    from ..ground.measures import PrintedScores
 
 PRECISION, RECALL, F_SCORE = "Precision", "Recall", "F-score"
 
@@ -77,22 +76,6 @@ def read_focus_reports(text: str) -> list[RecordedFocus]:
     return found
 
 
-def focus_of_scores(
-    line: int, gold: int, system: int, right: int, printed: PrintedScores
-) -> RecordedFocus:
-    """Return the report that our JSON and TSV have, of its counts and its scores as printed."""
-    precision, recall, f1 = printed
-    values = (precision, str(right), str(system), recall, str(right), str(gold), f1)
-    return RecordedFocus(line, values, None)
-
-
-def _values(right: int, system: int, gold: int) -> tuple[str, ...]:
-    """Return the numbers that the script prints for some counts."""
-    shown = scores_of(right, system, right, gold).rounded
-    counts = str(right), str(system), str(gold)
-    return shown[0], counts[0], counts[1], shown[1], counts[0], counts[2], shown[2]
-
-
 def verify_focus_alone(recorded: RecordedFocus) -> Verified:
     """Return the verdict on a report by itself: see `arithmetic.verify_alone`."""
     rows = []
@@ -101,9 +84,9 @@ def verify_focus_alone(recorded: RecordedFocus) -> Verified:
         own = {c: v for (line, c), v in zip(CELLS, recorded.values) if line == label}
         counts = {column: int(own[column]) for column in COUNTS if column in own}
         scores = Scores._make([score_in_report(own[c]) if c in own else None for c in SCORES])
-        rows.append(RowInPrint(label, FOCUS_ROW, counts, scores, reading))
+        rows.append(RowInPrint(FOCUS_ROW._replace(label=label), counts, scores, reading))
     ways = [
-        tuple([OtherNumber._make([*change, "then all numbers fit"]) for change in way.changes])
+        tuple([change._replace(why="then all numbers fit") for change in way.changes])
         for way in fewest_changes(rows).ways
     ]
     if not ways[0]:
@@ -113,13 +96,8 @@ def verify_focus_alone(recorded: RecordedFocus) -> Verified:
 
 def _other(recorded: RecordedFocus, values: tuple[str, ...]) -> tuple[OtherNumber, ...]:
     """Return the numbers of a report that differ from others."""
-    return tuple(
-        [
-            OtherNumber(*cell, one, other)
-            for cell, one, other in zip(CELLS, recorded.values, values)
-            if one != other
-        ]
-    )
+    cells = zip(CELLS, recorded.values, values)
+    return tuple([OtherNumber(*cell, one, other) for cell, one, other in cells if one != other])
 
 
 def verify_focus_against(recorded: RecordedFocus, gold: bytes, system: bytes) -> Verified:
@@ -145,8 +123,9 @@ def focus_report(gold: bytes, system: bytes) -> FocusReport:
 
 
 def _of_report(report: FocusReport) -> tuple[str, ...]:
-    tally = report.counts.focus
-    return _values(tally.true_positives, tally.system, tally.gold)
+    """Return the numbers that the script prints."""
+    (recorded,) = read_focus_reports(str(report))
+    return recorded.values
 
 
 def _causes(recorded: RecordedFocus, gold: bytes, system: bytes) -> Iterator[str]:

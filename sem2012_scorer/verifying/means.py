@@ -8,16 +8,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..ground.measures import f1
-from ..ground.records import Record
+from .answers import Mean
 from .printing import Scores, hundredths, hundredths_of_f1
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .measures import Measured
+    from .answers import Parsed
     from .printed_numbers import PrintedNumber
     from .solving import Range
+
+    Counts = Sequence[tuple[Range, ...]]
+    """The counts that give each row of a table, by its place there."""
 
 SYSTEM, TEST, RUNS = "system", "test", "runs"
 MEAN_OF = (SYSTEM, TEST, RUNS)
@@ -26,49 +29,17 @@ MEAN_OF = (SYSTEM, TEST, RUNS)
 PLAIN, WEIGHTED, POOLED = "plain mean", "mean weighted by gold", "pooled counts"
 
 
-class Averaged(Record):
-    """A row of a table as it may enter a mean.
-
-    `index` is its place in the table, `gold` gold's number, None if it is not
-    known, and `ranges` the counts that give it.
-    """
-
-    index: int
-    system: str
-    test: str
-    measured: Measured
-    scores: Scores
-    gold: int | None
-    ranges: tuple[Range, ...]
-
-
-class Mean(Record):
-    """What a row is the mean of: the `kind`, which rows in words, and the means in percent, with
-    three decimals.
-
-    `rows` are the places of these rows in the table, from 0.
-    """
-
-    kind: str
-    of: str
-    values: tuple[str, ...]
-    rows: tuple[int, ...]
-
-    def __str__(self) -> str:
-        shown = "/".join(self.values)
-        return "%s of %s: %s" % (self.kind, self.of, shown)
-
-
-def mean_of(row: Averaged, table: Sequence[Averaged], mean_of: str | None = None) -> Mean | None:
+def mean_of(
+    row: Parsed, table: Sequence[Parsed], counts: Counts, mean_of: str | None = None
+) -> Mean | None:
     """Return what a row is a mean of, None if it is not one of the tried means.
 
     The rows of its system, those of its test, and those directly above it are
     tried: plain, weighted by gold, pooled. `mean_of` is one of `MEAN_OF`.
     """
     for words, rows in _candidates(row, table, mean_of):
-        for kind, values in _means(row.scores, rows):
-            shown = [number for number in row.scores if number is not None]
-            if all(map(_meet, map(_around, shown), values)):
+        for kind, values in _means(row.scores[0], rows, counts):
+            if all(map(_meet, map(_around, row.scores[0].there), values)):
                 middle = tuple([_thousandths(value) for _, _, value in values])
                 return Mean(kind, words, middle, tuple([one.index for one in rows]))
     return None
@@ -107,15 +78,15 @@ ROUNDED_TWICE = 0.01
 
 
 def _candidates(
-    row: Averaged, table: Sequence[Averaged], mean_of: str | None
-) -> Iterator[tuple[str, list[Averaged]]]:
+    row: Parsed, table: Sequence[Parsed], mean_of: str | None
+) -> Iterator[tuple[str, list[Parsed]]]:
     """Yield in words, and as rows, what a row may be the mean of."""
     same = [one for one in table if one.measured.label == row.measured.label and one is not row]
-    of_system = [one for one in same if one.system == row.system]
-    of_test = [one for one in same if one.test == row.test]
-    above: list[Averaged] = []
+    of_system = [one for one in same if one.row.system == row.row.system]
+    of_test = [one for one in same if one.row.test == row.row.test]
+    above: list[Parsed] = []
     for one in reversed([one for one in same if one.index < row.index]):
-        if row.system != one.system and row.test != one.test:
+        if row.row.system != one.row.system and row.row.test != one.row.test:
             break
         above.append(one)
     above.reverse()
@@ -129,7 +100,7 @@ def _candidates(
             continue
         places = [one.index for one in rows]
         # The mean of equal rows is the same row, whatever it is.
-        if len(rows) < 2 or places in seen or len({one.scores for one in rows}) == 1:
+        if len(rows) < 2 or places in seen or len({one.scores[0] for one in rows}) == 1:
             continue
         seen.append(places)
         is_above = places == [one.index for one in same if one.index < row.index][-len(rows) :]
@@ -138,18 +109,18 @@ def _candidates(
 
 
 def _means(
-    shown: Scores, rows: Sequence[Averaged]
+    shown: Scores, rows: Sequence[Parsed], counts: Counts
 ) -> Iterator[tuple[str, list[tuple[Fraction, Fraction, Fraction]]]]:
     """Yield each kind of mean of rows: for each score the least, the greatest, and the middle."""
     places = [place for place, number in enumerate(shown) if number is not None]
-    if all(one.scores[place] is not None for one in rows for place in places):
+    if all(one.scores[0][place] is not None for one in rows for place in places):
         weights = [1] * len(rows)
         yield PLAIN, [_weighted(rows, weights, place) for place in places]
         golds = [one.gold for one in rows]
         if None not in golds and any(golds):
             weights = [gold or 0 for gold in golds]
             yield WEIGHTED, [_weighted(rows, weights, place) for place in places]
-    for tp, denominator, total in _pools(rows):
+    for tp, denominator, total in _pools(rows, counts):
         two = hundredths(tp, denominator), hundredths(tp, total)
         three = (*two, hundredths_of_f1(*two))
         values = [Fraction(three[place], 100) for place in places]
@@ -157,12 +128,12 @@ def _means(
 
 
 def _weighted(
-    rows: Sequence[Averaged], weights: Sequence[int], place: int
+    rows: Sequence[Parsed], weights: Sequence[int], place: int
 ) -> tuple[Fraction, Fraction, Fraction]:
     """Return the least and the greatest mean of what was rounded to the numbers, and theirs."""
     sums = [Fraction(0)] * 3
     for one, weight in zip(rows, weights):
-        number = one.scores[place]
+        number = one.scores[0][place]
         assert number is not None
         low, high = _around(number)
         for n, value in enumerate((low, high, (low + high) / 2)):
@@ -180,20 +151,20 @@ def _around(number: PrintedNumber) -> tuple[Fraction, Fraction]:
 MOST_POOLS = 1_000
 
 
-def _pools(rows: Sequence[Averaged]) -> Iterator[tuple[int, int, int]]:
+def _pools(rows: Sequence[Parsed], counts: Counts) -> Iterator[tuple[int, int, int]]:
     """Yield the pooled counts of rows: true positives, precision's denominator, and gold.
 
     None if the counts of a row are not known, or if there are too many sums.
     """
     pools = {(0, 0, 0)}
     for one in rows:
-        if one.gold is None or not one.ranges:
+        if one.gold is None or not counts[one.index]:
             return
         own = []
-        for found in one.ranges:
+        for found in counts[one.index]:
             if found.most is None or found.most - found.least > 100:
                 return
-            right = 0 if one.measured.is_divided_by_system else found.true_positives
+            right = 0 if one.measured.divided_by_system else found.true_positives
             own += [
                 (found.true_positives, others + right, found.total)
                 for others in range(found.least, found.most + 1)

@@ -1,8 +1,7 @@
-"""What a published row may measure: its label, under the names that people give it, and its rules."""
+"""What a published row may measure: its rules (see `legacy.rows`), by the names that people give it."""
 
 from __future__ import annotations
 
-from ..ground.records import Record
 from ..legacy.rows import CUES, ROWS, ROWS_1_0, ROWS_2_0, ROWS_B
 
 TYPE_CHECKING = False
@@ -12,63 +11,10 @@ if TYPE_CHECKING:
     from ..legacy.rows import Row
 
 
-class Measured(Record):
-    """What a row measures: its name, its rules (see `legacy.rows`), the name of gold's number."""
-
-    label: str
-    definition: Row
-    gold_name: str
-
-    @property
-    def measured(self) -> str:
-        """The tally that the row shows (see `ground.counts`)."""
-        return self.definition.measured
-
-    @property
-    def counted(self) -> str:
-        """What gold and the system have of it."""
-        return self.definition.counted
-
-    @property
-    def is_divided_by_system(self) -> bool:
-        """True in the B block and for the focus task: precision divides by all that the system has."""
-        return self.definition.divided_by_system
-
-    @property
-    def prints_another(self) -> bool:
-        """True if reports print the true positives of another row in this one (quirk 16)."""
-        return self.definition.printed_true_positives != self.measured
-
-    @property
-    def some_count_nowhere(self) -> bool:
-        """True if true positives and false negatives may be fewer than gold has."""
-        return self.measured in COUNT_NOWHERE
-
-    @property
-    def is_focus(self) -> bool:
-        """True for the row of the focus task, whose F1 is computed from unrounded numbers."""
-        return self.measured == FOCUS
-
-    @property
-    def is_nis(self) -> bool:
-        """True for a row of negation-instance scoring: no counts in print give it."""
-        return self.measured == NIS
-
-    def totals(self, gold: int) -> Iterable[int]:
-        """Return what true positives and false negatives may be together, the most usual first."""
-        return range(gold, -1, -1) if self.some_count_nowhere else (gold,)
-
-    def gold_of(self, counts: Mapping[str, int]) -> int | None:
-        """Return gold's number for the row, None if it is not known.
-
-        Full negations are as many as cues, if nothing else is said.
-        """
-        found = counts.get(self.gold_name)
-        return counts.get("cues") if found is None and self.gold_name == "full" else found
-
-
 FOCUS = "focus"
 NIS = "nis"
+"""Rows of the focus task, whose F1 is of unrounded scores, and of negation instances, of which no
+counts are in print."""
 
 GOLD_NAMES = {
     "cues": ("cues",),
@@ -94,14 +40,23 @@ FOCUS_ROW = CUES._replace(
 
 _INSTANCES = CUES._replace(measured=NIS, printed_true_positives=NIS, counted="instances")
 
-MEASURES = {
-    row.label: Measured(
-        row.label,
-        row,
-        next(name for name, measured in GOLD_NAMES.items() if row.measured in measured),
-    )
-    for row in (*ROWS_1_0, *ROWS_2_0, *ROWS, *ROWS_B, FOCUS_ROW)
-}
+
+def totals(row: Row, gold: int) -> Iterable[int]:
+    """Return what true positives and false negatives may be together, the most usual first."""
+    return range(gold, -1, -1) if row.measured in COUNT_NOWHERE else (gold,)
+
+
+def gold_of(row: Row, counts: Mapping[str, int]) -> int | None:
+    """Return gold's number for a row, None if it is not known.
+
+    Full negations are as many as cues, if nothing else is said.
+    """
+    names = [name for name, several in GOLD_NAMES.items() if row.measured in several]
+    names += ["cues"] if row.measured == "full_negations" else []
+    return next((counts[name] for name in names if name in counts), None)
+
+
+MEASURES = {row.label: row for row in (*ROWS_1_0, *ROWS_2_0, *ROWS, *ROWS_B, FOCUS_ROW)}
 """The rows that a table may have, by label."""
 
 SHORT = {
@@ -129,11 +84,11 @@ def _key(name: str) -> str:
 BY_KEY = {**{_key(label): label for label in MEASURES}, **SHORT}
 
 
-def measured_as(name: str) -> Measured:
-    """Return what a row of this name measures; raise ValueError, with those there are, for another."""
+def measured_as(name: str) -> Row:
+    """Return the rules of a row of this name; raise ValueError, with those there are, for another."""
     key = _key(name)
     if key.startswith("nis"):
-        return Measured(name.strip(), _INSTANCES, "")
+        return _INSTANCES._replace(label=name.strip())
     if key not in BY_KEY:
         there = ", ".join([*MEASURES, "NIS tok"])
         raise ValueError(

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 from ..ground.measures import f1_of_printed, percentage, printed, scores_of
 from ..ground.records import Record
+from .measures import FOCUS
 from .printed_numbers import EITHER_WAY, READINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .measures import Measured
+    from ..legacy.rows import Row
     from .printed_numbers import PrintedNumber, Reading
 
 
@@ -27,7 +28,7 @@ class Scores(Record):
         return [number for number in self if number is not None]
 
 
-def readings_of(scores: Scores, measured: Measured, prints_counts: bool = False) -> list[Reading]:
+def readings_of(scores: Scores, measured: Row, prints_counts: bool = False) -> list[Reading]:
     """Return the readings that a row may have, in the order in which they are tried.
 
     Numbers that all have two decimals, or more, cannot have been rounded once
@@ -38,13 +39,13 @@ def readings_of(scores: Scores, measured: Measured, prints_counts: bool = False)
     for reading in READINGS:
         if reading.has_two_decimals:
             is_possible = all(number == 2 for number in decimals)
-            reading = reading._replace(is_official=not measured.is_focus)
+            reading = reading._replace(is_official=measured.measured != FOCUS)
         elif reading.is_official:
-            is_possible = min(decimals) < 2 and not measured.is_focus
+            is_possible = min(decimals) < 2 and measured.measured != FOCUS
         elif reading.from_printed:
             # F1 by itself says so little that how it came about plays no part.
             is_open = scores.f1 is None or (len(decimals) == 1 and not prints_counts)
-            is_possible = not (is_open or measured.is_focus)
+            is_possible = not (is_open or measured.measured == FOCUS)
         else:
             is_possible = True
         if is_possible:

@@ -20,12 +20,13 @@ from .answers import (
     Answered,
     Contradiction,
     OtherReading,
+    Parsed,
     PublishedRow,
     Solution,
 )
-from .counted import CountedRow, counted
-from .means import RUNS, Averaged, may_be_over_runs, mean_of
-from .measures import measured_as
+from .counted import counted, is_determined
+from .means import RUNS, may_be_over_runs, mean_of
+from .measures import gold_of, measured_as
 from .printed_numbers import printed_number
 from .printing import Scores, plain_name, readings_of, with_unit
 from .slips import slips_of
@@ -36,29 +37,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from .measures import Measured
+    from ..legacy.rows import Row
     from .printed_numbers import Reading
     from .slips import Slip
     from .solving import Range
     from .together import Joined
 
     GoldCounts = Mapping[str, int]
-
-
-class Parsed(Record):
-    """A row as it is solved: its place in the table, its scores by unit, and gold's number."""
-
-    index: int
-    row: PublishedRow
-    measured: Measured
-    scores: tuple[Scores, ...]
-    gold: int | None
-    is_over_runs: bool
-
-    @property
-    def has_counts(self) -> bool:
-        """True if counts may give the row: it is not of instances, and no mean over runs."""
-        return not (self.measured.is_nis or self.is_over_runs)
 
 
 def solve(
@@ -99,14 +84,14 @@ def parse_rows(
     for index, row in enumerate(rows):
         measured = measured_as(row.label)
         counts = {**gold_counts, **of_tests.get(row.test, {})}
-        gold = measured.gold_of(counts)
+        gold = gold_of(measured, counts)
         units = [True, False] if may_be_fractions else [False]
         in_percent = Scores._make([printed_number(share, False) for share in row.shares])
         if not in_percent.there:
             raise ValueError("the row %s of %r has no score" % (row.label, row.system))
         scores = [Scores._make([printed_number(s, unit) for s in row.shares]) for unit in units]
         scores = list(dict.fromkeys(scores))
-        found.append(Parsed(index, row, measured, tuple(scores), gold, row.is_over_runs))
+        found.append(Parsed(index, row, measured, tuple(scores), gold))
     return found
 
 
@@ -139,7 +124,7 @@ def _with_counts(rows: Sequence[Parsed], readings: Sequence[str] = ()) -> list[A
 
     None at all if that is not known.
     """
-    result = counted(list(map(_counted_row, rows)), readings)
+    result = counted(rows, readings)
     if not result.ways:
         return []
     changed = tuple(dict.fromkeys(slip.row for slip in result.ways[0]))
@@ -160,10 +145,6 @@ def _of_counts(
 ) -> Contradiction:
     """Return that the numbers of rows do not follow from each other, and what would."""
     return Contradiction(one.row.system, one.row.test, rows, (), ways if ways != ((),) else ())
-
-
-def _counted_row(one: Parsed) -> CountedRow:
-    return CountedRow(one.row.label, one.measured, one.scores, one.row.counts, one.gold)
 
 
 class _Solved(Record):
@@ -189,7 +170,7 @@ def _solved(one: Parsed, all_readings: bool = False) -> _Solved:
             break
         for plain in readings_of(own, measured, bool(one.row.counts.there)):
             found = solve_row(own, measured, gold, plain, one.row.counts)
-            if not found.ranges and measured.prints_another:
+            if not found.ranges and measured.printed_true_positives != measured.measured:
                 found = solve_row(own, measured, gold, plain, without_own)
             reading = with_unit(plain, own, len(one.scores) > 1)
             if found.ranges:
@@ -210,7 +191,7 @@ FEW = 3
 
 def _member(
     scores: Scores,
-    measured: Measured,
+    measured: Row,
     gold: int | None,
     ranges: tuple[Range, ...],
     is_all: bool,
@@ -232,22 +213,11 @@ def _member(
 ROUNDED_FIRST = 0.000051
 
 
-class _Attempt(Record):
-    """What is tried for the rows of a system: for each its readings, and what they leave of it."""
-
-    readings: tuple[str, ...]
-    members: tuple[Member, ...]
-
-
 def _solve_group(group: Sequence[Parsed], with_slips: bool, is_alone: bool) -> dict[int, Answered]:
     """Return what was found of each row of one system, by its place in the table."""
     found = dict(_solve_system(group, with_slips, is_alone))
     # What rows print of the same thing must be the same.
-    rows = [
-        one
-        for one in group
-        if found[one.index].verdict == POSSIBLE and _counted_row(one).is_determined
-    ]
+    rows = [one for one in group if found[one.index].verdict == POSSIBLE and is_determined(one)]
     has_sums = any({"gold", "system"} & set(one.row.counts.there) for one in rows)
     if len(rows) > 1 or has_sums:
         readings = [plain_name(found[one.index].reading) for one in rows]
@@ -264,7 +234,7 @@ def _solve_system(
     looked_at: set[int] = set()
     while True:
         left = [n for n, one in enumerate(solved) if one.found and n not in contradictions]
-        attempt, result = _best([solved[n].found for n in left])
+        names, result = _best([solved[n].found for n in left])
         again = {left[k] for k in result.conflict} - looked_at
         if again and not result.is_decided:
             # Other readings than the first may give them together.
@@ -288,7 +258,7 @@ def _solve_system(
             answered = answered._replace(verdict=CONTRADICTS, contradiction=contradictions[n])
         elif n in places:
             k = places[n]
-            answered = _answered(one.row, result.members[k], attempt.readings[k])
+            answered = _answered(one.row, result.members[k], names[k])
             more = _others(solved[n].found, allowed[k], answered.ranges)
             answered = answered._replace(others=more)
             if k in result.conflict:
@@ -310,20 +280,21 @@ def _others(
     if len(found) < 2:
         return ()
     left: dict[tuple[int, int], list[Range]] = {}
-    for one in allowed or ():
-        left.setdefault(one[:2], []).append(one)
     said: dict[tuple[int, int], list[Range]] = {}
-    for one in shown:
-        said.setdefault(one[:2], []).append(one)
+    for by_right, ranges in ((left, allowed or ()), (said, shown)):
+        for one in ranges:
+            by_right.setdefault(one[:2], []).append(one)
     several = []
     for reading, member in found:
-        parts: list[Range | None] = [*member.ranges]
+        parts: Iterable[Range | None] = member.ranges
         if allowed is not None:
-            parts = [one.common(two) for one in member.ranges for two in left.get(one[:2], ())]
+            pairs = [(one, two) for one in member.ranges for two in left.get(one[:2], ())]
+            parts = [one.within(two.least, two.most) for one, two in pairs]
         more = []
-        for part in parts:
-            if part is not None and not any(map(part.is_in, said.get(part[:2], ()))):
-                said.setdefault(part[:2], []).append(part)
+        for part in filter(None, parts):
+            own = said.setdefault(part[:2], [])
+            if all(part.within(*one[2:]) != part for one in own):
+                own.append(part)
                 more.append(part)
         if more:
             several.append(OtherReading(reading.name, tuple(more)))
@@ -367,30 +338,23 @@ def _unsolved(one: Parsed, solved: _Solved, others: Sequence[Member] | None) -> 
     return answered
 
 
-def _best(found: Sequence[Sequence[tuple[Reading, Member]]]) -> tuple[_Attempt, Joined]:
-    """Return the first attempt in which all rows of a system fit, or else the last.
+def _best(found: Sequence[Sequence[tuple[Reading, Member]]]) -> tuple[list[str], Joined]:
+    """Return the first attempt in which all rows of a system fit, or else the last, by its readings.
 
     Each row under its first reading; all under the same; each under any.
     """
-    if not found:
-        return _Attempt((), ()), joined([])
-    attempts = [_Attempt(*_columns([own[0] for own in found]))]
+    attempts = [[own[0] for own in found]]
     for name in dict.fromkeys(reading.name for own in found for reading, _ in own):
-        alike = [next((c for c in own if c[0].name == name), None) for own in found]
-        if None not in alike:
-            attempts.append(_Attempt(*_columns([c for c in alike if c is not None])))
-    for attempt in attempts:
-        result = joined(attempt.members)
-        if not result.conflict:
-            return attempt, result
+        alike = [[one for one in own if one[0].name == name][:1] for own in found]
+        if all(alike):
+            attempts.append([one for (one,) in alike])
     # What no reading reconciles is said of all of them, and not of the first.
-    united = [_united(own) for own in found]
-    names = tuple(own[0][0].name for own in found)
-    return _Attempt(names, tuple(united)), joined(united)
-
-
-def _columns(found: Sequence[tuple[Reading, Member]]) -> tuple[tuple[str, ...], tuple[Member, ...]]:
-    return tuple([reading.name for reading, _ in found]), tuple([member for _, member in found])
+    attempts.append([(own[0][0], _united(own)) for own in found])
+    for attempt in attempts:
+        result = joined([member for _, member in attempt])
+        if not result.conflict:
+            break
+    return [reading.name for reading, _ in attempt], result
 
 
 def _united(own: Sequence[tuple[Reading, Member]]) -> Member:
@@ -407,7 +371,7 @@ def _contradiction(rows: Sequence[Parsed], solved: Sequence[_Solved]) -> Contrad
     needs = [needed(own.found[0][1].ranges, one.measured) for one, own in zip(rows, solved)]
     labels = tuple([one.row.label for one in rows])
     has_counts = all(one.row.counts.there for one in rows)
-    changes = counted(list(map(_counted_row, rows))).ways if has_counts else ()
+    changes = counted(rows).ways if has_counts else ()
     first = rows[0].row
     return Contradiction(first.system, first.test, labels, tuple(needs), changes)
 
@@ -434,26 +398,15 @@ def _with_means(
     parsed: Sequence[Parsed], answered: Sequence[Answered], wanted: str | None
 ) -> list[Answered]:
     """Return what was found, with what the rows that no counts give are means of."""
-    table = [
-        Averaged(
-            one.index,
-            one.row.system,
-            one.row.test,
-            one.measured,
-            one.scores[0],
-            one.gold,
-            found.ranges,
-        )
-        for one, found in zip(parsed, answered)
-    ]
+    counts = [one.ranges for one in answered]
     result = []
-    for row, found in zip(table, answered):
+    for row, found in zip(parsed, answered):
         if found.verdict in (NOT_POSSIBLE, CONTRADICTS, NOT_DECIDED):
-            mean = None if wanted == RUNS else mean_of(row, table, wanted)
+            mean = None if wanted == RUNS else mean_of(row, parsed, counts, wanted)
             if mean is not None:
                 none = None
                 found = found._replace(verdict=IS_MEAN, mean=mean, slips=(), contradiction=none)
-            elif _may_be_mean(found) and may_be_over_runs(row.scores):
+            elif _may_be_mean(found) and may_be_over_runs(row.scores[0]):
                 is_known = found.is_over_runs or wanted == RUNS
                 found = found._replace(verdict=MAY_BE_MEAN, is_over_runs=is_known)
         result.append(found)

@@ -14,7 +14,7 @@ from ..reporting.report import Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..ground.counts import Counts
     from ..legacy.judging import Judged
@@ -25,25 +25,13 @@ Reprint = tuple[str, Report | None]
 """What an original prints, or the words with which it stops; and its report, if it has one."""
 
 
-STOPS_AT_A_PART = "a negation lacks a part that it needs"
-
-
 def answers(gold: Source, system: Source, originals: Sequence[Original]) -> dict[str, Reprint]:
     """Return each original's answer for two files, by its identifier.
 
-    Those that count alike, and differ only in where they stop, are scored
-    together.
+    Those that count alike are scored once, where each negation has the parts that they need.
     """
-    found: dict[str, Reprint] = {}
-    for group in counting_alike(originals):
-        base, *others = group
-        counts, stopping = _counted(gold, system, base, others)
-        for original in group:
-            if counts is not None and original.identifier in stopping:
-                found[original.identifier] = STOPS_AT_A_PART, None
-            else:
-                found[original.identifier] = _answer(counts, gold, system, original)
-    return {original.identifier: found[original.identifier] for original in originals}
+    known: dict[tuple[object, ...], Counts] = {}
+    return {one.identifier: _answer(gold, system, one, known) for one in originals}
 
 
 def counting_alike(originals: Sequence[Original]) -> list[list[Original]]:
@@ -57,37 +45,6 @@ def counting_alike(originals: Sequence[Original]) -> list[list[Original]]:
     ]
 
 
-def _counted(
-    gold: Source, system: Source, base: Original, others: Sequence[Original]
-) -> tuple[Counts | None, set[str]]:
-    """Return the counts by the rules of `base`, None if it stops, and which stop at a missing part."""
-    needed = {
-        other.identifier: PARTS_NEEDED[other.parts_needed]
-        for other in others
-        if other.parts_needed != base.parts_needed
-    }
-    stopping: set[str] = set()
-
-    def sentences() -> Iterator[Counts]:
-        for judged in _judged(gold, system, base):
-            yield judged.counts
-            for identifier, rule in needed.items():
-                if identifier not in stopping and (
-                    judged.gold.negations or judged.system.negations
-                ):
-                    missing = [
-                        *rule.missing(judged.gold, rule.gold),
-                        *rule.missing(judged.system, rule.system_first + rule.system_then),
-                    ]
-                    if missing:
-                        stopping.add(identifier)
-
-    try:
-        return total(sentences()), stopping
-    except stops.Stop:
-        return None, {original.identifier for original in (base, *others)}
-
-
 def _judged(gold: Source, system: Source, original: Original) -> Iterator[Judged]:
     """Yield the sentences of two files, which are read as they are judged."""
     with gold.open() as of_gold, system.open() as of_system:
@@ -98,21 +55,37 @@ def _judged(gold: Source, system: Source, original: Original) -> Iterator[Judged
             raise not_readable(name, OSError(error.error_number, str(error))) from None
 
 
-def _answer(counts: Counts | None, gold: Source, system: Source, original: Original) -> Reprint:
-    if counts is None:
-        return _alone(gold, system, original)
-    report = Report(counts, original)
+def _answer(
+    gold: Source, system: Source, original: Original, known: dict[tuple[object, ...], Counts]
+) -> Reprint:
+    """Return the answer of an original; `known` are the counts of others, by their rules."""
+    rules = original.counting_rules()
     try:
-        return str(report), report
+        if (rules, original.parts_needed) in known:
+            report = Report(known[rules, original.parts_needed], original)
+            return str(report), report
     except ZeroDivisionError:
-        return _alone(gold, system, original)
-
-
-def _alone(gold: Source, system: Source, original: Original) -> Reprint:
-    """Return the answer of an original that is scored by itself."""
+        # Where it stops, it says so while it scores.
+        pass
+    lacking: set[str] = set()
     try:
-        report = Report(total(one.counts for one in _judged(gold, system, original)), original)
-        return str(report), report
+        counts = total(_counts(_judged(gold, system, original), lacking))
     except stops.Stop as stop:
         words = stop.message(original.identifier.encode()).decode("utf-8", "backslashreplace")
         return " / ".join(part.strip() for part in words.splitlines()), None
+    known.update({(rules, name): counts for name in PARTS_NEEDED.keys() - lacking})
+    report = Report(counts, original)
+    return str(report), report
+
+
+def _counts(sentences: Iterable[Judged], lacking: set[str]) -> Iterator[Counts]:
+    """Yield the counts of sentences; the rules by which a part of a negation is missing are `lacking`."""
+    for one in sentences:
+        yield one.counts
+        for name, rule in (
+            PARTS_NEEDED.items() if one.gold.negations or one.system.negations else ()
+        ):
+            of_system = rule.system_first + rule.system_then
+            sides = (one.gold, rule.gold), (one.system, of_system)
+            if name not in lacking and any(any(rule.missing(*side)) for side in sides):
+                lacking.add(name)

@@ -7,7 +7,7 @@ from typing import Union
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.scoring import LABEL as FOCUS_LABEL
-from ..ground.measures import SCORES, PrintedScores
+from ..ground.measures import SCORES
 from ..legacy.originals import ORIGINALS
 from ..legacy.table import Printed, ReportRow, read_lines, read_row
 from ..reporting.recorded import (
@@ -16,11 +16,10 @@ from ..reporting.recorded import (
     read_reports,
     scorers_of,
 )
-from .focus_reports import RecordedFocus, focus_of_scores, read_focus_reports
+from .focus_reports import RecordedFocus, read_focus_reports
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
 
@@ -78,21 +77,15 @@ def _from_json(text: str) -> list[Recorded]:
         raise NotAReport(1, "JSON without %s" % error, "JSON of score --format json") from error
 
 
-def _scorers_of(line: int, labels: Sequence[str]) -> tuple[str, ...]:
-    """Return the originals whose report has these rows; raise NotAReport, at `line`, if none has."""
-    scorers = scorers_of(labels)
-    if not scorers:
-        raise NotAReport(line, "rows %s" % ", ".join(labels), "those of a legacy scorer")
-    return scorers
-
-
 def _of_dict(result: dict[str, Any]) -> Recorded:
     identifier = result["scorer"]["id"]
     if identifier == FOCUS:
         (label,) = result["measures"]
-        return _focus(1, _of_json(label, result["measures"][label]))
+        return _focus(_of_json(label, result["measures"][label]))
     original = ORIGINALS[identifier]
-    _scorers_of(1, list(result["measures"]))
+    labels = list(result["measures"])
+    if not scorers_of(labels):
+        raise NotAReport(1, "rows %s" % ", ".join(labels), "those of a legacy scorer")
     rows = [_of_json(label, row) for label, row in result["measures"].items()]
     for row in rows:
         if read_row(str(row)) != row:
@@ -122,8 +115,10 @@ def _of_json(label: str, row: dict[str, Any]) -> ReportRow:
     return ReportRow._make([label, *counts, *[row["printed"][name] for name in SCORES]])
 
 
-def _focus(line: int, row: ReportRow) -> RecordedFocus:
+def _focus(row: ReportRow) -> RecordedFocus:
     """Return the report of the focus task that has a row; raise NotAReport if it cannot be one."""
     if row.label != FOCUS_LABEL or read_row(str(row)) != row:
-        raise NotAReport(line, repr(str(row).strip()[:60]), "the row of %s" % FOCUS_LABEL)
-    return focus_of_scores(line, row.gold, row.system, row.true_positives, PrintedScores(*row[6:]))
+        raise NotAReport(1, repr(str(row).strip()[:60]), "the row of %s" % FOCUS_LABEL)
+    gold, system, right = map(str, row[1:4])
+    values = (row.precision, right, system, row.recall, right, gold, row.f1)
+    return RecordedFocus(1, values, None)

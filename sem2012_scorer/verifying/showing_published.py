@@ -58,7 +58,6 @@ def as_text(answered: Sequence[Answered]) -> str:
     heads = (*HEADS, "system") if has_system else HEADS
     head, *shown = Grid(heads, rows).text(is_ruled=False, indent="  ")
     lines: list[str] = []
-    said: set[int] = set()
     last = None
     for n, (one, line, words) in enumerate(zip(answered, shown, remarks)):
         name = _name(one)
@@ -67,17 +66,10 @@ def as_text(answered: Sequence[Answered]) -> str:
             lines += [*([""] if lines else []), visible(name), head]
         lines.append(line + ("  " + words if words else ""))
         lines += ["    " + other for other in other_readings(one)]
-        is_end = n + 1 == len(answered) or _name(answered[n + 1]) != name
         found = one.contradiction
-        if found is not None and id(found) not in said and is_last(found, answered, n, is_end):
-            said.add(id(found))
+        if found is not None and not any(o.contradiction is found for o in answered[n + 1 :]):
             lines += ["  " + words for words in contradiction_in_words(found)]
     return "".join(line + "\n" for line in [*lines, "", *_end(answered, usual)])
-
-
-def is_last(found: Contradiction, answered: Sequence[Answered], n: int, is_end: bool) -> bool:
-    """Return True if row `n` is the last that stands in a contradiction, or the last of its system."""
-    return is_end or not any(one.contradiction is found for one in answered[n + 1 :])
 
 
 def _name(one: Answered) -> str:
@@ -121,7 +113,7 @@ def _counts(one: Answered) -> tuple[str, str, str]:
 
 def _is_of_system(one: Answered) -> bool:
     """Return True for a row whose precision divides by all that the system has: a B row, or the focus task's."""
-    return measured_as(one.row.label).is_divided_by_system
+    return measured_as(one.row.label).divided_by_system
 
 
 def _cells(one: Answered, has_system: bool) -> tuple[str, ...]:

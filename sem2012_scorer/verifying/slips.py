@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .measures import Measured
+    from ..legacy.rows import Row
     from .printed_numbers import PrintedNumber, Reading
     from .solving import Range
 
@@ -34,10 +34,15 @@ class Slip(Record):
     row: str = ""
 
 
+def slip_of(row: str, column: str, recorded: str, fitting: str) -> Slip:
+    """Return that a number of a row would have to be another, with the usual slip that explains it."""
+    return Slip(column, recorded, fitting, _why(recorded, fitting), row)
+
+
 def slips_of(
     label: str,
     scores: Scores,
-    measured: Measured,
+    measured: Row,
     gold: int | None,
     others: Sequence[Member],
 ) -> Way:
@@ -48,7 +53,7 @@ def slips_of(
     """
     for companions in (others, ()):
         found = [
-            Slip(SCORES[place], number.text, text, why(number.text, text), label)
+            slip_of(label, SCORES[place], number.text, text)
             for place, number in reversed([*enumerate(scores)])
             if number is not None
             for text in _fitting(scores, place, number, measured, gold, companions)
@@ -66,7 +71,7 @@ def _fitting(
     scores: Scores,
     place: int,
     number: PrintedNumber,
-    measured: Measured,
+    measured: Row,
     gold: int | None,
     others: Sequence[Member],
 ) -> list[str]:
@@ -84,7 +89,7 @@ def _fitting(
             ranges = solve_row(freed, measured, gold, reading).ranges
             if others and ranges:
                 ranges = narrow([Member(measured, ranges, True), *others])[0].ranges
-            right = not measured.is_divided_by_system
+            right = not measured.divided_by_system
             counts = islice(_counts(ranges, by_recall=place == 1), MOST_VALUES)
             found = [
                 as_printed(tp, wrong + tp * right, tp + fn, scores, reading)[place]
@@ -105,7 +110,7 @@ def _counts(ranges: Sequence[Range], by_recall: bool) -> Iterator[tuple[int, int
 
 
 def _whatever_gold(
-    freed: Scores, place: int, number: PrintedNumber, measured: Measured, reading: Reading
+    freed: Scores, place: int, number: PrintedNumber, measured: Row, reading: Reading
 ) -> list[str]:
     """Return what a number would have to be if gold's number is not known: F1 alone decides."""
     if not reading.is_official:
@@ -129,7 +134,7 @@ def distance(slips: Way) -> tuple[bool, float]:
     return not all(slip.why for slip in slips), sum(map(_size, slips))
 
 
-def why(recorded: str, fitting: str) -> str:
+def _why(recorded: str, fitting: str) -> str:
     """Return which usual slip turns one number into the other, or "" if none does."""
     if len(recorded) == len(fitting):
         different = [n for n, pair in enumerate(zip(recorded, fitting)) if pair[0] != pair[1]]

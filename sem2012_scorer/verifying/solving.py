@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import chain
 
 from ..ground.records import Record
+from .measures import totals
 from .printed_numbers import CUT
 from .printing import f1_of_shares, hundredths, hundredths_of_f1, readings_of
 
@@ -20,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from .measures import Measured
+    from ..legacy.rows import Row
     from .printed_numbers import Limits, PrintedNumber, Reading
     from .printing import Scores
 
@@ -59,19 +60,15 @@ class Range(Record):
         """True positives and false negatives together: gold's number, but for what counts nowhere."""
         return self.true_positives + self.false_negatives
 
-    def is_in(self, other: Range) -> bool:
-        """Return True if all of it is in another."""
-        if self[:2] != other[:2] or self.least < other.least:
-            return False
-        return other.most is None or (self.most is not None and self.most <= other.most)
-
-    def common(self, other: Range) -> Range | None:
-        """Return what is in this range and in another of the same true positives and false negatives."""
-        ends = [most for most in (self.most, other.most) if most is not None]
-        least, most = max(self.least, other.least), min(ends, default=None)
+    def within(self, least: int, most: int | None) -> Range | None:
+        """Return the part of it from `least` to `most`, None if there is none."""
+        least = max(self.least, least)
+        if most is None or (self.most is not None and self.most < most):
+            most = self.most
         if most is not None and most < least:
             return None
-        return self._replace(least=least, most=most)
+        # Tried many times: this is faster than `_replace`.
+        return Range(self.true_positives, self.false_negatives, least, most)
 
     @property
     def number(self) -> int | None:
@@ -99,16 +96,11 @@ class PrintedCounts(Record):
         if tp not in (None, one.true_positives) or fn not in (None, one.false_negatives):
             return None
         others = system if is_divided_by_system else fp
+        found = one if others is None else one.within(others, others)
+        if found is None or system is None or is_divided_by_system:
+            return found
         # The system has what is right and what is wrong, and perhaps what is neither.
-        rest = None if system is None or is_divided_by_system else system - one.true_positives
-        least, most = one.least if others is None else max(one.least, others), one.most
-        for end in (others, rest):
-            if end is not None:
-                most = end if most is None else min(most, end)
-        if most is not None and most < least:
-            return None
-        # Tried many times: this is faster than `_replace`.
-        return Range(one.true_positives, one.false_negatives, least, most)
+        return found.within(0, system - one.true_positives)
 
 
 TINY = 0.0002
@@ -127,7 +119,7 @@ NO_COUNTS = PrintedCounts()
 
 def solve_row(
     scores: Scores,
-    measured: Measured,
+    measured: Row,
     gold: int | None,
     reading: Reading,
     counts: PrintedCounts = NO_COUNTS,
@@ -148,15 +140,15 @@ def solve_row(
     if None not in (counts.true_positives, counts.false_negatives):
         total = (counts.true_positives or 0) + (counts.false_negatives or 0)
         return _taken(
-            [solver.ranges(total)] if gold is None or total in measured.totals(gold) else []
+            [solver.ranges(total)] if gold is None or total in totals(measured, gold) else []
         )
     if gold is not None:
-        return _taken(solver.ranges(total) for total in measured.totals(gold))
+        return _taken(solver.ranges(total) for total in totals(measured, gold))
     most = MOST_OF_UNKNOWN if None not in scores[:2] else MOST_OF_F1
     if counts.there:
-        totals, are_all = solver.totals()
-        found = _taken(map(solver.ranges, totals[:MOST_TRIED]), most)
-        is_all = found.is_all and are_all and not totals[MOST_TRIED:]
+        several, are_all = solver.totals()
+        found = _taken(map(solver.ranges, several[:MOST_TRIED]), most)
+        is_all = found.is_all and are_all and not several[MOST_TRIED:]
         return found._replace(is_all=is_all)
     found = _taken(map(solver.ranges, range(LARGEST_GOLD + 1)), most)
     if not found.ranges:
@@ -164,7 +156,7 @@ def solve_row(
     return found._replace(is_all=False)
 
 
-def consistent_under(scores: Scores, measured: Measured) -> Reading | None:
+def consistent_under(scores: Scores, measured: Row) -> Reading | None:
     """Return the first reading under which F1 follows from precision and recall, None if there is none."""
     for reading in readings_of(scores, measured):
         if _solver(scores, measured, reading, NO_COUNTS).is_possible():
@@ -172,7 +164,7 @@ def consistent_under(scores: Scores, measured: Measured) -> Reading | None:
     return None
 
 
-def _solver(scores: Scores, measured: Measured, reading: Reading, counts: PrintedCounts) -> Solver:
+def _solver(scores: Scores, measured: Row, reading: Reading, counts: PrintedCounts) -> Solver:
     """Return what finds the counts of a row under a reading."""
     if reading.is_official:
         return Official(scores, measured, reading, counts)
@@ -197,14 +189,14 @@ class Solver:
     def __init__(
         self,
         scores: Scores,
-        measured: Measured,
+        measured: Row,
         reading: Reading,
         counts: PrintedCounts = NO_COUNTS,
     ) -> None:
         self.scores = scores
         self.counts = counts
         self.prints_counts = bool(counts.there)
-        self.is_divided_by_system = measured.is_divided_by_system
+        self.is_divided_by_system = measured.divided_by_system
         self.rounding = reading.rounding
         self.limits = [one and one.limits(self.rounding == CUT) for one in scores]
         self.prepare()
@@ -383,7 +375,7 @@ class Official(Solver):
     def prepare(self) -> None:
         """Find the two-decimal scores that are printed as the numbers."""
         self.precisions, self.recalls, self.f1s = [
-            _hundredths(*one, self.rounding) for one in zip(self.scores, self.limits)
+            _hundredths(one, self.rounding) for one in self.scores
         ]
         self._allowed: dict[int, range] = {}
         if self.limits[1] is not None:
@@ -433,31 +425,26 @@ class Official(Solver):
         return low, high - (hundredths(tp, high) < least)
 
 
-def _hundredths(number: PrintedNumber | None, limits: Limits | None, rounding: str) -> range:
+def _hundredths(number: PrintedNumber | None, rounding: str) -> range:
     """Return the two-decimal scores that are printed as a number, in hundredths of a percent."""
-    if number is None or limits is None:
-        return range(10_001)
-    least, most = -(-10_000 * limits.low // limits.unit), 10_000 * limits.high // limits.unit
-    found = range(max(least, 0), min(most, 10_000) + 1)
+    scores = range(10_001)
+    if number is None:
+        return scores
 
-    def is_printed(score: int) -> bool:
-        return number.digits_of(score, 10_000, rounding) == number.digits
+    def digits(score: int) -> int:
+        return number.digits_of(score, 10_000, rounding)
 
-    # The first and the last may be halves that are rounded away.
-    while found and not is_printed(found[0]):
-        found = found[1:]
-    while found and not is_printed(found[-1]):
-        found = found[:-1]
-    return found
+    start = bisect_left(scores, number.digits, key=digits)
+    return scores[start : bisect_right(scores, number.digits, lo=start, key=digits)]
 
 
 MOST_SHOWN = 3
 """How many counts of a row are shown."""
 
 
-def needed(ranges: Sequence[Range], measured: Measured) -> str:
+def needed(ranges: Sequence[Range], measured: Row) -> str:
     """Return in words which counts give a row: the first few."""
-    others = "system" if measured.is_divided_by_system else "fp"
+    others = "system" if measured.divided_by_system else "fp"
     shown = [
         "%d/%d/%s" % (one.true_positives, one.false_negatives, _in_words(one)) for one in ranges
     ]

@@ -9,6 +9,7 @@ Other columns are not read, and are named.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from itertools import zip_longest
 
 from ..ground.measures import SCORES
@@ -26,63 +27,34 @@ if TYPE_CHECKING:
 
 NEEDED = ("system", "measure", "precision", "recall", "f1")
 
-SCORE_NAMES = {
-    "p": "precision",
-    "prec": "precision",
-    "precision": "precision",
-    "r": "recall",
-    "rec": "recall",
-    "recall": "recall",
-    "f": "f1",
-    "f1": "f1",
-    "fscore": "f1",
-    "fmeasure": "f1",
-    "f1score": "f1",
-}
+
+def _by_word(**words: str) -> dict[str, str]:
+    """Return what each of some words is a name of."""
+    return {word: name for name, several in words.items() for word in several.split()}
+
+
+SCORE_NAMES = _by_word(
+    precision="p prec precision", recall="r rec recall", f1="f f1 fscore fmeasure f1score"
+)
 """What the three scores are called, in lower case and without signs."""
 
-COUNT_NAMES = {
-    "gold": "gold",
-    "ngold": "gold",
-    "goldcount": "gold",
-    "support": "gold",
-    "sys": "system_count",
-    "nsystem": "system_count",
-    "systemcount": "system_count",
-    "pred": "system_count",
-    "predicted": "system_count",
-    "npredicted": "system_count",
-    "tp": "true_positives",
-    "truepositive": "true_positives",
-    "truepositives": "true_positives",
-    "correct": "true_positives",
-    "fp": "false_positives",
-    "falsepositive": "false_positives",
-    "falsepositives": "false_positives",
-    "fn": "false_negatives",
-    "falsenegative": "false_negatives",
-    "falsenegatives": "false_negatives",
-    "missed": "false_negatives",
-}
+COUNT_NAMES = _by_word(
+    gold="gold ngold goldcount support",
+    system_count="sys nsystem systemcount pred predicted npredicted",
+    true_positives="tp truepositive truepositives correct",
+    false_positives="fp falsepositive falsepositives",
+    false_negatives="fn falsenegative falsenegatives missed",
+)
 """What the counts are called. ``system`` is the system's name, or its count if there are numbers."""
 
 VALUE_NAMES = {**SCORE_NAMES, **COUNT_NAMES}
 
-NAMES = {
-    "system": "system",
-    "model": "system",
-    "name": "system",
-    "run": "system",
-    "test": "test",
-    "corpus": "test",
-    "data": "test",
-    "dataset": "test",
-    "train": "train",
-    "training": "train",
-    "measure": "measure",
-    "metric": "measure",
-    "row": "measure",
-}
+NAMES = _by_word(
+    system="system model name run",
+    test="test corpus data dataset",
+    train="train training",
+    measure="measure metric row",
+)
 """What the columns with names are called."""
 
 
@@ -120,14 +92,11 @@ def is_table(content: bytes) -> bool:
         return False
     text = content.decode("utf-8", "replace")
     # Its rows may say what they measure, or not.
-    return any(_has_rows(text, measure) for measure in (None, "cues"))
-
-
-def _has_rows(text: str, measure: str | None) -> bool:
-    try:
-        return bool(read_table(text, measure=measure).rows)
-    except ValueError:
-        return False
+    for measure in (None, "cues"):
+        with suppress(ValueError):
+            if read_table(text, measure=measure).rows:
+                return True
+    return False
 
 
 def read_table(
@@ -332,7 +301,7 @@ def _with_names(rows: Sequence[_Scores], of_table: str | None) -> Iterator[Publi
     for row in rows:
         names = {**row.names}
         measure = row.measure or names.get("measure", "")
-        if row.first and not measure and _is_measure(row.first):
+        if row.first and not measure and _label(row.first):
             measure = row.first
         elif row.first:
             names.setdefault("system", row.first)
@@ -368,12 +337,12 @@ def _key(name: str) -> str:
     return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
-def _is_measure(name: str) -> bool:
+def _label(name: str) -> str:
+    """Return the label of the row that a name is of, "" if it is of none."""
     try:
-        measured_as(name)
+        return measured_as(name).label
     except ValueError:
-        return False
-    return True
+        return ""
 
 
 def _column(head: str) -> Column | None:
@@ -386,14 +355,13 @@ def _column(head: str) -> Column | None:
         return Column(VALUE_NAMES[key])
     if not key:
         return None
-    if _is_measure(words):
-        return Column("f1", measured_as(words).label)
+    if label := _label(words):
+        return Column("f1", label)
     parts = words.replace("(%)", " ").split()
     for end in range(len(parts) - 1, 0, -1):
         key = _key("".join(parts[end:]))
-        measure = " ".join(parts[:end])
-        if key in VALUE_NAMES and _is_measure(measure):
-            return Column(VALUE_NAMES[key], measured_as(measure).label)
+        if key in VALUE_NAMES and (label := _label(" ".join(parts[:end]))):
+            return Column(VALUE_NAMES[key], label)
     return None
 
 
@@ -436,10 +404,8 @@ def _heads(lines: Sequence[Line]) -> tuple[int, list[str], list[Line]]:
         heads = [head + " (not as printed)" if head in others else head for head in heads]
         return lines[0].number, heads, list(lines[1:])
     heads, last = [], ""
-    for n in range(max(len(upper), len(lower))):
-        above = upper[n].strip() if n < len(upper) else ""
+    for above, below in zip_longest(upper, lower, fillvalue=""):
         last = above or last
-        below = lower[n].strip() if n < len(lower) else ""
         is_value = _key(below) in VALUE_NAMES
         heads.append("%s %s" % (last, below) if is_value and last else below or above)
     return lines[1].number, heads, list(lines[2:])

@@ -17,15 +17,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .measures import Measured
+    from ..legacy.rows import Row
 
     Share = tuple[float, float]
     Limits = tuple[int | None, int | None]
     """How small and how great the difference of two numbers may be, None if there is no limit."""
-
-FREE: Limits = (None, None)
-EQUAL: Limits = (0, 0)
-NOT_GREATER: Limits = (None, 0)
 
 FEWER_TRUE_POSITIVES = (
     ("full_negations", "cues"),
@@ -42,7 +38,7 @@ FEWER_FALSE_NEGATIVES = (
 )
 """What has at most as many false negatives as what: wherever it is missed, the other is too."""
 
-SAME_FALSE_POSITIVES = {"cues": "unpaired", "full_negations": "unpaired"}
+SAME_FALSE_POSITIVES = {"cues", "full_negations"}
 """The false positives of both are the unpaired system negations."""
 
 FEWER_FALSE_POSITIVES = (("scopes", "scopes_no_cue_match"),)
@@ -58,7 +54,7 @@ class Member(Record):
     shares of 1.
     """
 
-    measured: Measured
+    measured: Row
     ranges: tuple[Range, ...]
     is_known: bool
     precision: Share = (0.0, 1.0)
@@ -66,7 +62,7 @@ class Member(Record):
 
     def others(self) -> Share:
         """Return the least and greatest of what `Range` calls the others, for each thing in gold."""
-        (low, high), right = self.precision, 0 if self.measured.is_divided_by_system else 1
+        (low, high), right = self.precision, 0 if self.measured.divided_by_system else 1
         least = self.recall[0] * (1 / high - right) if high else 0.0
         most = self.recall[1] * (1 / low - right) if low else float("inf")
         return least, most
@@ -98,19 +94,15 @@ def joined(members: Sequence[Member]) -> Joined:
     narrowed = narrow(members)
     if all(member.ranges for member in narrowed):
         return Joined(tuple(narrowed))
-    return _conflict(members)
-
-
-def _conflict(members: Sequence[Member]) -> Joined:
-    """Return the fewest rows that contradict each other; not decided if gold's number is not known."""
-    for size in range(2, len(members) + 1):
-        for indexes in combinations(range(len(members)), size):
-            some = narrow([members[index] for index in indexes])
-            if all(member.ranges for member in some):
-                continue
-            is_decided = all(member.is_known for member in some) or _is_proven(some)
-            return Joined(tuple(members), indexes, is_decided)
-    return Joined(tuple(members))
+    sizes = range(2, len(members) + 1)
+    several = (indexes for size in sizes for indexes in combinations(range(len(members)), size))
+    for indexes in several:
+        narrowed = narrow([members[index] for index in indexes])
+        if not all(member.ranges for member in narrowed):
+            break
+    # If gold's number is not known, greater ones might fit.
+    is_decided = all(member.is_known for member in narrowed) or _is_proven(narrowed)
+    return Joined(tuple(members), indexes, is_decided)
 
 
 def _is_proven(members: Sequence[Member]) -> bool:
@@ -132,8 +124,8 @@ def _cannot_meet(one: Member, other: Member) -> bool:
     both = [pair for pair in FEWER_TRUE_POSITIVES if set(pair) <= set(by_measure)]
     if any(by_measure[x].recall[0] > by_measure[y].recall[1] + TINY for x, y in both):
         return True
-    if a.is_divided_by_system != b.is_divided_by_system:
-        block_b, block_a = (one, other) if a.is_divided_by_system else (other, one)
+    if a.divided_by_system != b.divided_by_system:
+        block_b, block_a = (one, other) if a.divided_by_system else (other, one)
         if block_b.measured.measured == "full_negations" != block_a.measured.measured:
             return False
         return block_b.others()[1] + TINY < block_a.recall[0] + block_a.others()[0]
@@ -141,7 +133,7 @@ def _cannot_meet(one: Member, other: Member) -> bool:
         # Gold may have negations without cue: then there are more full negations than cues.
         full, cues = by_measure["full_negations"], by_measure["cues"]
         return full.others()[0] > cues.others()[1] + TINY
-    if a.is_divided_by_system or a.measured == b.measured:
+    if a.divided_by_system or a.measured == b.measured:
         return not _meet(one.others(), other.others())
     return False
 
@@ -187,44 +179,67 @@ def _allowed(one: Member, other: Member) -> Iterator[Range]:
         # Rows that leave as much open as this leave each other nearly all of it.
         yield from one.ranges
         return
-    between = related(one.measured, other.measured)
+    a, b = one.measured, other.measured
+    orders = [
+        _order(pairs, a.measured, b.measured)
+        for pairs in (FEWER_TRUE_POSITIVES, FEWER_FALSE_NEGATIVES)
+    ]
+    limits = _limits(a, b)
+    # The system has at least the true and the false positives. (Only 2.2 has a B block.)
+    side = (a.divided_by_system - b.divided_by_system) * (a.counted == b.counted)
     for first in one.ranges:
-        parts: list[tuple[int, int | None]] = []
+        parts = []
         for second in by_key.get(key(first), ()):
-            limits = between.of(first, second)
-            if limits is not None:
-                part = _overlap(first, second, limits)
-                if part is not None:
-                    parts.append(part)
-        for least, most in _merged(parts):
-            yield first._replace(least=least, most=most)
+            if any(order * (first[n] - second[n]) < 0 for n, order in enumerate(orders)):
+                continue
+            if side:
+                most = max(first.true_positives, second.true_positives)
+                limits = (most, None) if side > 0 else (None, -most)
+            part = _overlap(first, second, limits)
+            if part is not None:
+                parts.append(part)
+        yield from _merged(parts)
 
 
-def _overlap(first: Range, second: Range, limits: Limits) -> tuple[int, int | None] | None:
+def _order(pairs: tuple[tuple[str, str], ...], one: str, other: str) -> int:
+    """Return 1 if one has at least as many as the other, -1 if at most, 0 if that is not known."""
+    return ((other, one) in pairs) - ((one, other) in pairs)
+
+
+def _limits(a: Row, b: Row) -> Limits:
+    """Return the limits of the difference between the others of two rows of one block."""
+    if a.divided_by_system != b.divided_by_system:
+        return None, None
+    is_equal = {a.measured, b.measured} in ({a.measured}, SAME_FALSE_POSITIVES)
+    order = _order(FEWER_FALSE_POSITIVES, a.measured, b.measured)
+    if a.divided_by_system:
+        is_equal = a.counted == b.counted
+        order = _order(FEWER_OF_SYSTEM, a.counted, b.counted)
+    return 0 if is_equal or order > 0 else None, 0 if is_equal or order < 0 else None
+
+
+def _overlap(first: Range, second: Range, limits: Limits) -> Range | None:
     """Return the part of a range whose difference to some number of another is within limits."""
     smallest, greatest = limits
-    least, most = first.least, first.most
-    if smallest is not None:
-        least = max(least, second.least + smallest)
-    if greatest is not None and second.most is not None:
-        end = second.most + greatest
-        most = end if most is None else min(most, end)
-    return None if most is not None and most < least else (least, most)
+    least = first.least if smallest is None else second.least + smallest
+    most = None if greatest is None or second.most is None else second.most + greatest
+    return first.within(least, most)
 
 
-def _merged(parts: list[tuple[int, int | None]]) -> Iterator[tuple[int, int | None]]:
-    """Yield ranges in their order, those that touch as one."""
-    last: tuple[int, int | None] | None = None
-    for least, most in sorted(parts, key=lambda part: part[0]):
+def _merged(parts: list[Range]) -> Iterator[Range]:
+    """Yield parts of a range in their order, those that touch as one."""
+    last: Range | None = None
+    for part in sorted(parts, key=lambda part: part.least):
         if last is None:
-            last = least, most
-        elif last[1] is None:
+            last = part
+        elif last.most is None:
             break
-        elif least <= last[1] + 1:
-            last = last[0], None if most is None else max(most, last[1])
+        elif part.least <= last.most + 1:
+            most = None if part.most is None else max(part.most, last.most)
+            last = last._replace(most=most)
         else:
             yield last
-            last = least, most
+            last = part
     if last is not None:
         yield last
 
@@ -255,70 +270,3 @@ def _are_related(one: Member, other: Member) -> bool:
             one.measured.measured == other.measured.measured
         )
     return _share_total(one, other)
-
-
-class Related(Record):
-    """What holds between two rows, whatever their numbers are.
-
-    `true_positives` and `false_negatives` are -1 if the first has at most as
-    many as the second, 1 if at least, 2 if as many, 0 if nothing is known;
-    `limits` are those of the difference between their others, or `of_system`
-    says that one is what the system has (1: the first, -1: the second), which
-    is at least the true and the false positives.
-    """
-
-    true_positives: int
-    false_negatives: int
-    is_same_total: bool
-    limits: Limits = FREE
-    of_system: int = 0
-
-    def of(self, first: Range, second: Range) -> Limits | None:
-        """Return the limits of the difference between the others of two ranges; None if both cannot be."""
-        tp, fn = first[:2]
-        other_tp, other_fn = second[:2]
-        for order, number, other in (
-            (self.true_positives, tp, other_tp),
-            (self.false_negatives, fn, other_fn),
-        ):
-            if order and number != other and (order == AS_MANY or (number > other) != (order > 0)):
-                return None
-        if self.is_same_total and tp + fn != other_tp + other_fn:
-            return None
-        if not self.of_system:
-            return self.limits
-        most = max(tp, other_tp)
-        return (most, None) if self.of_system > 0 else (None, -most)
-
-
-AS_MANY = 2
-
-
-def related(a: Measured, b: Measured) -> Related:
-    """Return what holds between two rows."""
-    one, other = a.measured, b.measured
-
-    def order(pairs: Sequence[tuple[str, str]]) -> int:
-        if one == other:
-            return AS_MANY
-        return ((other, one) in pairs) - ((one, other) in pairs)
-
-    numbers = order(FEWER_TRUE_POSITIVES), order(FEWER_FALSE_NEGATIVES)
-    of_scopes = {one, other} == {"scopes", "scopes_no_cue_match"}
-    if a.is_divided_by_system != b.is_divided_by_system:
-        # The system has at least the true and the false positives. (Only 2.2 has a B block.)
-        side = (1 if a.is_divided_by_system else -1) if a.counted == b.counted else 0
-        return Related(*numbers, of_scopes, of_system=side)
-    if a.is_divided_by_system:
-        limits = EQUAL if a.counted == b.counted else _order(FEWER_OF_SYSTEM, a.counted, b.counted)
-    elif SAME_FALSE_POSITIVES.get(one, one) == SAME_FALSE_POSITIVES.get(other, other):
-        limits = EQUAL
-    else:
-        limits = _order(FEWER_FALSE_POSITIVES, one, other)
-    return Related(*numbers, of_scopes, limits)
-
-
-def _order(pairs: tuple[tuple[str, str], ...], one: str, other: str) -> Limits:
-    if (one, other) in pairs:
-        return NOT_GREATER
-    return (0, None) if (other, one) in pairs else FREE

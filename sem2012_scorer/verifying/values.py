@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from ..ground.records import Record
-from ..legacy.table import Printed, ReportRow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..legacy.table import Printed, ReportRow
     from ..reporting.recorded import RecordedReport
     from ..reporting.report import Report
 
-COLUMNS = ReportRow._fields[1:]
-"""The columns of a row: five counts and three percentages."""
-
 SENTENCES = "sentences"
 """The name of the row in which the numbers below the table are shown."""
-
-SUMMARY_COLUMNS = Printed._fields[2:]
-"""The numbers below the table."""
-
-Cell = tuple[str, str]
-"""A row's label and a column."""
 
 
 class OtherNumber(Record):
@@ -47,15 +38,12 @@ class OtherNumber(Record):
         return "%+d" % difference if is_whole else "%+.2f" % difference
 
 
-def cells_of(rows: Sequence[ReportRow], printed: Printed | None) -> dict[Cell, str]:
-    """Return the numbers of rows by their place, and those below the table if they are known."""
-    cells = {
-        (row.label, column): str(value) for row in rows for column, value in zip(COLUMNS, row[1:])
-    }
+def _cells_of(rows: Sequence[ReportRow], printed: Printed | None) -> dict[tuple[str, str], str]:
+    """Return the numbers of rows by label and column, and those below the table if they are known."""
+    named = [(row.label, zip(row._fields[1:], row[1:])) for row in rows]
     if printed is not None:
-        for column in SUMMARY_COLUMNS:
-            cells[SENTENCES, column] = str(getattr(printed, column))
-    return cells
+        named.append((SENTENCES, zip(printed._fields[2:], printed[2:])))
+    return {(name, column): str(value) for name, cells in named for column, value in cells}
 
 
 def differences(recorded: RecordedReport, report: Report) -> tuple[OtherNumber, ...]:
@@ -64,9 +52,9 @@ def differences(recorded: RecordedReport, report: Report) -> tuple[OtherNumber, 
     A number that only one of them has is skipped.
     """
     printed = report.printed()
-    recomputed = cells_of(printed.rows + printed.rows_b, printed)
+    recomputed = _cells_of(printed.rows + printed.rows_b, printed)
     return tuple(
         OtherNumber(row, column, value, recomputed[row, column])
-        for (row, column), value in cells_of(recorded.rows, recorded.printed).items()
+        for (row, column), value in _cells_of(recorded.rows, recorded.printed).items()
         if (row, column) in recomputed and recomputed[row, column] != value
     )

@@ -7,6 +7,7 @@ from ..ground.columns import GOLD, SYSTEM
 from ..legacy.originals import original_of
 from ..reading.in_step import held
 from .against_data import NOT_REPRODUCED, Verified, verify_against
+from .answers import PublishedRow
 from .arithmetic import verify_alone
 from .focus_reports import RecordedFocus, verify_focus_against, verify_focus_alone
 from .means import MEAN_OF
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from ..reading.source import File, Source
-    from .answers import Answered, PublishedRow
+    from .answers import Answered
     from .reports import Recorded
 
 
@@ -81,7 +82,7 @@ def verify_published(
     says what rows may be means of: ``system`` (the rows of a system on several
     tests), ``test``, or ``runs`` (that are not in the table); None tries all.
     Raises ValueError for a label that no report has, a number that is none and
-    another name, and TypeError for a gold count that is no whole number.
+    another name, and TypeError for a gold count that is no whole number and for other rows.
 
     >>> rows = [PublishedRow("UiO1 r2", "Cues", "89.17", "93.56", "91.31")]
     >>> verify_published(rows, {"cues": 264})[0].solutions
@@ -97,4 +98,7 @@ def verify_published(
         if number < 0:
             raise ValueError("the gold count of %s is 0 or more, not %d" % (name, number))
     several = list(rows)
+    for one in several:
+        if not isinstance(one, PublishedRow):
+            raise TypeError("rows are of PublishedRow, not %r" % one)
     return solve(several, gold_counts, mean_of, counts_of_tests(several))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 from ..focus import IDENTIFIER as FOCUS_SCORER
 from ..ground.counts import total
 from ..legacy import stops
 from ..legacy.judging import judge_files
 from ..legacy.originals import EVAL_CD_SCO, EVAL_CD_SCO_1_0, EVAL_CD_SCO_2_0, ORIGINALS
-from ..reading.in_step import of_contents
+from ..reading.in_step import of_streams
 from ..reading.released import gold_counts as released_counts
 from .answers import POSSIBLE
 from .focus_reports import focus_report
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from .answers import Answered, PublishedRow
-    from .measures import Measured
     from .published import GoldCounts
 
 VERSIONS = tuple([one.identifier for one in (EVAL_CD_SCO, EVAL_CD_SCO_2_0, EVAL_CD_SCO_1_0)])
@@ -39,7 +40,8 @@ def counts_of_gold(gold: bytes, scorer: str) -> GoldCounts:
         return {FOCUS: focus_report(gold, gold).counts.focus.gold}
     try:
         counts = total(
-            one.counts for one in judge_files(of_contents(gold, gold), ORIGINALS[scorer])
+            one.counts
+            for one in judge_files(of_streams(BytesIO(gold), BytesIO(gold)), ORIGINALS[scorer])
         )
     except stops.Stop as stop:
         words = stop.message(scorer.encode()).decode("utf-8", "backslashreplace")
@@ -81,10 +83,7 @@ def solve_by_versions(
     first, *others = gold_counts
     answered = solve(rows, gold_counts[first], mean_of, of_tests.get(first))
     for scorer in others:
-        same = gold_counts[scorer] == gold_counts[first]
-        if all(one.is_right for one in answered) or (
-            same and of_tests.get(scorer) == of_tests.get(first)
-        ):
+        if (gold_counts[scorer], of_tests.get(scorer)) == (gold_counts[first], of_tests.get(first)):
             continue
         table = ORIGINALS[scorer].table
         printed = {(row.measured, row.divided_by_system) for row in table.rows + table.rows_b}
@@ -101,18 +100,17 @@ def solve_by_versions(
             of_tests.get(scorer),
             with_slips=False,
         )
-        found = dict(zip(places, again))
-        gives = {n for n, one in found.items() if one.verdict == POSSIBLE}
-        for n in sorted(gives):
+        gives = {n: one for n, one in zip(places, again) if one.verdict == POSSIBLE}
+        for n, one in gives.items():
             before = answered[n]
             # Of rows that contradict each other, a version gives all, or none.
             conflict = before.contradiction
-            together = [k for k, one in enumerate(answered) if one.contradiction is conflict]
-            if not before.is_right and (conflict is None or gives.issuperset(together)):
-                answered[n] = found[n]._replace(scorer=scorer, not_by=first)
+            together = [k for k, other in enumerate(answered) if other.contradiction is conflict]
+            if not before.is_right and (conflict is None or gives.keys() >= set(together)):
+                answered[n] = one._replace(scorer=scorer, not_by=first)
     return answered
 
 
 def _key(row: PublishedRow) -> tuple[str, bool]:
-    measured: Measured = measured_as(row.label)
-    return measured.measured, measured.is_divided_by_system
+    measured = measured_as(row.label)
+    return measured.measured, measured.divided_by_system
