@@ -26,10 +26,11 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `read_columns` and `write_columns` read and write sentences in the column format, `read_corpus` and
   `write_corpus` in others too; `from_bio` and `to_bio` are labels of a tagger.
 - `agreement` compares two annotations of one text; `scopeeval_files` answers as BioScope's own tool.
-- `ScoringError` is raised where the original stops, `ShapeError` for sentences
-  in memory that cannot be scored. Both say where. `UnreadWarning` warns of
+- `ScorerError` is the family of this package's errors: `ScoringError` is raised where the original
+  stops, `ShapeError` for sentences in memory that cannot be scored, `FormatError` for a file in no
+  known format. They say where. A file that cannot be read is an OSError too. `UnreadWarning` warns of
   lines that the originals pass over, `BlindGold` of gold without annotation, `NotUTF8Warning` where punctuation cannot be recognised by form.
-- `ORIGINALS` are the legacy scorers by identifier.
+- `ORIGINALS` are the legacy scorers by identifier (`Original`).
 """
 
 import sys
@@ -43,33 +44,71 @@ if sys.version_info < (3, 10):
     raise ImportError(_NEEDED)
 
 
-def _homes() -> "dict[str, str]":
-    """Return the public names, each with the module that it is loaded from: those of ``__init__.pyi``."""
-    from ast import ImportFrom, parse
-    from pkgutil import get_data
+_HOMES = {
+    "agreeing.boundaries": "Agreement AgreementCounts AgreementRow agreement",
+    "agreeing.scopeeval": "ScopeEval ScopeEvalCounts ScopeEvalFile scopeeval_files",
+    "checking": "check check_submission",
+    "checking.findings": "Finding",
+    "checking.slips": "Cost",
+    "checking.verdict": "Checked Contents",
+    "cli": "command_answer",
+    "comparing.comparison": "Compared ComparedSystem Comparison",
+    "comparing.page": "comparison_page",
+    "comparing.systems": "compare compare_files",
+    "explaining.costs": "ErrorCost error_costs",
+    "explaining.explained": "Explained Why explain explain_files",
+    "explaining.focus": "ExplainedFocus explain_focus_files",
+    "explaining.frame": "page_hashes",
+    "explaining.negations": "Difference Marked NegationPair",
+    "explaining.page": "explanation_page",
+    "focus.files": "score_focus_files",
+    "focus.scoring": "FocusCounts FocusReport",
+    "ground.counts": "Counts InstanceCounts OtherCounts Tally total",
+    "ground.errors": "ScorerError",
+    "ground.process": "Answer",
+    "ground.version": "__version__",
+    "legacy.originals": "ORIGINALS Original",
+    "legacy.table": "ReportRow",
+    "reading.bio": "Labels from_bio to_bio",
+    "reading.column_reader": "read_columns",
+    "reading.column_writer": "write_columns",
+    "reading.corpus": "read_corpus write_corpus",
+    "reading.in_step": "BlindGold ScoringError UnreadWarning",
+    "reading.masks": "from_masks",
+    "reading.options": "Reading",
+    "reading.sentences": "Layout Negation Sentence ShapeError Token",
+    "reading.source": "FormatError",
+    "reading.tokenizing": "tokenize",
+    "reporting.nis": "EXACT NisRow NotUTF8Warning Rules ScopeScoring TOKENS",
+    "reporting.others": "OtherMeasure Others",
+    "reporting.recorded": "NotAReport",
+    "reporting.report": "Measure Report",
+    "reporting.scoring": "score score_files score_sentences",
+    "verifying.against_data": "Verified",
+    "verifying.answers": "Answered PublishedRow",
+    "verifying.solving": "PrintedCounts",
+    "verifying.verify": "verify_published verify_report",
+}
+"""The public names of each module: they are loaded from there when they are asked for."""
 
-    names = parse(get_data(__name__, "__init__.pyi") or b"")
-    return {
-        alias.name: "." + str(node.module)
-        for node in names.body
-        if isinstance(node, ImportFrom)
-        for alias in node.names
-    }
+_HOME = {name: "." + module for module, names in _HOMES.items() for name in names.split()}
+_FORMER = {"score_others": "score and score_files with others=True", "explain_sentences": "explain"}
+"""Names of earlier versions, and what took their place."""
+
+__all__ = sorted(name for name in _HOME if not name.startswith("_"))
 
 
 def __getattr__(name: str) -> object:
     """Load what is asked for from its module: the legacy commands need none of it."""
-    if name == "__all__":
-        return sorted(home for home in _homes() if not home.startswith("_"))
-    home = None if name == "__path__" else _homes().get(name)
-    if home is None:
-        raise AttributeError("module %r has no attribute %r" % (__name__, name))
+    if name not in _HOME:
+        instead = ": it is %s now" % _FORMER[name] if name in _FORMER else ""
+        raise AttributeError("module %r has no attribute %r%s" % (__name__, name, instead))
     from importlib import import_module
 
-    value = getattr(import_module(home, __name__), name)
+    value = getattr(import_module(_HOME[name], __name__), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> "list[str]":
-    return sorted({*globals(), *_homes()})
+    return sorted({*globals(), *_HOME})

@@ -1,4 +1,4 @@
-"""The public names of the package, each once: `__init__` loads a name from here when it is asked for."""
+"""The public names of the package for type checkers: those that `__init__` loads when they are asked for."""
 
 from .agreeing.boundaries import Agreement as Agreement
 from .agreeing.boundaries import AgreementCounts as AgreementCounts
@@ -27,7 +27,6 @@ from .explaining.explained import Explained as Explained
 from .explaining.explained import Why as Why
 from .explaining.explained import explain as explain
 from .explaining.explained import explain_files as explain_files
-from .explaining.explained import explain_sentences as explain_sentences
 from .explaining.focus import ExplainedFocus as ExplainedFocus
 from .explaining.focus import explain_focus_files as explain_focus_files
 from .explaining.frame import page_hashes as page_hashes
@@ -43,9 +42,11 @@ from .ground.counts import InstanceCounts as InstanceCounts
 from .ground.counts import OtherCounts as OtherCounts
 from .ground.counts import Tally as Tally
 from .ground.counts import total as total
+from .ground.errors import ScorerError as ScorerError
 from .ground.process import Answer as Answer
 from .ground.version import __version__ as __version__
 from .legacy.originals import ORIGINALS as ORIGINALS
+from .legacy.originals import Original as Original
 from .legacy.table import ReportRow as ReportRow
 from .reading.bio import Labels as Labels
 from .reading.bio import from_bio as from_bio
@@ -79,7 +80,6 @@ from .reporting.report import Measure as Measure
 from .reporting.report import Report as Report
 from .reporting.scoring import score as score
 from .reporting.scoring import score_files as score_files
-from .reporting.scoring import score_others as score_others
 from .reporting.scoring import score_sentences as score_sentences
 from .verifying.against_data import Verified as Verified
 from .verifying.answers import Answered as Answered
