@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 import re
 import sys
 from importlib import import_module
 
 from .commands.options import SEE_CHECK, FileTrouble, NotThere, UsageError, notes_of
 from .commands.renamed import renamed
-from .ground.process import Answer, emit
+from .ground.process import Answer, emit, end_in_order
 from .ground.progress import progress, show_progress
 from .ground.version import __version__
 from .ground.wording import encoded, some, visible
@@ -47,6 +48,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, **settings)
+        self.asked_for: Parser | None = None
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, with the nearest name that is right, and exit."""
@@ -59,20 +61,26 @@ class Parser(argparse.ArgumentParser):
             wrong = "there is no command %s" if what == "COMMAND" else what + " does not take %s"
             message = wrong % choice[2] + self._nearest(choice[2], names)
             message += "" if "did you" in message else ": %s" % some(names, 20)
+            if what == "COMMAND" and os.path.exists(choice[2]):
+                message += "; sem2012-scorer -g GOLD -s SYSTEM scores files"
         elif message.startswith("unrecognized arguments: "):
             word = message.partition(": ")[2].split(" ")[0]
-            flags = [
-                f for a in self._actions if a.help != argparse.SUPPRESS for f in a.option_strings
-            ]
             flag = word.partition("=")[0]
-            what = (
-                "there is no option %s" % flag
-                if flag[:1] == "-"
-                else "%s is one word too many" % word
-            )
-            message = what + self._nearest(flag, flags)
+            if flag[:1] == "-":
+                message = "there is no option %s%s" % (flag, self._nearest_option(flag))
+            else:
+                message = "%s is one word too many" % word
         elif message.startswith("the following arguments are required: "):
             message = "give " + message.partition(": ")[2].replace(", ", " and ")
+        elif alternatives := re.fullmatch(r"one of the arguments (.+) is required", message):
+            message = "give " + " or ".join(alternatives[1].split(" "))
+        elif lacking := re.fullmatch(
+            r"argument (.+): expected (one|at least one) argument", message
+        ):
+            message = "%s takes a value (write %s=-x for one that begins with -)" % (
+                lacking[1],
+                lacking[1].rpartition("/")[2],
+            )
         self.exit(
             WRONG_USAGE, "%s: %s (%s --help lists all)\n" % (self.prog, visible(message), self.prog)
         )
@@ -81,8 +89,26 @@ class Parser(argparse.ArgumentParser):
         """Return the question whether the nearest name is meant, "" if none is near."""
         from difflib import get_close_matches
 
-        found = get_close_matches(word, names, 1, 0.5)
+        found = get_close_matches(word, names, 1, 0.6)
         return ": did you mean %s?" % found[0] if found else ""
+
+    def _nearest_option(self, flag: str) -> str:
+        """Return the question whether the nearest option is meant, or the format of this name."""
+        word = flag.lstrip("-")
+        of_format = [a for a in self._actions if a.dest == "format" and word in (a.choices or ())]
+        if of_format:
+            return ": did you mean --format %s?" % word
+        shown = [a for a in self._actions if a.help != argparse.SUPPRESS]
+        names = [name[2:] for a in shown for name in a.option_strings if name.startswith("--")]
+        return self._nearest(word, names).replace("mean ", "mean --")
+
+    def refuse_unknown(self, words: Sequence[str]) -> None:
+        """Exit if a word is an option that there is not: what else is missing may follow from that."""
+        for word in words[: words.index("--") if "--" in words else None]:
+            # A short option may have its value right behind it.
+            flag = word.partition("=")[0] if word.startswith("--") else word[:2]
+            if re.match("--?[A-Za-z]", word) and flag not in self._option_string_actions:
+                self.error("unrecognized arguments: " + word)
 
 
 def parser(arguments: Sequence[str]) -> Parser:
@@ -104,6 +130,7 @@ def parser(arguments: Sequence[str]) -> Parser:
             command.description, command.epilog = module.DESCRIPTION, module.EPILOG
             command.set_defaults(answer=module.answer, parser=command)
             module.add_arguments(command)
+            top.asked_for = command
     return top
 
 
@@ -122,6 +149,8 @@ def answer(arguments: Sequence[str]) -> Answer:
     """Return what the command answers; argparse prints help and usage errors itself."""
     words, notes = _as_today(arguments)
     top = parser(words)
+    if top.asked_for is not None:
+        top.asked_for.refuse_unknown(words[1:])
     options, more = top.parse_known_args(words)
     if more:
         options.parser.error("unrecognized arguments: " + " ".join(more))
@@ -205,6 +234,7 @@ MOST_UNCOLLECTED = 100_000
 def main() -> NoReturn:
     """Be the installed command ``sem2012-scorer``."""
     gc.set_threshold(MOST_UNCOLLECTED)
+    end_in_order()
     emit(lambda: _answer_shown(sys.argv[1:]), is_original=False)
 
 

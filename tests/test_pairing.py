@@ -384,6 +384,47 @@ def test_with_several_folders_of_gold_each_system_that_has_all_is_one(tmp_path) 
         pair_systems(golds, [whole[0], whole[0] + "/"])
 
 
+@pytest.mark.parametrize(
+    "reports, systems, given",
+    [
+        ("%s/%s.txt", "%s/%s.txt", ["s"]),
+        ("%s-%s.txt", "%s/%s.txt", ["s"]),
+        ("%s/%s.txt", "%s/%s.txt", ["s/runA", "s/runB"]),
+    ],
+)
+@pytest.mark.parametrize("missing", [["circle"], ["circle", "cardboard"]])
+def test_a_report_whose_prediction_is_missing_gets_no_other_runs(
+    reports, systems, given, missing, tmp_path
+) -> None:
+    runs = [(run, story) for run in ("runA", "runB") for story in ("cardboard", "circle")]
+    left = [one for one in runs if one[0] == "runB" or one[1] not in missing]
+    files_of(tmp_path / "s", *(systems % one for one in left))
+    (tmp_path / "s/runA").mkdir(exist_ok=True)
+    found = pair_reports(
+        [files_of(tmp_path / "r", *(reports % one for one in runs))],
+        [files_of(tmp_path / "g", "cardboard.txt", "circle.txt")],
+        [str(tmp_path / one) for one in given if len(missing) == 1 or one != "s/runA"],
+    )
+    pairs = {os.path.relpath(one.report, tmp_path / "r"): one.system for one in found.pairs}
+    assert pairs == {reports % one: str(tmp_path / "s" / (systems % one)) for one in left}
+    assert len(found.unpaired) == len(missing)
+
+
+def test_a_report_whose_gold_is_missing_gets_no_other_by_name(tmp_path) -> None:
+    names = [(part, story) for part in ("dev", "test") for story in ("one", "two")]
+    folders = {
+        side: files_of(tmp_path / side, *("%s/%s.txt" % one for one in names)) for side in "rs"
+    }
+    gold = files_of(tmp_path / "g", "test/one.txt", "test/two.txt")
+    found = pair_reports([folders["r"]], [gold], [folders["s"]])
+    assert {os.path.relpath(one.report, folders["r"]) for one in found.pairs} == {
+        "test/one.txt",
+        "test/two.txt",
+    }
+    assert all(os.sep + "test" + os.sep in one.gold for one in found.pairs)
+    assert [one.why[:16] for one in found.unpaired] == ["has no gold file"] * 2
+
+
 def test_a_report_says_which_data_have_none(tmp_path) -> None:
     gold, system = (files_of(tmp_path / side, "a.txt", "b.txt") for side in ("g", "s"))
     found = pair_reports([files_of(tmp_path / "r", "a.txt")], [gold], [system])
@@ -407,19 +448,8 @@ def test_compare_leaves_out_a_system_with_other_sentences_and_names_its_file(tmp
         source = gold if name == "gold.txt" else system
         (tmp_path / name).write_bytes(Path(source).read_bytes() + plain + end)
     gold, one = str(tmp_path / "gold.txt"), str(tmp_path / "one.txt")
-    words = [
-        "compare",
-        "-g",
-        gold,
-        "-s",
-        one,
-        str(bad),
-        gold,
-        "--trials",
-        "9",
-        "--resamples",
-        "200",
-    ]
+    words = ["compare", "-g", gold, "-s", one, str(bad), gold]
+    words += ["--trials", "9", "--resamples", "200"]
     found = answer(words)
     assert found.status == 1 and found.stdout.startswith(b"baseline: one.txt\nsystem: gold.txt\n")
     why = "left out: bad.txt has 402 sentences in %s, one.txt has 401: end every file" % gold

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..agreeing.boundaries import ROWS, agreement
+from ..agreeing.boundaries import ROWS, Agreement, agreement
 from ..ground.measures import printed
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from ..agreeing.boundaries import Agreement
+    from ..agreeing.scopeeval import ScopeEval
     from ..reading.sentences import Sentence
     from ..reading.source import Source
 
@@ -59,8 +59,11 @@ exit status: 0, 1 if the texts differ or a file is refused,
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    command.add_argument("first", metavar="A", help="an annotation: a file, or a folder")
-    command.add_argument("second", metavar="B", help="another of the same text")
+    command.add_argument(
+        "files", nargs="*", metavar="A B", help="two annotations: files, or folders"
+    )
+    for flag, words in (("--gold", "A, called gold"), ("--system", "B, called system")):
+        command.add_argument(flag[1:3], flag, metavar=flag[2:].upper(), help=words)
     add_corpora(command, ("keep_cue",))
     add_predictions(command)
     # BioScope's scopes hold their cue.
@@ -95,9 +98,22 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_output(command)
 
 
+def _two(options: argparse.Namespace) -> tuple[str, str]:
+    """Return the two annotations, by their place or by -g and -s; raise UsageError if they are not two."""
+    left = list(options.files)
+    found = [
+        one if one is not None or not left else left.pop(0)
+        for one in (options.gold, options.system)
+    ]
+    if left or None in found:
+        raise UsageError("give two annotations: agreement A B, or agreement -g A -s B")
+    first, second = found
+    return first, second
+
+
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``agreement`` answers."""
-    files = [options.first, options.second]
+    files = _two(options)
     check_names([*files, *([] if options.like is None else [options.like])], options.output)
     names = shown_name(files[0]), shown_name(files[1])
     if options.tool is not None:
@@ -122,12 +138,20 @@ def answer(options: argparse.Namespace) -> Answer:
         notes += ["%s: %s" % (name, note) for note in one.notes()]
         warnings += ["%s: %s" % (name, warning) for warning in one.warnings()]
     notes += _notes(found, names, options.all_scopes)
-    if options.format == "json":
-        text = json_of({"files": {"gold": names[0], "system": names[1]}, **found.to_dict()}, 2)
-        text += "\n"
-    else:
-        text = _text(found)
     said = notes_of(notes) + notes_of(warnings, "warning")
+    return _delivered(options, names, found, said)
+
+
+def _delivered(
+    options: argparse.Namespace, names: tuple[str, str], found: Agreement | ScopeEval, said: str
+) -> Answer:
+    """Return the answer that shows what was found, in the format asked for."""
+    if options.format == "json":
+        tool = {} if options.tool is None else {"tool": options.tool}
+        files = {"gold": names[0], "system": names[1]}
+        text = json_of({**tool, "files": files, **found.to_dict()}, 2) + "\n"
+    else:
+        text = _text(found) if isinstance(found, Agreement) else str(found)
     return delivered(text, options.output, encoded(said))
 
 
@@ -206,20 +230,8 @@ def _as_the_tool(options: argparse.Namespace, names: tuple[str, str]) -> Answer:
         )
     sources = Sources()
     with troubles():
-        found = scopeeval_files(sources(options.first), sources(options.second))
-    if options.format == "json":
-        text = json_of(
-            {
-                "tool": options.tool,
-                "files": {"gold": names[0], "system": names[1]},
-                **found.to_dict(),
-            },
-            2,
-        )
-        text += "\n"
-    else:
-        text = str(found)
-    return delivered(text, options.output, encoded(notes_of(found.notes())))
+        found = scopeeval_files(*map(sources, _two(options)))
+    return _delivered(options, names, found, notes_of(found.notes()))
 
 
 NOT_THE_TOOLS = ("like", "same_cue", "all_scopes")

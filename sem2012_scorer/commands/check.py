@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from ..checking import NOT_TEXT, check_read, check_submission, files_of
+from ..checking import NOT_TEXT, check_files, check_read, files_of
 from ..checking.codes import CODES, ERROR, WARNING, entry_of
 from ..checking.files import File
 from ..checking.findings import in_order, make_finding
@@ -82,7 +82,7 @@ examples:
   sem2012-scorer check -s system.txt -g gold.txt --strict
   sem2012-scorer check -s output -g dev --scorer scorer_task2 --format json
   sem2012-scorer check -s system.txt -g gold.txt --fix fixed.txt --also N902
-  sem2012-scorer check --explain W124
+  sem2012-scorer check --about W124
 
 exit status: 0 no errors, 1 errors (with --strict: or warnings),
 2 for wrong usage, or a file that cannot be opened or written
@@ -102,7 +102,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     what = check.add_mutually_exclusive_group(required=True)
     add_systems(what, SYSTEMS, required=False)
-    what.add_argument("--explain", metavar="CODE", help="say what a code means, and stop")
+    what.add_argument("--about", metavar="CODE", help="say what a code means, and stop")
     add_gold(check, required=False)
     add_pair(check)
     add_scorer(check)
@@ -142,11 +142,11 @@ def _code_of_slip(code: str) -> str:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``check`` answers."""
-    if options.explain is not None:
-        found = entry_of(options.explain.upper())
+    if options.about is not None:
+        found = entry_of(options.about.upper())
         if found is None:
             raise UsageError(
-                "there is no code %s; there are: %s" % (options.explain, ", ".join(CODES))
+                "there is no code %s; there are: %s" % (options.about, ", ".join(CODES))
             )
         return delivered(found.page(), options.output, b"")
     systems = pairs_given(options.gold, options.system, options.pair, must_pair=False)
@@ -162,7 +162,7 @@ def _checked(options: argparse.Namespace, pairing: Paired) -> Answer:
     if options.also:
         raise UsageError("--also goes with --fix")
     findings = [
-        make_finding(one.path, 1, 1, "E503" if one.side else "E502", one.why, one.side or "system")
+        make_finding(one.path, "E503" if one.side else "E502", one.why, one.side or "system")
         for one in pairing.unpaired
     ]
     sources = Sources()
@@ -217,14 +217,11 @@ def _checked_pair(
     of_system = of_systems.sources(system)
 
     def found(of_system: Source, gold: Source | None = gold) -> Checked:
-        return check_submission(
-            of_system,
-            gold,
-            options.scorer,
-            options.gold_too,
-            options.all,
-            of_systems.reading,
-        )
+        files, errors = files_of(of_system, gold, options.scorer)
+        if errors:
+            return Checked(name_of(of_system), tuple([finding for finding, _ in errors]))
+        reading = of_systems.reading
+        return check_files(files, options.scorer, options.gold_too, options.all, reading)
 
     try:
         of_system.head()
@@ -285,7 +282,8 @@ def _fix(options: argparse.Namespace, pairing: Paired) -> Answer:
         raise UsageError("- (standard input) has no name in a folder: --fix OUT, a file")
     if is_folder and os.path.isfile(options.fix):
         raise UsageError("--fix %s is a file: of several files, give a folder" % options.fix)
-    if options.output not in (None, "-") and _real(options.output) == _real(options.fix):
+    real = os.path.realpath
+    if options.output not in (None, "-") and real(options.output) == real(options.fix):
         raise UsageError("-o and --fix are the same file: write to two")
     check_twice(paths)
     outs = _names_in(options.fix, paths) if is_folder else [options.fix]
@@ -339,10 +337,6 @@ def _said(options: argparse.Namespace, copies: Sequence[Copy], is_folder: bool) 
     return said + (sum_line(checked) + "\n" if is_folder else "")
 
 
-def _real(name: str) -> str:
-    return os.path.realpath(name)
-
-
 def _names_in(folder: str, files: Sequence[str]) -> list[str]:
     """Return the names of copies in a folder: those of the files, with their folders where these differ."""
     names = [os.path.basename(name) for name in files]
@@ -361,6 +355,11 @@ class Copy(Record):
     said: str
     checked: Checked
 
+    @classmethod
+    def none(cls, out: str, system: Source, why: Sequence[Finding]) -> Copy:
+        """Return that there is none of a system's file, and why."""
+        return cls(out, None, (), "%s\n" % str(why[0]), Checked(system.name, tuple(why)))
+
 
 def _copy(options: argparse.Namespace, gold: Source | None, system: Source, out: str) -> Copy:
     """Return a fixed copy of a system's file; none of a file that is not a submission."""
@@ -370,23 +369,23 @@ def _copy(options: argparse.Namespace, gold: Source | None, system: Source, out:
     in_gold = files.get(GOLD)
     kind = None if in_gold is None else check_kind(in_gold)
     # A blind test file can be gold.
-    refused = [*unreadable, *([kind] if kind is not None and kind.code != "E604" else [])]
+    refused = [
+        *[finding for finding, _ in unreadable],
+        *([kind] if kind is not None and kind.code != "E604" else []),
+    ]
     if refused:
         if refused[0].side == "gold" and "--fix" in refused[0].hint:
             refused[0] = refused[0]._replace(hint="fix gold first: check -s GOLD --fix OUT")
-        return Copy(out, None, (), "%s\n" % str(refused[0]), Checked(system.name, tuple(refused)))
+        return Copy.none(out, system, refused)
     before = check_kind(files[SYSTEM])
-    named = system.name if out == "-" else out
-    kind, copy, made = before, files[SYSTEM], None
-    if before is None or before.code not in NOT_TEXT:
-        original = ORIGINALS[options.scorer]
-        made = fixed(files[SYSTEM], in_gold, original, options.also or (), reading_of(options))
-        copy = File(SYSTEM, named, made.content, files[SYSTEM].empty)
-        kind = check_kind(copy)
-    if kind is not None or made is None:
-        found = before or kind
-        assert found is not None
-        return Copy(out, None, (), "%s\n" % str(found), Checked(system.name, (found,)))
+    if before is not None and before.code in NOT_TEXT:
+        return Copy.none(out, system, [before])
+    original = ORIGINALS[options.scorer]
+    made = fixed(files[SYSTEM], in_gold, original, options.also or (), reading_of(options))
+    copy = File(SYSTEM, system.name if out == "-" else out, made.content, files[SYSTEM].empty)
+    kind = check_kind(copy)
+    if kind is not None:
+        return Copy.none(out, system, [before or kind])
     checked = check_read(copy, in_gold, options.scorer)
     checked = checked._replace(findings=tuple(in_order(checked.findings)))
     nothing = "nothing could be fixed" if checked.verdict == INVALID else "nothing to fix"

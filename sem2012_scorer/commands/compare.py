@@ -44,7 +44,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..comparing.comparison import Comparison
-    from ..comparing.systems import Settings, SystemRuns
+    from ..comparing.differences import SystemRuns
+    from ..comparing.systems import Settings
     from ..ground.process import Answer
 
 DESCRIPTION = """\

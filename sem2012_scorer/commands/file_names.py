@@ -51,14 +51,29 @@ def read_name(inside: str) -> tuple[str, Key, str]:
         left, sides = parts, []
     sides += [WORDS[folder.lower()] for folder in folders if folder.lower() in WORDS]
     folders = [folder for folder in folders if folder.lower() not in WORDS]
-    shown = os.sep.join([*folders, ".".join(left)])
-    return shown, ("/".join(folders), *_stem(left, bool(sides))), sides[0] if sides else ""
+    words = _stem(left, bool(sides))
+    shown = os.sep.join([*folders, ".".join(left) if words else name])
+    return shown, ("/".join(folders), *words), sides[0] if sides else ""
 
 
 def words_of(inside: str) -> Key:
     """Return the folder and all words of a name, without its ending."""
     *folders, name = inside.split(os.sep)
     return ("/".join(folders), *_stem(name.split(".")))
+
+
+def all_words(key: Key) -> list[str]:
+    """Return the words of a name's folders, and of the name."""
+    folders = [word for part in key[:1] for word in re.split(r"[/._\s-]+", part) if word]
+    return [*folders, *key[1:]]
+
+
+def likeness(one: Key, other: Key) -> tuple[int, int]:
+    """Return how like two names are: how many words are equal from their ends, and how many in all."""
+    words = all_words(one), all_words(other)
+    pairs = list(zip(*[reversed(of_name) for of_name in words]))
+    differing = [place for place, (first, second) in enumerate(pairs) if first != second]
+    return next(iter(differing), len(pairs)), len({*words[0]} & {*words[1]})
 
 
 def _stem(parts: Sequence[str], is_rest: bool = False) -> list[str]:
@@ -79,3 +94,12 @@ def _without_first_or_last(parts: Sequence[str]) -> tuple[list[str], list[str]]:
                 sides.append(WORDS[pieces[end].lower()])
                 left[place] = "".join(pieces[cut])
     return left, sides
+
+
+def above_all(names: Sequence[str]) -> str:
+    """Return the folder in which all that is given lies: paths are matched from there on."""
+    folders = [
+        os.path.abspath(name if os.path.isdir(name) else os.path.dirname(name) or ".")
+        for name in names
+    ]
+    return os.path.commonpath(folders)

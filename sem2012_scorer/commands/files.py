@@ -51,7 +51,9 @@ def source(name: str) -> Source:
 def notes_on_style(golds: Sequence[str], scorer: str, sources: Sources | None = None) -> str:
     """Return a note on the first gold file that looks like another scorer's, or ""."""
     sources = sources or Sources()
-    for path in [path for name in golds if name != "-" for path in _first_files(name)]:
+    golds = [name for name in golds if name != "-"]
+    there = [name for name in golds if os.path.isdir(name) or os.path.isfile(name)]
+    for path in [path for name in there for path in all_files(name, [])[:1]]:
         try:
             head = sources(path).head(LOOKED_AT)
         except NotReadable:
@@ -72,13 +74,6 @@ def _advice(head: bytes, scorer: str) -> str:
     if looks_like_focus:
         return "these look like files of the focus task: --scorer %s" % FOCUS
     return advice_on_scorer(head, ORIGINALS[scorer])
-
-
-def _first_files(name: str) -> list[str]:
-    """Return a regular file by itself, or the first file of a folder."""
-    if os.path.isdir(name):
-        return all_files(name, [])[:1]
-    return [name] if os.path.isfile(name) else []
 
 
 def shown_name(name: str) -> str:

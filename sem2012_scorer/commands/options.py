@@ -101,6 +101,16 @@ SCORERS = (*ORIGINALS, FOCUS)
 """The identifiers of all legacy scorers: of negation, and of its focus."""
 
 
+def scorer_named(name: str) -> str:
+    """Return the identifier of a scorer by its own, by what signatures print, or by the script's name."""
+    by_name = {
+        "%s-%s" % (one.identifier, one.version): one.identifier for one in ORIGINALS.values()
+    }
+    # An identifier comes before what a signature prints: eval.cd-sco-2.0 has its version in it.
+    by_name |= {"pb-foc_evaluation": FOCUS, **{one: one for one in SCORERS}}
+    return by_name.get(name.removesuffix(".pl").removesuffix(".py"), name)
+
+
 def add_scorer(
     command: argparse.ArgumentParser,
     scorers: Collection[str] = SCORERS,
@@ -110,6 +120,7 @@ def add_scorer(
     default = EVAL_CD_SCO.identifier if has_default else None
     command.add_argument(
         "--scorer",
+        type=scorer_named,
         choices=scorers,
         default=default,
         metavar="ID",
@@ -122,18 +133,17 @@ def add_nis(command: argparse.ArgumentParser, verb: str) -> None:
     """Add the options that ask for negation instances, to be scored or compared."""
     command.add_argument("--nis", action="store_true", help="%s negation instances too" % verb)
     command.add_argument(
-        "--nis-punctuation",
+        "--punctuation",
         choices=PUNCTUATION,
-        help="with --nis: what is punctuation, by gold's tag, as for the legacy scorer (default), "
-        "or by the form of the word",
+        help="with --nis: by gold's tag (default), or by form",
     )
 
 
 def nis_of(options: argparse.Namespace) -> bool | Rules:
     """Return the rules asked for, or False; raise UsageError if only half of the options are given."""
-    if options.nis_punctuation is not None and not options.nis:
-        raise UsageError("--nis-punctuation goes with --nis")
-    nis: bool | Rules = options.nis and Rules(options.nis_punctuation or BY_TAG)
+    if options.punctuation is not None and not options.nis:
+        raise UsageError("--punctuation goes with --nis")
+    nis: bool | Rules = options.nis and Rules(options.punctuation or BY_TAG)
     return nis
 
 

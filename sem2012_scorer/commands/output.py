@@ -9,6 +9,7 @@ import sys
 import tempfile
 from contextlib import contextmanager
 
+from ..ground.errors import ScorerError
 from ..ground.process import Answer, print_piece
 from ..ground.wording import encoded
 from .options import FileTrouble, UsageError
@@ -30,7 +31,7 @@ def add_output(command: argparse.ArgumentParser) -> None:
         "--output",
         type=output_name,
         metavar="FILE",
-        help="write to FILE, whole or not at all (- is standard output)",
+        help="write to FILE, whole or not at all",
     )
 
 
@@ -105,6 +106,9 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
         except BaseException:
             os.unlink(temporary)
             raise
+    except ScorerError:
+        # It is about what is read meanwhile.
+        raise
     except OSError as error:
         words = "cannot write %s: %s" % (path, error.strerror or error)
         if error.errno in NO_ROOM:
@@ -123,8 +127,7 @@ def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[
     Nothing is written before everything has gone well. What is to be printed is put into
     `printed`; more than `MOST_AT_ONCE` is printed at the end, piece by piece.
     """
-    if output not in (None, "-"):
-        assert output is not None
+    if output is not None and output != "-":
         with written_whole(output) as stream:
             yield stream
         return

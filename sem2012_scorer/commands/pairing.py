@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import os
 import re
-from collections import Counter
 
 from ..ground.records import Record
 from ..ground.wording import plural, some
-from .file_names import GOLD, REPORT, SIDES, SYSTEM, read_name, words_of
+from .file_names import (
+    GOLD,
+    REPORT,
+    SIDES,
+    SYSTEM,
+    above_all,
+    all_words,
+    likeness,
+    read_name,
+    words_of,
+)
 from .files import all_files, check_twice, shown_name
+from .gold_files import GoldFiles
 from .options import UsageError
+from .partners import MATCHED, Named, Partners, Paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,24 +41,8 @@ def add_pair(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--pair",
         metavar="REGEX",
-        help="pair files by what the groups of this match in their paths, or by all it matches",
+        help="pair files by what this matches in their paths",
     )
-
-
-class Named(Record):
-    """A file, by what its name says: `shown` is its name without the words for its side.
-
-    `name` is its folder and the words of its name; `key` what it is paired by, that or what
-    ``--pair`` matches, None if it does not. `said` is the side that its name says, or "";
-    `inside` is its path in the folder that was given.
-    """
-
-    path: str
-    shown: str
-    name: Key
-    key: Key | None
-    said: str
-    inside: str
 
 
 class Pair(Record):
@@ -173,7 +168,8 @@ def pair_reports(
 
     Each report has a system's file, which may have several reports, and gold: one gold file
     goes with all. Lists of the same length go in their order; folders, or all with `pattern`,
-    by their names. In folders given for reports, `side_of` says what a file is by its content, and by what its name says.
+    by their names, of several files by the path most like the report's, and of gold by the tokens of the
+    system's file. In folders given for reports, `side_of` says what a file is by its content, and by what its name says.
     Raises UsageError if that is not clear, or if nothing can be paired.
     """
     folders = [name for name in (*reports, *systems, *golds) if os.path.isdir(name)]
@@ -193,16 +189,31 @@ def pair_reports(
     found = _Sides(sides, pattern, side_of)
     pairs = []
     unpaired = list(found.unpaired)
-    partners_of = {side: _Partners(files, files, True) for side, files in found.files.items()}
+    partners_of = {side: Partners(files, files, True) for side, files in found.files.items()}
     # Few expressions match reports and gold alike: gold is found by its name then.
     by_name = [gold._replace(key=gold.name) for gold in found.files.get(GOLD, ())]
-    named = _Partners(by_name, by_name, True)
+    named = Partners(by_name, by_name, True)
+    of_golds = GoldFiles([gold.path for gold in by_name])
+    paths = Paths(found.files.values())
     for report in found.files[REPORT]:
-        partners = []
+        partners: list[str] = []
         for side in (SYSTEM, GOLD)[: 1 if has_one_gold else 2]:
             candidates = partners_of[side].of(report)
             if side == GOLD and not candidates and pattern is not None:
-                candidates = named.of(report._replace(key=report.name))
+                by_words = named.of(report._replace(key=report.name))
+                candidates = [one for one in by_words if paths.fit(report, one)]
+            if pattern is None:
+                candidates = [one for one in candidates if paths.fit(report, one)]
+            if side == SYSTEM and pattern is None and candidates:
+                alike = [likeness(report.name, one.name) for one in candidates]
+                candidates = [one for one, how in zip(candidates, alike) if how == max(alike)]
+            if side == GOLD and len(candidates) != 1:
+                # Tokens show gold whatever its path; a name alone may be that of another run's.
+                named_so = of_golds.of(partners[0], all_words(report.name))
+                by_words = [one for one in by_name if one.path == named_so]
+                by_words = [one for one in by_words if paths.fit(report, one)]
+                known = of_golds.by_content(partners[0])
+                candidates = by_words or [one for one in by_name if one.path == known] or candidates
             if len(candidates) != 1:
                 rule = RULE if pattern is None else "what --pair matches is in no other"
                 rule = "--pair matches nothing in its path" if report.key is None else rule
@@ -284,8 +295,11 @@ def _paired_by_names(golds: Sequence[str], systems: Sequence[str], pattern: str 
     # A file of the same name comes first: others take what is left.
     same = {one.key for one in in_systems}
     rest = [gold for gold in in_golds if gold.key not in same]
-    partners = _Partners(in_golds, rest)
+    partners = Partners(in_golds, rest)
     candidates = {one.path: partners.of(one) for one in in_systems}
+    if pattern is None and len(in_golds) == len(in_systems) == 1 and not found.odd:
+        # There is no choice.
+        candidates[in_systems[0].path] = in_golds
     of_gold: dict[str, list[Named]] = {}
     for one in in_systems:
         for gold in candidates[one.path]:
@@ -326,59 +340,8 @@ def _several(found: Sequence[Named]) -> str:
     return "could go with each of %s: leave one of them, or use --pair REGEX" % names
 
 
-class _Partners:
-    """Files among which the partners of others are looked for, by their keys and by their words.
-
-    Of the `rest`, a file may also go with one whose name has further words; in `any_folder`, or else in
-    the same one.
-    """
-
-    def __init__(
-        self, files: Sequence[Named], rest: Sequence[Named], any_folder: bool = False
-    ) -> None:
-        self._any_folder = any_folder
-        self._by_key: dict[Key, list[Named]] = {}
-        for one in files:
-            if one.key is not None:
-                self._by_key.setdefault(one.key, []).append(one)
-        self._rest = {one.path for one in rest}
-        # Each file is looked up by one word, the one that the fewest have: so that finding is linear.
-        number = Counter(word for one in files for word in (one.key or ())[1:])
-        self._by_word: dict[str, list[Named]] = {}
-        for one in files:
-            if one.key is not None and len(one.key) > 1:
-                word = min(one.key[1:], key=lambda word: number[word])
-                self._by_word.setdefault(word, []).append(one)
-
-    def of(self, own: Named) -> list[Named]:
-        """Return the files that may go with another: one, if it is clear.
-
-        They have the same key; else they are in the same folder, or in any, and their words are all in
-        the file's own name, and of those the ones with most words: ``test.gold.txt`` for
-        ``run_1.test.txt``.
-        """
-        if own.key is None:
-            return []
-        same = self._by_key.get(own.key, [])
-        if same or own.key[0] == MATCHED:
-            return same
-        words = dict.fromkeys([*own.key[1:], *(own.key[0].split("/") if self._any_folder else ())])
-        among = [
-            one
-            for word in words
-            for one in self._by_word.get(word, ())
-            if (self._any_folder or (one.key or ("",))[0] == own.key[0])
-            and words.keys() >= {*(one.key or ())[1:]}
-        ]
-        most = max([len(one.key or ()) for one in among], default=0)
-        return [one for one in among if len(one.key or ()) == most and one.path in self._rest]
-
-
 OTHER = "other"
 """What a file is that is of no side."""
-
-MATCHED = "\0"
-"""The first word, as no folder is called, of a key that ``--pair`` gave: it is equal, or not."""
 
 
 class _Sides:
@@ -396,7 +359,7 @@ class _Sides:
         self.notes: list[str] = []
         self._matching = None if pattern is None else _compiled(pattern)
         given = [name for of_side in names.values() for name in of_side]
-        self._above = _above_all(given)
+        self._above = above_all(given)
         sides_of: dict[str, list[str]] = {}
         for side, of_side in names.items():
             for name in of_side:
@@ -484,12 +447,3 @@ def _compiled(pattern: str) -> re.Pattern[str]:
         return re.compile(pattern)
     except re.error as error:
         raise UsageError("--pair %s is not a regular expression: %s" % (pattern, error)) from error
-
-
-def _above_all(names: Sequence[str]) -> str:
-    """Return the folder in which all that is given lies: paths are matched from there on."""
-    folders = [
-        os.path.abspath(name if os.path.isdir(name) else os.path.dirname(name) or ".")
-        for name in names
-    ]
-    return os.path.commonpath(folders)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..comparing.comparison import Comparison
-    from ..comparing.systems import Settings, SystemRuns
+    from ..comparing.differences import SystemRuns
+    from ..comparing.systems import Settings
     from ..ground.process import Answer
 
 
@@ -80,7 +81,7 @@ def paper_text(
     view = view_of(options, ("f1",))
     statistics = statistics_of(settings.original, settings.rules)
     if options.rows is None:
-        in_gold = total(systems[0].units().runs[0])
+        in_gold = total(systems[0].runs[0].units)
         usual = [one for one in statistics if one.is_usual]
         there = [one.label for one in usual if one.gold(in_gold)] or [one.label for one in usual]
         view = view._replace(is_shown=lambda label: label in there)
@@ -99,7 +100,7 @@ def paper_answer(options: argparse.Namespace) -> Answer:
         reading = Reading(options, settings, is_tested=False)
         systems = reading.systems()
         means = options.mean or POOLED
-        if len(systems[0].lengths) < 2:
+        if len(systems[0].runs[0].files) < 2:
             if means not in (PLAIN, POOLED):
                 raise UsageError("--mean %s with --paper is for several gold files" % means)
             said += ["--mean has no effect on one gold file"] if options.mean else []

@@ -97,14 +97,6 @@ def reading_of(options: argparse.Namespace) -> Reading:
     return reading
 
 
-PLAIN = Reading()
-
-
-def changed(reading: Reading) -> list[Option]:
-    """Return the options that are given."""
-    return [one for one in OPTIONS if getattr(reading, one.field) != getattr(PLAIN, one.field)]
-
-
 @contextmanager
 def troubles() -> Iterator[None]:
     """Raise the errors of reading as those of a command: NotThere, or FileTrouble."""
@@ -219,7 +211,12 @@ class Systems:
 
         Options for these have no effect where all files are in columns, which is a note too.
         """
-        given = [one.flag for one in changed(self.reading)]
+        plain = Reading()
+        given = [
+            one.flag
+            for one in OPTIONS
+            if getattr(self.reading, one.field) != getattr(plain, one.field)
+        ]
         if given and not self.converted:
             self.notes.append("%s: no effect on files in columns" % ", ".join(given))
         return notes_of(self.notes) + notes_of(self.warnings, "warning")
@@ -302,31 +299,28 @@ def sentences_of(
     file: CorpusFile,
     options: argparse.Namespace,
     remarks: Remarks,
-    default_document: bool = True,
     must_take: bool = True,
 ) -> Iterator[Sentence]:
     """Yield the sentences of a corpus's file; raise FileTrouble if something is wrong with it.
 
-    A sentence without document gets the file's, unless no `default_document` is
-    wanted. With `must_take`, an option that the format does not use is an error.
+    A sentence without document gets the file's. With `must_take`, an option that the format
+    does not use is an error.
     """
     from ..reading.corpus import found_format
-    from ..reading.formats import FORMATS
     from ..reading.submission import check_takes
 
     reading = reading_of(options)
     with troubles():
         try:
-            format, own = found_format(file.source, options.read_as)
+            format, one = found_format(file.source, options.read_as)
             if must_take:
                 check_takes(format, reading, False)
             remarks.begin(file.shown, format)
-            one = FORMATS[format]._replace(options=own)
             about = remarks.about(file.shown)
             named = reading._replace(document=file.document)
             for sentence in one.read(file.source, named, about, remarks.elements):
                 remarks.read.add(sentence)
-                if default_document and sentence.document is None:
+                if sentence.document is None:
                     sentence = sentence._replace(document=file.document)
                 yield sentence
         except NotReadable:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from ..comparing.systems import Golds, SystemRuns, other_units
+from ..comparing.differences import Run, SystemRuns
+from ..comparing.systems import Golds, other_units
 from ..ground.records import Record
 from ..ground.wording import plural, some
 from ..reading.source import NotReadable
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from ..comparing.systems import ReadSystem, Settings, SystemFile
+    from ..comparing.differences import SystemFile
+    from ..comparing.systems import Settings
     from .pairing import Paired
     from .run_files import SystemFiles
 
@@ -128,7 +130,10 @@ class Reading:
             SystemRuns(
                 one.name,
                 tuple(
-                    [self._run(run if one.has_runs else one.name, files) for run, files in one.runs]
+                    [
+                        Run(run if one.has_runs else one.name, tuple(files.values()))
+                        for run, files in one.runs
+                    ]
                 ),
                 one.name in deterministic or one.path in deterministic,
                 one.number if one.number > len(one.runs) else 0,
@@ -193,11 +198,6 @@ class Reading:
         first = self._read_before.setdefault((gold_path, hash(content)), path)
         if first != path and self.sources(first).content() == content:
             self._copies.append("%s (as %s)" % (path, first))
-
-    def _run(self, name: str, files: dict[str, SystemFile]) -> ReadSystem:
-        """Return a run of its files."""
-        by_place = {self._golds.index(gold): file for gold, file in files.items()}
-        return self._read.system(name, by_place)
 
     def _alike(self, system: _System, baseline: _System) -> _System:
         """Return a system without the files that have other sentences than the baseline's."""

@@ -1,4 +1,4 @@
-"""Options by their names before 0.12.0, some before 0.14.0 or 0.16.0: they are read as those that took their place, with a note, until 1.0."""
+"""Options by their names before 0.12.0, some before 0.14.0, 0.16.0 or 0.17.0: they are read as those that took their place, with a note, until 1.0."""
 
 from __future__ import annotations
 
@@ -37,8 +37,13 @@ OF_COMMANDS = {
     ("explain", "--row"): ("--rows", "0.14.0"),
     ("verify", "--row"): ("--measure", "0.14.0"),
     ("compare", "--baseline"): ("--against", "0.16.0"),
+    ("dropin", "--like"): ("--same-as", "0.17.0"),
+    ("dropin", "--sources-only"): ("", "0.17.0"),
+    ("check", "--explain"): ("--about", "0.17.0"),
+    ("score", "--nis-punctuation"): ("--punctuation", "0.17.0"),
+    ("compare", "--nis-punctuation"): ("--punctuation", "0.17.0"),
 }
-"""Options of one command that had another name, and until which version."""
+"""Options of one command that had another name, "" for those that are not needed, and until which version."""
 KINDS = ("weighted", "printed")
 LISTS = ("--leave-out",)
 """Options with several values that are not needed."""
@@ -66,7 +71,7 @@ def renamed(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
         elif (arguments[0], word.partition("=")[0]) in OF_COMMANDS:
             flag, sign, value = word.partition("=")
             name, since = OF_COMMANDS[arguments[0], flag]
-            new, old = (name + sign + value,), flag
+            new, old = (name + sign + value,) if name else (), flag
         elif word in LISTS:
             new = ()
             while left and not left[0].startswith("-"):

@@ -6,11 +6,11 @@ import os
 import re
 from collections import Counter
 
-from ..ground.columns import WORD_FIELD
 from ..ground.records import Record
 from ..ground.wording import some
 from .file_names import GOLD, REPORT, SYSTEM, read_name
 from .files import all_files
+from .gold_files import GoldFiles, folded
 from .options import UsageError
 from .pairing import (
     MOST_SHOWN,
@@ -173,7 +173,7 @@ def systems_in_folder(golds: Sequence[str], folder: str) -> list[SystemFiles]:
     found = files_of_system(golds, folder)
     if not found.has_runs:
         return [found]
-    words = frozenset(word for _, own in _words_of_golds(golds) for word in own)
+    words = frozenset(word for own in GoldFiles(golds).words.values() for word in own)
     systems: dict[str, list[Run]] = {}
     for run, which in zip(found.runs, which_run([run.name for run in found.runs])):
         systems.setdefault(without_run(run.name, words, which), []).append(run)
@@ -245,21 +245,6 @@ def _files_in(folder: str, unreadable: list[tuple[str, str]]) -> list[_File]:
     return found
 
 
-def _words_of_golds(golds: Sequence[str]) -> list[tuple[str, frozenset[str]]]:
-    """Return each gold file with the words of its name, and of its folder inside of the one given."""
-    found = []
-    for name in golds:
-        for path in all_files(name, []):
-            inside = os.path.relpath(path, name) if os.path.isdir(name) else os.path.basename(path)
-            _, (folders, *words), _ = read_name(inside)
-            found.append((path, _folded([*folders.split("/"), *words])))
-    return found
-
-
-def _folded(words: Sequence[str]) -> frozenset[str]:
-    return frozenset(word.casefold() for word in words if word)
-
-
 def _of_sides(files: Sequence[_File]) -> tuple[list[_File], list[str]]:
     """Return the files that may be a system's, and notes on those that are not by their names."""
     others = {GOLD: "gold by name", REPORT: "a report by name"}
@@ -280,15 +265,15 @@ def _runs_of_one_gold(gold: str, system: str) -> SystemFiles:
     """
     unreadable: list[tuple[str, str]] = []
     files, notes = _of_sides(_files_in(system, unreadable))
-    ((_, words),) = _words_of_golds([gold]) if os.path.isfile(gold) else [(gold, frozenset())]
+    words = GoldFiles([gold]).words[gold] if os.path.isfile(gold) else frozenset()
     by_folder: dict[str, list[_File]] = {}
     for one in files:
         by_folder.setdefault(os.path.dirname(one.inside), []).append(one)
-    most = max([len(words & _folded(one.words)) for one in files], default=0)
+    most = max([len(words & folded(one.words)) for one in files], default=0)
     runs, others = [], []
     for folder, inside in by_folder.items():
-        best = [one for one in inside if len(words & _folded(one.words)) == most]
-        if not folder and len(best) == 1 and words and _folded(best[0].words) == words:
+        best = [one for one in inside if len(words & folded(one.words)) == most]
+        if not folder and len(best) == 1 and words and folded(best[0].words) == words:
             # It is called as gold is: the others are for other gold files.
             aside = [one.path for one in inside if one not in best]
             notes += _passed_over(aside, "%s goes with gold by name" % best[0].path)
@@ -340,38 +325,27 @@ def _passed_over(paths: Sequence[str], why: str) -> list[str]:
 def _runs_by_words(golds: Sequence[str], system: str) -> SystemFiles | None:
     """Return runs whose files have the words of gold's in their names; None if there is none.
 
-    Words that all gold files have do not show which of them a file goes with. If a name has the words
-    of several, its tokens decide. If they do not, nothing is guessed from numbers: each may be that of
-    a part, or of a run.
+    If a name has the words of several, its tokens decide. If they do not, nothing is guessed from
+    numbers: each may be that of a part, or of a run.
     """
-    of_golds = _words_of_golds(golds)
-    common = frozenset.intersection(*[words for _, words in of_golds])
+    of_golds = GoldFiles(golds)
     unreadable: list[tuple[str, str]] = []
     files, notes = _of_sides(_files_in(system, unreadable))
     unpaired = [Unpaired(path, "", why) for path, why in unreadable]
-    by_content: dict[bytes, str] | None = None
     runs: dict[Words, dict[str, str]] = {}
     others = []
     for one in files:
-        own = _folded(one.words)
-        shared = [len((words - common) & own) for _, words in of_golds]
-        best = [gold for (gold, _), number in zip(of_golds, shared) if number == max(shared) > 0]
-        if len(best) > 1:
-            by_content = _golds_by_content(golds) if by_content is None else by_content
-            known = by_content.get(_beginning(one.path))
-            if known is None and any(map(str.isdigit, own)):
-                return None
-            best = [] if known is None else [known]
-        if not best:
+        gold = of_golds.of(one.path, one.words)
+        if gold is None and of_golds.are_several(one.words) and any(map(str.isdigit, one.words)):
+            return None
+        if gold is None:
             others.append(one.path)
             continue
-        left = _without_words(one.words, dict(of_golds)[best[0]])
-        run = runs.setdefault(left, {})
-        if best[0] in run:
-            why = "goes with %s, as %s does" % (best[0], run[best[0]])
-            unpaired.append(Unpaired(one.path, "", why))
+        run = runs.setdefault(_without_words(one.words, of_golds.words[gold]), {})
+        if gold in run:
+            unpaired.append(Unpaired(one.path, "", "goes with %s, as %s does" % (gold, run[gold])))
         else:
-            run[best[0]] = one.path
+            run[gold] = one.path
     if not runs:
         return None
     notes += _passed_over(others, "with no gold file of their name")
@@ -379,12 +353,9 @@ def _runs_by_words(golds: Sequence[str], system: str) -> SystemFiles | None:
     for left, paths in runs.items():
         name = ".".join(left)
         pairs = tuple([Pair(paths[gold], gold, paths[gold]) for gold in paths])
-        missing = [
-            Unpaired(gold, GOLD, "has no partner in run %s of %s: %s" % (name, system, RULE))
-            for gold, _ in of_golds
-            if gold not in paths
-        ]
-        found.append(Run(name, Paired(name, pairs, (*missing, *unpaired), len(of_golds))))
+        why = "has no partner in run %s of %s: %s" % (name, system, RULE)
+        missing = [Unpaired(gold, GOLD, why) for gold in of_golds.words if gold not in paths]
+        found.append(Run(name, Paired(name, pairs, (*missing, *unpaired), len(of_golds.words))))
     return SystemFiles(system, tuple(found), True, tuple(notes))
 
 
@@ -399,29 +370,21 @@ def _without_words(words: Words, golds: frozenset[str]) -> Words:
     return tuple(left)
 
 
-def _golds_by_content(golds: Sequence[str]) -> dict[bytes, str]:
-    """Return gold files by their first tokens; those that begin alike are left out."""
-    found = [(_beginning(path), path) for name in golds for path in all_files(name, [])]
-    number = Counter(tokens for tokens, _ in found)
-    return {tokens: path for tokens, path in found if tokens and number[tokens] == 1}
-
-
 def _runs_by_contents(golds: Sequence[str], system: str) -> SystemFiles | None:
     """Return runs of files that begin with the tokens of a gold file's; None if there are none.
 
     The files of a run lie in one folder; where one has several for the same gold file, they are
     runs by their names.
     """
-    of_golds = _words_of_golds(golds)
-    gold_of = _golds_by_content(golds)
+    of_golds = GoldFiles(golds)
     unreadable: list[tuple[str, str]] = []
     files, notes = _of_sides(_files_in(system, unreadable))
-    names = [words for _, words in of_golds if words]
-    is_said = any(words <= _folded(one.words) for one in files for words in names)
-    if is_said or len(of_golds) < 2:
+    names = [words for words in of_golds.words.values() if words]
+    is_said = any(words <= folded(one.words) for one in files for words in names)
+    if is_said or len(of_golds.words) < 2:
         # The names pair them, or are ambiguous: that is for people to decide.
         return None
-    known = [(one, gold_of[tokens]) for one in files if (tokens := _beginning(one.path)) in gold_of]
+    known = [(one, gold) for one in files if (gold := of_golds.by_content(one.path)) is not None]
     in_folders = Counter((os.path.dirname(one.inside), gold) for one, gold in known)
     is_by_folder = all(number == 1 for number in in_folders.values())
     runs: dict[str, list[Pair]] = {}
@@ -439,27 +402,7 @@ def _runs_by_contents(golds: Sequence[str], system: str) -> SystemFiles | None:
     found = []
     for name, pairs in runs.items():
         there = [pair.gold for pair in pairs]
-        missing = [
-            Unpaired(
-                gold, GOLD, "has no partner in %s: no file there has its words" % (name or system)
-            )
-            for gold, _ in of_golds
-            if gold not in there
-        ]
-        found.append(Run(name, Paired(name, tuple(pairs), (*missing, *odd), len(of_golds))))
+        why = "has no partner in %s: no file there has its words" % (name or system)
+        missing = [Unpaired(gold, GOLD, why) for gold in of_golds.words if gold not in there]
+        found.append(Run(name, Paired(name, tuple(pairs), (*missing, *odd), len(of_golds.words))))
     return SystemFiles(system, tuple(found), len(found) > 1, tuple(notes))
-
-
-MOST_READ = 1 << 16
-MOST_TOKENS = 30
-
-
-def _beginning(path: str) -> bytes:
-    """Return the first tokens of a file in columns, with where they stand; b"" of any other."""
-    try:
-        with open(path, "rb") as file:
-            lines = file.read(MOST_READ).split(b"\n")[:MOST_TOKENS]
-    except OSError:
-        return b""
-    fields = [line.split(b"\t")[: WORD_FIELD + 1] for line in lines if line.strip()]
-    return b"\n".join(b"\t".join(own) for own in fields if len(own) > WORD_FIELD)

@@ -82,20 +82,6 @@ what is scored:
   -g G1 G2 -s A/ B/        several systems, each a folder whose files are paired
                            with gold's by name: pooled and mean of each
 
-  Names are the same but for their ending and for words such as gold and system:
-  dev.gold.txt goes with dev.system.txt, coches.gold with coches.pred, and
-  cardboard-GOLD.txt with cardboard.txt, or else with run1-cardboard.txt.
-
-which numbers, beside the pool (counts are summed over the files, then measured):
-  --mean plain     percentages are averaged, each file alike (as without it); over
-                   systems on one gold file, with their standard deviation (n - 1)
-  --mean printed   of values as printed, as NEGES reports
-  --mean weighted  weighted by gold's number in each row
-  --mean pooled    the pool alone
-
-  --paper is the table of a paper: a row for each system, of one file, or the
-  mean over the runs in a folder. compare --paper adds the tests.
-
 examples:
   sem2012-scorer score -g gold.txt -s system.txt
   sem2012-scorer score -g gold.txt -s run1.txt run2.txt run3.txt --mean
@@ -116,8 +102,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     score.add_argument(
         "--others",
         action="store_true",
-        help="add measures that papers have under the same names and that are not the scorer's: words in "
-        "scope, PCS, exact spans, words and labels of cues",
+        help="add measures of papers that the scorer does not have: words in scope, PCS, exact spans",
     )
     score.add_argument(
         "--mean",
@@ -125,15 +110,15 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         choices=MEANS,
         const=PLAIN,
         metavar="|".join(MEANS),
-        help="which mean a table over files has (default: plain); add the mean over several systems "
-        "on one gold file, with its standard deviation",
+        help="the mean over files, in printed of values as printed, as NEGES reports; over systems on one "
+        "gold file, with deviation",
     )
     add_table(score)
     add_paper(score)
     score.add_argument(
         "--pool-the-rest",
         action="store_true",
-        help="pool and average without the files that cannot be paired or scored",
+        help="pool without the files that cannot be scored",
     )
     add_format(score, FORMATS)
     add_output(score)
@@ -149,7 +134,11 @@ def answer(options: argparse.Namespace) -> Answer:
     _check_others(options)
     check_paper(options)
     if options.paper:
-        return _paper(options)
+        if options.scorer == FOCUS:
+            raise UsageError("--paper is for the scorers of negation")
+        from .papers import paper_answer
+
+        return paper_answer(options)
     labels = labels_of(options.rows, options.scorer, options.nis)
     systems = pairs_given(options.gold, options.system, options.pair)
     if options.mean and systems.is_one_gold:
@@ -181,7 +170,8 @@ def answer(options: argparse.Namespace) -> Answer:
     notes += notes_on_style(options.gold, options.scorer, sources)
     if not results:
         return Answer(b"", encoded(notes), 1)
-    shown = _shown(options, results, is_of_several)
+    metrics = tuple(metrics_of(options.metrics, PLAIN_VIEW.metrics))
+    shown = FORMATS[options.format](results, View(metrics, is_of_several))
     return delivered(shown, options.output, encoded(notes), int(bool(missing)))
 
 
@@ -230,8 +220,8 @@ def _results(
         is_whole = len(results) == system.number
         is_list = systems.has_names or system.number > 1
         if is_list and (is_whole or options.pool_the_rest):
-            called = "%s: " % _system_names(options, systems)[system.name]
-            of = "" if len(systems.several) == 1 else called
+            is_alone = len(systems.several) == 1
+            of = "" if is_alone else "%s: " % _system_names(options, systems)[system.name]
             sums = [pooled(results, system.number)]
             if options.mean != POOLED:
                 sums.append(mean(results, system.number, "files", options.mean or PLAIN))
@@ -263,20 +253,9 @@ def _without_effect(
     return found
 
 
-def _paper(options: argparse.Namespace) -> Answer:
-    """Return the table of a paper: systems, each with its runs, without any test."""
-    if options.scorer == FOCUS:
-        raise UsageError("--paper is for the scorers of negation")
-    from .papers import paper_answer
-
-    return paper_answer(options)
-
-
 def _system_names(options: argparse.Namespace, systems: Paired) -> dict[str, str]:
     """Return what each of several systems is called, by its name on the command line."""
     paths = [system.name for system in systems.several]
-    if len(paths) == 1:
-        return {paths[0]: paths[0]}
     if options.names is None and options.format not in TO_READ:
         return dict(zip(paths, paths))
     return names_of(paths, options.names)
@@ -300,9 +279,3 @@ def _names(options: argparse.Namespace, systems: Paired) -> Iterator[str]:
 
 TO_READ = ("text", "markdown", "latex")
 """The formats in which systems go by the shortest part of their paths; for programs, by whole paths."""
-
-
-def _shown(options: argparse.Namespace, results: list[Result], is_of_several: bool) -> str:
-    """Return the results in the format asked for."""
-    metrics = tuple(metrics_of(options.metrics, PLAIN_VIEW.metrics))
-    return FORMATS[options.format](results, View(metrics, is_of_several))

@@ -53,7 +53,7 @@ def add_table(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--rows",
         metavar="ROWS",
-        help="only these rows: cues, scopes, tokens, events, full, correct, nis, or labels",
+        help="of cues, scopes, tokens, events, full, correct, nis",
     )
     command.add_argument("--metrics", metavar="P,R,F1", help="only these, of p, r and f1")
     command.add_argument("--names", nargs="+", metavar="NAME", help="what the systems are called")
@@ -64,8 +64,7 @@ def add_paper(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--paper",
         action="store_true",
-        help="the table of a paper: systems as rows, mean \u00b1 deviation over runs, measures as columns, "
-        "the best in bold, a caption; latex with booktabs",
+        help="the table of a paper: systems as rows, mean \u00b1 deviation over runs, the best in bold",
     )
     command.add_argument(
         "--each-run", action="store_true", help="with --paper: a line for each run too"
