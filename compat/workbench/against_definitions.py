@@ -19,7 +19,7 @@ if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parent.parent.parent)
 
 from compat.workbench.definitions import Places, others, sentences
-from sem2012_scorer import score_others
+from sem2012_scorer import score_files
 
 
 def random_pair(seed: int) -> tuple[str, str]:
@@ -71,7 +71,8 @@ def word_at(place: int, part: Places) -> str:
 def difference(gold: Path, system: Path) -> str:
     """Return how `score --others` differs from the measures here on two files; nothing if it does not."""
     # Unlike 2.2 as distributed, the patched one does not stop at files without any negation.
-    port = score_others(gold, system, "eval.cd-sco-patched")
+    port = score_files(gold, system, "eval.cd-sco-patched", others=True).others
+    assert port is not None
     own = others(sentences(gold, system))
     if list(own) != list(port.labels):
         return "other labels"

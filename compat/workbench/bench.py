@@ -186,7 +186,7 @@ def race_in_process(gold: str, system: str, scorer: str, rounds: int) -> None:
         return
     tasks: dict[str, Callable[[], object]] = {
         "score_files": lambda: score_files(gold, system, scorer=scorer),
-        "check": lambda: check(system, gold, scorer),
+        "check": lambda: check(system, gold=gold, scorer=scorer),
         "explain_files": lambda: list(explain_files(gold, system, scorer)),
     }
     print("in process, %d sentences (%d rounds)" % (sentences, rounds))

@@ -32,7 +32,7 @@ sys.path.insert(0, str(ROOT))
 
 from sem2012_scorer import Counts, Tally
 from sem2012_scorer.comparing import differences
-from sem2012_scorer.comparing.differences import Units, compare_units
+from sem2012_scorer.comparing.differences import Run, SystemFile, SystemRuns, compare_units
 from sem2012_scorer.comparing.measured import Measured, Statistic, statistics_of
 from sem2012_scorer.comparing.resampling import resampled
 from sem2012_scorer.comparing.student import two_sided_p
@@ -65,7 +65,7 @@ RUNS = ((2, 2), (3, 3), (5, 5), (10, 10), (3, 5), (1, 5))
 """How many runs a and b have; one run is that of a system without chance."""
 
 
-def made(world: World, runs: tuple[int, int], sentences: int, draw: Random) -> list[Units]:
+def made(world: World, runs: tuple[int, int], sentences: int, draw: Random) -> list[SystemRuns]:
     """Return two systems with their runs in a world."""
     gold = [0 if draw.random() >= 0.22 else 1 + (draw.random() < 0.1) for _ in range(sentences)]
     lengths = [number * draw.randint(1, 12) for number in gold]
@@ -73,12 +73,13 @@ def made(world: World, runs: tuple[int, int], sentences: int, draw: Random) -> l
     systems = []
     for name, number, better in (("a", runs[0], 0.0), ("b", runs[1], world.better)):
         own = [one + draw.gauss(0, world.sentences) for one in shared]
-        several = []
+        several: list[Run] = []
         for _ in range(number):
             skill = 0.0 if number == 1 else draw.gauss(0, world.seeds)
             hard = [one + draw.gauss(0, world.noise) - skill - better for one in own]
-            several.append([counted(*one) for one in zip(gold, lengths, hard)])
-        systems.append(Units(name, several, is_deterministic=number == 1))
+            units = [counted(*one) for one in zip(gold, lengths, hard)]
+            several.append(Run("%d" % len(several), (SystemFile(units),)))
+        systems.append(SystemRuns(name, tuple(several), is_deterministic=number == 1))
     return systems
 
 
@@ -96,16 +97,16 @@ def statistics() -> list[Statistic]:
     return [one for one in statistics_of(EVAL_CD_SCO, None) if one.label in ROWS]
 
 
-def drawn_scores(systems: list[Units], seed: int) -> Iterator[list[list[list[float]]]]:
+def drawn_scores(systems: list[SystemRuns], seed: int) -> Iterator[list[list[list[float]]]]:
     """Yield F1 of units drawn once for all runs, some resamples at a time: by run, row and resample."""
-    measured = Measured(statistics(), [units for one in systems for units in one.runs])
-    every = [measured.units(units) for one in systems for units in one.runs]
+    measured = Measured(statistics(), [run.units for one in systems for run in one.runs])
+    every = [measured.units(run.units) for one in systems for run in one.runs]
     units = [[n for run in unit for n in run] for unit in zip(*every)]
     for columns in resampled(units, RESAMPLES, seed):
         yield [measured.scores(columns, run)[2::3] for run in range(len(every))]
 
 
-def counted_once(systems: list[Units], draw: Random) -> list[float]:
+def counted_once(systems: list[SystemRuns], draw: Random) -> list[float]:
     """Return the candidate's p of F1 in each row.
 
     With R runs, the variance of the mean over them in the resamples, B, and the mean S of the
@@ -125,7 +126,7 @@ def counted_once(systems: list[Units], draw: Random) -> list[float]:
             start += len(system.runs)
         means = [[fmean(values) for values in zip(*one)] for one in own]
         of_sentences = variance([b - a for a, b in zip(*means)])
-        values = [[statistic.values(total(units))[2] for units in one.runs] for one in systems]
+        values = [[statistic.values(total(run.units))[2] for run in one.runs] for one in systems]
         of_runs = [variance(one) / len(one) if len(one) > 1 else 0.0 for one in values]
         twice = [
             (fmean(map(variance, one)) - variance(mean)) / (len(one) - 1) if len(one) > 1 else 0.0
@@ -133,7 +134,7 @@ def counted_once(systems: list[Units], draw: Random) -> list[float]:
         ]
         whole = of_sentences + sum(of_runs) - sum(max(one, 0.0) for one in twice)
         whole = max(whole, of_sentences, sum(of_runs))
-        parts = [of_sentences**2 / (len(systems[0].runs[0]) - 1)]
+        parts = [of_sentences**2 / (len(systems[0].runs[0].units) - 1)]
         parts += [v**2 / (len(one) - 1) for v, one in zip(of_runs, values) if len(one) > 1]
         difference = fmean(values[1]) - fmean(values[0])
         is_there = whole > 1e-18 and abs(difference) > 1e-9
@@ -142,7 +143,7 @@ def counted_once(systems: list[Units], draw: Random) -> list[float]:
     return found
 
 
-def in_two_levels(systems: list[Units], draw: Random) -> list[float]:
+def in_two_levels(systems: list[SystemRuns], draw: Random) -> list[float]:
     """Return the candidate's p of F1 in each row: units drawn once for all, and runs, one less."""
     apart: list[list[float]] = [[] for _ in ROWS]
     for scores in drawn_scores(systems, draw.randrange(10**6)):

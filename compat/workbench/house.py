@@ -3,16 +3,18 @@
 
     house.py > docs/house.md
 
-Both come from the docstrings: the first sentence of each module, and the lines
-of the script that a function, a class or a module names as its counterpart. A
+Both come from the package's own words: the first sentence of each module, and the
+lines of the script that a docstring or a comment names as what is ported there. A
 test holds the page against them.
 """
 
 from __future__ import annotations
 
 import ast
+import io
 import re
 import sys
+import tokenize
 from functools import cache
 from pathlib import Path
 from typing import Iterator, NamedTuple
@@ -37,20 +39,49 @@ WINGS = {
 """The wings from the top down: a module may use its own wing and those below it."""
 
 LAST_LINE = 2422
-WITHOUT_COUNTERPART = {
-    (1, 188): "header, declarations of variables",
+STRINGS = (
+    "strings of positions and words are made, to be compared: here these are compared themselves"
+)
+EMPTIED = "variables are emptied, files closed: here each is read once"
+NO_RULE = {
+    (1, 188): "the head; variables are declared",
     (358, 368): "comments",
-    (427, 427): "a blank line",
-    (767, 767): "a blank line",
-    (1899, 1901): "blank lines",
-    (2112, 2163): "declarations of variables",
+    (427, 427): "blank",
+    (434, 490): "what the variables hold; more are declared",
+    (554, 564): "variables are emptied",
+    (623, 627): "comments",
+    (685, 691): "variables are emptied",
+    (767, 767): "blank",
+    (773, 802): "the rules in words",
+    (804, 820): "variables are emptied",
+    (823, 846): "lengths of lists",
+    (904, 978): STRINGS,
+    (1094, 1111): "events of pairs are counted, for numbers that are never printed",
+    (1163, 1168): "ends of loops",
+    (1182, 1220): STRINGS,
+    (1320, 1328): "the end of a function, the head of the next",
+    (1366, 1443): STRINGS,
+    (1526, 1537): "ends of loops",
+    (1545, 1595): STRINGS,
+    (1664, 1671): "the end of a function, the head of the next",
+    (1707, 1733): STRINGS,
+    (1823, 1835): STRINGS,
+    (1899, 1901): "blank",
+    (1902, 1910): "comments",
+    (1945, 1964): EMPTIED,
+    (2010, 2022): EMPTIED,
+    (2112, 2163): "variables are declared",
     (2379, 2381): "comments",
-    (2386, 2387): "blank lines",
+    (2386, 2387): "blank",
+    (2417, 2422): EMPTIED,
 }
-"""The lines of the script to which nothing here corresponds, first and last, and what they are."""
+"""The lines of the script that need no rule, first and last, and why."""
 
-NAMED = re.compile(r"2\.2, lines? ((?:\d+(?:-\d+)?(?:, and |, | and )?)+)")
-"""How a docstring names the lines of the script that it is the counterpart of."""
+NAMED = re.compile(r"\b2\.2, lines? ([^.]*)")
+"""How the lines of the script are named: up to the end of the sentence, or to an older version's number."""
+
+RANGE = re.compile(r"\b(\d{3,4})(?:-(\d{3,4}))?\b")
+"""Lines of the script in such a sentence: the first 188 declare variables."""
 
 PAGE = """\
 # The house
@@ -74,16 +105,16 @@ point down only, without exception: a module may use its own wing and the wings 
 %s
 ## From the script to the port
 
-With `eval.cd-sco.pl` 2.2 open: where its lines are ported; a longer run of lines stands above the shorter
-ones inside it. `scorer_task2.pl` has the same code a few lines earlier. What an older version does and 2.2 does
-not stands in the docstrings too, and in [QUIRKS-2.0.md](../compat/QUIRKS-2.0.md) and
-[QUIRKS-1.0.md](../compat/QUIRKS-1.0.md).
+With `eval.cd-sco.pl` 2.2 open: its rules in its order, each with the lines on which it stands there and the name under which it
+is ported. Look for the last row whose lines hold yours: a longer run of lines stands above the shorter ones inside it, and the
+shortest says most. The script has most rules several times, for gold and for the system, or for each row of the report; here
+each stands once, with all of its lines. A row without a name says why no rule is needed. `scorer_task2.pl` has the same code a
+few lines earlier. What an older version does and 2.2 does not stands in the docstrings too, and in
+[QUIRKS-2.0.md](../compat/QUIRKS-2.0.md) and [QUIRKS-1.0.md](../compat/QUIRKS-1.0.md).
 
 | lines of 2.2 | here |
 |---|---|
-%s
-Nothing corresponds to lines %s.
-"""
+%s"""
 
 
 class Counterpart(NamedTuple):
@@ -112,13 +143,13 @@ def wing_of(module: str) -> str:
 
 
 def counterparts() -> list[Counterpart]:
-    """Return what each docstring names as its lines of the script, in the script's order."""
+    """Return what docstrings and comments name as their lines of the script, in the script's order."""
     found = [
         Counterpart(int(first), int(last or first), name)
         for module, tree in modules().items()
-        for name, words in _docstrings(tree, module)
+        for name, words in (*_docstrings(tree, module), *_comments(tree, module))
         for named in NAMED.findall(" ".join(words.split()))
-        for first, last in re.findall(r"(\d+)(?:-(\d+))?", named)
+        for first, last in RANGE.findall(named)
     ]
     return sorted(set(found), key=lambda one: (one.first, -one.last, one.name))
 
@@ -134,13 +165,66 @@ def _docstrings(node: ast.AST, name: str) -> Iterator[tuple[str, str]]:
             yield from _docstrings(inner, "%s.%s" % (name, inner.name))
 
 
-def gaps() -> list[tuple[int, int]]:
-    """Return the lines of the script that no docstring names, first and last of each run."""
-    named = {n for one in counterparts() for n in range(one.first, one.last + 1)}
-    left = [n for n in range(1, LAST_LINE + 1) if n not in named]
-    firsts = [n for n in left if n - 1 not in left]
-    lasts = [n for n in left if n + 1 not in left]
-    return list(zip(firsts, lasts))
+def _comments(tree: ast.Module, module: str) -> Iterator[tuple[str, str]]:
+    """Yield the comments of a module, those on lines one after the other as one, each with where it stands.
+
+    That is the function or class around it, else what is defined below it.
+    """
+    if not any(NAMED.search(line) for line in _source(module).splitlines() if "#" in line):
+        return
+    tokens = tokenize.generate_tokens(io.StringIO(_source(module)).readline)
+    lines = {token.start[0]: token.string[1:] for token in tokens if token.type == tokenize.COMMENT}
+    for first in lines:
+        if first - 1 in lines:
+            continue
+        last = next(n for n in range(first, first + len(lines) + 1) if n + 1 not in lines)
+        yield _around(tree, last, module), " ".join(lines[n] for n in range(first, last + 1))
+
+
+def _around(tree: ast.AST, line: int, name: str) -> str:
+    """Return the dotted name of what a line stands in, or of what is assigned on the next line."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            if node.lineno <= line <= (node.end_lineno or 0):
+                return _around(node, line, "%s.%s" % (name, node.name))
+        elif (
+            isinstance(node, ast.Assign)
+            and node.lineno == line + 1
+            and isinstance(tree, ast.Module)
+        ):
+            return "%s.%s" % (name, ast.unparse(node.targets[0]))
+    return name
+
+
+def _source(module: str) -> str:
+    """Return the source of a module."""
+    path = PACKAGE.joinpath(*module.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return path.read_text(encoding="utf-8")
+
+
+def rules() -> dict[tuple[int, int], str]:
+    """Return the table: lines of the script, first and last, with where they are ported or why they are not."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for first, last, name in counterparts():
+        found.setdefault((first, last), []).append("`%s`" % name)
+    every = {**{lines: ", ".join(names) for lines, names in found.items()}, **NO_RULE}
+    return dict(sorted(every.items(), key=lambda one: (one[0][0], -one[0][1])))
+
+
+def gaps() -> list[int]:
+    """Return the lines of the script that are in no row of the table."""
+    known = {n for first, last in rules() for n in range(first, last + 1)}
+    return [n for n in range(1, LAST_LINE + 1) if n not in known]
+
+
+def shortest() -> list[int]:
+    """Return of each line of the script, from the first of its rules on, how many lines its shortest row has."""
+    best = [LAST_LINE] * (LAST_LINE + 1)
+    for first, last in rules():
+        for n in range(first, last + 1):
+            best[n] = min(best[n], last - first + 1)
+    return best[189:]
 
 
 def page() -> str:
@@ -153,16 +237,8 @@ def page() -> str:
                 words = " ".join((ast.get_docstring(tree) or "").split("\n\n")[0].split())
                 rooms += "- `%s`: %s\n" % (module.rpartition(".")[2], words)
         rooms += "\n"
-    by_lines: dict[tuple[int, int], list[str]] = {}
-    for first, last, name in counterparts():
-        by_lines.setdefault((first, last), []).append("`%s`" % name)
-    table = "".join(
-        "| %s | %s |\n" % (_shown(lines), ", ".join(names)) for lines, names in by_lines.items()
-    )
-    left = ", ".join(
-        "%s (%s)" % (_shown(lines), what) for lines, what in WITHOUT_COUNTERPART.items()
-    )
-    return PAGE % (rooms, table, left)
+    table = "".join("| %s | %s |\n" % (_shown(lines), where) for lines, where in rules().items())
+    return PAGE % (rooms, table)
 
 
 def _shown(lines: tuple[int, int]) -> str:
