@@ -20,10 +20,20 @@ from sem2012_scorer.legacy.originals import ORIGINALS
 __all__ = ["more_runs", "other", "report", "runs"]
 """Fixtures of several test modules."""
 
+SHARE = 1 if os.environ.get("SEM2012_TESTS") == "full" else 4
+"""By what the examples of property tests are divided: SEM2012_TESTS=full runs all of them."""
+
+
+def examples(number: int) -> int:
+    """Return how many of a property's examples are tried."""
+    return max(10, number // SHARE)
+
+
 # Derandomized: a failure that one run shows, every run shows.
 settings.register_profile(
     "here",
     derandomize=True,
+    max_examples=examples(100),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sem2012_scorer
 from sem2012_scorer.checking.codes import ERROR
 from sem2012_scorer.checking.findings import Finding
 from sem2012_scorer.cli import answer
@@ -40,3 +41,13 @@ WORDS = "no gate opened .".split()
 def columns(cells="***") -> str:
     """Return a sentence in the column format, with the same cells for every token."""
     return "".join(LINE % (i, word, word, cells) for i, word in enumerate(WORDS)) + "\n"
+
+
+def check(system, gold=None, scorer="eval.cd-sco", **options):
+    """Return what `sem2012_scorer.check` finds, with gold by its place."""
+    return sem2012_scorer.check(system, gold=gold, scorer=scorer, **options)
+
+
+def check_submission(system, gold=None, scorer="eval.cd-sco", **options):
+    """Return what `sem2012_scorer.check_submission` finds, with gold by its place."""
+    return sem2012_scorer.check_submission(system, gold=gold, scorer=scorer, **options)

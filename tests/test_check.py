@@ -6,10 +6,10 @@ import io
 import itertools
 
 import pytest
-from conftest import without_gold_notes
+from conftest import examples, without_gold_notes
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from submissions import LINE, WORDS, codes, columns, errors, many, run, stopping
+from submissions import LINE, WORDS, check, codes, columns, errors, many, run, stopping
 
 from compat.workbench.generator import (
     CD_SCO,
@@ -20,7 +20,6 @@ from compat.workbench.generator import (
     lines_of,
 )
 from compat.workbench.recorded import Case, cases
-from sem2012_scorer.checking import check
 from sem2012_scorer.checking.codes import COUNTS_NOTHING, ERROR, NOTE, WARNING, entry_of
 from sem2012_scorer.checking.findings import Finding
 from sem2012_scorer.cli import answer
@@ -166,7 +165,7 @@ def test_recorded_cases_have_a_finding_that_stops_exactly_if_the_original_stoppe
 
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_damaged_files_have_a_finding_that_stops_exactly_if_the_legacy_scorer_stops(
     workplace, seed, scorer
 ) -> None:
@@ -257,7 +256,7 @@ def test_a_valid_file_has_no_error(random, style) -> None:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)))
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 def test_a_file_that_no_gold_could_save_has_an_error_without_gold(workplace, seed, scorer) -> None:
     """Gold that agrees in the first four fields, with and without negation, is tried.
 

@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 from conftest import CORPORA, PYTHON, ROOT, Unseekable, with_corpora
 from conftest import run as run_command
-from submissions import codes, run
+from submissions import check, codes, run
 
 from compat.workbench.recorded import Case
-from sem2012_scorer.checking import check
 from sem2012_scorer.checking.codes import CODES, NOTE, WARNING
 from sem2012_scorer.checking.findings import Finding
 from sem2012_scorer.cli import answer
@@ -190,10 +189,10 @@ def test_each_input_is_read_once_so_that_it_may_be_a_pipe() -> None:
 
 def test_explain_prints_what_a_code_means() -> None:
     for code, text in CODES.items():
-        shown = run("--explain", code)
-        assert run("--explain", code.lower()) == shown
+        shown = run("--about", code)
+        assert run("--about", code.lower()) == shown
         assert shown.startswith("%s: %s\n\n" % (code, text.title)) and "Example: " in shown
-    wrong = answer(["check", "--explain", "X1"])
+    wrong = answer(["check", "--about", "X1"])
     assert wrong.status == 2 and b"E101" in wrong.stderr
 
 

@@ -6,11 +6,13 @@ import io
 import re
 
 import pytest
+from conftest import examples
 from damaged import CD_SCO, DAMAGES, NEGES, blind, damaged
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from submissions import check_submission
 
-from sem2012_scorer.checking import check_submission, fixing
+from sem2012_scorer.checking import fixing
 from sem2012_scorer.checking.codes import NOTE, entry_of
 from sem2012_scorer.checking.files import File
 from sem2012_scorer.checking.slips import ON_REQUEST
@@ -274,7 +276,7 @@ def test_every_hint_followed_gives_a_file_with_less_of_its_problem(scorer, name)
 
 
 @given(st.sampled_from(sorted(DAMAGES)), st.sampled_from(sorted(SCORERS)), st.booleans())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_fixed_copy_fixed_again_is_the_same(name, scorer, has_gold) -> None:
     gold = SCORERS[scorer] if has_gold else None
     copy = fixed(damaged(name, scorer == "scorer_task2"), gold, scorer)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from submissions import columns, run
+from submissions import check, columns, run
 
 from compat.workbench.generator import (
     CD_SCO,
@@ -23,7 +23,6 @@ from compat.workbench.generator import (
 )
 from compat.workbench.recorded import Case
 from sem2012_scorer import ScoringError, score_files
-from sem2012_scorer.checking import check
 from sem2012_scorer.checking.files import File
 from sem2012_scorer.checking.fixing import fixed
 from sem2012_scorer.cli import answer

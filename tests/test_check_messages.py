@@ -6,9 +6,9 @@ import io
 import re
 
 import pytest
-from submissions import LINE, columns, errors
+from submissions import LINE, check, columns, errors
 
-from sem2012_scorer.checking import check
+from sem2012_scorer.checking import files_of
 from sem2012_scorer.checking.codes import NOTE, WARNING
 
 TOKENS = "a b c / d e f g / h i /".split()
@@ -228,7 +228,7 @@ def test_tags_that_tell_nothing_are_found_in_gold(tags, expected) -> None:
     assert not expected or found[0].startswith(expected)
 
 
-def test_a_stream_that_cannot_be_read_is_a_finding() -> None:
+def test_a_stream_that_cannot_be_read_is_an_os_error_and_a_finding_of_the_command() -> None:
     class Broken(io.BytesIO):
         name = "broken"
 
@@ -237,12 +237,14 @@ def test_a_stream_that_cannot_be_read_is_a_finding() -> None:
 
         read1 = read
 
-    (found,) = check(Broken())
+    for files in ((Broken(),), (io.BytesIO(), Broken())):
+        with pytest.raises(OSError, match="broken: found a file that cannot be read") as raised:
+            check(*files)
+        assert raised.value.errno == 5
+    _, ((found, _),) = files_of(Broken(), None, "eval.cd-sco")
     assert str(found).startswith(
         "broken:1:1: error E502: a file that cannot be read (Input/output error)\n"
     )
-    (found,) = check(io.BytesIO(), Broken())
-    assert (found.side, found.line, found.column) == ("gold", 1, 1)
 
 
 GOOD = (

@@ -12,12 +12,11 @@ from conftest import ROOT
 from damaged import CD_SCO, NEGES, blind, damaged
 from hypothesis import given
 from hypothesis import strategies as st
-from submissions import run
+from submissions import check_submission, run
 
 from compat.workbench.generator import CD_SCO as STYLE
 from compat.workbench.generator import gold_sentence, lines_of, system_answer
 from compat.workbench.recorded import Case
-from sem2012_scorer import check_submission
 from sem2012_scorer.checking.files import File
 from sem2012_scorer.checking.fixing import fixed
 from sem2012_scorer.checking.showing import View, as_text

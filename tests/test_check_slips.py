@@ -10,9 +10,13 @@ import pytest
 from damaged import CD_SCO, NEGES, SENTENCES, damaged
 from hypothesis import given
 from hypothesis import strategies as st
+from submissions import check_submission
 
 from compat.workbench.generator import generate
-from sem2012_scorer import ScoringError, check_submission, score_files
+from sem2012_scorer import (
+    ScoringError,
+    score_files,
+)
 from sem2012_scorer.checking import fixing
 from sem2012_scorer.checking.codes import NOTE, WARNING
 from sem2012_scorer.checking.files import File

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import pytest
 from comparisons import GOLD, LARGE, SYSTEM, run
+from conftest import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,7 +30,7 @@ from sem2012_scorer import (
 )
 from sem2012_scorer.cli import answer
 from sem2012_scorer.comparing.comparison import TooFewUnits
-from sem2012_scorer.comparing.differences import Units, compare_units
+from sem2012_scorer.comparing.differences import Run, SystemFile, SystemRuns, compare_units
 from sem2012_scorer.comparing.measured import Measured, statistics_of
 from sem2012_scorer.comparing.resampling import Swapped, columns_of, packed, resampled
 from sem2012_scorer.ground.counts import ScopeSums
@@ -57,9 +58,9 @@ counts = st.builds(Counts, *[tallies] * 7, *[st.integers(0, 3)] * 4, instances)
 CUES = [one for one in STATISTICS if one.label == "Cues"]
 
 
-def one_run(name: str, units) -> Units:
+def one_run(name: str, units) -> SystemRuns:
     """Return a system with one run."""
-    return Units(name, [units])
+    return SystemRuns(name, (Run("1", (SystemFile(units),)),))
 
 
 units_of_numbers = st.integers(1, 5).flatmap(
@@ -76,7 +77,7 @@ def test_what_is_packed_is_unpacked_and_sums_are_sums(units) -> None:
 
 
 @given(st.lists(counts, min_size=1, max_size=8))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_scores_of_added_columns_are_those_of_added_counts(units) -> None:
     # No more sentences have an error than there are.
     units = [one._replace(sentences=one.sentences + 3, negation_sentences=3) for one in units]
@@ -98,7 +99,7 @@ def test_fractions_of_many_units_do_not_overflow() -> None:
 
 
 @given(st.lists(st.tuples(*[st.tuples(*[st.integers(0, 6)] * 3)] * 2), min_size=1, max_size=6))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_all_ways_to_swap_are_gone_through_once(pairs) -> None:
     one, other = zip(*pairs)
     swapped = Swapped(one, other)
@@ -123,7 +124,7 @@ def f1_of(tally: Tally) -> Fraction:
 
 
 @given(st.lists(st.tuples(tallies, tallies), min_size=2, max_size=7))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_p_is_that_of_an_enumeration_by_a_few_independent_lines(pairs) -> None:
     systems = [[Counts(cues=pair[side], sentences=1) for pair in pairs] for side in (0, 1)]
     found = compare_units([one_run("a", systems[0]), one_run("b", systems[1])], CUES, resamples=1)

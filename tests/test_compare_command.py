@@ -141,7 +141,7 @@ def test_the_baseline_may_be_chosen_and_names_given(other) -> None:
         (["-s", SYSTEM, GOLD, "--rows", "x"], "there is no row 'x'"),
         (["-s", SYSTEM, GOLD, "--metrics", "x"], "--metrics takes p, r, f1"),
         (["-s", SYSTEM, GOLD, "--names", "x"], "--names takes a name"),
-        (["-s", SYSTEM, GOLD, "--nis-punctuation", "tag"], "goes with --nis"),
+        (["-s", SYSTEM, GOLD, "--punctuation", "tag"], "goes with --nis"),
         (["-s", SYSTEM, GOLD, "-o", SYSTEM], "is one of the inputs"),
     ],
 )

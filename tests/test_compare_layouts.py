@@ -192,8 +192,14 @@ def test_every_command_reads_runs_of_several_files_however_they_lie(layout, gold
             path.parent.mkdir(parents=True, exist_ok=True)
             of_gold = run == 3 and system == "b"
             path.write_bytes((case.gold if of_gold else case.system).read_bytes())
+            report = tmp_path / "reports" / own
+            report.parent.mkdir(parents=True, exist_ok=True)
+            report.write_bytes(case.answer("eval.cd-sco").stdout)
     files = ["-g", str(tmp_path / "gold"), "-s", str(tmp_path / "runs/a")]
     both = [*files, str(tmp_path / "runs/b")]
+    shutil.rmtree(tmp_path / "reports/b")
+    found = answer(["verify", str(tmp_path / "reports"), *files])
+    assert found.status == 0 and b"\n6 of 6 reproduced" in found.stdout, found
     reports = [score_files(*Case(name).files) for name in STORIES.values()]
     counts = reports[0].counts + reports[1].counts
     f1 = reports[0].of(counts)["Cues"].f1

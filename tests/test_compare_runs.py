@@ -13,6 +13,7 @@ from fractions import Fraction
 
 import pytest
 from comparisons import FEW, GOLD, SYSTEM, run, written_runs
+from conftest import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -27,7 +28,7 @@ from sem2012_scorer import (
     score_files,
 )
 from sem2012_scorer.cli import answer
-from sem2012_scorer.comparing.differences import Units, compare_units
+from sem2012_scorer.comparing.differences import Run, SystemFile, SystemRuns, compare_units
 from sem2012_scorer.comparing.measured import Measured, statistics_of
 from sem2012_scorer.comparing.resampling import resampled
 from sem2012_scorer.comparing.student import critical_value, two_sided_p
@@ -45,10 +46,18 @@ def runs_of(number: int, units: int):
     )
 
 
-def systems_of(several) -> list[Units]:
+def systems_of(several) -> list[SystemRuns]:
     """Return systems, each with its runs of tallies."""
     return [
-        Units(name, [[Counts(cues=tally, sentences=1) for tally in one] for one in runs])
+        SystemRuns(
+            name,
+            tuple(
+                [
+                    Run(str(n), (SystemFile([Counts(cues=tally, sentences=1) for tally in one]),))
+                    for n, one in enumerate(runs, start=1)
+                ]
+            ),
+        )
         for name, runs in zip("ab", several)
     ]
 
@@ -96,7 +105,7 @@ def test_p_of_t_is_that_of_the_tables() -> None:
 
 
 @given(runs_of(3, 3), runs_of(4, 3))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_p_runs_is_that_of_an_enumeration_in_exact_fractions(a, b) -> None:
     found = compare_units(systems_of((a, b)), CUES, trials=40, resamples=200)
     one = found.systems[1].measures["Cues"]["f1"]
@@ -124,7 +133,7 @@ def test_the_smallest_p_runs_is_there_and_can_be_reached(numbers, smallest) -> N
 
 
 @given(runs_of(2, 4), runs_of(2, 4))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_p_sentences_exchanges_a_sentence_in_all_runs_at_once(a, b) -> None:
     found = compare_units(systems_of((a, b)), CUES, trials=40, resamples=200)
 
@@ -142,7 +151,7 @@ def test_p_sentences_exchanges_a_sentence_in_all_runs_at_once(a, b) -> None:
 
 
 @given(runs_of(3, 5), runs_of(3, 5), st.integers(0, 99))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_p_and_the_interval_are_those_of_a_few_independent_lines(a, b, seed) -> None:
     """The same resamples, in exact fractions up to the root and t."""
     found = compare_units(systems_of((a, b)), CUES, trials=10, resamples=200, seed=seed)
@@ -169,7 +178,7 @@ def test_p_and_the_interval_are_those_of_a_few_independent_lines(a, b, seed) -> 
 
 
 @given(runs_of(3, 3), runs_of(3, 3))
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 def test_the_variance_of_resamples_is_near_that_of_all_there_are(a, b) -> None:
     """All 27 ways to draw three units from three, each as likely, in exact fractions."""
     systems = systems_of((a, b))
@@ -178,8 +187,8 @@ def test_the_variance_of_resamples_is_near_that_of_all_there_are(a, b) -> None:
         means = [mean_of([f1_of([run[n] for n in units]) for run in runs]) for runs in (a, b)]
         every.append(means[1] - means[0])
     exact = float(sum((one - mean_of(every)) ** 2 for one in every) / 27)
-    measured = Measured(CUES, [run for one in systems for run in one.runs])
-    numbers = [measured.units(run) for one in systems for run in one.runs]
+    measured = Measured(CUES, [run.units for one in systems for run in one.runs])
+    numbers = [measured.units(run.units) for one in systems for run in one.runs]
     units = [[n for run in unit for n in run] for unit in zip(*numbers)]
     drawn = []
     for columns in resampled(units, 4000, 3):

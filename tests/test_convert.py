@@ -10,10 +10,9 @@ import sys
 
 import pytest
 from conftest import CORPORA, ROOT, run, with_corpora
+from submissions import check, check_submission
 
 from sem2012_scorer import (
-    check,
-    check_submission,
     read_columns,
 )
 from sem2012_scorer.cli import answer

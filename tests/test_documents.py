@@ -27,7 +27,8 @@ PAGES = {
 }
 README = PAGES["README.md"]
 LEDGER = PAGES["compat/QUIRKS.md"]
-TEST_COMMAND = "python3 -m venv .venv && .venv/bin/python -m pip install '.[test]' && .venv/bin/python -m pytest"
+SET_UP = "python3 -m venv .venv && . .venv/bin/activate && pip install '.[test]'"
+"""How to set up an environment; `python3 -m pytest` follows."""
 
 
 class Example(NamedTuple):
@@ -62,7 +63,7 @@ def examples() -> list[Example]:
     return found
 
 
-EXAMPLES = [example for example in examples() if example.command != TEST_COMMAND]
+EXAMPLES = [example for example in examples() if example.command != SET_UP]
 PROGRAMS = [
     (page, program, output)
     for page, text in PAGES.items()
@@ -74,7 +75,7 @@ PROGRAMS = [
 
 def test_there_are_examples_and_programs() -> None:
     commands = sum(len(re.findall(r"^\$ ", text, re.MULTILINE)) for text in PAGES.values())
-    assert len(EXAMPLES) == commands - README.count("$ " + TEST_COMMAND.split("\n")[0]) > 0
+    assert len(EXAMPLES) == commands - README.count("$ " + SET_UP) > 0
     assert len(PROGRAMS) == sum(text.count("```python\n") for text in PAGES.values()) > 0
 
 
@@ -144,7 +145,7 @@ def test_a_link_into_a_page_leads_to_a_heading(page: str) -> None:
 
 
 def test_the_front_page_is_short_and_leads_to_every_other() -> None:
-    assert len(README.splitlines()) <= 200
+    assert len(README.split()) <= 1300
     for page in PAGES:
         assert page == "README.md" or page.startswith("compat/") or "(%s)" % page in README, page
 
@@ -224,10 +225,10 @@ def test_every_original_is_on_the_front_page_and_in_the_page_on_compatibility() 
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:
-    assert "$ %s\n" % TEST_COMMAND in README
+    assert "$ %s\n" % SET_UP in README and "`python3 -m pytest` runs the tests" in README
     script = (ROOT / ".ci/run").read_text()
-    for step in ("-m venv", "-m pip install", "'.[test]'", "-m pytest"):
-        assert step in TEST_COMMAND and step in script, step
+    for step in ("python3 -m venv", "pip install", "'.[test]'", "-m pytest"):
+        assert step in script, step
 
 
 def test_the_numbers_of_cases_and_quirks_are_right() -> None:

@@ -12,6 +12,7 @@ import pytest
 from conftest import PYTHON, ROOT, run
 from hypothesis import given
 from hypothesis import strategies as st
+from submissions import check
 
 from compat.workbench.against_focus import CASES, PARTS, generate, port_answer
 from sem2012_scorer import (
@@ -20,7 +21,6 @@ from sem2012_scorer import (
     ScoringError,
     Tally,
     UnreadWarning,
-    check,
     explain_focus_files,
     score_focus_files,
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from functools import cache
+from statistics import median
 
 import pytest
 from conftest import ROOT
 
-from compat.workbench import house
+from compat.workbench import house, options_page
 from compat.workbench.house import PACKAGE, WINGS, modules, wing_of
 from sem2012_scorer.ground.counts import MEASURED
 from sem2012_scorer.ground.measures import STOPS, ZERO
@@ -143,7 +144,23 @@ def test_the_page_on_the_house_is_as_the_docstrings_say() -> None:
 
 
 def test_every_line_of_the_script_leads_somewhere() -> None:
-    assert house.gaps() == list(house.WITHOUT_COUNTERPART)
+    assert house.gaps() == []
+    assert median(house.shortest()) <= 40
+
+
+OLDER = re.compile(r"\b(?:2\.0|1\.0|scorer_task2),? \(?lines?[^.:)]*")
+"""Where the lines of another script are named."""
+
+
+def test_no_lines_that_the_code_names_are_lost_on_the_page() -> None:
+    """Whatever stands between them: every run of lines in the port's words is a row."""
+    found = set()
+    for path in sorted((PACKAGE / "legacy").glob("*.py")):
+        for words in re.findall(r'"""(.*?)"""|((?:^ *# .*\n)+)', path.read_text(), re.S | re.M):
+            text = OLDER.sub("", " ".join(" ".join(words).replace("#", " ").split()))
+            found |= {(int(a), int(b)) for a, b in re.findall(r"\b(\d{3,4})-(\d{3,4})\b", text)}
+    assert len(found) > 70 and found <= set(house.rules())
+    assert all(first <= last <= house.LAST_LINE for first, last in found)
 
 
 PORTED = [name for name in modules() if wing_of(name) == "legacy" and name != "legacy.stops"]
@@ -158,3 +175,8 @@ def test_the_port_stands_in_the_order_of_the_script(name: str) -> None:
             named = house.NAMED.search(" ".join((ast.get_docstring(node) or "").split()))
             firsts += [int(re.findall(r"\d+", named[1])[0])] if named else []
     assert firsts == sorted(firsts)
+
+
+def test_the_page_on_options_is_as_the_commands_say_and_there_are_few() -> None:
+    assert (ROOT / "docs/options.md").read_text(encoding="utf-8") == options_page.page()
+    assert len(options_page.options()) <= 62

@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from conftest import CORPORA, PYTHON, ROOT, run, with_corpora
+from conftest import CORPORA, PYTHON, ROOT, examples, run, with_corpora
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -149,7 +149,7 @@ def test_a_second_implementation_agrees_on_cases(case, scorer, punctuation) -> N
 
 
 @given(seed=st.integers(0, 2**32), punctuation=st.sampled_from(["tag", "form"]))
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_a_second_implementation_agrees_on_generated_files(workplace, seed, punctuation) -> None:
     pair = generate(seed)
     assume("," not in pair.made.replace("CD-SCO, all parts", "") and pair.made != "soup")
@@ -339,11 +339,10 @@ def test_punctuation_by_form_of_words_that_are_not_utf_8_is_warned_of(tmp_path) 
 
 def test_every_way_in_says_once_that_words_are_not_utf_8(tmp_path) -> None:
     gold, system = latin_1_pair(tmp_path)
-    words = ["--nis", "--nis-punctuation", "form", "-g", gold, "-s", system]
     for command in (
-        [PYTHON, "-m", "sem2012_scorer.cli", "score"],
-        [PYTHON, ROOT / "compat/eval.cd-sco.pl"],
+        [PYTHON, "-m", "sem2012_scorer.cli", "score", "--punctuation"],
+        [PYTHON, ROOT / "compat/eval.cd-sco.pl", "--nis-punctuation"],
     ):
-        found = run([*command, *words], ROOT)
+        found = run([*command, "form", "--nis", "-g", gold, "-s", system], ROOT)
         assert found.status == 0 and found.stderr.count(b"save the files as UTF-8") == 1
         assert found.stderr.count(b"\n") == 1 and b"Warning" not in found.stderr

@@ -19,7 +19,6 @@ from sem2012_scorer import (
     Token,
     score,
     score_files,
-    score_others,
     total,
 )
 from sem2012_scorer.cli import answer
@@ -27,6 +26,14 @@ from sem2012_scorer.reporting.others import MEASURES
 
 GOLD = ROOT / "fixtures" / "larger-english" / "gold.txt"
 SYSTEM = GOLD.with_name("system.txt")
+
+
+def score_others(gold, system, scorer="eval.cd-sco"):
+    """Return the other measures of files, or of sentences."""
+    scored = score if isinstance(gold, list) else score_files
+    return scored(gold, system, scorer, others=True).others
+
+
 PAGE = (ROOT / "docs" / "definitions.md").read_text(encoding="utf-8")
 PATCHED = "eval.cd-sco-patched"
 WORDS, WITH_SURPLUS = "other: words in scope, gold rows", "other: words in scope, with surplus"

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 from functools import partial
+from itertools import product
 from pathlib import Path
 from time import sleep
 
@@ -133,10 +134,16 @@ def test_standard_output_may_be_a_pipe_or_full_or_without_reader(call) -> None:
     assert (gone.returncode, gone.stderr) == (-signal.SIGPIPE, b"")
 
 
-@every_call
-def test_an_interrupt_ends_the_run_and_leaves_no_file(call, tmp_path) -> None:
-    if call == "dropin":
-        return
+ENDS = [
+    *[(call, signal.SIGINT) for call in CALLS if call != "dropin"],
+    *product(("explain", "check --fix"), (signal.SIGTERM, signal.SIGHUP)),
+]
+LONGEST = 400
+"""After how many signals a run is given up that does not end."""
+
+
+@pytest.mark.parametrize("call, number", ENDS)
+def test_an_interrupt_ends_the_run_and_leaves_no_file(call, number, tmp_path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     replaced = {"baseline": GOLD, "agreement": GOLD, "verify": REPORT}.get(call, SYSTEM)
@@ -146,17 +153,20 @@ def test_an_interrupt_ends_the_run_and_leaves_no_file(call, tmp_path) -> None:
         cwd=ROOT,
         stderr=subprocess.PIPE,
         # A suite that runs in the background may ignore interrupts, and so would its commands.
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=partial(signal.signal, number, signal.SIG_DFL),
     ) as process:
         # It is opened when it is read.
         with open(pipe, "wb") as stream:
             stream.write(b"d\t1")
             stream.flush()
             # One that comes just before a read is not seen before the read ends.
-            while process.poll() is None:
-                process.send_signal(signal.SIGINT)
+            for _ in range(LONGEST):
+                process.send_signal(number)
                 sleep(0.05)
-            assert process.returncode == -signal.SIGINT
+                if process.poll() is not None:
+                    break
+            process.kill()
+            assert process.wait() == -number
         assert process.stderr is not None and process.stderr.read() == b""
     assert os.listdir(tmp_path) == ["pipe"]
 
@@ -277,3 +287,9 @@ def test_nothing_of_progress_is_shown_in_a_pipe(monkeypatch) -> None:
     # What was shown is erased before anything else is said.
     assert b"gold.txt: 100%" in shown
     assert shown.rpartition(b"%")[2].startswith(b"\x1b[K\r\x1b[K")
+
+
+def test_too_little_memory_is_said_as_perl_says_it() -> None:
+    code = "from sem2012_scorer.ground.process import emit\ndef run():\n    raise MemoryError\nemit(run)"
+    found = run([PYTHON, "-c", code], ROOT)
+    assert found == (b"", b"Out of memory!\n", 1)

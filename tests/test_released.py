@@ -24,7 +24,6 @@ from sem2012_scorer.reading.released import (
     digest,
     normal_form,
     normal_pieces,
-    recognised,
     recognised_file,
     start_of,
     tokens_of,
@@ -59,16 +58,16 @@ DISGUISES = [
 def test_a_corpus_is_recognised_however_its_lines_end(ours, disguise) -> None:
     content = disguise(CD_SCO).encode()
     assert normal_form(content) == CD_SCO.encode()
-    found = recognised(content)
+    found = recognised_file(io.BytesIO(content))
     assert found is not None and found.is_whole and found.identifier == "ours"
 
 
 def test_with_other_annotation_it_has_the_tokens_alone(ours) -> None:
     for text in (CD_SCO.replace("\tun\t", "\tunhappy\t"), blind(CD_SCO)):
-        found = recognised(text.encode())
+        found = recognised_file(io.BytesIO(text.encode()))
         assert found is not None and not found.is_whole and found.identifier == "ours-tokens"
-    assert recognised(CD_SCO.replace("gate", "date").encode()) is None
-    assert recognised(b"") is None
+    assert recognised_file(io.BytesIO(CD_SCO.replace("gate", "date").encode())) is None
+    assert recognised_file(io.BytesIO(b"")) is None
 
 
 def test_what_can_be_read_once_is_not_recognised(ours, tmp_path) -> None:
@@ -179,7 +178,7 @@ def test_the_facts_are_those_of_the_files() -> None:
         own = parts.get(corpus.identifier) or stories
         contents = [normal_form(path.read_bytes()) for path in own]
         for content in (b"".join(contents), b"".join(contents[::-1])):
-            found = recognised(content)
+            found = recognised_file(io.BytesIO(content))
             assert found is not None and found.is_whole
             assert found.corpus.identifier == corpus.identifier
         with warnings.catch_warnings():

@@ -30,7 +30,7 @@ def scorer(monkeypatch) -> str:
     further = originals.EVAL_CD_SCO._replace(
         identifier="further", table=FULL._replace(rows_b=(*FULL.rows_b, FURTHER))
     )
-    monkeypatch.setitem(originals.ORIGINALS, "further", further)
+    monkeypatch.setitem(originals._BY_IDENTIFIER, "further", further)
     return "further"
 
 

@@ -207,7 +207,7 @@ def test_a_file_is_never_paired_with_itself(tmp_path) -> None:
     ):
         (tmp_path / name).write_bytes(content)
     rows = score("-g", tmp_path, "-s", tmp_path, "--format", "tsv").splitlines()
-    assert {row.split("\t")[1] for row in rows if row.startswith("pair")} == {"dev", "txt"}
+    assert {row.split("\t")[1] for row in rows if row.startswith("pair")} == {"dev", "system.txt"}
     assert "100.00" not in "".join(row for row in rows if "\tCues\t" in row)
     (tmp_path / "README.txt").write_text("read me")
     found = answer(["score", "-g", str(tmp_path), "-s", str(tmp_path)])
@@ -363,7 +363,7 @@ def test_control_characters_of_a_name_do_not_reach_the_terminal(tmp_path) -> Non
         (["-g", "a", "b", "-s", "c", "d", "e"], "2 gold files and 3 system files"),
         (["-g", "tests", "-s", "c"], "no files can be paired: tests/"),
         (["-g", "a", "-s", "c", "--mean"], "--mean goes with several systems, or several files"),
-        (["-g", "a", "-s", "c", "--nis-punctuation", "form"], "--nis-punctuation goes with --nis"),
+        (["-g", "a", "-s", "c", "--punctuation", "form"], "--punctuation goes with --nis"),
         (["-g", "-", "-s", "-"], "- (standard input) can be one file only"),
     ],
 )

@@ -72,10 +72,10 @@ def labelled(spans: list[Span], scheme: str) -> list[str]:
 
 
 def read_spans(labels: list[str], *beside: list[str]) -> list[Span]:
-    survey = Survey()
+    survey = Survey(Meanings())
     for one in (labels, *beside):
         survey.add(one)
-    return spans_of(labels, survey.labelling(Meanings()), lambda *told: None)
+    return spans_of(labels, survey.located(""), lambda *told: None)
 
 
 @pytest.mark.parametrize("scheme", ["IOB2", "IOBES", "BILOU"])

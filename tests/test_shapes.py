@@ -6,16 +6,16 @@ import io
 import json
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shape_files import BLIND, FIXTURES, GOLD, SHAPES, WHOLE
+from submissions import check_submission
 
 from sem2012_scorer import (
     Negation,
     Sentence,
     ShapeError,
-    check_submission,
     read_columns,
     read_corpus,
     score_files,
@@ -70,7 +70,7 @@ def test_a_shape_is_recognised_by_its_content(name) -> None:
 
 @pytest.mark.parametrize("name", FIXTURES)
 @given(data=st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_a_damaged_shape_is_read_or_an_error_in_words(name, data) -> None:
     shape = FIXTURES[name]
     content = bytearray((SHAPES / name).read_bytes())

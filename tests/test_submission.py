@@ -10,13 +10,13 @@ from column_files import NEGES, read, rows, written
 from conftest import CORPORA, ROOT, with_corpora
 from hypothesis import given
 from hypothesis import strategies as st
+from submissions import check
 
 from sem2012_scorer import (
     Negation,
     Sentence,
     ShapeError,
     Token,
-    check,
     read_columns,
     score_files,
     write_columns,

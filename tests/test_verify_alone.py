@@ -91,7 +91,7 @@ def test_what_is_named_makes_the_report_fit() -> None:
             for change in way.changes:
                 kind = type(getattr(rows[change.row], change.column))
                 rows[change.row] = rows[change.row]._replace(
-                    **{change.column: kind(change.fitting)}
+                    **{change.column: kind(change.recomputed)}
                 )
             assert fewest_of(original, list(rows.values())).ways[0].changes == ()
 

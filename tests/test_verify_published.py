@@ -166,10 +166,10 @@ def test_the_counts_of_a_row_are_those_that_are_found_by_trying_all(seed) -> Non
             for others in range(one.least, LIMIT + 1)
             if one.most is None or others <= one.most
         }
-        expected = by_trying(digits, totals, decimals, reading.name, measured.is_divided_by_system)
+        expected = by_trying(digits, totals, decimals, reading.name, measured.divided_by_system)
         assert found == expected, (label, gold, texts, reading.name)
         several |= found
-    others = denominator if measured.is_divided_by_system else denominator - tp
+    others = denominator if measured.divided_by_system else denominator - tp
     assert not is_true or (tp, counted - tp, others) in several
 
 
@@ -192,7 +192,7 @@ def test_two_rows_contradict_each_other_where_no_counts_give_both(seed) -> None:
     rows, counts = [], []
     first = draw.randint(0, gold)
     for label in labels:
-        is_b = MEASURES[label].is_divided_by_system
+        is_b = MEASURES[label].divided_by_system
         tp = max(0, min(gold, first + draw.choice([0, 0, -1, 1])))
         denominator = tp + draw.randint(0, 4)
         digits = shown(tp, gold, denominator, "as the scorer prints it", 2)
@@ -255,7 +255,7 @@ def test_the_counts_of_a_published_row_are_among_the_solutions(numbers, label) -
     shares = ["%.2f" % (one / 100) for one in digits]
     # A row by itself without gold's number is of fractions if no number is greater than 1.
     assume(max(digits) > 100)
-    name = measured_as(label).gold_name
+    name = {"Cues": "cues", "Full negation": "full"}.get(label, "scopes")
     known = answered(label, *shares, **{name: gold})
     unknown = answered(label, *shares)
     for found in (known, unknown):
