@@ -57,7 +57,6 @@ _HOMES = {
     "comparing.systems": "compare compare_files",
     "explaining.costs": "ErrorCost error_costs",
     "explaining.explained": "Explained Why explain explain_files",
-    "explaining.focus": "ExplainedFocus explain_focus_files",
     "explaining.frame": "page_hashes",
     "explaining.negations": "Difference Marked NegationPair",
     "explaining.page": "explanation_page",

@@ -27,8 +27,6 @@ from .explaining.explained import Explained as Explained
 from .explaining.explained import Why as Why
 from .explaining.explained import explain as explain
 from .explaining.explained import explain_files as explain_files
-from .explaining.focus import ExplainedFocus as ExplainedFocus
-from .explaining.focus import explain_focus_files as explain_focus_files
 from .explaining.frame import page_hashes as page_hashes
 from .explaining.negations import Difference as Difference
 from .explaining.negations import Marked as Marked

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import warnings
 from pathlib import Path
@@ -21,7 +20,6 @@ from sem2012_scorer import (
     ScoringError,
     Tally,
     UnreadWarning,
-    explain_focus_files,
     score_focus_files,
 )
 from sem2012_scorer.checking.codes import ERROR
@@ -145,8 +143,6 @@ def test_a_second_implementation_counts_the_same_and_check_has_an_error_where_it
             return
         tally = report.counts.focus
         assert (tally.system, tally.gold, tally.true_positives) == expected
-        explained = list(explain_focus_files(io.BytesIO(gold), io.BytesIO(system)))
-        assert sum((one.counts for one in explained), FocusCounts()) == report.counts
 
 
 @pytest.mark.parametrize(
@@ -242,30 +238,6 @@ def test_score_has_all_formats_several_systems_and_means(form) -> None:
     assert (form in ("text", "tsv")) == ("scorer:pb-foc|version:" not in one.replace("\\_", "_"))
 
 
-def test_explain_lists_sentences_with_golds_focus_and_the_systems() -> None:
-    gold, system = files("one-missed")
-    text = command("explain", "-g", gold, "-s", system)
-    assert "garden:2, line 11: gold's focus is missed, or differs" in text
-    assert "The letters were never sent [to her sister] ." in text
-    assert "The letters were never [sent] to her sister ." in text
-    assert "garden:1" not in text and "garden:1" in command(
-        "explain", "-g", gold, "-s", system, "--all"
-    )
-    rows = [
-        json.loads(line)
-        for line in command(
-            "explain", "-g", gold, "-s", system, "--format", "jsonl", "--all"
-        ).splitlines()
-    ]
-    assert [row["kind"] for row in rows] == ["tp", "fn", "uncounted"]
-    assert (rows[1]["gold"], rows[1]["system"], rows[1]["first_line"]) == ([[5, 8]], [[4, 5]], 11)
-    for words, message in (
-        (["--rows", "Cues"], "for the scorers of negation"),
-        (["--sentence", "x:1"], "there is no sentence x:1"),
-    ):
-        assert message in command("explain", "-g", gold, "-s", system, *words, status=2)
-
-
 def test_wrong_files_and_options_are_answered_in_words(tmp_path) -> None:
     gold, _ = files("all-right")
     for words, status, message in (
@@ -273,9 +245,15 @@ def test_wrong_files_and_options_are_answered_in_words(tmp_path) -> None:
         (["score", "-g", gold, "-s", files("token-missing")[1]], 1, "8 tokens in sentence 1"),
         (["score", "-g", gold, "-s", gold, "--nis"], 2, "--nis scores negations"),
         (["check", "-s", gold, "--fix", tmp_path / "x"], 2, "--fix takes no files"),
-        (["explain", "-g", gold, "-s", files("token-missing")[1]], 1, "8 tokens in sentence 1"),
     ):
         assert message in command(*words, status=status)
+
+
+@pytest.mark.parametrize("name", ["explain", "verify", "compare"])
+def test_the_commands_for_negation_alone_do_not_take_it(name, capsys) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        answer([name, "-g", files("all-right")[0], "--scorer", "pb-foc"])
+    assert "--scorer does not take pb-foc: eval.cd-sco, " in capsys.readouterr().err
 
 
 def test_a_sentence_that_is_dropped_is_warned_of() -> None:

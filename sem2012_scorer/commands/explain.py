@@ -9,12 +9,10 @@ import tempfile
 from ..explaining.cards import members_of
 from ..explaining.data import ErrorTable, JsonSummary
 from ..explaining.explained import KINDS, explain_judged
-from ..explaining.focus import FocusListing, explain_focus_files
 from ..explaining.listing import Filter, Listing
 from ..explaining.page import PageListing
 from ..explaining.summary import Summary, SystemSummary
 from ..explaining.text import TextListing
-from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer
 from ..ground.records import Record
 from ..ground.wording import encoded, plural
@@ -86,7 +84,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_files(explain)
     add_pair(explain)
-    add_scorer(explain)
+    add_scorer(explain, ORIGINALS)
     explain.add_argument(
         "--rows", metavar="ROWS", help="only outcomes in these rows of the report, joined by commas"
     )
@@ -122,7 +120,7 @@ def answer(options: argparse.Namespace) -> Answer:
         if name != "-" and not os.path.exists(name):
             raise NotThere("%s: no such file" % name)
     found = systems_given(options.gold, options.system, options.pair, lists_are_one=True)
-    explaining = (_Foci if options.scorer == FOCUS else _Negations)(options, found)
+    explaining = _Explaining(options, found)
     printed: list[bytes] = []
     with tempfile.SpooledTemporaryFile(MOST_AT_ONCE) as body:
         with warnings_as_notes() as said:
@@ -158,13 +156,17 @@ class _Member(Record):
 
 
 class _Explaining:
-    """What the explanations of negations and of foci share: the files, and names of sentences."""
+    """The explanation: the files, its listing, and the sums of all sentences of each run."""
 
-    listing: Listing | FocusListing
+    listing: Listing
 
     def __init__(self, options: argparse.Namespace, systems: Sequence[SystemFiles]) -> None:
         self.options = options
+        self.original = ORIGINALS[options.scorer]
+        self.wanted = _filter(options, self.original)
         self.sources = Sources()
+        self.of_systems = SystemSources(options, self.sources)
+        self.summaries: list[Summary] = []
         self.failures = Failures()
         self.number_read = 0
         names = _names(options, systems)
@@ -204,29 +206,6 @@ class _Explaining:
         if not self.has_files:
             return ""
         return shown_name(system) if len(self.runs) == 1 else os.path.basename(gold)
-
-
-def _names(options: argparse.Namespace, systems: Sequence[SystemFiles]) -> list[str]:
-    """Return what the systems are called."""
-    paths = [system.path for system in systems]
-    if len(systems) > len(options.system) and options.names is None:
-        return paths
-    if len(systems) == 1 and options.names is None:
-        return [", ".join(map(shown_name, [systems[0].path] if paths[0] else options.system))]
-    return [*names_of(paths, options.names).values()]
-
-
-class _Negations(_Explaining):
-    """The explanation of negations: its listing, and the sums of all sentences of each run."""
-
-    listing: Listing
-
-    def __init__(self, options: argparse.Namespace, systems: Sequence[SystemFiles]) -> None:
-        super().__init__(options, systems)
-        self.original = ORIGINALS[options.scorer]
-        self.of_systems = SystemSources(options, self.sources)
-        self.wanted = _filter(options, self.original)
-        self.summaries: list[Summary] = []
 
     def write(self, body: IO[bytes]) -> None:
         """Write the listed sentences; of files that cannot be scored to their end, none."""
@@ -303,51 +282,14 @@ class _Negations(_Explaining):
         return notes_on_style(self.options.gold, self.options.scorer, self.sources)
 
 
-class _Foci(_Explaining):
-    """The explanation of foci, and their report."""
-
-    listing: FocusListing
-
-    def __init__(self, options: argparse.Namespace, systems: Sequence[SystemFiles]) -> None:
-        super().__init__(options, systems)
-        if options.rows is not None or options.format not in ("text", "jsonl"):
-            raise UsageError(
-                "--rows, and --format json, tsv and html, are for the scorers of negation"
-            )
-        self.listing = FocusListing(options.format == "text", terminal_of(options)[0] or 79)
-
-    def write(self, body: IO[bytes]) -> None:
-        """Write the listed sentences of all files, each read whole: a stop comes first."""
-        for gold in self.golds:
-            for place, system in self.pairs_of(gold):
-                with self.failures.kept():
-                    for piece in self._pieces(gold, system, self.runs[place].member.label):
-                        body.write(encoded(piece))
-                    self.number_read += 1
-
-    def _pieces(self, gold: str, system: str, label: str) -> Iterator[str]:
-        options = self.options
-        for sentence in explain_focus_files(self.sources(gold), self.sources(system)):
-            self.listing.add(label, sentence)
-            if options.sentence not in (None, sentence.name):
-                continue
-            wanted = options.all or options.sentence or sentence.kind in ("fn", "fp")
-            if sentence.kind == options.kind or (options.kind is None and wanted):
-                file = shown_name(system) if self.number > 1 else ""
-                yield self.listing.piece(sentence._replace(file=file))
-
-    def before(self) -> str:
-        """Return what comes before the sentences."""
-        number = sum(run.number for run in self.runs)
-        of = plural(number, "pair of files", "pairs of files")
-        missing = self.number_read < number
-        return self.listing.before("%d of %s: " % (self.number_read, of) if missing else "")
-
-    def said(self) -> str:
-        """Return no notes."""
-        return ""
-
-    advice = said
+def _names(options: argparse.Namespace, systems: Sequence[SystemFiles]) -> list[str]:
+    """Return what the systems are called."""
+    paths = [system.path for system in systems]
+    if len(systems) > len(options.system) and options.names is None:
+        return paths
+    if len(systems) == 1 and options.names is None:
+        return [", ".join(map(shown_name, [systems[0].path] if paths[0] else options.system))]
+    return [*names_of(paths, options.names).values()]
 
 
 def _listing(

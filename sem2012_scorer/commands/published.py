@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
-from ..focus import IDENTIFIER as FOCUS
 from ..ground.wording import encoded, plural, some
 from ..legacy.originals import ORIGINALS
 from ..reading.released import RELEASED
@@ -159,11 +158,8 @@ def _gold_counts(
     """
     if options.gold and options.gold_counts:
         raise UsageError("give gold's numbers by --gold or by --gold-counts, not by both")
-    if options.scorer == FOCUS:
-        scorers: tuple[str, ...] = (FOCUS,)
-    else:
-        wanted = options.scorer or VERSIONS[0]
-        scorers = (wanted, *[scorer for scorer in VERSIONS if scorer != wanted])
+    wanted = options.scorer or VERSIONS[0]
+    scorers = (wanted, *[scorer for scorer in VERSIONS if scorer != wanted])
     if options.gold:
         of_files, notes = _of_files(options.gold, scorers)
         return of_files, {}, notes
@@ -174,7 +170,7 @@ def _gold_counts(
         for word in given:
             counts.update(word if not isinstance(word, str) else _released(word, scorer))
         by_scorer[scorer] = counts
-    of_tests = {scorer: counts_of_tests(rows, scorer) for scorer in scorers if scorer != FOCUS}
+    of_tests = {scorer: counts_of_tests(rows, scorer) for scorer in scorers}
     return by_scorer, of_tests, []
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from functools import cache
 
-from ..focus import IDENTIFIER as FOCUS
 from ..ground.measures import SCORES
 from ..ground.wording import encoded
 from ..legacy.originals import ORIGINALS
@@ -93,10 +92,9 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     verify.add_argument(
         "--scorer",
         type=scorer_named,
-        choices=(*ORIGINALS, FOCUS),
+        choices=tuple(ORIGINALS),
         metavar="ID",
-        help="the legacy scorer (default: all that print such a table): %s"
-        % ", ".join((*ORIGINALS, FOCUS)),
+        help="the legacy scorer (default: all that print such a table): %s" % ", ".join(ORIGINALS),
     )
     add_pair(verify)
     verify.add_argument(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..focus import IDENTIFIER as FOCUS
 from ..ground.measures import SCORES
 from ..ground.wording import encoded, some
 from ..legacy.originals import EVAL_CD_SCO
@@ -33,8 +32,6 @@ def answer_which(options: argparse.Namespace) -> Answer:
         raise UsageError("--others looks for a number in two files: it goes without %s" % what)
     if not asked or options.gold is None or options.system is None:
         raise UsageError("--others takes a number and two files: --f1 92.4 -g GOLD -s SYSTEM")
-    if options.scorer == FOCUS:
-        raise UsageError("--others measures negations: there are none in the data of %s" % FOCUS)
     if options.format not in FORMATS:
         raise UsageError("--others goes with --format %s" % ", ".join(FORMATS))
     check_names([*options.gold, *options.system], options.output)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from contextlib import contextmanager
 
 from ..ground.columns import GOLD, SYSTEM
 from ..reading.in_step import ScoringError, UnreadWarning, held, names_of
 from .scoring import FocusCounts, FocusReport, FocusStop, count_sentences
-from .sentences import Content, read_sentences
+from .sentences import read_sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ..reading.source import File
 
 
@@ -29,24 +26,16 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
     >>> report["Focus"].printed.f1
     '50.00'
     """
-    with focus_files(gold, system) as (ours, theirs):
-        return FocusReport(sum(count_sentences(ours.sentences, theirs.sentences), FocusCounts()))
-
-
-@contextmanager
-def focus_files(gold: File, system: File) -> Iterator[tuple[Content, Content]]:
-    """Yield the contents of the system's file and of gold's; turn a stop into a ScoringError."""
     names = names_of(gold, system)
-    contents = {}
-    for handle, source in ((SYSTEM, system), (GOLD, gold)):
-        read = held(handle, source).content()
-        contents[handle] = Content(read, read_sentences(read))
+    ours, theirs = (
+        read_sentences(held(handle, source).content())
+        for handle, source in ((SYSTEM, system), (GOLD, gold))
+    )
     try:
-        yield contents[SYSTEM], contents[GOLD]
+        report = FocusReport(sum(count_sentences(ours, theirs), FocusCounts()))
     except FocusStop as stop:
         in_file = stop.sentence is None
-        whole = contents[SYSTEM].sentences.whole
-        line = None if stop.sentence is None else whole[stop.sentence].first_line
+        line = None if stop.sentence is None else ours.whole[stop.sentence].first_line
         what = "sentences" if in_file else "tokens in sentence %s" % stop.sentence
         raise ScoringError(
             names[SYSTEM],
@@ -57,9 +46,10 @@ def focus_files(gold: File, system: File) -> Iterator[tuple[Content, Content]]:
             legacy_message="AssertionError: %s" % stop,
             legacy_status=1,
         ) from None
-    for handle, content in contents.items():
-        dropped = content.sentences.dropped
+    for handle, sentences in ((SYSTEM, ours), (GOLD, theirs)):
+        dropped = sentences.dropped
         if dropped.marks:
             why = "the last sentence, from line %d, is dropped: end the file with a blank line"
             why %= dropped.first_line
-            warnings.warn("%s: %s" % (names[handle], why), UnreadWarning, stacklevel=4)
+            warnings.warn("%s: %s" % (names[handle], why), UnreadWarning, stacklevel=2)
+    return report

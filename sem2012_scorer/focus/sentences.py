@@ -33,13 +33,6 @@ class FocusSentences(Record):
     dropped: FocusSentence
 
 
-class Content(Record):
-    """A file's bytes, and the sentences in them."""
-
-    content: bytes
-    sentences: FocusSentences
-
-
 def read_sentences(content: bytes) -> FocusSentences:
     """Return the sentences of a file.
 

@@ -50,7 +50,6 @@ COUNTED_BY = {
     "scopes": ("scopes", "scopes_no_cue_match", "scopes_no_punctuation"),
     "tokens of scopes": ("scope_tokens",),
     "events": ("events",),
-    "foci": ("focus",),
 }
 """What is measured of what is counted."""
 
@@ -167,8 +166,7 @@ def _relations(kinds: Sequence[str], is_paired_once: bool) -> Iterator[Relation]
             name = NAMES.get(measured)
             if measured != "full_negations":
                 odd = "gold has %%d %s, but tp + fn is %%d" % name if name else ""
-                parts, is_focus = ((measured, TP), (measured, FN)), measured == "focus"
-                yield Relation(parts, ((kind, GOLD),), is_focus, odd)
+                yield Relation(((measured, TP), (measured, FN)), ((kind, GOLD),), odd=odd)
             if is_paired_once:
                 odd = "the system has %d scope tokens, but tp + fp is %d"
                 parts = ((measured, TP), (measured, FP))

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Union
 
-from ..focus import IDENTIFIER as FOCUS
-from ..focus.scoring import LABEL as FOCUS_LABEL
 from ..ground.measures import SCORES
 from ..legacy.originals import ORIGINALS
 from ..legacy.table import Printed, ReportRow, read_lines, read_row
@@ -16,18 +13,13 @@ from ..reporting.recorded import (
     read_reports,
     scorers_of,
 )
-from .focus_reports import RecordedFocus, read_focus_reports
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 
-Recorded = Union[RecordedReport, RecordedFocus]
-"""A report of one of the scorers of negation, or of that of the focus task."""
-
-
-def read_recorded(content: bytes) -> list[Recorded]:
+def read_recorded(content: bytes) -> list[RecordedReport]:
     """Return the reports in a file: the text of legacy scorers, or our own JSON.
 
     Raises NotAReport if there is none, or if one is cut off.
@@ -36,13 +28,7 @@ def read_recorded(content: bytes) -> list[Recorded]:
     start = text.lstrip("\ufeff").lstrip()
     if start.startswith("{"):
         return _from_json(start)
-    focus = read_focus_reports(text)
-    if not focus:
-        return [*read_reports(text)]
-    try:
-        return sorted([*focus, *read_reports(text)], key=lambda report: report.line)
-    except NotAReport:
-        return [*focus]
+    return read_reports(text)
 
 
 def looks_like_report(content: bytes) -> bool:
@@ -59,7 +45,7 @@ SIGNS = (
 """What stands in reports, and in our JSON, and in no other file."""
 
 
-def _from_json(text: str) -> list[Recorded]:
+def _from_json(text: str) -> list[RecordedReport]:
     """Return the reports of pairs of files in our JSON."""
     try:
         found: Any = json.loads(text)
@@ -77,11 +63,10 @@ def _from_json(text: str) -> list[Recorded]:
         raise NotAReport(1, "JSON without %s" % error, "JSON of score --format json") from error
 
 
-def _of_dict(result: dict[str, Any]) -> Recorded:
+def _of_dict(result: dict[str, Any]) -> RecordedReport:
     identifier = result["scorer"]["id"]
-    if identifier == FOCUS:
-        (label,) = result["measures"]
-        return _focus(_of_json(label, result["measures"][label]))
+    if identifier not in ORIGINALS:
+        raise NotAReport(1, "JSON of %s" % identifier, "that of a scorer of negation")
     original = ORIGINALS[identifier]
     labels = list(result["measures"])
     if not scorers_of(labels):
@@ -113,12 +98,3 @@ def _of_json(label: str, row: dict[str, Any]) -> ReportRow:
     counts = [row["gold"], row["system"], row["printed"]["true_positives"]]
     counts += [row["false_positives"], row["false_negatives"]]
     return ReportRow._make([label, *counts, *[row["printed"][name] for name in SCORES]])
-
-
-def _focus(row: ReportRow) -> RecordedFocus:
-    """Return the report of the focus task that has a row; raise NotAReport if it cannot be one."""
-    if row.label != FOCUS_LABEL or read_row(str(row)) != row:
-        raise NotAReport(1, repr(str(row).strip()[:60]), "the row of %s" % FOCUS_LABEL)
-    gold, system, right = map(str, row[1:4])
-    values = (row.precision, right, system, row.recall, right, gold, row.f1)
-    return RecordedFocus(1, values, None)

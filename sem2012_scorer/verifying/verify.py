@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
 from ..legacy.originals import original_of
 from ..reading.in_step import held
-from .against_data import NOT_REPRODUCED, Verified, verify_against
+from .against_data import Verified, verify_against
 from .answers import PublishedRow
 from .arithmetic import verify_alone
-from .focus_reports import RecordedFocus, verify_focus_against, verify_focus_alone
 from .means import MEAN_OF
 from .measures import GOLD_NAMES
 from .published import solve
@@ -21,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from ..reading.source import File, Source
+    from ..reporting.recorded import RecordedReport
     from .answers import Answered
-    from .reports import Recorded
 
 
 def verify_report(
@@ -43,7 +41,7 @@ def verify_report(
     """
     if (gold is None) != (system is None):
         raise TypeError("give both gold and system, or none")
-    if scorer is not None and scorer != FOCUS:
+    if scorer is not None:
         original_of(scorer)
     recorded = read_recorded(held(GOLD, report).content())
     if gold is None or system is None:
@@ -53,17 +51,9 @@ def verify_report(
 
 
 def verified(
-    recorded: Recorded, files: tuple[Source, Source] | None = None, scorer: str | None = None
+    recorded: RecordedReport, files: tuple[Source, Source] | None = None, scorer: str | None = None
 ) -> Verified:
     """Return the verdict on a recorded report: by itself, or given gold and system."""
-    is_of_focus = isinstance(recorded, RecordedFocus)
-    if scorer is not None and is_of_focus != (scorer == FOCUS):
-        own = "a report of %s" % (FOCUS if is_of_focus else "a scorer of negation")
-        return Verified(NOT_REPRODUCED, scorer, detail="it is %s" % own)
-    if isinstance(recorded, RecordedFocus):
-        if files is None:
-            return verify_focus_alone(recorded)
-        return verify_focus_against(recorded, *[file.content() for file in files])
     if files is None:
         return verify_alone(recorded)
     return verify_against(recorded, *files, scorer)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from ..focus import IDENTIFIER as FOCUS_SCORER
 from ..ground.counts import total
 from ..legacy import stops
 from ..legacy.judging import judge_files
@@ -12,8 +11,7 @@ from ..legacy.originals import EVAL_CD_SCO, EVAL_CD_SCO_1_0, EVAL_CD_SCO_2_0, OR
 from ..reading.in_step import of_streams
 from ..reading.released import gold_counts as released_counts
 from .answers import POSSIBLE
-from .focus_reports import focus_report
-from .measures import FOCUS, measured_as
+from .measures import measured_as
 from .published import solve
 
 TYPE_CHECKING = False
@@ -36,8 +34,6 @@ def counts_of_gold(gold: bytes, scorer: str) -> GoldCounts:
 
     Raises GoldStops, with the scorer's words, if it stops at this gold.
     """
-    if scorer == FOCUS_SCORER:
-        return {FOCUS: focus_report(gold, gold).counts.focus.gold}
     try:
         counts = total(
             one.counts
