@@ -6,11 +6,11 @@ import random
 from pathlib import Path
 
 import pytest
+from smaller import SMALLER
 
-from compat.workbench.recorded import Case
 from sem2012_scorer.cli import answer
 
-LARGE = Case("larger-english")
+LARGE = SMALLER
 
 
 GOLD, SYSTEM = LARGE.files

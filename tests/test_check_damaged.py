@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+from itertools import product
 
 import pytest
-from conftest import examples
+from conftest import examples, sample
 from damaged import CD_SCO, DAMAGES, NEGES, blind, damaged
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -239,8 +240,9 @@ def places(found: Checked, code: str) -> int:
     return sum(finding.places for finding in found.findings if finding.code[1:] == code[1:])
 
 
-@pytest.mark.parametrize("name", [name for name in DAMAGES if name != "nothing"])
-@pytest.mark.parametrize("scorer", SCORERS)
+@pytest.mark.parametrize(
+    "scorer, name", sample(product(SCORERS, [name for name in DAMAGES if name != "nothing"]))
+)
 def test_every_hint_followed_gives_a_file_with_less_of_its_problem(scorer, name) -> None:
     right = SCORERS[scorer]
     system = damaged(name, right is NEGES)

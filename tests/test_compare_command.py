@@ -31,7 +31,7 @@ def test_the_table_says_what_was_done_and_shows_values_differences_and_p(other) 
     text = run("-s", SYSTEM, other, *FEW, "--rows", "cues,full", "--metrics", "f1,p")
     lines = text.splitlines()
     assert lines[:2] == ["baseline: system.txt", "system: damaged.txt"]
-    assert "400 sentences, of which" in text and "100 trials, 200 resamples" in text
+    assert "100 sentences, of which" in text and "100 trials, 200 resamples" in text
     assert "approximate randomisation" in text and "seed 12345" in text
     rows = [line for line in lines if line.startswith(("Cues", "Full", "Scope"))]
     # What is too wide for a terminal stands in two blocks: values, and differences.
@@ -98,7 +98,7 @@ def test_every_format_has_the_same_numbers(form, other) -> None:
         shown = text.replace("$-$", "-")
         (signature,) = re.findall(r"scorer:[^\s]+seed:12345", text)
         parts = (
-            "units:400|",
+            "units:100|",
             "differing:%d," % found.systems[1].differing,
             "trials:100|",
             "unit:sentence|",
@@ -124,7 +124,7 @@ def test_folders_are_pooled(tmp_path, other) -> None:
             *FEW,
         ]
     )
-    assert found.status == 0 and b"800 sentences of 2 files, pooled, of which" in found.stdout
+    assert found.status == 0 and b"200 sentences of 2 files, pooled, of which" in found.stdout
 
 
 def test_the_baseline_may_be_chosen_and_names_given(other) -> None:

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from conftest import PYTHON, ROOT, run
+from conftest import PYTHON, ROOT, SHARE, run, sample
 
 from compat.workbench.perl_side import comparable
 from compat.workbench.recorded import Case, cases
@@ -67,7 +67,7 @@ def test_a_script_in_the_checkout_answers_however_it_is_called(call, identifier,
     assert_same(answer, script, case.answer(identifier))
 
 
-@pytest.mark.parametrize("case", cases()[::9], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", cases()[:: 9 * SHARE], ids=lambda case: case.name)
 @pytest.mark.parametrize("identifier", DROP_INS)
 def test_a_recorded_case_is_answered_by_a_process_too(identifier, case) -> None:
     arguments = [os.fsdecode(argument) for argument in case.arguments]
@@ -83,7 +83,7 @@ def test_an_installed_command_answers(identifier, case) -> None:
 
 
 @pytest.mark.parametrize("case", [REPORT, STOP, Case("no-negation")], ids=lambda case: case.name)
-@pytest.mark.parametrize("identifier", ORIGINALS)
+@pytest.mark.parametrize("identifier", sample(ORIGINALS))
 def test_the_module_takes_a_scorer(identifier, case) -> None:
     for scorer in (["--scorer", identifier], ["--scorer=" + identifier]):
         answer = run(

@@ -7,10 +7,11 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from conftest import CORPORA, with_corpora
+from conftest import CORPORA, SHARE, sample, with_corpora
 from explanations import run
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from smaller import SENTENCES, SMALLER
 
 from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
@@ -65,11 +66,12 @@ def assert_totals_are_the_counts(gold, system, scorer) -> None:
 @pytest.mark.parametrize("scorer", ORIGINALS)
 def test_the_totals_are_the_reports_counts_on_every_case(scorer) -> None:
     compared = 0
-    for case in cases():
+    # Each case with some scorer.
+    for case in sample(cases(), [*ORIGINALS].index(scorer)):
         if case.is_plain and not case.answer(scorer).status:
             assert_totals_are_the_counts(*case.files, scorer)
             compared += 1
-    assert compared > 60
+    assert compared > 60 // SHARE
 
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)))
@@ -80,7 +82,7 @@ def test_the_totals_are_the_reports_counts_on_damaged_files(workplace, seed, sco
 
 
 def test_the_lines_of_json_add_up_to_the_report() -> None:
-    report = score_files(*Case("larger-english").files)
+    report = score_files(*SMALLER.files)
     sums = {(measured, kind): 0 for measured in MEASURED for kind in KINDS}
     sentences = [json.loads(line) for line in run("--all", "--format", "jsonl").splitlines()]
     for sentence in sentences:
@@ -91,7 +93,7 @@ def test_the_lines_of_json_add_up_to_the_report() -> None:
             tuple(sums[measured, kind] for kind in ("tp", "fp", "fn"))
             == (getattr(report.counts, measured)[2:])
         )
-    assert len(sentences) == 400
+    assert len(sentences) == SENTENCES
 
 
 @pytest.mark.parametrize(
@@ -189,19 +191,19 @@ def listed(listing: TextListing, sentences: Sequence[Explained]) -> str:
     """Return the whole text of a listing."""
     pieces = "".join(listing.pieces([(0, iter(sentences))]))
     system = SystemSummary("system", ORIGINALS["eval.cd-sco"])
-    system.runs.append(("", summed_up(*Case("larger-english").files)))
+    system.runs.append(("", summed_up(*SMALLER.files)))
     return listing.before([system]) + pieces + listing.after()
 
 
 def test_colour_changes_nothing_but_the_colour() -> None:
     wanted = Filter(everything=True)
-    sentences = list(explain_files(*Case("larger-english").files))
+    sentences = list(explain_files(*SMALLER.files))
     plain, coloured = (
         listed(TextListing(wanted, ONE, 60, colour), sentences) for colour in (False, True)
     )
     assert coloured != plain == re.sub(r"\x1b\[[\d;]*m", "", coloured)
     marked = [line for line in plain.splitlines() if re.match("  (gold|system) ", line)]
-    assert max(map(len, marked)) <= 60 and len(marked) > 400
+    assert max(map(len, marked)) <= 60 and len(marked) > 100
 
 
 def test_by_default_sentences_with_an_error_are_listed() -> None:
@@ -215,7 +217,7 @@ def test_filters_choose_sentences_and_outcomes() -> None:
         json.loads(line)
         for line in run("--rows", "cues", "--kind", "fp", "--format", "jsonl").splitlines()
     ]
-    report = score_files(*Case("larger-english").files)
+    report = score_files(*SMALLER.files)
     found = [outcome for row in rows for outcome in row["outcomes"]]
     assert {(outcome["row"], outcome["kind"]) for outcome in found} == {("Cues", "fp")}
     assert len(found) == report["Cues"].false_positives
@@ -228,9 +230,9 @@ def test_filters_choose_sentences_and_outcomes() -> None:
         run("--rows", name, "--format", "jsonl")
     one = [
         json.loads(line)
-        for line in run("--sentence", "moonlight01:7", "--format", "jsonl").splitlines()
+        for line in run("--sentence", "moonlight01:8", "--format", "jsonl").splitlines()
     ]
-    assert [row["sentence"] for row in one] == ["moonlight01:7"]
+    assert [row["sentence"] for row in one] == ["moonlight01:8"]
 
 
 @pytest.mark.parametrize(
@@ -294,12 +296,12 @@ def test_the_cues_that_are_missed_and_invented_most_are_named() -> None:
     text = run()
     missed = re.search(r"^missed cues +(.*)", text, re.MULTILINE).group(1)
     assert re.fullmatch(r"(\S+ \d+, )+\S+ \d+( and \d+ more)?", missed)
-    summary = summed_up(*Case("larger-english").files)
+    summary = summed_up(*SMALLER.files)
     cues = [line for _, line in summary.tallies.lines("cue")]
     assert sum(line["missed"] for line in cues) == summary.kinds["missed"]
     assert sum(line["invented"] for line in cues) == summary.kinds["invented"]
     lengths = [line for _, line in summary.tallies.lines("length")]
-    report = score_files(*Case("larger-english").files)
+    report = score_files(*SMALLER.files)
     assert sum(line["scopes"] for line in lengths) == report["Scopes(no cue match)"].gold
     wrong = sum(line["wrong or missed"] for line in lengths)
     assert wrong == report["Scopes(no cue match)"].false_negatives
@@ -307,7 +309,7 @@ def test_the_cues_that_are_missed_and_invented_most_are_named() -> None:
 
 @pytest.mark.parametrize("measured", ORIGINALS["eval.cd-sco"].table.measured)
 def test_a_row_lists_the_sentences_that_are_wrong_in_it_or_all_that_are_in_it(measured) -> None:
-    sentences = list(explain_files(*Case("larger-english").files))
+    sentences = list(explain_files(*SMALLER.files))
 
     def number(words) -> int:
         return len(run("--rows", LABELS[measured], "--format", "jsonl", *words).splitlines())
@@ -348,7 +350,7 @@ def test_what_is_wrong_comes_first_and_what_is_right_on_request() -> None:
     lines = re.compile(r"^  (?:gold|system) \d.*: (.*) -> (\w+)", re.MULTILINE)
     (wrong,) = lines.findall(run(case="scope-too-short"))
     assert wrong == ('scope too short, missing "gate"', "fn")
-    whole = run("--all", case="larger-english")
+    whole = run("--all", case="")
     sentences = [lines.findall(one) for one in whole.split("\n\n")]
     several = [[what != "right" for what, _ in one] for one in sentences if len(one) > 1]
     assert several == [sorted(one, reverse=True) for one in several] and any(map(any, several))

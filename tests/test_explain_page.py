@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 
 import pytest
 from explanations import run
+from smaller import SMALLER
 from test_explain import summed_up
 
 from compat.workbench.recorded import Case
@@ -95,11 +96,7 @@ def test_the_page_has_headings_bars_a_legend_and_filters() -> None:
         assert buttons["outcome:" + kind] == str(there)
     assert {"row:" + row.measured for row in ORIGINALS["eval.cd-sco"].table.rows} <= set(buttons)
     assert "Legend" in "".join(page.text) and "prefers-color-scheme: dark" in text
-    assert (
-        page.tags.count("article")
-        == 168
-        == score_files(*Case("larger-english").files).counts.error_sentences
-    )
+    assert page.tags.count("article") == score_files(*SMALLER.files).counts.error_sentences
     assert not re.search("https?:", text) and len(text) < 520_000
 
 
@@ -124,8 +121,8 @@ def test_a_sentence_with_several_negations_has_its_text_once() -> None:
 
 
 def test_tables_by_cue_add_up_to_the_counts_of_the_report() -> None:
-    tallies = summed_up(*Case("larger-english").files).tallies
-    counts = score_files(*Case("larger-english").files).counts
+    tallies = summed_up(*SMALLER.files).tallies
+    counts = score_files(*SMALLER.files).counts
     for name in ("cue", "form"):
         whole = sum([line for _, line in tallies.lines(name)], Counter())
         assert whole["gold"] == counts.cues.gold and whole["right"] == counts.cues.true_positives
@@ -146,12 +143,12 @@ def test_tables_by_cue_add_up_to_the_counts_of_the_report() -> None:
 
 
 def test_the_page_is_a_value_in_python_too() -> None:
-    gold, system = Case("larger-english").files
+    gold, system = SMALLER.files
     assert explanation_page(gold, system) == run("--format", "html")
     assert explanation_page(gold, system, everything=True) == run("--format", "html", "--all")
     sides = [list(read_columns(path)) for path in (gold, system)]
     page = explanation_page(sides[0], sides[1], title="in memory <b>")
-    assert "<title>in memory &lt;b&gt;</title>" in page and page.count("<article") == 168
+    assert "<title>in memory &lt;b&gt;</title>" in page and page.count("<article") > 30
     assert "<title>the system against gold</title>" in explanation_page(sides[0], sides[1])
 
 

@@ -11,12 +11,13 @@ from collections import Counter
 import pytest
 from comparisons import damaged
 from explanations import run
+from smaller import SENTENCES, SMALLER
 
 from compat.workbench.recorded import Case
 from sem2012_scorer import explain_files
 from sem2012_scorer.cli import answer
 
-LARGE = Case("larger-english")
+LARGE = SMALLER
 GOLD, SYSTEM = LARGE.files
 
 
@@ -69,7 +70,7 @@ def test_runs_of_a_folder_are_one_system_with_mean_and_range(runs) -> None:
     by_system = {one["system"] for one in found["right"]}
     assert by_system == {"a", "b"}
     for name in by_system:
-        assert sum(one["sentences"] for one in found["right"] if one["system"] == name) == 400
+        assert sum(one["sentences"] for one in found["right"] if one["system"] == name) == SENTENCES
 
 
 def run_json(path) -> str:
@@ -135,8 +136,8 @@ def test_a_run_that_lacks_a_file_is_not_in_the_mean(tmp_path) -> None:
     sums = json.loads(found.stdout)
     assert found.status == 1 and sums["left_out"] == ["seed2"]
     assert [(one["run"], one["sentences"]) for one in sums["systems"]] == [
-        ("seed1", 800),
-        ("seed3", 800),
+        ("seed1", 2 * SENTENCES),
+        ("seed3", 2 * SENTENCES),
     ]
     gone = answer(["explain", "-g", str(tmp_path / "gold"), "-s", str(tmp_path / "b")])
     assert gone.status == 2 and gone.stderr.endswith(b"/b: no such file\n")
@@ -167,11 +168,12 @@ def test_joiners_between_letters_stand_as_they_are_on_the_page(tmp_path) -> None
 
 
 def test_the_words_at_the_edges_of_scopes_are_counted_by_side() -> None:
-    found = json.loads(run("--format", "json"))["systems"][0]["tables"]
+    case = "larger-english"
+    found = json.loads(run("--format", "json", case=case))["systems"][0]["tables"]
     edges = {one["word"]: one["times"] for one in found["edge"]}
     missed = {word: number for word, number in edges.items() if word.startswith("missed left: ")}
     expected: Counter[str] = Counter()
-    for sentence in explain_files(GOLD, SYSTEM):
+    for sentence in explain_files(*Case(case).files):
         for pair in sentence.pairs:
             if pair.gold and pair.system:
                 gold = dict(sentence.negation("gold", pair.gold).scope)

@@ -11,7 +11,6 @@ import pytest
 from conftest import PYTHON, ROOT, run
 from hypothesis import given
 from hypothesis import strategies as st
-from submissions import check
 
 from compat.workbench.against_focus import CASES, PARTS, generate, port_answer
 from sem2012_scorer import (
@@ -22,7 +21,6 @@ from sem2012_scorer import (
     UnreadWarning,
     score_focus_files,
 )
-from sem2012_scorer.checking.codes import ERROR
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.dropin import ANY_PYTHON, stand_in_for
 
@@ -125,15 +123,9 @@ def counted(gold: bytes, system: bytes) -> tuple[int, int, int] | None:
 
 
 @given(st.integers(0, 2**32))
-def test_a_second_implementation_counts_the_same_and_check_has_an_error_where_it_stops(
-    seed,
-) -> None:
+def test_a_second_implementation_counts_the_same(seed) -> None:
     gold, system = generate(seed, any_bytes=True)
     expected = counted(gold, system)
-    findings = check(io.BytesIO(system), io.BytesIO(gold), "pb-foc", gold_too=True)
-    assert any(finding.stops for finding in findings) == (expected is None)
-    assert all(finding.line >= 1 for finding in findings)
-    check(io.BytesIO(system), None, "pb-foc")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UnreadWarning)
         try:
@@ -145,66 +137,6 @@ def test_a_second_implementation_counts_the_same_and_check_has_an_error_where_it
         assert (tally.system, tally.gold, tally.true_positives) == expected
 
 
-@pytest.mark.parametrize(
-    "name, code, line",
-    [
-        ("no-final-blank-in-system", "E711", 21),
-        ("no-final-blank-in-both", "W711", 21),
-        ("two-blank-lines", "E701", 11),
-        ("two-blank-lines-in-both", "W712", 11),
-        ("token-missing", "E702", 11),
-        ("words-differ", "W714", 1),
-        ("lower-case-focus", "W713", 7),
-        ("stars-in-context", "W715", 21),
-        ("dash-beside-focus", "W713", 3),
-        ("two-foci", "N722", 7),
-    ],
-)
-def test_check_says_what_the_script_only_asserts_or_passes_over(name, code, line) -> None:
-    gold, system = files(name)
-    findings = check(system, gold, "pb-foc")
-    assert (code, line) in [(finding.code, finding.line) for finding in findings]
-    errors = [finding for finding in findings if finding.level == ERROR]
-    assert bool(errors) == (recorded(name, "status") != b"0\n")
-    for error in errors:
-        assert " stops: " + recorded(name, "stderr").decode() in error.message
-
-
-def test_context_sentences_are_a_note_where_gold_cannot_say_that_they_are_right() -> None:
-    gold, system = files("all-right")
-    assert check(system, gold, "pb-foc") == []
-    assert [(f.code, f.line) for f in check(system, None, "pb-foc")] == [("N721", 21)]
-
-
-def test_tabs_are_a_note_for_a_copy_reads_none() -> None:
-    gold, system = files("tabs")
-    assert [f.code for f in check(gold, system, "pb-foc") if f.code == "N723"] == ["N723"]
-
-
-@pytest.mark.parametrize("content", [b"", b"PK\3\4", bytes(range(256)), b"x\r\0" * 9])
-def test_what_is_no_text_is_an_error_and_no_traceback(content) -> None:
-    (found,) = [f for f in check(io.BytesIO(content), None, "pb-foc") if f.level == ERROR]
-    assert found.code in ("E601", "E602", "E609")
-    gold, _ = files("all-right")
-    findings = check(io.BytesIO(content), gold, "pb-foc")
-    assert findings[0].code == found.code and " stops: " in findings[0].message
-
-
-@pytest.mark.parametrize(
-    "text, code",
-    [
-        ("a b c\n\n", "E703"),
-        ("a,b,c,d,word,FOCUS\na,b,c,d,word,*\n\n", "E603"),
-        ("garden 1 01 101 They *\n", "E703"),
-        ("garden 1 01 101 They -\n\n", "E703"),
-        ("d\t1\t0\tno\tno\tNN\t*\t***\n\n", "E703"),
-    ],
-)
-def test_without_gold_what_is_no_file_of_the_task_is_an_error(text, code) -> None:
-    (found,) = check(io.BytesIO(text.encode()), None, "pb-foc")
-    assert (found.level, found.code) == (ERROR, code)
-
-
 def test_files_of_the_other_task_are_told_on_standard_error() -> None:
     gold, system = files("all-right")
     found = answer(["score", "-g", gold, "-s", system, "--scorer", "eval.cd-sco-patched"])
@@ -214,8 +146,6 @@ def test_files_of_the_other_task_are_told_on_standard_error() -> None:
     assert b"files of the first task: --scorer eval.cd-sco" in found.stderr
     other = files("words-differ")[1]
     assert not answer(["score", "-g", gold, "-s", other, "--scorer", "pb-foc"]).stderr
-    found = answer(["check", "-g", columns, "-s", columns, "--scorer", "pb-foc"])
-    assert found.status == 1 and found.stdout.startswith(b"invalid: no file of the focus task")
     found = answer(["check", "-s", system])
     assert found.status == 1 and b"--scorer pb-foc" in found.stdout
 
@@ -244,12 +174,11 @@ def test_wrong_files_and_options_are_answered_in_words(tmp_path) -> None:
         (["score", "-g", gold, "-s", tmp_path / "none"], 2, "none: no such file"),
         (["score", "-g", gold, "-s", files("token-missing")[1]], 1, "8 tokens in sentence 1"),
         (["score", "-g", gold, "-s", gold, "--nis"], 2, "--nis scores negations"),
-        (["check", "-s", gold, "--fix", tmp_path / "x"], 2, "--fix takes no files"),
     ):
         assert message in command(*words, status=status)
 
 
-@pytest.mark.parametrize("name", ["explain", "verify", "compare"])
+@pytest.mark.parametrize("name", ["check", "explain", "verify", "compare"])
 def test_the_commands_for_negation_alone_do_not_take_it(name, capsys) -> None:
     with pytest.raises(SystemExit, match="2"):
         answer([name, "-g", files("all-right")[0], "--scorer", "pb-foc"])

@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from conftest import CORPORA, PYTHON, ROOT, examples, run, with_corpora
+from conftest import CORPORA, PYTHON, ROOT, examples, run, sample, with_corpora
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -205,7 +205,7 @@ def test_the_papers_punctuation_baseline_comes_out_on_cd_sco(tmp_path) -> None:
 @pytest.mark.parametrize("punctuation", [[], [b"--nis-punctuation", b"form"]], ids=["tag", "form"])
 def test_nis_changes_no_byte_of_the_legacy_part(punctuation, monkeypatch) -> None:
     with_section = 0
-    for case in cases():
+    for case in sample(cases()):
         monkeypatch.chdir(case.directory)
         for identifier, original in ORIGINALS.items():
             recorded = case.answer(identifier)

@@ -357,7 +357,6 @@ OWN = score_others(GOLD, SYSTEM)
         (["--f1", "9", "report.txt"], "goes without a report"),
         (["--f1", "9", "--measure", "cues"], "goes without --measure"),
         (["--f1", "9", "--format", "markdown"], "goes with --format text, json, tsv"),
-        (["--f1", "9", "--scorer", "pb-foc"], "there are none in the data of pb-foc"),
     ],
 )
 def test_a_question_that_cannot_be_answered_is_wrong_usage(words, said) -> None:

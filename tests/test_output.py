@@ -13,7 +13,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from conftest import PYTHON, ROOT, run, without_gold_notes
+from conftest import PYTHON, ROOT, run, sample, without_gold_notes
 
 from compat.workbench.recorded import Case
 from sem2012_scorer.cli import COMMANDS, answer
@@ -117,7 +117,7 @@ def test_the_output_may_not_be_an_input(call, tmp_path) -> None:
     assert copy.read_bytes() == Path(GOLD).read_bytes()
 
 
-@every_call
+@pytest.mark.parametrize("call", sample(CALLS))
 def test_standard_output_may_be_a_pipe_or_full_or_without_reader(call) -> None:
     words = [*MAIN, *CALLS[call]]
     printed = answer([*CALLS[call], "-"]).stdout
@@ -142,7 +142,7 @@ LONGEST = 400
 """After how many signals a run is given up that does not end."""
 
 
-@pytest.mark.parametrize("call, number", ENDS)
+@pytest.mark.parametrize("call, number", sample(ENDS))
 def test_an_interrupt_ends_the_run_and_leaves_no_file(call, number, tmp_path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -196,7 +196,7 @@ PIPED = {
 """A call of each command that reads something wrong from a pipe."""
 
 
-@pytest.mark.parametrize("call", PIPED)
+@pytest.mark.parametrize("call", sample(PIPED))
 def test_what_is_said_of_a_pipe_names_it(call, tmp_path) -> None:
     junk = b"d\t1\tjunk\n\n"
     words = ["-" if word == "PIPE" else word for word in PIPED[call]]

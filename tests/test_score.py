@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, run, without_gold_notes
+from smaller import SMALLER
 
 from compat.workbench.recorded import Case
 from sem2012_scorer import ORIGINALS, Rules, ScopeScoring, __version__, score_files
@@ -25,7 +26,7 @@ from sem2012_scorer.reporting.grid import Grid
 
 GOLD, SYSTEM = Case("larger-spanish").files
 FILES = ["-g", GOLD, "-s", SYSTEM]
-ENGLISH = Case("larger-english").files
+ENGLISH = SMALLER.files
 
 
 def score(*words, status=0):

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import PYTHON, ROOT, run
+from conftest import PYTHON, ROOT, SHARE, run
 from test_dropin import FILES, PERL, REPORT, STOP, assert_same
 from test_focus import files as focus_files
 from test_focus import recorded as focus_recorded
@@ -52,7 +52,7 @@ def alone(words, directory, **environment) -> Answer:
     return Answer(result.stdout, result.stderr, result.returncode)
 
 
-@pytest.mark.parametrize("case", cases()[::9], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", cases()[:: 9 * SHARE], ids=lambda case: case.name)
 @pytest.mark.parametrize("identifier", ORIGINALS)
 def test_it_answers_recorded_cases_in_an_empty_environment(folder, identifier, case) -> None:
     script = folder / identifier

@@ -8,6 +8,7 @@ from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 import pytest
+from conftest import examples
 
 from compat.workbench.recorded import Case
 from sem2012_scorer import Report, verify_published
@@ -53,7 +54,7 @@ def harmonic(p: Fraction, r: Fraction) -> Fraction:
     return 2 * p * r / (p + r) if p + r else Fraction(0)
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", range(examples(300)))
 def test_a_true_row_with_counts_is_never_refused(seed) -> None:
     heads, cells, counts = counted_row(random.Random(seed))
     table = read_table("\t".join(heads) + "\n" + "\t".join(cells) + "\n")

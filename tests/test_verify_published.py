@@ -8,6 +8,7 @@ from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 import pytest
+from conftest import SHARE, examples, sample
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -133,7 +134,7 @@ def by_trying(wanted, totals, decimals: int, reading: str, is_b: bool) -> set[tu
     }
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(examples(120)))
 def test_the_counts_of_a_row_are_those_that_are_found_by_trying_all(seed) -> None:
     draw = random.Random(seed)
     label = draw.choice(["Cues", "Cues B", "Negated", "Scopes(cue match)"])
@@ -212,7 +213,7 @@ def test_the_rows_of_recorded_reports_are_possible_together(identifier) -> None:
     """The oracle is what the original printed, as it is and with one decimal."""
     measured = {row.label: row for row in ORIGINALS[identifier].table.rows}
     number = 0
-    for case in cases()[::2]:
+    for case in sample(cases()[::2]):
         recorded = case.answer(identifier)
         if not recorded.stdout.startswith(b"---"):
             continue
@@ -240,7 +241,7 @@ def test_the_rows_of_recorded_reports_are_possible_together(identifier) -> None:
             ]
             for one in verify_published(rows, gold):
                 assert one.verdict == "possible", (case.name, one.row, one.contradiction)
-    assert number > 20
+    assert number > 20 // SHARE
 
 
 tallies = st.integers(1, 300).flatmap(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from functools import cache
 
 import pytest
 from conftest import ROOT
@@ -27,6 +28,7 @@ def run(*words, status=0) -> str:
     return (found.stdout + found.stderr).decode()
 
 
+@cache
 def answers(name: str, *words: str) -> list[dict]:
     words = (*TABLES.get(name, ()), *words)
     found = answer(
@@ -255,7 +257,7 @@ def test_means_of_systems_in_a_table_contradict_nothing(tmp_path) -> None:
     for form in ("tsv", "markdown"):
         path = tmp_path / form
         path.write_bytes(answer([*map(str, words), form, "--metrics", "p,r,f1"]).stdout)
-        for more in ((), ("--gold", LARGE.gold)):
+        for more in ((), ("--gold", LARGE.gold))[form == "tsv" :]:
             found = answer(
                 ["verify", "--published", str(path), *map(str, more), "--format", "json"]
             )
@@ -316,7 +318,8 @@ def test_columns_that_are_not_read_are_named(tmp_path) -> None:
 
 @pytest.mark.parametrize("form", ["text", "tsv", "json", "markdown"])
 def test_every_format_has_every_row(form) -> None:
-    for name in TABLES:
+    # The numbers are those of the text in all of them: for the others, one table is enough.
+    for name in TABLES if form == "text" else ["uio1-2012"]:
         rows = read_table((FOLDER / (name + ".tsv")).read_text(encoding="utf-8")).rows
         words = ["--published", FOLDER / (name + ".tsv"), *TABLES[name], "--format", form]
         text = answer(["verify", *map(str, words)]).stdout.decode()

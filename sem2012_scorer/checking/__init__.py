@@ -7,10 +7,9 @@ what their author expects. `check` finds both. With gold, some finding has
 
 from __future__ import annotations
 
-from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.wording import counted, decoded, some
-from ..legacy.originals import EVAL_CD_SCO, ORIGINALS, original_of
+from ..legacy.originals import EVAL_CD_SCO, original_of
 from ..reading.in_step import ScoringError
 from ..reading.released import are_exchanged, recognised_in
 from ..reading.source import as_source
@@ -71,7 +70,7 @@ def check_submission(
 ) -> Checked:
     """Check a system's file, against gold's if that is given; return findings and a verdict.
 
-    `scorer` is one of `ORIGINALS`, or ``pb-foc``, for the focus of negation. `system`
+    `scorer` is one of `ORIGINALS`. `system`
     and `gold` are paths or binary streams, each read once; gold may be a blind file,
     without annotation. With gold, some finding has `stops` if, and only if, the legacy
     scorer stops at the files; without, the system's file up to its last sentence with
@@ -129,11 +128,7 @@ def files_of(
 
 def check_read(system: File, gold: File | None, scorer: str, gold_too: bool = False) -> Checked:
     """Check files that have been read: see `check_submission`. The findings are in no order."""
-    if scorer == FOCUS:
-        from .focus import check_focus
-
-        checked = check_focus(system, gold)
-    elif gold is None:
+    if gold is None:
         checked = _check_alone(system, original_of(scorer))
     else:
         checked = _check_pair(gold, system, original_of(scorer), gold_too)
@@ -167,7 +162,7 @@ def with_remedy(
     """
     codes = {finding.code for finding in checked.findings if finding.side == "system"}
     fixable = {code[1:] for code in codes if code[0] == LETTERS[WARNING]} & FIXED
-    if scorer not in ORIGINALS or not codes.isdisjoint(NOT_TEXT):
+    if not codes.isdisjoint(NOT_TEXT):
         return checked
     if checked.verdict != INVALID and not fixable:
         return checked
@@ -217,7 +212,7 @@ def is_of_gold(finding: Finding) -> bool:
 
 def _sign_of(scorer: str) -> str:
     """Return the sign for an empty cell in the data of a scorer's task."""
-    return decoded(ORIGINALS[scorer].empty_cells[-1]) if scorer in ORIGINALS else "_"
+    return decoded(original_of(scorer).empty_cells[-1])
 
 
 def _about_golds_end(findings: tuple[Finding, ...]) -> list[Finding]:

@@ -67,7 +67,7 @@ CODES = {
 KINDS = tuple(code for code in CODES if code.startswith("E6"))
 """The codes of files that are not in the column format."""
 
-COUNTS_NOTHING = (*KINDS, "E703", "E805")
+COUNTS_NOTHING = (*KINDS, "E805")
 """The codes of files in which nothing can count: errors, also where no scorer stops."""
 
 BY_DIGITS = {code[1:]: entry for code, entry in CODES.items()}

@@ -58,26 +58,6 @@ class Contents(Addable):
         return "has {:,}".format(self.negations) if self.negations else "has no negation"
 
 
-class Foci(Addable):
-    """What a file of the focus task holds: `foci` are the sentences with a focus."""
-
-    sentences: int = 0
-    tokens: int = 0
-    foci: int = 0
-
-    def in_words(self) -> str:
-        """Return the contents in words, as in the last line of ``check``."""
-        return "%s, %s, %s with a focus" % (
-            counted(self.sentences, "sentence"),
-            counted(self.tokens, "token"),
-            counted(self.foci, "sentence"),
-        )
-
-    def in_short(self) -> str:
-        """Return what gold has, in words: how many sentences with a focus."""
-        return "has {:,}".format(self.foci)
-
-
 class Remedy(Record):
     """What a fixed copy of a submission would be.
 
@@ -109,8 +89,8 @@ class Checked(Record):
 
     file: str
     findings: tuple[Finding, ...]
-    contents: Contents | Foci | None = None
-    gold: Contents | Foci | None = None
+    contents: Contents | None = None
+    gold: Contents | None = None
     gold_is: Recognised | None = None
     costs: tuple[Cost, ...] = ()
     f1: tuple[str, ...] = ()
@@ -298,10 +278,10 @@ def sum_line(several: Sequence[Checked]) -> str:
     return line
 
 
-def sum_of(contents: Iterable[Contents | Foci | None]) -> Contents | Foci | None:
+def sum_of(contents: Iterable[Contents | None]) -> Contents | None:
     """Return the sum of what was read of several files, None if nothing was."""
-    result: Contents | Foci | None = None
+    result: Contents | None = None
     for one in contents:
         if one is not None:
-            result = one if result is None else result + one  # type: ignore[operator]
+            result = one if result is None else result + one
     return result

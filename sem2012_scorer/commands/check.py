@@ -22,7 +22,6 @@ from ..checking.showing import (
 )
 from ..checking.slips import NEED_GOLD, ON_REQUEST
 from ..checking.verdict import INVALID, Checked, sum_line
-from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.process import Answer
 from ..ground.records import Record
@@ -105,7 +104,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     what.add_argument("--about", metavar="CODE", help="say what a code means, and stop")
     add_gold(check, required=False)
     add_pair(check)
-    add_scorer(check)
+    add_scorer(check, ORIGINALS)
     check.add_argument("--gold-too", action="store_true", help="show findings about gold too")
     check.add_argument(
         "--all",
@@ -227,7 +226,7 @@ def _checked_pair(
         of_system.head()
         if gold is not None:
             gold.head()
-        asked = options.scorer != FOCUS and of_systems.format_of(of_system, gold)
+        asked = of_systems.format_of(of_system, gold)
     except NotReadable:
         if is_alone:
             raise
@@ -267,8 +266,6 @@ def _not_columns(checked: Checked, gold: str, result: str) -> Checked:
 
 def _fix(options: argparse.Namespace, pairing: Paired) -> Answer:
     """Write a fixed copy of each file, and say what was done, what is left, and what the copy is worth."""
-    if options.scorer not in ORIGINALS:
-        raise UsageError("--fix takes no files of %s" % options.scorer)
     if pairing.unpaired:
         raise UsageError(str(pairing.unpaired[0]))
     for code in options.also or ():

@@ -42,7 +42,7 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
             line,
             "%d %s" % (stop.numbers[0], what),
             "%d, as in gold" % stop.numbers[1],
-            "write gold's lines, each sentence ended by one blank line; check says where they differ first",
+            "write gold's lines, each sentence ended by one blank line",
             legacy_message="AssertionError: %s" % stop,
             legacy_status=1,
         ) from None

@@ -6,7 +6,7 @@ from ..ground.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 FOCUS = b"FOCUS"
 """The last column of a token in the focus."""
@@ -80,14 +80,3 @@ def is_like_focus(head: bytes) -> bool:
 def has_focus(marks: Sequence[bytes]) -> bool:
     """Return True if a token of a sentence is marked as focus."""
     return FOCUS in marks
-
-
-def runs_of_focus(marks: Sequence[bytes]) -> Iterator[range]:
-    """Yield the positions of each focus, from 0: a run of adjacent focus tokens is one focus."""
-    start = None
-    for index, mark in enumerate([*marks, b""]):
-        if mark == FOCUS and start is None:
-            start = index
-        elif mark != FOCUS and start is not None:
-            yield range(start, index)
-            start = None
