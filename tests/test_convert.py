@@ -294,7 +294,7 @@ def test_a_long_output_is_printed_in_pieces(monkeypatch, capfdbinary) -> None:
 
 def test_a_long_output_whose_reader_has_gone_ends_by_the_signal(tmp_path) -> None:
     path = tmp_path / "long.txt"
-    path.write_bytes(GOLD.read_bytes() * 40)
+    path.write_bytes(GOLD.read_bytes() * 8)
     code = (
         "from sem2012_scorer.commands import output; output.MOST_AT_ONCE = 1000\n"
         "import sys; sys.argv = ['x', 'convert', %r]\n"

@@ -9,10 +9,11 @@ import signal
 import subprocess
 import sysconfig
 import tempfile
+from itertools import product
 from pathlib import Path
 
 import pytest
-from conftest import PYTHON, ROOT, SHARE, run, sample
+from conftest import PYTHON, ROOT, run, sample
 
 from compat.workbench.perl_side import comparable
 from compat.workbench.recorded import Case, cases
@@ -67,8 +68,7 @@ def test_a_script_in_the_checkout_answers_however_it_is_called(call, identifier,
     assert_same(answer, script, case.answer(identifier))
 
 
-@pytest.mark.parametrize("case", cases()[:: 9 * SHARE], ids=lambda case: case.name)
-@pytest.mark.parametrize("identifier", DROP_INS)
+@pytest.mark.parametrize("identifier, case", sample(product(DROP_INS, cases()[::19])))
 def test_a_recorded_case_is_answered_by_a_process_too(identifier, case) -> None:
     arguments = [os.fsdecode(argument) for argument in case.arguments]
     answer = run([PYTHON, DROP_INS[identifier], *arguments], case.directory)

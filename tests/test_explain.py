@@ -71,7 +71,7 @@ def test_the_totals_are_the_reports_counts_on_every_case(scorer) -> None:
         if case.is_plain and not case.answer(scorer).status:
             assert_totals_are_the_counts(*case.files, scorer)
             compared += 1
-    assert compared > 60 // SHARE
+    assert compared > 40 // SHARE
 
 
 @given(st.integers(0, 2**32), st.sampled_from(sorted(ORIGINALS)))

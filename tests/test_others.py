@@ -6,8 +6,8 @@ import json
 import re
 
 import pytest
-from conftest import ROOT
-from hypothesis import assume, given
+from conftest import ROOT, examples
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from compat.workbench import against_definitions, definitions, definitions_page
@@ -337,6 +337,7 @@ def test_without_a_measure_the_closest_and_what_cannot_be_recomputed_are_told() 
 
 
 @given(st.sampled_from(sorted(MEASURES)), st.integers(0, 4), st.booleans())
+@settings(max_examples=examples(40))
 def test_every_measure_is_found_by_its_own_number(label, decimals, is_fraction) -> None:
     value = OWN[label].value / (100 if is_fraction else 1)
     text = "%.*f" % (decimals + 2 * is_fraction, value)

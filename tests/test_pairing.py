@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from conftest import CORPORA, with_corpora, without_gold_notes
+from smaller import SMALLER
 
 from compat.workbench.recorded import Case
 from sem2012_scorer.cli import answer
@@ -311,7 +312,7 @@ def test_of_eight_domains_one_missing_is_named_and_seven_are_pooled(tmp_path) ->
 
 
 def test_one_bad_system_of_five_leaves_four(tmp_path) -> None:
-    gold, system = Case("larger-english").files
+    gold, system = SMALLER.files
     paths = [tmp_path / ("%d.txt" % number) for number in range(5)]
     for path in paths:
         path.write_bytes(Path(system).read_bytes())

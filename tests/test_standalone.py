@@ -7,10 +7,11 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
-from conftest import PYTHON, ROOT, SHARE, run
+from conftest import PYTHON, ROOT, run, sample
 from test_dropin import FILES, PERL, REPORT, STOP, assert_same
 from test_focus import files as focus_files
 from test_focus import recorded as focus_recorded
@@ -52,8 +53,7 @@ def alone(words, directory, **environment) -> Answer:
     return Answer(result.stdout, result.stderr, result.returncode)
 
 
-@pytest.mark.parametrize("case", cases()[:: 9 * SHARE], ids=lambda case: case.name)
-@pytest.mark.parametrize("identifier", ORIGINALS)
+@pytest.mark.parametrize("identifier, case", sample(product(ORIGINALS, cases()[::19])))
 def test_it_answers_recorded_cases_in_an_empty_environment(folder, identifier, case) -> None:
     script = folder / identifier
     arguments = [os.fsdecode(argument) for argument in case.arguments]

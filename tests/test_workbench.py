@@ -245,7 +245,7 @@ def test_bench_times_both_and_shows_their_memory_and_ratio(words, stand_in) -> N
 
 @with_fork
 def test_bench_times_ten_lines_beside_a_python_that_does_nothing(stand_in) -> None:
-    answer = tool_with(stand_in, "bench", "small")
+    answer = tool_with(stand_in, "bench", "small", "--rounds", "5")
     shown = answer.stdout.decode()
     for name in ("port", "module"):
         assert re.search(name + r" / python -c pass: \d\.\d\d", shown)
