@@ -13,7 +13,7 @@ import sys
 from importlib import import_module
 
 from .commands.options import SEE_CHECK, FileTrouble, NotThere, UsageError, notes_of
-from .commands.renamed import renamed
+from .commands.renamed import what_it_is_now
 from .ground.process import Answer, emit, end_in_order
 from .ground.progress import progress, show_progress
 from .ground.version import __version__
@@ -93,8 +93,11 @@ class Parser(argparse.ArgumentParser):
         return ": did you mean %s?" % found[0] if found else ""
 
     def _nearest_option(self, flag: str) -> str:
-        """Return the question whether the nearest option is meant, or the format of this name."""
+        """Return what an option is now, or the question whether the nearest, or the format of this name, is meant."""
         word = flag.lstrip("-")
+        former = what_it_is_now(self.prog.rpartition(" ")[2], flag)
+        if former:
+            return former
         of_format = [a for a in self._actions if a.dest == "format" and word in (a.choices or ())]
         if of_format:
             return ": did you mean --format %s?" % word
@@ -134,28 +137,27 @@ def parser(arguments: Sequence[str]) -> Parser:
     return top
 
 
-def _as_today(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return a command line with its command and the options' current names, and notes on old names."""
+def _with_command(arguments: Sequence[str]) -> list[str]:
+    """Return a command line with its command."""
     words = list(arguments)
     if words[:1] == ["help"]:
         words = [*words[1:2], "--help"]
     elif words and words[0] not in ("-h", "--help", "--version") and words[0].startswith("-"):
         # The originals' own form.
         words.insert(0, "score")
-    return renamed(words)
+    return words
 
 
 def answer(arguments: Sequence[str]) -> Answer:
     """Return what the command answers; argparse prints help and usage errors itself."""
-    words, notes = _as_today(arguments)
+    words = _with_command(arguments)
     top = parser(words)
     if top.asked_for is not None:
         top.asked_for.refuse_unknown(words[1:])
     options, more = top.parse_known_args(words)
     if more:
         options.parser.error("unrecognized arguments: " + " ".join(more))
-    found = _answered(options)
-    return found._replace(stderr=encoded(notes_of(notes)) + found.stderr) if notes else found
+    return _answered(options)
 
 
 def _answered(options: argparse.Namespace) -> Answer:

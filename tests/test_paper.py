@@ -17,7 +17,6 @@ from conftest import CORPORA, ROOT, with_corpora
 from compat.workbench.recorded import Case
 from sem2012_scorer import score_files
 from sem2012_scorer.cli import answer
-from sem2012_scorer.commands.renamed import renamed
 from sem2012_scorer.reporting.grid import Grid, best_of
 from sem2012_scorer.reporting.results import PAIR, PRINTED, Result, mean
 
@@ -354,20 +353,3 @@ def test_what_gold_has_nothing_of_is_no_column_and_marks_that_do_not_stand_are_n
     assert "Events" in paper("-g", gold, "-s", gold, "--rows", "cues,events").split("gold.txt")[0]
     compared = " ".join(run("-s", SYSTEM, GOLD, "--paper", *FEW).split())
     assert "\u2021 p < 0.01 against" in compared and "\u2020" not in compared
-
-
-@pytest.mark.parametrize(
-    "old, new",
-    [
-        ("score --layout paper --booktabs", "score --paper"),
-        ("score --layout plain", "score"),
-        ("score --mean-values=printed --mean", "score --mean printed"),
-        ("score --mean --mean-weights gold", "score --mean weighted"),
-        ("compare --baseline a", "compare --against a"),
-    ],
-)
-def test_the_options_of_before_0_16_are_read_with_a_note(old, new) -> None:
-    words, notes = renamed(old.split())
-    assert list(dict.fromkeys(words)) == new.split()
-    assert notes and all("since 0.16.0" in note for note in notes)
-    assert renamed(new.split()) == (new.split(), [])

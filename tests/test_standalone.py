@@ -200,15 +200,6 @@ def test_the_first_line_of_a_standalone_file_is_not_for_choice(tmp_path) -> None
     assert not list(tmp_path.iterdir())
 
 
-def test_old_names_of_options_are_read_with_a_note() -> None:
-    now = command(["dropin", "--standalone", "-"])
-    before = command(["dropin", "--standalone", "--sources-only", "-"])
-    assert (
-        before.stdout == now.stdout
-        and b"--sources-only is not needed since 0.17.0" in before.stderr
-    )
-
-
 def test_a_copy_from_the_checkout_says_how_to_write_one_that_needs_nothing(tmp_path) -> None:
     copy = shutil.copy(ROOT / "compat/scorer_task2.pl", tmp_path)
     found = alone([*ALONE, copy, *FILES], REPORT.directory)

@@ -16,7 +16,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from sem2012_scorer.cli import COMMANDS, parser
-from sem2012_scorer.commands import renamed
+from sem2012_scorer.commands.renamed import FORMER
 
 PAGE = """\
 # Options
@@ -32,13 +32,11 @@ means the same in each. Those of predictions in other formats (`convert` below) 
 %s
 ## Names before 1.0
 
-They are read, with a note that names the new one.
+A call that uses one is an error that names the new one. X is a column's number, its header, or a name in JSON.
 
 | before | now |
 |---|---|
 %s"""
-
-NOT_NEEDED = "not needed"
 
 
 def options() -> dict[str, dict[str, Action]]:
@@ -86,16 +84,6 @@ def _cell(words: str) -> str:
     return words.replace("|", "\\|")
 
 
-def _old_names() -> dict[str, str]:
-    """Return the old names of options with the new ones."""
-    found = {flag: "--fields %s=..." % what for flag, what in renamed.FIELDS.items()}
-    for values in (renamed.VALUES, renamed.OF_TABLES):
-        found |= {" ".join(old): " ".join(new) or NOT_NEEDED for old, new in values.items()}
-    found |= renamed.FLAGS
-    found |= {"%s %s" % old: new or NOT_NEEDED for old, (new, _) in renamed.OF_COMMANDS.items()}
-    return found | dict.fromkeys(renamed.LISTS, NOT_NEEDED)
-
-
 def page() -> str:
     """Return the page."""
     every = options()
@@ -105,8 +93,8 @@ def page() -> str:
         for one in every.values()
     )
     old = "".join(
-        "| `%s` | %s |\n" % (before, now if now == NOT_NEEDED else "`%s`" % now)
-        for before, now in _old_names().items()
+        "| `%s` | %s |\n" % (before, "`%s`" % now if now else "not needed")
+        for before, now in FORMER.items()
     )
     return PAGE % (len(every), rows, old)
 
