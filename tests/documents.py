@@ -47,10 +47,9 @@ def words_of(sentence: Sentence) -> list[tuple[str, str, str]]:
 
 def read(source, format="auto", **reading):
     """Return sentences, and what was remarked: line and kind."""
-    remarks: list[tuple[int | None, str]] = []
     stream = io.BytesIO(source) if isinstance(source, bytes) else source
-    told = lambda line, kind, what: remarks.append((line, kind))  # noqa: E731
-    return list(read_corpus(stream, format, Reading(**reading), told)), remarks
+    found = read_corpus(stream, format, Reading(**reading))
+    return list(found), [(one.line, one.kind) for one in found.remarks]
 
 
 def bioscope(text: str) -> bytes:

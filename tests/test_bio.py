@@ -12,6 +12,7 @@ from sem2012_scorer import (
     FormatError,
     Labels,
     Negation,
+    Reading,
     Sentence,
     ShapeError,
     from_bio,
@@ -40,7 +41,7 @@ def test_negations_made_labels_and_negations_again_are_the_same(lists) -> None:
     """A list may hold several negations; each of them is then a list of its own."""
     once = from_bio(WORDS, lists)
     assert from_bio(WORDS, to_bio(once).columns).negations == once.negations
-    assert from_bio(WORDS, to_bio(once, is_full=True).columns).negations == once.negations
+    assert from_bio(WORDS, to_bio(once, full_labels=True).columns).negations == once.negations
 
 
 @given(
@@ -134,15 +135,21 @@ def test_each_cue_is_a_negation_and_i_goes_on_with_it_after_a_gap() -> None:
     assert from_bio(words, ["B-CUE", "O", "I-CUE", "O"]).negations == (Negation([0, 2]),)
 
 
+def of_file(words, labels, **reading):
+    """Return the sentence of a file of labels, and what was remarked: line and kind."""
+    content = "".join("%s\t%s\n" % row for row in zip(words, labels)) + "\n"
+    found = read_corpus(io.BytesIO(content.encode()), "bio", Reading(**reading))
+    (sentence,) = found
+    return sentence, [(one.line, one.kind) for one in found.remarks]
+
+
 def test_cues_read_as_one_and_none_are_told() -> None:
-    told = []
-    kinds = lambda position, kind, what: told.append((position, kind))  # noqa: E731
     labels = ["B-CUE", "O", "B-CUE", "I-CUE"]
-    found = from_bio(["no", "rain", "nor", "sun"], labels, kinds, scopes_to="one")
-    assert found.negations == (Negation([0, 2, 3]),)
-    from_bio(["no"], ["B-SCOPE"], kinds)
-    several = "cues of several spans, read as one (--scopes-to one)"
-    assert told == [(2, several), (0, "negations without cue, kept")]
+    words = ["no", "rain", "nor", "sun"]
+    found, told = of_file(words, labels, scopes_to="one")
+    assert found.negations == from_bio(words, labels, "one").negations == (Negation([0, 2, 3]),)
+    assert told == [(3, "cues of several spans, read as one (--scopes-to one)")]
+    assert of_file(["no"], ["B-SCOPE"])[1] == [(1, "negations without cue, kept")]
 
 
 @pytest.mark.parametrize(
@@ -160,11 +167,11 @@ def test_a_run_of_scope_is_of_the_cue_that_is_asked_for(scopes_to, first, second
     labels = ["B-CUE", "B-SCOPE", "I-SCOPE", "B-SCOPE", "B-CUE", "B-SCOPE"]
     if scopes_to == "touching":
         first = [1, 2]
-    told = []
-    found = from_bio(words, labels, lambda *one: told.append(one[1]), scopes_to=scopes_to)
+    found, told = of_file(words, labels, scopes_to=scopes_to)
+    assert found.negations == from_bio(words, labels, scopes_to).negations
     assert found.negations == (Negation([0], first), Negation([4], second))
     choice = "sentences in which a scope could be of several cues (--scopes-to %s)" % scopes_to
-    assert told == [choice]
+    assert [kind for _, kind in told] == [choice]
 
 
 def test_at_equal_distance_a_run_of_scope_is_of_the_cue_before_it() -> None:
@@ -181,17 +188,16 @@ def test_what_a_label_means_can_be_said(label, meaning) -> None:
 def test_full_labels_carry_every_part_and_strings() -> None:
     words = ["an", "unkind", "=+%", "word"]
     negation = Negation([(1, "un")], [0, (1, "kind"), (2, "=+"), 3], [(1, "kind"), 2])
-    labels = to_bio(Sentence(words, [negation]), is_full=True)
+    labels = to_bio(Sentence(words, [negation]), full_labels=True)
     assert not labels.lost
     assert labels.columns[0][1] == "B-CUE=un+SCOPE=kind+EVENT=kind"
     assert from_bio(words, labels.columns) == Sentence(words, [negation])
 
 
 def test_an_i_that_begins_a_span_is_told() -> None:
-    told = []
-    found = from_bio(["No", "rain"], ["I-CUE", "B-SCOPE"], lambda *one: told.append(one))
+    found, told = of_file(["No", "rain"], ["I-CUE", "B-SCOPE"])
     assert found.negations == (Negation([0], [1]),)
-    assert told == [(0, "labels I- that begin a span, read as B-", "I-CUE")]
+    assert told == [(1, "labels I- that begin a span, read as B-")]
 
 
 def test_a_file_has_a_word_and_its_labels_a_line() -> None:

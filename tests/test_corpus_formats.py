@@ -128,8 +128,7 @@ def test_a_damaged_file_is_read_or_an_error_with_its_place(name, data) -> None:
 def test_every_format_can_be_written_as_any_other(name, written) -> None:
     sentences, _ = read(FILES[name])
     stream = io.BytesIO()
-    lost: list[str] = []
-    write_corpus(sentences, stream, written, remarked=lambda line, kind, what: lost.append(kind))
+    lost = [one.kind for one in write_corpus(sentences, stream, written).remarks]
     stream.seek(0)
     again = list(read_corpus(stream, written))
     assert len(again) == len(sentences)

@@ -11,8 +11,8 @@ from documents import FILES, bioscope, read, sfu, sp_neg, words_of
 from sem2012_scorer import (
     FormatError,
     Token,
-    read_corpus,
 )
+from sem2012_scorer.reading.corpus import read_corpus as counted_in
 from sem2012_scorer.reading.markup import TEXT, events_of
 
 
@@ -61,7 +61,7 @@ def test_bioscope_can_keep_the_words_of_the_text() -> None:
 
 def test_the_elements_of_a_document_are_counted() -> None:
     counted: Counter[str] = Counter()
-    list(read_corpus(FILES["bioscope"], counted=counted))
+    list(counted_in(FILES["bioscope"], counted=counted))
     assert counted["<sentence>"] == 5 and counted["<cue> of negation"] == 6
     assert counted["<cue> of speculation"] == 1 and counted["<xcope>"] == 7
 
@@ -181,7 +181,7 @@ def test_a_sentence_without_end_is_not_held() -> None:
 def test_kinds_of_elements_beyond_any_corpus_are_counted_together() -> None:
     counted: Counter[str] = Counter()
     text = "".join("<e%d/>" % number for number in range(300))
-    list(read_corpus(io.BytesIO(bioscope(text)), "bioscope", counted=counted))
+    list(counted_in(io.BytesIO(bioscope(text)), "bioscope", counted=counted))
     assert len(counted) == 101 and counted["others"] > 190
 
 

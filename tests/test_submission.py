@@ -19,7 +19,7 @@ from sem2012_scorer import (
     Token,
     read_columns,
     score_files,
-    write_columns,
+    write_corpus,
 )
 from sem2012_scorer.checking.slips import SLIPS
 
@@ -197,15 +197,15 @@ def test_a_cue_that_no_cell_can_hold_is_an_error() -> None:
 
 
 def test_a_negation_whose_cue_no_cell_can_hold_is_left_out_where_that_is_told() -> None:
-    remarks = []
     sentence = Sentence(["-", "va"], [Negation([0]), Negation([1])], "d", "1")
     stream = io.BytesIO()
-    write_columns(
-        [sentence], stream, style="neges", remarked=lambda *told: remarks.append(told[1:])
-    )
+    found = write_corpus([sentence], stream, "neges")
     stream.seek(0)
     assert [one.negations for one in read_columns(stream)] == [(Negation([1]),)]
-    assert remarks[-1] == ("negations whose cue no cell can hold, left out", "d:1: negation 1")
+    assert found.negations == 1 and found.remarks[-1][1:] == (
+        "negations whose cue no cell can hold, left out",
+        "d:1: negation 1",
+    )
 
 
 def test_blank_lines_of_gold_at_which_the_scorers_would_stop_are_an_error() -> None:
@@ -223,7 +223,7 @@ def test_blank_lines_of_gold_at_which_the_scorers_would_stop_are_an_error() -> N
 def test_stars_are_no_cue_of_the_first_negation_that_is_left() -> None:
     made = Sentence(["_", "***", "no"], [Negation([0]), Negation([1])])
     with pytest.raises(ShapeError, match="means that there is no negation"):
-        written([made], remarked=lambda *told: None)
+        write_corpus([made], io.BytesIO())
 
 
 def test_a_document_that_is_called_underscore_is_none() -> None:

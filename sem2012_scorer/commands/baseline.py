@@ -71,7 +71,7 @@ def answer(options: argparse.Namespace) -> Answer:
         gold = read_columns(source(options.gold))
         scoped = punctuation_scopes(gold, PUNCTUATION[options.punctuation])
         try:
-            write_columns(scoped, stream, remarked=remarked)
+            write_columns(scoped, stream, remarked=remarked, is_strict=False)
         except NotReadable:
             raise
         except FormatError as error:

@@ -135,7 +135,7 @@ def answer(options: argparse.Namespace) -> Answer:
                 options.to,
                 remarked=remarked,
                 written=wrote.add,
-                is_full=options.full_labels,
+                full_labels=options.full_labels,
             )
         except ShapeError as error:
             raise FileTrouble("%s: %s" % (remarks.place_of(error.sentence), error)) from error

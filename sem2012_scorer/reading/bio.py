@@ -39,10 +39,12 @@ class Labels(Record):
     lost: tuple[tuple[str, str], ...] = ()
 
 
-def to_bio(sentence: Sentence, priority: Sequence[str] = PARTS, is_full: bool = False) -> Labels:
+def to_bio(
+    sentence: Sentence, priority: Sequence[str] = PARTS, full_labels: bool = False
+) -> Labels:
     """Return the negations of a sentence as BIO labels, and what the labels cannot express.
 
-    A cue begins with ``B-``, and goes on with ``I-``, also after a gap. With `is_full`, a label
+    A cue begins with ``B-``, and goes on with ``I-``, also after a gap. With `full_labels`, a label
     has all parts of its token, and strings that are not the whole word: ``I-SCOPE+EVENT``,
     ``B-CUE=un+SCOPE=clean``. Otherwise, if a token is in several parts of a negation, its label is the first of them
     in `priority`. Raises ShapeError for a position that is not in the sentence,
@@ -58,7 +60,7 @@ def to_bio(sentence: Sentence, priority: Sequence[str] = PARTS, is_full: bool = 
         raise ValueError("priority has cue, scope and event, not %r" % (priority,))
     lost: list[tuple[str, str]] = []
     columns = [
-        _labels(sentence.tokens, negation, "negation %d: " % number, priority, lost, is_full)
+        _labels(sentence.tokens, negation, "negation %d: " % number, priority, lost, full_labels)
         for number, negation in enumerate(sentence.negations, start=1)
     ]
     return Labels(tuple(columns or [(OUTSIDE,) * len(sentence.tokens)]), tuple(lost))
@@ -70,7 +72,7 @@ def _labels(
     where: str,
     priority: Sequence[str],
     lost: list[tuple[str, str]],
-    is_full: bool,
+    full_labels: bool,
 ) -> tuple[str, ...]:
     # The parts of each token, each with what its label says of its string.
     parts: list[dict[str, str]] = [{} for _ in tokens]
@@ -86,7 +88,7 @@ def _labels(
                 )
             word = tokens[position].word
             parts[position].setdefault(name, "")
-            if string is not None and string != word and is_full:
+            if string is not None and string != word and full_labels:
                 parts[position][name] = "=" + escaped(string)
             elif string is not None and string != word:
                 lost.append(
@@ -97,7 +99,7 @@ def _labels(
                 )
             positions.append(position)
         is_gap = positions and max(positions) - min(positions) >= len(set(positions))
-        if is_gap and name != "cue" and not is_full:
+        if is_gap and name != "cue" and not full_labels:
             lost.append(
                 (
                     "parts with a gap, written as several spans",
@@ -113,14 +115,14 @@ def _labels(
     has_begun = False
     for token, own in zip(tokens, parts):
         names = [*own]
-        if len(names) > 1 and not is_full:
+        if len(names) > 1 and not full_labels:
             said = "%s%r is in %s: the label says %s"
             words = said % (where, token.word, " and ".join(names), names[0])
             lost.append(("tokens in two parts, written as one", words))
         part = names[0] if names else ""
         prefix = "I" if part == previous or (part == "cue" and has_begun) else "B"
         has_begun = has_begun or part == "cue"
-        said_parts = names if is_full else names[:1]
+        said_parts = names if full_labels else names[:1]
         words = "+".join(name.upper() + own[name] for name in said_parts)
         labels.append("%s-%s" % (prefix, words) if part else OUTSIDE)
         previous = part
@@ -130,7 +132,6 @@ def _labels(
 def from_bio(
     tokens: Iterable[str | Token],
     labels: Sequence[str] | Sequence[Sequence[str]],
-    remarked: Remarked = nothing_remarked,
     scopes_to: str = "nearest",
     meanings: Iterable[str] = (),
 ) -> Sentence:
@@ -139,11 +140,9 @@ def from_bio(
     Each cue of a list is a negation: ``B-`` begins one, ``I-`` goes on with it, also after a
     gap. A run of scope is of the nearest cue, the one before it at equal distance, or goes to the cue
     that `scopes_to` names: ``last``, ``touching``, ``all``; with ``one``, all spans of a list are one
-    negation. `remarked` is called where there was a choice. A
-    list of only ``O`` is skipped. IOBES, BILOU, IOE and bare labels are read too;
-    `meanings` says what others mean: ``"B-NEG=B-CUE"``. `remarked` is also called for an
-    ``I-`` that begins a span, and for a negation without cue. Raises ShapeError if there are
-    more or fewer labels than tokens, or a label is not known.
+    negation. A list of only ``O`` is skipped. IOBES, BILOU, IOE and bare labels are read too;
+    `meanings` says what others mean: ``"B-NEG=B-CUE"``. Where there was a choice, `read_corpus` remarks it
+    on a file. Raises ShapeError if there are more or fewer labels than tokens, or a label is not known.
 
     >>> from_bio(["No", "rain", "fell"], ["B-CUE", "B-SCOPE", "I-SCOPE"]).negations
     (Negation(cue=(0,), scope=(1, 2), event=()),)
@@ -170,11 +169,7 @@ def from_bio(
         one = Predicted(
             "", 0, words=words, labels=(column,), labelling=Labelling(known), lines=positions
         )
-        found = own_negations(one, scopes_to, remarked)
-        for negation in found:
-            if not negation.cue:
-                remarked(0, WITHOUT_CUE, where.rstrip(": "))
-        negations += found
+        negations += own_negations(one, scopes_to, nothing_remarked)
     return made._replace(negations=negations)
 
 
@@ -183,12 +178,12 @@ def write_bio(
     stream: IO[bytes],
     remarked: Remarked = nothing_remarked,
     written: Written | None = None,
-    is_full: bool = False,
+    full_labels: bool = False,
 ) -> None:
     """Write sentences as BIO labels: a word and tabbed labels per line, a blank line after each.
 
     `remarked` is called for what BIO cannot express, `written` with each sentence
-    as its labels express it; for `is_full`, see `to_bio`. Raises ShapeError, which names the sentence, for a
+    as its labels express it; for `full_labels`, see `to_bio`. Raises ShapeError, which names the sentence, for a
     word with a tab or newline.
     """
     for number, sentence in enumerate(sentences, start=1):
@@ -196,7 +191,7 @@ def write_bio(
         if not sentence.tokens:
             raise in_sentence(number, ShapeError("a sentence has no tokens"))
         try:
-            labels = to_bio(sentence, is_full=is_full)
+            labels = to_bio(sentence, full_labels=full_labels)
         except ShapeError as error:
             raise in_sentence(number, error) from None
         for kind, what in labels.lost:

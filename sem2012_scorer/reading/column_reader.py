@@ -46,17 +46,9 @@ LINES_LOOKED_AT = 2000
 def read_columns(
     file: File, style: str = AUTO, remarked: Remarked = nothing_remarked
 ) -> Iterator[Sentence]:
-    """Yield the sentences of a file in columns, given as a path or binary stream, one by one.
+    """Yield the sentences of a file in columns: see `public.read_columns`.
 
-    Each has its document and number, its tokens with all their fields, its
-    negations, and the layout that lets `write_columns` write it back unchanged.
-    `style` says which cells are empty: ``_`` for ``cd-sco``, ``-`` too for ``neges``,
-    whichever a sentence has more of for ``auto``. Raises FormatError, which names the
-    file and line, for anything but columns; ValueError for another style.
-
-    >>> [(one.name, [token.word for token in one.tokens][0], len(one.negations))
-    ...  for one in read_columns("fixtures/all-right/gold.txt")]
-    [('garden:1', 'Nobody', 1), ('garden:2', 'The', 0), ('garden:3', 'The', 2)]
+    `remarked` is called with line, kind and subject for what a sentence cannot express.
     """
     if style != AUTO:
         style_of(style)

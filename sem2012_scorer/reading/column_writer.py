@@ -29,7 +29,8 @@ def column_lines(
     number: int,
     document: str = "memory",
     style: Style | None = None,
-    remarked: Remarked | None = None,
+    remarked: Remarked = nothing_remarked,
+    is_strict: bool = True,
 ) -> tuple[list[bytes], Sentence]:
     """Return the lines of `sentence` in the column format, without those around it, and what they say.
 
@@ -37,7 +38,7 @@ def column_lines(
     is written as its layout says. Raises ShapeError, which names the token, for
     what the format cannot hold: a sentence without tokens, a position that is not
     in it, or a cell whose string is empty, the sign for empty, or has white space
-    in it. With `remarked`, such a cell stays empty and `remarked` is called instead.
+    in it. If it is not strict, such a cell stays empty and `remarked` is called instead.
     """
     if not sentence.tokens:
         raise ShapeError("a sentence has no tokens")
@@ -57,11 +58,12 @@ def column_lines(
 
     for index, negation in enumerate(sentence.negations, start=1):
         try:
-            columns = _columns_of(negation, sentence.tokens, not cells[0], empty, remarked)
+            columns = _columns_of(
+                negation, sentence.tokens, not cells[0], empty, remarked, is_strict
+            )
         except ShapeError as error:
             raise ShapeError("negation %d, %s" % (index, error)) from None
         if columns is None:
-            assert remarked is not None
             remarked(None, "negations whose cue no cell can hold, left out", "negation %d" % index)
             continue
         for row, *own_cells in zip(cells, *columns):
@@ -108,18 +110,19 @@ def _columns_of(
     tokens: Sequence[Token],
     is_first: bool,
     empty: str,
-    remarked: Remarked | None,
+    remarked: Remarked,
+    is_strict: bool,
 ) -> list[list[str]] | None:
-    """Return the three columns of a negation; with `remarked`, None if no cell can hold its cue."""
+    """Return the three columns of a negation; if it is not strict, None if no cell can hold its cue."""
     columns = []
     for name, part in zip(negation._fields, negation):
         try:
-            column = _column(tokens, name, part, empty, remarked)
+            column = _column(tokens, name, part, empty, remarked, is_strict)
             if name == "cue" and is_first and NO_NEGATION in column:
                 position = column.index(NO_NEGATION)
                 raise ShapeError("token %d: *** means that there is no negation" % position)
             if name == "cue" and part and set(column) == {empty}:
-                if remarked is not None:
+                if not is_strict:
                     return None
                 raise ShapeError("no cell can hold it: its words are the sign for empty")
         except ShapeError as error:
@@ -133,7 +136,8 @@ def _column(
     name: str,
     part: Items,
     empty: str,
-    remarked: Remarked | None,
+    remarked: Remarked,
+    is_strict: bool,
 ) -> list[str]:
     column = [empty] * len(tokens)
     taken = set()
@@ -149,19 +153,13 @@ def _column(
             string = tokens[position].word
         if string in (empty, "_") and string == tokens[position].word:
             # It looks like an empty cell, and scorers read it as one.
-            if remarked is not None:
-                kind = "tokens of %s whose word is the sign for an empty cell, left out" % a_part(
-                    name
-                )
-                remarked(None, kind, repr(string))
+            kind = "tokens of %s whose word is the sign for an empty cell, left out"
+            remarked(None, kind % a_part(name), repr(string))
             continue
         if not string or string in (empty, "_") or any(space in string for space in "\t\n "):
-            if remarked is not None:
-                remarked(
-                    None,
-                    "tokens of %s that a cell cannot hold, left out" % a_part(name),
-                    repr(string),
-                )
+            if not is_strict:
+                kind = "tokens of %s that a cell cannot hold, left out"
+                remarked(None, kind % a_part(name), repr(string))
                 continue
             raise ShapeError(
                 "token %d: %r cannot stand in a cell: it is empty, the sign for that, or has white "
@@ -186,27 +184,15 @@ def write_columns(
     *,
     style: str | None = None,
     like: File | Iterable[Sentence] | None = None,
-    remarked: Remarked | None = None,
+    remarked: Remarked = nothing_remarked,
     written: Written | None = None,
+    is_strict: bool = True,
 ) -> None:
-    """Write `sentences` to a binary stream in the column format, a blank line after each.
+    """Write `sentences` to a binary stream in the column format: see `public.write_columns`.
 
-    A sentence from `read_columns` keeps its layout, and is the same byte for byte
-    if nothing was changed; with `style`, ``cd-sco`` or ``neges``, every sentence is
-    written in that style. If a sentence has no document, number or token numbers
-    of its own, it gets `document` and is numbered.
-
-    With `like`, gold as a file or as sentences, the result is a submission: it has
-    gold's first fields, order, sentence breaks and style (unless `style` is given),
-    and its negations are in the order in which they were predicted. Sentences are matched by
-    document and number if they have both, otherwise by their order; their words
-    must be gold's, and every negation needs a cue.
-
-    Raises ShapeError, which names the sentence (counted from 1) and the token, for
-    what the format cannot hold; the sentences before it have then been written.
-    With `remarked`, a word that no cell can hold, such as one with a space, is left
-    out and passed to it; so is a word that is the sign for an empty cell (``-`` in a
-    scope, in the style of NEGES), which is always left out. `written` is called with each
+    A word that is the sign for an empty cell (``-`` in a scope, in the style of NEGES) is left out, and
+    `remarked` is called; if it is not strict, also a word that no cell can hold, such as one with a
+    space. `written` is called with each
     sentence as it stands in the file.
     """
     if "\t" in document or "\n" in document:
@@ -217,24 +203,25 @@ def write_columns(
         from .placing import Placement
 
         placed = Placement(_predicted(sentences), again(like), Reading(), nothing_remarked)
-        write_placed(placed.sentences(), stream, asked, remarked, written)
+        write_placed(placed.sentences(), stream, asked, remarked, written, is_strict)
         return
-    _write(sentences, stream, document, asked, False, remarked, written)
+    _write(sentences, stream, document, asked, False, remarked, written, is_strict)
 
 
 def write_placed(
     sentences: Iterable[Sentence],
     stream: IO[bytes],
     style: Style | None,
-    remarked: Remarked | None = None,
+    remarked: Remarked = nothing_remarked,
     written: Written | None = None,
+    is_strict: bool = True,
 ) -> None:
     """Write gold's sentences with predictions as a submission, in gold's style without `style`.
 
     As many blank lines stand between them as in gold. Raises what `write_columns` raises.
     """
 
-    _write(sentences, stream, "memory", style, True, remarked, written)
+    _write(sentences, stream, "memory", style, True, remarked, written, is_strict)
 
 
 def _write(
@@ -243,8 +230,9 @@ def _write(
     document: str,
     style: Style | None,
     is_placed: bool,
-    remarked: Remarked | None,
+    remarked: Remarked,
     written: Written | None,
+    is_strict: bool,
 ) -> None:
     """Write sentences; in a style, those that are placed have as many blank lines around them as gold."""
     number = 0
@@ -254,9 +242,9 @@ def _write(
             raise TypeError("sentence %d is not a Sentence: %r" % (count, sentence))
         number = number + 1 if sentence.document == previous else 1
         previous = sentence.document
-        named = remarked and _named(remarked, sentence.name or "sentence %d" % count)
+        named = _named(remarked, sentence.name or "sentence %d" % count)
         try:
-            lines, said = column_lines(sentence, number, document, style, named)
+            lines, said = column_lines(sentence, number, document, style, named, is_strict)
         except ShapeError as error:
             raise in_sentence(count, error) from None
         layout = sentence.layout or Layout()

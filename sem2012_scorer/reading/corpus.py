@@ -31,19 +31,10 @@ def read_corpus(
     counted: Counter[str] | None = None,
     like: File | Iterable[Sentence] | None = None,
 ) -> Iterator[Sentence]:
-    """Yield the sentences of a corpus in any of the `FORMATS`, given as a path or binary stream.
+    """Yield the sentences of a corpus in any of the `FORMATS`: see `public.read_corpus`.
 
-    ``auto`` recognises the format by the beginning of the file. With `like`, which is gold
-    or a blind file in columns, or its sentences, predictions are placed on gold's
-    sentences, as ``convert --like`` does; formats such as ``strings`` need it.
     `remarked` is called with line, kind and subject for whatever a sentence cannot
-    express; `counted` counts the file's elements. Raises FormatError, which names the
-    file and line, for anything not in the format; ShapeError for predictions that do not
-    fit gold; ValueError for an unknown format.
-
-    >>> found = read_corpus("fixtures/corpora/neges.txt")
-    >>> [len(sentence.negations) for sentence in found]
-    [1, 0, 2]
+    express; `counted` counts the file's elements.
     """
     if format != AUTO and format not in FORMATS:
         raise ValueError("format is one of %s, not %r" % (", ".join((AUTO, *FORMATS)), format))
@@ -104,16 +95,11 @@ def write_corpus(
     like: File | Iterable[Sentence] | None = None,
     remarked: Remarked = nothing_remarked,
     written: Written | None = None,
-    is_full: bool = False,
+    full_labels: bool = False,
 ) -> None:
-    """Write sentences in one of the formats `WRITTEN`, in columns without `format`.
+    """Write sentences in one of the formats `WRITTEN`: see `public.write_corpus`.
 
-    Columns that are already in the format's style stay the same, byte for byte.
-    With `like`, which is gold, a submission is written, in gold's style without
-    `format`: see `write_columns`. `remarked` is called for what the format cannot
-    express, `written` with each sentence as it is written. Raises ShapeError for
-    what cannot be written; ValueError for an unknown format, or for `like` with a
-    format that is not in columns.
+    `remarked` is called for what the format cannot express, `written` with each sentence as it is written.
     """
     if format is not None and format not in WRITTEN:
         raise ValueError("format is one of %s, not %r" % (", ".join(WRITTEN), format))
@@ -122,7 +108,7 @@ def write_corpus(
     if format == "bio":
         from .bio import write_bio
 
-        write_bio(sentences, stream, remarked, written, is_full)
+        write_bio(sentences, stream, remarked, written, full_labels)
         return
     if format == "masks":
         from .masks import write_masks
@@ -139,7 +125,15 @@ def write_corpus(
         sentences = _styled(sentences, format or "columns")
     elif format is not None:
         style = STYLE_OF[format]
-    write_columns(sentences, stream, style=style, like=like, remarked=remarked, written=written)
+    write_columns(
+        sentences,
+        stream,
+        style=style,
+        like=like,
+        remarked=remarked,
+        written=written,
+        is_strict=False,
+    )
 
 
 def _styled(sentences: Iterable[Sentence], format: str) -> Iterator[Sentence]:

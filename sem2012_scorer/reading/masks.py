@@ -33,16 +33,14 @@ def from_masks(
     cue: Sequence[int],
     scope: Sequence[int] | None = None,
     event: Sequence[int] | None = None,
-    remarked: Remarked = nothing_remarked,
 ) -> Sentence:
     """Return a sentence from masks with a number for each token.
 
     `cue` has 1 for a token of the cue and 0 for others, or the kinds of NegBERT: 0 an affix, 1 a
     word, 2 a word of a cue of several, 3 none; `scope` and `event` have 1 for their tokens. With
     `scope`, the masks are of one negation; without, each run of 1 is a cue (of the kinds: each
-    0 and 1, and all 2 together). Join the negations of several for one sentence. `remarked` is
-    called for a cue that is only a part of its word: the masks do not say which. Raises
-    ShapeError for a mask of another length, or another number.
+    0 and 1, and all 2 together). Join the negations of several for one sentence. A cue that is only a part of
+    its word is the whole word: the masks do not say which part. Raises ShapeError for a mask of another length, or another number.
 
     >>> from_masks(["No", "rain", "fell"], [1, 0, 0], [0, 1, 1]).negations
     (Negation(cue=(0,), scope=(1, 2), event=()),)
@@ -57,7 +55,9 @@ def from_masks(
             raise ShapeError("%s: %d numbers for %d tokens" % (part, len(mask), len(words)))
         if not {*mask} <= {*known}:
             raise ShapeError("%s: %r is not a number of a mask" % (part, max({*mask} - {*known})))
-    return made._replace(negations=tuple(negations_of(words, (cue, scope, event), ids, remarked)))
+    return made._replace(
+        negations=tuple(negations_of(words, (cue, scope, event), ids, nothing_remarked))
+    )
 
 
 def negations_of(

@@ -163,7 +163,7 @@ def submission_of(
     sentences = placed(files, gold, format, reading, remarks, costs)
     style = None if to is None else style_of(STYLE_OF[to])
     try:
-        write_placed(sentences, stream, style, remarks.about(where))
+        write_placed(sentences, stream, style, remarks.about(where), is_strict=False)
     except (FormatError, WrongOption):
         raise
     except ShapeError as error:
