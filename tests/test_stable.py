@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
+import user_script
 
 import sem2012_scorer
 from compat.workbench.recorded import Case
@@ -131,3 +132,10 @@ def test_results_with_rows_give_plain_ones() -> None:
     assert rows[0]["f1"] == report["Cues"].f1 and rows[0]["printed_f1"] == "100.00"
     assert report.others.to_rows()[0]["measure"] == report.others.labels[0]
     assert not any(isinstance(value, dict | list) for row in rows for value in row.values())
+
+
+def test_a_users_script_runs_and_has_a_status_for_what_cannot_be_done(tmp_path, capsys) -> None:
+    assert user_script.main(Case("all-right").directory) == 0
+    assert capsys.readouterr().out.startswith("100.0 100.00 100.0\nvalid 3\n")
+    assert user_script.main(tmp_path) == 2
+    assert user_script.main(Case("impossible-columns").directory) == 1

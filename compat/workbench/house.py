@@ -103,6 +103,12 @@ point down only, without exception: a module may use its own wing and the wings 
 ## Wings and rooms
 
 %s
+## Tests
+
+`python3 -m pytest` takes a quarter of the examples of each property, and of many like cases each fourth; its files are small where
+their size is not the subject. All of them, before a release: `SEM2012_TESTS=full python3 -m pytest`. Against the originals, Pyodide
+and other programs: [compatibility.md](compatibility.md#how-it-is-checked).
+
 ## From the script to the port
 
 With `eval.cd-sco.pl` 2.2 open: its rules in its order, each with the lines on which it stands there and the name under which it
