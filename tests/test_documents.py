@@ -13,7 +13,6 @@ from conftest import PYTHON, ROOT, run
 import sem2012_scorer
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer import explain_files, score_files
-from sem2012_scorer.checking.codes import CODES
 from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.rows import ROWS
 from sem2012_scorer.reading.formats import FORMATS
@@ -167,13 +166,6 @@ def test_the_report_is_described_row_by_row_as_its_rows_are() -> None:
         )
         for row in ROWS
     ]
-
-
-def test_every_code_is_described_as_it_is() -> None:
-    rows = re.findall(
-        r"^\| `([EWN]\d{3})` \| (.*) \| (.*) \| (.*) \|$", PAGES["docs/check.md"], re.MULTILINE
-    )
-    assert rows == [(c.code, c.title, c.example, c.hint) for c in CODES.values()]
 
 
 def test_every_released_corpus_is_on_the_page_with_its_numbers() -> None:

@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 from conftest import ROOT
 
-from compat.workbench import house, options_page
+from compat.workbench import codes_page, house, options_page
 from compat.workbench.house import PACKAGE, WINGS, modules, wing_of
 from sem2012_scorer.ground.counts import MEASURED
 from sem2012_scorer.ground.measures import STOPS, ZERO
@@ -175,6 +175,10 @@ def test_the_port_stands_in_the_order_of_the_script(name: str) -> None:
             named = house.NAMED.search(" ".join((ast.get_docstring(node) or "").split()))
             firsts += [int(re.findall(r"\d+", named[1])[0])] if named else []
     assert firsts == sorted(firsts)
+
+
+def test_the_page_on_codes_is_as_the_table_says() -> None:
+    assert (ROOT / "docs/codes.md").read_text(encoding="utf-8") == codes_page.page()
 
 
 def test_the_page_on_options_is_as_the_commands_say_and_there_are_few() -> None:
