@@ -160,18 +160,21 @@ def _pools(rows: Sequence[Parsed], counts: Counts) -> Iterator[tuple[int, int, i
     for one in rows:
         if one.gold is None or not counts[one.index]:
             return
-        own = []
+        own: set[tuple[int, int, int]] = set()
         for found in counts[one.index]:
             if found.most is None or found.most - found.least > 100:
                 return
             right = 0 if one.measured.divided_by_system else found.true_positives
-            own += [
+            own |= {
                 (found.true_positives, others + right, found.total)
                 for others in range(found.least, found.most + 1)
-            ]
-        pools = {tuple(map(sum, zip(pool, counts))) for pool in pools for counts in own}  # type: ignore[misc]
-        if len(pools) > MOST_POOLS:
-            return
+            }
+        sums: set[tuple[int, int, int]] = set()
+        for tp, denominator, total in own:
+            sums |= {(tp + a, denominator + b, total + c) for a, b, c in pools}
+            if len(sums) > MOST_POOLS:
+                return
+        pools = sums
     yield from sorted(pools)
 
 

@@ -196,6 +196,10 @@ def _allowed(one: Member, other: Member) -> Iterator[Range]:
                 most = max(first.true_positives, second.true_positives)
                 limits = (most, None) if side > 0 else (None, -most)
             part = _overlap(first, second, limits)
+            if part == first:
+                # Nothing more can be left of it.
+                parts = [part]
+                break
             if part is not None:
                 parts.append(part)
         yield from _merged(parts)
@@ -228,20 +232,19 @@ def _overlap(first: Range, second: Range, limits: Limits) -> Range | None:
 
 def _merged(parts: list[Range]) -> Iterator[Range]:
     """Yield parts of a range in their order, those that touch as one."""
-    last: Range | None = None
-    for part in sorted(parts, key=lambda part: part.least):
-        if last is None:
-            last = part
-        elif last.most is None:
+    if not parts:
+        return
+    first, *others = sorted(parts, key=lambda part: part.least)
+    least, most = first.least, first.most
+    for part in others:
+        if most is None:
             break
-        elif part.least <= last.most + 1:
-            most = None if part.most is None else max(part.most, last.most)
-            last = last._replace(most=most)
+        if part.least > most + 1:
+            yield first._replace(least=least, most=most)
+            least, most = part.least, part.most
         else:
-            yield last
-            last = part
-    if last is not None:
-        yield last
+            most = None if part.most is None else max(part.most, most)
+    yield first._replace(least=least, most=most)
 
 
 def _share_total(one: Member, other: Member) -> bool:
