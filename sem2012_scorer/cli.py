@@ -13,11 +13,13 @@ import sys
 from importlib import import_module
 
 from .commands.options import SEE_CHECK, FileTrouble, NotThere, UsageError, notes_of
-from .commands.renamed import what_it_is_now
+from .commands.renamed import OTHERS_NAMES, what_it_is_now
+from .focus import IDENTIFIER as FOCUS
 from .ground.process import Answer, emit, end_in_order
 from .ground.progress import progress, show_progress
 from .ground.version import __version__
 from .ground.wording import encoded, some, visible
+from .legacy.originals import EVAL_CD_SCO
 from .reading.in_step import BlindGold, ScoringError
 from .reading.source import NotReadable
 
@@ -59,6 +61,8 @@ class Parser(argparse.ArgumentParser):
             names = [one.strip(" '") for one in choice[3].split(",")]
             what = choice[1].rpartition("/")[2]
             wrong = "there is no command %s" if what == "COMMAND" else what + " does not take %s"
+            if choice[2] == FOCUS:
+                wrong = "--scorer %s is for score and dropin alone; here there are"
             message = wrong % choice[2] + self._nearest(choice[2], names)
             message += "" if "did you" in message else ": %s" % some(names, 20)
             if what == "COMMAND" and os.path.exists(choice[2]):
@@ -74,6 +78,8 @@ class Parser(argparse.ArgumentParser):
             message = "give " + message.partition(": ")[2].replace(", ", " and ")
         elif alternatives := re.fullmatch(r"one of the arguments (.+) is required", message):
             message = "give " + " or ".join(alternatives[1].split(" "))
+        elif with_value := re.fullmatch(r"argument (.+): ignored explicit argument .*", message):
+            message = "%s takes no value" % with_value[1]
         elif lacking := re.fullmatch(
             r"argument (.+): expected (one|at least one) argument", message
         ):
@@ -103,6 +109,8 @@ class Parser(argparse.ArgumentParser):
             return ": did you mean --format %s?" % word
         shown = [a for a in self._actions if a.help != argparse.SUPPRESS]
         names = [name[2:] for a in shown for name in a.option_strings if name.startswith("--")]
+        if OTHERS_NAMES.get(flag, "--")[2:] in names:
+            return ": did you mean %s?" % OTHERS_NAMES[flag]
         return self._nearest(word, names).replace("mean ", "mean --")
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
@@ -172,16 +180,38 @@ def _answered(options: argparse.Namespace) -> Answer:
         return _failure(error, WRONG_USAGE)
     except BlindGold as error:
         # Gold may look as if it had no annotation because it is another task's.
-        from .commands.files import notes_on_style
-
-        golds = [options.gold] if isinstance(options.gold, str) else options.gold
-        return _failure(error, CANNOT_BE_SCORED, notes_on_style(golds, options.scorer))
+        return _failure(error, CANNOT_BE_SCORED, _on_gold(options))
     except ScoringError as error:
-        return _failure(error, CANNOT_BE_SCORED, notes_of([SEE_CHECK]))
-    except (FileTrouble, OSError) as error:
+        return _failure(error, CANNOT_BE_SCORED, _after_stop(options))
+    except FileTrouble as error:
+        return _failure(error, CANNOT_BE_SCORED, _of_the_focus_task(options))
+    except OSError as error:
         return _failure(error, CANNOT_BE_SCORED)
     except MemoryError:
         return _failure(NO_MEMORY, WRONG_USAGE)
+
+
+def _on_gold(options: argparse.Namespace) -> str:
+    """Return a note on gold that looks like another scorer's, or ""."""
+    from .commands.files import notes_on_style
+
+    gold = getattr(options, "gold", None) or []
+    scorer = getattr(options, "scorer", None) or EVAL_CD_SCO.identifier
+    return notes_on_style([gold] if isinstance(gold, str) else gold, scorer)
+
+
+def _of_the_focus_task(options: argparse.Namespace) -> str:
+    """Return a note that gold is of the focus task, which another scorer scores, or ""."""
+    from .commands.files import OF_FOCUS
+
+    said = _on_gold(options)
+    return said if OF_FOCUS in said else ""
+
+
+def _after_stop(options: argparse.Namespace) -> str:
+    """Return what is said where a scorer stops: that gold is of another task, or that `check` says more."""
+    is_of_focus = getattr(options, "scorer", None) == FOCUS
+    return "" if is_of_focus else _of_the_focus_task(options) or notes_of([SEE_CHECK])
 
 
 NO_MEMORY = (

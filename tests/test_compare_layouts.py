@@ -246,3 +246,21 @@ def test_every_file_of_a_folder_goes_with_one_gold_file(command, tmp_path) -> No
     words = ["-g", str(tmp_path / "test.txt"), "-s", str(tmp_path / "class"), "--format", "tsv"]
     found = answer([command, *words]).stdout.decode()
     assert "alice.txt" in found and "bob_test.txt" in found
+
+
+@pytest.mark.parametrize("order", ["gs", "sg"])
+@pytest.mark.parametrize("names", [("a.txt", "b.txt"), ("a.gold.txt", "b.txt")])
+def test_golds_folder_may_be_a_system_too(order, names, tmp_path) -> None:
+    for folder in "gs":
+        (tmp_path / folder).mkdir()
+        for name, case in zip(names, STORIES.values()):
+            file = Case(case).gold if folder == "g" else Case(case).system
+            shutil.copy(
+                file, tmp_path / folder / name.replace(".gold" if folder == "s" else "-", "")
+            )
+    systems = [str(tmp_path / folder) for folder in order]
+    found = answer(["compare", "-g", str(tmp_path / "g"), "-s", *systems, *FEW])
+    said = (found.stdout + found.stderr).decode()
+    is_plain = names[0] == "a.txt"
+    assert ("401 sentences of 2 files, pooled" if is_plain else "nothing can be compared: ") in said
+    assert found.status == (not is_plain)

@@ -140,7 +140,10 @@ def test_a_second_implementation_counts_the_same(seed) -> None:
 def test_files_of_the_other_task_are_told_on_standard_error() -> None:
     gold, system = files("all-right")
     found = answer(["score", "-g", gold, "-s", system, "--scorer", "eval.cd-sco-patched"])
-    assert b"these look like files of the focus task: --scorer pb-foc" in found.stderr
+    assert (
+        b"these look like files of the focus task: sem2012-scorer score --scorer pb-foc"
+        in found.stderr
+    )
     columns = str(ROOT / "fixtures/larger-english/gold.txt")
     found = answer(["score", "-g", columns, "-s", columns, "--scorer", "pb-foc"])
     assert b"files of the first task: --scorer eval.cd-sco" in found.stderr
@@ -182,7 +185,43 @@ def test_wrong_files_and_options_are_answered_in_words(tmp_path) -> None:
 def test_the_commands_for_negation_alone_do_not_take_it(name, capsys) -> None:
     with pytest.raises(SystemExit, match="2"):
         answer([name, "-g", files("all-right")[0], "--scorer", "pb-foc"])
-    assert "--scorer does not take pb-foc: eval.cd-sco, " in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "--scorer pb-foc is for score and dropin alone; here there are: eval.cd-sco, " in said
+
+
+@pytest.mark.parametrize("command", ["score", "check", "explain", "compare"])
+def test_what_is_said_of_its_files_can_be_followed(command) -> None:
+    gold, system = files("one-missed")
+    more = [gold] if command == "compare" else []
+    found = answer([command, "-g", gold, "-s", system, *more])
+    said = (found.stdout + found.stderr).decode()
+    assert found.status == 1 and "sem2012-scorer score --scorer pb-foc scores them" in said
+
+
+@pytest.mark.parametrize(
+    "name, said",
+    [
+        ("token-missing", "found 8 tokens in sentence 1 (from 0); expected 9"),
+        (
+            "no-final-blank-in-system",
+            "end the file with a blank line: its last sentence is dropped",
+        ),
+    ],
+)
+def test_a_stop_says_what_to_do_and_sends_nobody_to_check(name, said) -> None:
+    gold, system = files(name)
+    found = answer(["score", "--scorer", "pb-foc", "-g", gold, "-s", system])
+    assert said in found.stderr.decode() and b"sem2012-scorer check" not in found.stderr
+
+
+def test_what_is_no_text_is_named_and_an_empty_file_warned_of(tmp_path) -> None:
+    (tmp_path / "zip").write_bytes(b"PK\3\4")
+    (tmp_path / "empty").write_bytes(b"")
+    gold, empty = files("one-missed")[0], str(tmp_path / "empty")
+    for one in ([gold, str(tmp_path / "zip")], [str(tmp_path / "zip"), gold]):
+        said = command("score", "-g", one[0], "-s", one[1], status=1)
+        assert "zip: this looks like a zip archive: unpack it" in said
+    assert "warning: %s is empty" % empty in command("score", "-g", empty, "-s", empty)
 
 
 def test_a_sentence_that_is_dropped_is_warned_of() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import io
 import json
 from pathlib import Path
 
@@ -139,3 +140,40 @@ def test_a_users_script_runs_and_has_a_status_for_what_cannot_be_done(tmp_path, 
     assert capsys.readouterr().out.startswith("100.0 100.00 100.0\nvalid 3\n")
     assert user_script.main(tmp_path) == 2
     assert user_script.main(Case("impossible-columns").directory) == 1
+
+
+@pytest.mark.parametrize(
+    "call, kind, said",
+    [
+        (
+            lambda: list(sem2012_scorer.read_corpus(GOLD, reading=FAR)),
+            ValueError,
+            "scopes_to is one",
+        ),
+        (lambda: sem2012_scorer.read_corpus(GOLD, reading="bio"), TypeError, "is a Reading"),
+        (lambda: sem2012_scorer.from_bio(["a"], ["O"], "far"), ValueError, "scopes_to is one"),
+        (lambda: sem2012_scorer.write_columns([], "out.txt"), TypeError, "a binary stream"),
+        (lambda: sem2012_scorer.write_corpus([], "out.txt", "bio"), TypeError, "a binary stream"),
+        (lambda: sem2012_scorer.to_bio("x"), TypeError, "a Sentence"),
+    ],
+)
+def test_a_wrong_argument_is_a_type_or_value_error_that_says_so(call, kind, said) -> None:
+    with pytest.raises(kind, match=said):
+        call()
+
+
+FAR = sem2012_scorer.Reading(scopes_to="far")
+
+
+@pytest.mark.parametrize("to", ["jsonl", "masks", "bio", "columns"])
+def test_a_position_that_is_not_in_the_sentence_is_never_written(to) -> None:
+    wrong = sem2012_scorer.Sentence(["y"], [sem2012_scorer.Negation([-1])])
+    with pytest.raises(sem2012_scorer.ShapeError, match="no token at"):
+        sem2012_scorer.write_corpus([wrong], io.BytesIO(), to)
+
+
+def test_a_negation_without_a_token_is_remarked_where_masks_cannot_hold_it() -> None:
+    bare = sem2012_scorer.Sentence(["y"], [sem2012_scorer.Negation()])
+    written = sem2012_scorer.write_corpus([bare], io.BytesIO(), "masks")
+    assert written.negations == 0
+    assert written.remarks[0].kind == "negations without any token, left out"

@@ -117,6 +117,16 @@ def test_gold_as_the_system_is_scored_and_said_to_be_gold(command, tmp_path) -> 
     assert b"is the same" not in answer([command, "-g", str(GOLD), "-s", str(copy)]).stderr
 
 
+@pytest.mark.parametrize("command", ["score", "explain", "compare"])
+def test_a_blind_file_as_the_system_is_scored_and_said_to_be_blind(command, tmp_path) -> None:
+    blind = tmp_path / "blind.txt"
+    lines = GOLD.read_text(encoding="utf-8").split("\n")
+    blind.write_text("\n".join("\t".join(line.split("\t")[:7]) for line in lines), "utf-8")
+    more = [str(GOLD), "--trials", "9", "--resamples", "200"] if command == "compare" else []
+    found = answer([command, "-g", str(GOLD), "-s", str(blind), *more])
+    assert found.status == 0 and b"blind.txt has no annotation columns: is it" in found.stderr
+
+
 @pytest.mark.parametrize("content", [b"PK\3\4\0\0", b"\1\0\2"])
 def test_gold_that_is_no_text_is_what_is_refused(content, tmp_path) -> None:
     gold = tmp_path / "gold.bin"

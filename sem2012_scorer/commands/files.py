@@ -64,6 +64,11 @@ def notes_on_style(golds: Sequence[str], scorer: str, sources: Sources | None = 
     return ""
 
 
+OF_FOCUS = (
+    "these look like files of the focus task: sem2012-scorer score --scorer %s scores them" % FOCUS
+)
+
+
 def _advice(head: bytes, scorer: str) -> str:
     """Return advice if a file that begins with `head` looks like another scorer's, or ""."""
     looks_like_focus = is_like_focus(head)
@@ -72,7 +77,7 @@ def _advice(head: bytes, scorer: str) -> str:
         words = "these look like *SEM 2012 files of the first task: --scorer %s"
         return words % EVAL_CD_SCO.identifier if is_columns and not looks_like_focus else ""
     if looks_like_focus:
-        return "these look like files of the focus task: --scorer %s" % FOCUS
+        return OF_FOCUS
     return advice_on_scorer(head, ORIGINALS[scorer])
 
 

@@ -39,8 +39,9 @@ class NotThere(FileTrouble):
 class Failures:
     """The errors of files that cannot be read or scored, where the others are nevertheless."""
 
-    def __init__(self) -> None:
+    def __init__(self, has_check: bool = True) -> None:
         self.errors: list[Exception] = []
+        self._has_check = has_check
 
     @contextmanager
     def kept(self) -> Iterator[None]:
@@ -56,7 +57,9 @@ class Failures:
         """Return each reason once, the `others` first, after the words for `what` was not done."""
         reasons = dict.fromkeys(map(str, [*others, *self.errors]))
         has_stop = any(isinstance(error, ScoringError) for error in self.errors)
-        return ["%s: %s" % (what, reason) for reason in reasons] + [SEE_CHECK] * has_stop
+        return ["%s: %s" % (what, reason) for reason in reasons] + [SEE_CHECK] * (
+            has_stop and self._has_check
+        )
 
     def raise_if_alone(self, others: Sequence[object]) -> None:
         """Raise the error if there is one, and none of the `others` that says why nothing is left."""

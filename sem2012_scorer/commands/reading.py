@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 
-from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
+from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD, is_blind
 from ..ground.records import Record
 from ..ground.wording import some
 from ..reading.options import OF_CORPORA, OF_PREDICTIONS, OPTIONS, Reading
@@ -154,6 +154,11 @@ class Systems:
                 % system.name
             )
             return
+        if is_blind(system.head()):
+            self.warnings.append(
+                "%s has no annotation columns: is it a blind file? All that gold has is missed in it"
+                % system.name
+            )
         sides = [read_name(os.path.basename(one.name))[2] for one in (gold, system)]
         is_released = are_exchanged(recognised_in(gold.open), system.open)
         if is_released or sides == [SYSTEM, GOLD]:
@@ -165,10 +170,17 @@ class Systems:
     def _check_gold(self, head: bytes, gold: Source) -> None:
         """Raise FileTrouble for gold that is not text, beside a system's file that is."""
         if not begins_as_gold(head, gold.head()):
-            from ..reading.recognising import Unknown, is_text
+            self.check_text(gold)
 
-            if not is_text(gold):
-                raise FileTrouble(str(Unknown(gold)))
+    def check_text(self, *sources: Source) -> None:
+        """Raise FileTrouble for a file that is not text; add a warning for one that is empty."""
+        from ..reading.recognising import Unknown, is_text
+
+        for one in sources:
+            if not is_text(one):
+                raise FileTrouble(str(Unknown(one)))
+            if not one.head():
+                self.warnings.append("%s is empty" % one.name)
 
     def _check_mark(self, head: bytes, golds: bytes, name: str) -> None:
         """Raise FileTrouble for a mark, which is seen nowhere, at which the scorer stops."""

@@ -74,16 +74,15 @@ class Reading:
         self._of_systems = Systems(options, self.sources)
         odd: list[tuple[str, str]] = []
         both = {os.path.realpath(name) for name in options.system if os.path.isdir(name)}
-        # In a folder that is given for both sides, gold is what says so.
-        self._golds = [
-            path
-            for name in options.gold
-            for path in all_files(name, odd)
-            if os.path.realpath(name) not in both
-            or read_name(os.path.relpath(path, name))[2] == GOLD
-        ]
-        self._number = len(self._golds) + len(odd)
-        self._read = Golds([self.sources(gold) for gold in self._golds], settings, keep)
+        self._golds: list[str] = []
+        for name in options.gold:
+            files = all_files(name, odd)
+            # In a folder that is given for both sides, gold is what says so; if none does, all of it.
+            is_both = os.path.realpath(name) in both
+            named = [p for p in files if read_name(os.path.relpath(p, name))[2] == GOLD]
+            self._golds += named if is_both and named else files
+        self._number_odd = len(odd)
+        self._keep = keep
         self._failures = Failures()
         self._unpaired: list[object] = []
         self._copies: list[str] = []
@@ -119,6 +118,10 @@ class Reading:
                 raise UsageError(
                     "--deterministic %s has %d runs: give one of them" % (name, len(one.runs))
                 )
+        paired = [run.paired for _, one in found for run in one.runs]
+        of_pairs = [pair.gold for one in paired for pair in one.pairs if pair.gold is not None]
+        self._golds = list(dict.fromkeys([*self._golds, *of_pairs]))
+        self._read = Golds([self.sources(gold) for gold in self._golds], self._settings, self._keep)
         read = [self._system(name, one) for name, one in found]
         if self._copies:
             self.warnings.append(
@@ -233,8 +236,9 @@ class Reading:
         has_rest = self._options.pool_the_rest
         if not shared or not has_rest:
             shared = self._golds
-        if len(shared) < self._number and has_rest:
-            self.files = "%d of %s" % (len(shared), plural(self._number, "gold file"))
+        number = len(self._golds) + self._number_odd
+        if len(shared) < number and has_rest:
+            self.files = "%d of %s" % (len(shared), plural(number, "gold file"))
         found = []
         for system in systems:
             runs = tuple(

@@ -30,6 +30,15 @@ FORMER = {
 """What took the place of an option, of that of one command where it stands before the name."""
 
 
+OTHERS_NAMES = {
+    **dict.fromkeys(("--pred", "--prediction", "--predictions", "--hyp", "-p"), "--system"),
+    **dict.fromkeys(("--ref", "--reference", "--true"), "--gold"),
+    "--output-format": "--format",
+    "--out": "--output",
+}
+"""What options are called by other tools, and here."""
+
+
 def what_it_is_now(command: str, flag: str) -> str:
     """Return what is said of an option of this name, "" if there was none."""
     now = FORMER.get("%s %s" % (command, flag), FORMER.get(flag))

@@ -148,7 +148,7 @@ def answer(options: argparse.Namespace) -> Answer:
             raise UsageError(
                 "--mean pooled is for several gold files: results on one are not summed"
             )
-    failures = Failures()
+    failures = Failures(has_check=options.scorer != FOCUS)
     with warnings_as_notes() as said:
         sources = Sources()
         of_systems = SystemSources(options, sources)
@@ -201,6 +201,7 @@ def _results(
         of_gold = sources(pair.gold)
         if options.scorer == FOCUS:
             of_systems.suspect(sources(pair.system), of_gold)
+            of_systems.check_text(of_gold, sources(pair.system))
             return score_focus_files(of_gold, sources(pair.system))
         of_system = of_systems(of_gold, pair.system)
         return score_files(of_gold, of_system, options.scorer, nis, options.others)

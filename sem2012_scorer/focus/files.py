@@ -36,13 +36,16 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
     except FocusStop as stop:
         in_file = stop.sentence is None
         line = None if stop.sentence is None else ours.whole[stop.sentence].first_line
-        what = "sentences" if in_file else "tokens in sentence %s" % stop.sentence
+        advice = "write gold's lines, each sentence ended by one blank line"
+        if in_file and ours.dropped.marks:
+            advice = "end the file with a blank line: its last sentence is dropped; " + advice
+        what = "sentences" if in_file else "tokens in sentence %s (from 0)" % stop.sentence
         raise ScoringError(
             names[SYSTEM],
             line,
             "%d %s" % (stop.numbers[0], what),
             "%d, as in gold" % stop.numbers[1],
-            "write gold's lines, each sentence ended by one blank line",
+            advice,
             legacy_message="AssertionError: %s" % stop,
             legacy_status=1,
         ) from None

@@ -7,6 +7,7 @@ from typing import cast
 from ..ground.records import Record
 from ..ground.wording import plural, shortened
 from .labels import Labelling, escaped, given_meanings, understood
+from .options import SCOPES_TO
 from .predicted import Predicted, own_negations
 from .rows import SPACES
 from .sentences import PARTS, Negation, Sentence, ShapeError, in_sentence
@@ -56,6 +57,8 @@ def to_bio(
     >>> labels.lost
     (('tokens in two parts, written as one', "negation 1: 'fell' is in scope and event: the label says scope"),)
     """
+    if not isinstance(sentence, Sentence):
+        raise TypeError("a Sentence has labels, not %r" % (sentence,))
     if sorted(priority) != sorted(PARTS):
         raise ValueError("priority has cue, scope and event, not %r" % (priority,))
     lost: list[tuple[str, str]] = []
@@ -147,6 +150,8 @@ def from_bio(
     >>> from_bio(["No", "rain", "fell"], ["B-CUE", "B-SCOPE", "I-SCOPE"]).negations
     (Negation(cue=(0,), scope=(1, 2), event=()),)
     """
+    if scopes_to not in SCOPES_TO:
+        raise ValueError("scopes_to is one of %s, not %r" % (", ".join(SCOPES_TO), scopes_to))
     made = Sentence(tokens)
     is_one = all(isinstance(label, str) for label in labels)
     lists = cast("list[Sequence[str]]", [labels] if is_one else list(labels))

@@ -118,7 +118,10 @@ def write_masks(
         where = sentence.name or "sentence %d" % number
         words = [token.word for token in sentence.tokens]
         name = {"document": sentence.document, "number": sentence.number}
-        for negation in sentence.negations or (Negation(),):
+        kept = tuple([negation for negation in sentence.negations if any(negation)])
+        if len(kept) < len(sentence.negations):
+            remarked(None, "negations without any token, left out", where)
+        for negation in kept or (Negation(),):
             value: dict[str, object] = {key: one for key, one in name.items() if one is not None}
             value["tokens"] = words
             for key, part in zip(("cue_labels", "scope_mask", "event_mask"), PARTS):
@@ -144,4 +147,4 @@ def write_masks(
             except ShapeError as error:
                 raise in_sentence(number, error) from None
         if written is not None:
-            written(sentence)
+            written(sentence._replace(negations=kept))

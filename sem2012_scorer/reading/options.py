@@ -105,6 +105,14 @@ class Reading(Record):
     by_position: bool = False
     allow_missing: bool = False
 
+    def check(self) -> None:
+        """Raise ValueError for a value that an option does not take."""
+        for option in OPTIONS:
+            value = getattr(self, option.field)
+            if option.choices and value not in option.choices:
+                there = ", ".join(option.choices)
+                raise ValueError("%s is one of %s, not %r" % (option.field, there, value))
+
     def given_fields(self) -> Mapping[str, tuple[str, ...]]:
         """Return the fields that are given, by what they hold; raise ValueError for what cannot be meant."""
         found: dict[str, tuple[str, ...]] = {}

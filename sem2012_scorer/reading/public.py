@@ -54,9 +54,13 @@ class Written(Record):
 
 
 class _Writing:
-    """What is written, as it is written."""
+    """What is written to a binary stream, as it is written."""
 
-    def __init__(self) -> None:
+    def __init__(self, stream: IO[bytes]) -> None:
+        if not hasattr(stream, "write"):
+            raise TypeError(
+                "a binary stream is written to, such as open(NAME, 'wb'), not %r" % stream
+            )
         self.sentences = self.negations = 0
         self.remarks: list[Remark] = []
 
@@ -106,6 +110,10 @@ def read_corpus(
     ([1, 0, 2], ())
     """
     counted: Counter[str] = Counter()
+    if reading is not None:
+        if not isinstance(reading, Reading):
+            raise TypeError("reading is a Reading, not %r" % (reading,))
+        reading.check()
     return Sentences(
         lambda remarked: corpus.read_corpus(file, format, reading, remarked, counted, like)
     )
@@ -136,7 +144,7 @@ def write_columns(
     what the format cannot hold; the sentences before it have then been written. A word of a scope that is
     the sign for an empty cell (``-``, in the style of NEGES) is left out, and in the result's `remarks`.
     """
-    writing = _Writing()
+    writing = _Writing(stream)
     column_writer.write_columns(
         sentences,
         stream,
@@ -165,7 +173,7 @@ def write_corpus(
     for `full_labels`, see `to_bio`. Raises ShapeError for what cannot be written; ValueError for an
     unknown format, or for `like` with a format that is not in columns.
     """
-    writing = _Writing()
+    writing = _Writing(stream)
     corpus.write_corpus(
         sentences, stream, format, like, writing.remark, writing.add, full_labels=full_labels
     )
