@@ -109,8 +109,9 @@ class Parser(argparse.ArgumentParser):
             return ": did you mean --format %s?" % word
         shown = [a for a in self._actions if a.help != argparse.SUPPRESS]
         names = [name[2:] for a in shown for name in a.option_strings if name.startswith("--")]
-        if OTHERS_NAMES.get(flag, "--")[2:] in names:
-            return ": did you mean %s?" % OTHERS_NAMES[flag]
+        meant = [one for one in OTHERS_NAMES.get(flag, ()) if one[2:] in names]
+        if meant:
+            return ": did you mean %s?" % meant[0]
         return self._nearest(word, names).replace("mean ", "mean --")
 
     def refuse_unknown(self, words: Sequence[str]) -> None:

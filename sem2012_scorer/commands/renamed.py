@@ -31,10 +31,9 @@ FORMER = {
 
 
 OTHERS_NAMES = {
-    **dict.fromkeys(("--pred", "--prediction", "--predictions", "--hyp", "-p"), "--system"),
-    **dict.fromkeys(("--ref", "--reference", "--true"), "--gold"),
-    "--output-format": "--format",
-    "--out": "--output",
+    **dict.fromkeys(("--pred", "--prediction", "--predictions", "--hyp", "-p"), ("--system",)),
+    **dict.fromkeys(("--ref", "--reference", "--true"), ("--gold",)),
+    "--output-format": ("--format", "--to"),
 }
 """What options are called by other tools, and here."""
 
