@@ -49,6 +49,9 @@ settings.register_profile(
 )
 settings.load_profile("here")
 
+# Messages of argparse are not looked for in other languages: a file is looked for at each of them.
+os.environ["LANGUAGE"] = "C"
+
 ROOT = Path(__file__).resolve().parent.parent
 
 CORPORA = Path(os.environ.get("SEM2012_CORPORA", ROOT.parent / "shared" / "corpora"))
