@@ -173,7 +173,8 @@ def _answered(options: argparse.Namespace) -> Answer:
     """Return what a command answers; an error is an answer too."""
     try:
         found: Answer = options.answer(options)
-        return found
+        note = _on_name_of_output(options) if found.status != WRONG_USAGE else ""
+        return found._replace(stderr=found.stderr + encoded(note)) if note else found
     except BrokenPipeError:
         # The reader of standard output has gone: `emit` ends the run as such runs end.
         raise
@@ -190,6 +191,27 @@ def _answered(options: argparse.Namespace) -> Answer:
         return _failure(error, CANNOT_BE_SCORED)
     except MemoryError:
         return _failure(NO_MEMORY, WRONG_USAGE)
+
+
+SUFFIXES = {
+    "html": "html",
+    "json": "json",
+    "jsonl": "jsonl",
+    "tsv": "tsv",
+    "md": "markdown",
+    "tex": "latex",
+}
+"""The formats of output, by the end of a file's name."""
+
+
+def _on_name_of_output(options: argparse.Namespace) -> str:
+    """Return a note that text was written to a file whose name is that of another format, or ""."""
+    name, format = getattr(options, "output", None) or "", getattr(options, "format", None)
+    meant = SUFFIXES.get(name.rpartition(".")[2].lower()) if "." in name else None
+    of_command = [a.choices for a in options.parser._actions if a.dest == "format"]
+    if format != "text" or meant is None or not of_command or meant not in of_command[0]:
+        return ""
+    return notes_of(["%s has text: with --format %s it is what its name says" % (name, meant)])
 
 
 def _on_gold(options: argparse.Namespace) -> str:

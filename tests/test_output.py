@@ -293,3 +293,20 @@ def test_too_little_memory_is_said_as_perl_says_it() -> None:
     code = "from sem2012_scorer.ground.process import emit\ndef run():\n    raise MemoryError\nemit(run)"
     found = run([PYTHON, "-c", code], ROOT)
     assert found == (b"", b"Out of memory!\n", 1)
+
+
+@pytest.mark.parametrize(
+    "name, words, said",
+    [
+        ("x.html", ["explain"], True),
+        ("x.json", ["score"], True),
+        ("x.json", ["score", "--format", "json"], False),
+        ("x.txt", ["score"], False),
+        ("x.html", ["score"], False),
+    ],
+)
+def test_text_in_a_file_that_is_called_otherwise_is_said(name, words, said, tmp_path) -> None:
+    output = str(tmp_path / name)
+    found = answer([*words, "-g", GOLD, "-s", SYSTEM, "-o", output])
+    assert found.status == 0
+    assert (b" has text: with --format " in found.stderr) == said

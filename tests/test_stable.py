@@ -172,6 +172,13 @@ def test_a_position_that_is_not_in_the_sentence_is_never_written(to) -> None:
         sem2012_scorer.write_corpus([wrong], io.BytesIO(), to)
 
 
+def test_what_a_format_has_no_place_for_is_remarked() -> None:
+    sentences = list(sem2012_scorer.read_columns(GOLD))
+    for to, what in (("masks", "lemmas"), ("bio", "documents"), ("jsonl", "")):
+        remarks = sem2012_scorer.write_corpus(sentences, io.BytesIO(), to).remarks
+        assert any(what in one.what for one in remarks) if what else not remarks
+
+
 def test_a_negation_without_a_token_is_remarked_where_masks_cannot_hold_it() -> None:
     bare = sem2012_scorer.Sentence(["y"], [sem2012_scorer.Negation()])
     written = sem2012_scorer.write_corpus([bare], io.BytesIO(), "masks")

@@ -132,7 +132,7 @@ def test_some_rows_of_ours_are_not_a_report_and_are_named() -> None:
         ),
         (TEXT.replace(b"sentences: 400", b"sentences: 40O"), "line 17: found '# sentences: 40O'"),
         (TEXT.replace(b"|    428 |", b"|    %s |" % (b"4" * 30), 1), "line 4: found 'Cues: "),
-        (b"PK\3\4\0\0", "expected a report"),
+        (b"PK\3\4\0\0", "unpack it; expected the text of a report"),
         (b"{}", "JSON without"),
         (b"{", "JSON that cannot be read"),
         (b'{"a":' * 50_000, "JSON that is nested too deep"),

@@ -279,3 +279,12 @@ def test_a_file_that_cannot_be_read_and_an_empty_one_are_named_and_the_rest_is_d
     )
     refused = answer(["verify", str(tmp_path), "-g", str(tmp_path / "nothere")])
     assert refused.status == 2 and b"nothere: no such file" in refused.stderr
+
+
+def test_a_folder_without_a_report_and_an_archive_are_named(tmp_path) -> None:
+    (tmp_path / "one.txt").write_text("hello")
+    found = answer(["verify", str(tmp_path)])
+    assert (found.status, found.stdout) == (1, b"no report; 1 other file, passed over\n")
+    (tmp_path / "all.zip").write_bytes(b"PK\3\4")
+    found = answer(["verify", str(tmp_path / "all.zip")])
+    assert found.status == 1 and b"found a zip archive: unpack it; expected" in found.stdout

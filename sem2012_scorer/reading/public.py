@@ -6,6 +6,7 @@ from collections import Counter
 
 from ..ground.records import Record
 from . import column_reader, column_writer, corpus
+from .formats import NO_PLACE
 from .options import Reading
 from .source import AUTO
 
@@ -177,4 +178,6 @@ def write_corpus(
     corpus.write_corpus(
         sentences, stream, format, like, writing.remark, writing.add, full_labels=full_labels
     )
+    if format in NO_PLACE:
+        writing.remark(None, "what %s have no place for, left out" % format, NO_PLACE[format])
     return writing.written()

@@ -7,6 +7,7 @@ import json
 from ..ground.measures import SCORES
 from ..legacy.originals import ORIGINALS
 from ..legacy.table import Printed, ReportRow, read_lines, read_row
+from ..reading.source import signature_of
 from ..reporting.recorded import (
     NotAReport,
     RecordedReport,
@@ -24,6 +25,9 @@ def read_recorded(content: bytes) -> list[RecordedReport]:
 
     Raises NotAReport if there is none, or if one is cut off.
     """
+    signature = signature_of(content)
+    if signature is not None:
+        raise NotAReport(1, "%s%s" % signature, "the text of a report")
     text = content.decode("utf-8", "backslashreplace")
     start = text.lstrip("\ufeff").lstrip()
     if start.startswith("{"):

@@ -96,7 +96,7 @@ def as_text(shown: Sequence[Shown], good: int) -> str:
         lines.append(visible(where + verdict_in_words(one)))
         if one.verified.differences:
             lines += ["", *_table(one.verified), *_ways(one.verified), ""]
-    if len(shown) > 1:
+    if len(shown) > 1 or not reports:
         lines.append(_in_all(shown, good))
     return "".join(line + "\n" for line in lines)
 
@@ -107,7 +107,8 @@ def _in_all(shown: Sequence[Shown], good: int) -> str:
     has_data = any(number[verdict] for verdict in OF_DATA)
     apart = ("other", EMPTY, NOT_A_REPORT, CANNOT_BE_READ)
     found = len(shown) - sum(number[one] for one in apart)
-    parts = ["%d of %d %s" % (good, found, REPRODUCED if has_data else CONSISTENT)]
+    right = "%d of %d %s" % (good, found, REPRODUCED if has_data else CONSISTENT)
+    parts = [right if found else "no report"]
     for one, words, several in (
         (EMPTY, "empty file", "empty files"),
         (NOT_A_REPORT, "file that is not a report", "files that are not reports"),
