@@ -103,7 +103,7 @@ WITH_VALUE = OWN[3:]
 def _options(
     arguments: Sequence[bytes], original: Original, choose: bool
 ) -> tuple[dict[bytes, bytes | None], bytes, Original, Rules | None]:
-    """Return the originals' options, what is said of them, the original, and the rules of NIS."""
+    """Return the originals' options, the messages on them, the original, and the rules of NIS."""
     given: dict[bytes, list[str]] = {name: [] for name in OWN}
 
     def taking(name: bytes) -> Callable[[list[bytes]], None]:

@@ -373,7 +373,7 @@ def test_a_gold_file_among_the_runs_is_told(more_runs) -> None:
     shutil.copy(GOLD, b / "run9.txt")
     found = answer(["compare", "-g", GOLD, "-s", str(a), str(b), *FEW, "--format", "json"])
     said = found.stderr.decode()
-    assert "passed over, gold by name: %s" % (a / "larger.gold.txt") in said
+    assert "passed over, named as gold: %s" % (a / "larger.gold.txt") in said
     copy = "run9.txt is the same as gold, byte for byte: is it gold, and not a system's file?"
     assert copy in said
     systems = json.loads(found.stdout)["systems"]

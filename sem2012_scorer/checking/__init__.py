@@ -380,7 +380,7 @@ def _without_echoes(findings: list[Finding]) -> list[Finding]:
 
 
 SAID_ONCE = (("system", "W119"), ("system", "W208"))
-"""What is said of each sentence of a file without any annotation columns, and so not there."""
+"""The codes of findings that every sentence of a file without annotation columns would have: left out there."""
 
 MISSING = ("E301", "E302")
 """The codes for negations with a missing part."""

@@ -317,7 +317,7 @@ def _write(copies: Sequence[Copy], is_folder: bool) -> None:
 
 
 def _said(options: argparse.Namespace, copies: Sequence[Copy], is_folder: bool) -> str:
-    """Return what is said of fixed copies, in the format asked for."""
+    """Return the findings on fixed copies, in the format asked for."""
     checked = [copy.checked for copy in copies]
     if options.format == "json":
         fixed = [{"output": copy.out, "fixed": list(copy.done)} for copy in copies]
@@ -344,7 +344,7 @@ def _names_in(folder: str, files: Sequence[str]) -> list[str]:
 
 
 class Copy(Record):
-    """A fixed copy: where it goes, its bytes (None if none is made), what is said of it, and its check."""
+    """A fixed copy: where it goes, its bytes (None if none is made), the words on it, and its check."""
 
     out: str
     content: bytes | None
@@ -354,7 +354,7 @@ class Copy(Record):
 
     @classmethod
     def none(cls, out: str, system: Source, why: Sequence[Finding]) -> Copy:
-        """Return that there is none of a system's file, and why."""
+        """Return why no copy of a system's file is made."""
         return cls(out, None, (), "%s\n" % str(why[0]), Checked(system.name, tuple(why)))
 
 

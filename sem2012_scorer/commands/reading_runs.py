@@ -35,7 +35,7 @@ def add_runs(command: argparse.ArgumentParser) -> None:
         nargs="+",
         default=[],
         metavar="NAME",
-        help="systems whose training has no chance in it, such as rules: one run is enough",
+        help="systems trained deterministically, such as rules: one run is enough",
     )
 
 

@@ -39,7 +39,7 @@ OTHERS_NAMES = {
 
 
 def what_it_is_now(command: str, flag: str) -> str:
-    """Return what is said of an option of this name, "" if there was none."""
+    """Return the words on an option that had this name, "" if none had."""
     now = FORMER.get("%s %s" % (command, flag), FORMER.get(flag))
     if now is None:
         return ""

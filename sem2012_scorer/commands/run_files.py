@@ -247,13 +247,13 @@ def _files_in(folder: str, unreadable: list[tuple[str, str]]) -> list[_File]:
 
 def _of_sides(files: Sequence[_File]) -> tuple[list[_File], list[str]]:
     """Return the files that may be a system's, and notes on those that are not by their names."""
-    others = {GOLD: "gold by name", REPORT: "a report by name"}
+    others = {GOLD: "named as gold", REPORT: "named as a report"}
     notes = []
     for side, words in others.items():
         notes += _passed_over([one.path for one in files if one.side == side], words)
     left = [one for one in files if one.side not in others]
     odd = [one.path for one in left if one.path.rpartition(".")[2].lower() in NO_PREDICTIONS]
-    notes += _passed_over(odd, "no predictions by the ending")
+    notes += _passed_over(odd, "not prediction files")
     return [one for one in left if one.path not in odd], notes
 
 
@@ -276,11 +276,11 @@ def _runs_of_one_gold(gold: str, system: str) -> SystemFiles:
         if not folder and len(best) == 1 and words and folded(best[0].words) == words:
             # It is called as gold is: the others are for other gold files.
             aside = [one.path for one in inside if one not in best]
-            notes += _passed_over(aside, "%s goes with gold by name" % best[0].path)
+            notes += _passed_over(aside, "%s is paired with gold by name" % best[0].path)
             run = Run(system, Paired(system, (Pair(best[0].inside, gold, best[0].path),), (), 1))
             return SystemFiles(system, (run,), False, tuple(notes))
         if folder and most and not best:
-            why = "has no file that goes with gold by name, as others have"
+            why = "has no file that is paired with gold by name, as others have"
             at = os.path.join(system, folder)
             runs.append(Run(folder, Paired(folder, (), (Unpaired(at, "", why),), 1)))
             others += [one.path for one in inside]
@@ -294,7 +294,7 @@ def _runs_of_one_gold(gold: str, system: str) -> SystemFiles:
             name = folder if folder and len(best) == 1 else one.inside
             pair = Pair(one.inside, gold, one.path)
             runs.append(Run(name, Paired(one.path, (pair,), (), 1)))
-    notes += _passed_over(others, "beside files that go with gold by name")
+    notes += _passed_over(others, "beside files that are paired with gold by name")
     for empty in [folder for folder in _subfolders(system) if not _has_files(folder)]:
         missing = _missing(empty)
         runs += missing

@@ -149,7 +149,7 @@ def compare_files(
 
     `gold` is a file, or several whose units are pooled. A system is a file, or a list of runs; a run
     is a file, or with several gold files a list of as many. `deterministic` are the names of systems
-    with one run whose training has no chance in it. `unit` is ``sentence`` or ``document``. Raises
+    with one run trained deterministically. `unit` is ``sentence`` or ``document``. Raises
     what `score_files` raises; TypeError if systems are not named; ValueError for a wrong unit,
     number or name, and where the systems' files have other numbers of units; `TooFewUnits` for
     fewer than two.

@@ -116,7 +116,7 @@ def _unpaired(
 
 
 def _negation(negation: ReadNegation) -> Iterator[tuple[str, int]]:
-    """Yield what there is of a negation, but for its event.
+    """Yield each measure and its count of a negation, but for its event.
 
     2.2, lines 860-881, 1140-1161, 1250-1274 and 1291-1310; for scopes again in
     1336-1340, 1513-1519, 1619-1625 and 1649-1655.
@@ -198,7 +198,7 @@ def _part_outcome(gold: Part, system: Part) -> tuple[str, str] | None:
 
 
 def _bare_scope(bare: Part) -> list[tuple[str, int]]:
-    """Return what there is of a scope without punctuation."""
+    """Return the measure and the count of a scope without punctuation."""
     return [("scopes_no_punctuation", int(bool(bare)))]
 
 
@@ -250,7 +250,7 @@ def _event_outcomes(gold: Annotation, system: Annotation, pair: Rule) -> Iterato
 
 
 def _event(negation: ReadNegation) -> list[tuple[str, int]]:
-    """Return what there is of an event (2.2, lines 1680-1688, 1795-1804, 1861-1870, 1883-1892)."""
+    """Return the measure and the count of an event (2.2, lines 1680-1688, 1795-1804, 1861-1870, 1883-1892)."""
     return [("events", int(bool(negation.event)))]
 
 

@@ -1,4 +1,4 @@
-"""What is said of reading and writing a corpus: counts, and remarks of each kind with their first places."""
+"""Notes on reading and writing a corpus: counts, and remarks of each kind with their first places."""
 
 from __future__ import annotations
 

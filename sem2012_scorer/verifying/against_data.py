@@ -35,7 +35,7 @@ class Verified(Record):
 
     `verdict` is one of the words above; `scorer` the original that gives the
     report, or comes closest, and `also` the others that do; `cause` is what
-    would make it come out, in words; `differences` are the numbers that differ;
+    would reproduce it, in words; `differences` are the numbers that differ;
     `detail` has extra information. Of a report alone, `differences` are the
     fewest numbers that would have to be others, and `alternatives` all ways to
     change as few.

@@ -1,4 +1,4 @@
-"""Why a report may not come out: what people do to files, undone on copies in memory, one at a time."""
+"""Why a report may not be reproduced: what people do to files, undone on copies in memory, one at a time."""
 
 from __future__ import annotations
 

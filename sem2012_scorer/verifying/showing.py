@@ -80,11 +80,11 @@ def verdict_in_words(shown: Shown) -> str:
 
 
 def _cause(verified: Verified) -> str:
-    """Return in words what makes a report come out, "" if nothing is known to."""
+    """Return in words under which change of the files a report is reproduced, "" if none is known."""
     if not verified.cause:
         return ""
     is_another = verified.cause.startswith("it is")
-    return "; %s%s" % ("" if is_another else "it comes out if ", verified.cause)
+    return "; %s%s" % ("" if is_another else "it is reproduced if ", verified.cause)
 
 
 def as_text(shown: Sequence[Shown], good: int) -> str:
