@@ -270,3 +270,8 @@ def test_too_little_memory_is_a_message(monkeypatch) -> None:
     monkeypatch.setattr("sem2012_scorer.commands.compare.answer", full)
     found = answer(["compare", "-g", GOLD, "-s", SYSTEM, GOLD])
     assert found.status == 2 and found.stderr.startswith(b"sem2012-scorer: there is not enough")
+
+
+def test_a_gold_file_without_a_name_is_none() -> None:
+    found = answer(["compare", "-g", "", "-s", SYSTEM, GOLD])
+    assert found.status == 2 and b": no such file" in found.stderr

@@ -78,9 +78,10 @@ class Reading:
         for name in options.gold:
             files = all_files(name, odd)
             # In a folder that is given for both sides, gold is what says so; if none does, all of it.
-            is_both = os.path.realpath(name) in both
-            named = [p for p in files if read_name(os.path.relpath(p, name))[2] == GOLD]
-            self._golds += named if is_both and named else files
+            if os.path.realpath(name) in both:
+                named = [p for p in files if read_name(os.path.relpath(p, name))[2] == GOLD]
+                files = named or files
+            self._golds += files
         self._number_odd = len(odd)
         self._keep = keep
         self._failures = Failures()
