@@ -133,3 +133,17 @@ def test_gold_that_is_no_text_is_what_is_refused(content, tmp_path) -> None:
     gold.write_bytes(content)
     found = answer(["score", "-g", str(gold), "-s", str(GOLD)])
     assert found.status == 1 and found.stderr.startswith(b"sem2012-scorer: %s: th" % bytes(gold))
+
+
+def test_spaces_for_tabs_lead_to_the_command_that_mends_them(tmp_path) -> None:
+    spaces, fixed = tmp_path / "spaces.txt", tmp_path / "fixed.txt"
+    spaces.write_bytes(GOLD.read_bytes().replace(b"\t", b" "))
+    words = ["-g", str(GOLD), "-s", str(spaces)]
+    found = answer(["score", *words])
+    assert (
+        found.status == 1 and b"separated by spaces: sem2012-scorer check -s FILE" in found.stderr
+    )
+    assert answer(["check", *words, "--fix", str(fixed)]).status == 0
+    assert fixed.read_bytes() == GOLD.read_bytes()
+    focus = str(GOLD.parent.parent / "pb-foc/one-missed/gold.txt")
+    assert b"separated by spaces" not in answer(["convert", focus]).stderr

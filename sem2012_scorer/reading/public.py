@@ -28,7 +28,7 @@ class Remark(Record):
 
 
 class Sentences:
-    """The sentences of a file, read one by one; `remarks` are those on what was read so far."""
+    """The sentences of a file, read one by one, once; `remarks` are those on what was read so far."""
 
     def __init__(self, read: Callable[[Remarked], Iterator[Sentence]]) -> None:
         self._remarks: list[Remark] = []

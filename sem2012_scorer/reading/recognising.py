@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from itertools import islice
+from itertools import islice, pairwise
 
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD, WORD_FIELD
 from ..ground.records import Record
@@ -413,6 +413,15 @@ class Unknown(FormatError):
         return "%s: %s" % (self.file, self.found)
 
 
+def _has_spaces_for_tabs(head: bytes) -> bool:
+    """Return True if most lines would be in columns, were spaces tabs: the third fields count the tokens."""
+    rows = [line.split() for line in head.split(b"\n")[:-1] if line.strip()]
+    numbers = [row[2] if len(row) > FIRST_NEGATION_FIELD else b"" for row in rows]
+    pairs = [(one, other) for one, other in pairwise(numbers) if one.isdigit()]
+    fitting = sum(other == b"%d" % (int(one[:9]) + 1) for one, other in pairs)
+    return b"\t" not in head and 2 * fitting > len(rows)
+
+
 def described(source: Source) -> str:
     """Return what a file that is in no known format looks like, and what to do, in a few lines."""
     head = source.head()
@@ -440,6 +449,10 @@ def described(source: Source) -> str:
         )
     if first.count(";") > 1 and "\t" not in first:
         return "its fields are separated by semicolons: use tabs or commas"
+    if _has_spaces_for_tabs(head):
+        return (
+            "its fields are separated by spaces: sem2012-scorer check -s FILE --fix OUT writes tabs"
+        )
     if begins_with(source, JSON_OR_XML):
         try:
             next(records_of(values(source), source.name), None)
