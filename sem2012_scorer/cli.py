@@ -61,7 +61,7 @@ class Parser(argparse.ArgumentParser):
             names = [one.strip(" '") for one in choice[3].split(",")]
             what = choice[1].rpartition("/")[2]
             wrong = "there is no command %s" if what == "COMMAND" else what + " does not take %s"
-            if choice[2] == FOCUS:
+            if (what, choice[2]) == ("--scorer", FOCUS):
                 wrong = "--scorer %s is for score and dropin alone; here there are"
             message = wrong % choice[2] + self._nearest(choice[2], names)
             message += "" if "did you" in message else ": %s" % some(names, 20)
@@ -101,18 +101,18 @@ class Parser(argparse.ArgumentParser):
     def _nearest_option(self, flag: str) -> str:
         """Return what an option is now, or the question whether the nearest, or the format of this name, is meant."""
         word = flag.lstrip("-")
-        former = what_it_is_now(self.prog.rpartition(" ")[2], flag)
+        shown = [a for a in self._actions if a.help != argparse.SUPPRESS]
+        flags = [name for a in shown for name in a.option_strings if name.startswith("--")]
+        former = what_it_is_now(self.prog.rpartition(" ")[2], flag, flags)
         if former:
             return former
         of_format = [a for a in self._actions if a.dest == "format" and word in (a.choices or ())]
         if of_format:
             return ": did you mean --format %s?" % word
-        shown = [a for a in self._actions if a.help != argparse.SUPPRESS]
-        names = [name[2:] for a in shown for name in a.option_strings if name.startswith("--")]
-        meant = [one for one in OTHERS_NAMES.get(flag, ()) if one[2:] in names]
+        meant = [one for one in OTHERS_NAMES.get(flag, ()) if one in flags]
         if meant:
             return ": did you mean %s?" % meant[0]
-        return self._nearest(word, names).replace("mean ", "mean --")
+        return self._nearest(word, [name[2:] for name in flags]).replace("mean ", "mean --")
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
         """Exit if a word is an option that there is not: what else is missing may follow from that."""
@@ -173,7 +173,8 @@ def _answered(options: argparse.Namespace) -> Answer:
     """Return what a command answers; an error is an answer too."""
     try:
         found: Answer = options.answer(options)
-        note = _on_name_of_output(options) if found.status != WRONG_USAGE else ""
+        # Of another status, nothing may have been written.
+        note = "" if found.status else _on_name_of_output(options)
         return found._replace(stderr=found.stderr + encoded(note)) if note else found
     except BrokenPipeError:
         # The reader of standard output has gone: `emit` ends the run as such runs end.

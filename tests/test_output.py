@@ -310,3 +310,11 @@ def test_text_in_a_file_that_is_called_otherwise_is_said(name, words, said, tmp_
     found = answer([*words, "-g", GOLD, "-s", SYSTEM, "-o", output])
     assert found.status == 0
     assert (b" has text: with --format " in found.stderr) == said
+
+
+def test_nothing_is_said_of_a_file_that_was_not_written(tmp_path) -> None:
+    junk = tmp_path / "junk"
+    junk.write_bytes(b"PK\3\4")
+    output = tmp_path / "x.json"
+    found = answer(["score", "-g", GOLD, "-s", str(junk), str(junk) + "2", "-o", str(output)])
+    assert found.status == 1 and b" has text: " not in found.stderr and not output.exists()

@@ -25,7 +25,11 @@ REFUSED = {
     "score %s --output" % FILES: "-o/--output takes a value (write --output=-x for one",
     "score %s --scorer neges" % FILES: "--scorer does not take neges: eval.cd-sco, ",
     "score %s --mean" % FILES: "--mean goes with several systems",
-    "score %s --layout paper" % FILES: "there is no option --layout: it is --paper since 1.0",
+    "score %s --layout paper"
+    % FILES: "there is no option --layout: --layout paper is --paper, --layout plain is not needed since 1.0",
+    "convert gold.txt --match words": "--match words is --allow-missing, --match names is not needed",
+    "verify --layout paper": "there is no option --layout (sem2012-scorer verify --help",
+    "convert gold.txt --to pb-foc": "--to does not take pb-foc: ",
     "score %s --leave-out x" % FILES: "there is no option --leave-out: it is not needed since 1.0",
     "explain %s --row Cues" % FILES: "there is no option --row: it is --rows since 1.0",
     "verify --published t.tsv --precision 9": "go with --measure, not with a table",

@@ -84,6 +84,10 @@ def check_submission(
     >>> print(check_submission("fixtures/all-right/system.txt", gold="fixtures/all-right/gold.txt"))
     valid: 3 sentences, 20 tokens, 3 negations (3 scopes, 3 events) in 2 sentences; gold has 3
     """
+    if reading is not None:
+        from ..reading.options import valid
+
+        valid(reading)
     of_system = as_source(system)
     of_gold = None if gold is None else as_source(gold)
     try:

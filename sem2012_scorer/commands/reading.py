@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 
-from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD, is_blind
+from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..ground.records import Record
 from ..ground.wording import some
+from ..legacy.reading import has_annotation_columns
 from ..reading.options import OF_CORPORA, OF_PREDICTIONS, OPTIONS, Reading
 from ..reading.released import are_exchanged, recognised_in
 from ..reading.source import AUTO, FormatError, NotReadable, Source, is_copy, signature_of, stem_of
@@ -154,7 +155,7 @@ class Systems:
                 % system.name
             )
             return
-        if is_blind(system.head()):
+        if b"\t" in system.head() and not has_annotation_columns(system.head()):
             self.warnings.append(
                 "%s has no annotation columns: is it a blind file? All that gold has is missed in it"
                 % system.name

@@ -107,9 +107,3 @@ def writes_dashes(
             dashes += cells.count(dash)
         underscores += cells.count(underscore)
     return dashes > underscores
-
-
-def is_blind(head: bytes) -> bool:
-    """Return True if a file in columns that begins with `head` has no annotation column in any whole line."""
-    lines = [line.rstrip(b"\t") for line in head.split(b"\n")[:-1] if b"\t" in line]
-    return bool(lines) and all(line.count(b"\t") < FIRST_NEGATION_FIELD for line in lines)

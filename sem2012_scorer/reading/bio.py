@@ -144,8 +144,8 @@ def from_bio(
     gap. A run of scope is of the nearest cue, the one before it at equal distance, or goes to the cue
     that `scopes_to` names: ``last``, ``touching``, ``all``; with ``one``, all spans of a list are one
     negation. A list of only ``O`` is skipped. IOBES, BILOU, IOE and bare labels are read too;
-    `meanings` says what others mean: ``"B-NEG=B-CUE"``. Where there was a choice, `read_corpus` remarks it
-    on a file. Raises ShapeError if there are more or fewer labels than tokens, or a label is not known.
+    `meanings` says what others mean: ``"B-NEG=B-CUE"``. Where there was a choice, nothing is
+    said: `read_corpus` remarks it. Raises ShapeError if there are more or fewer labels than tokens, or a label is not known.
 
     >>> from_bio(["No", "rain", "fell"], ["B-CUE", "B-SCOPE", "I-SCOPE"]).negations
     (Negation(cue=(0,), scope=(1, 2), event=()),)

@@ -202,7 +202,7 @@ def write_columns(
         from .options import Reading
         from .placing import Placement
 
-        placed = Placement(_predicted(sentences), again(like), Reading(), nothing_remarked)
+        placed = Placement(_predicted(sentences), again(like), Reading(), remarked)
         write_placed(placed.sentences(), stream, asked, remarked, written, is_strict)
         return
     _write(sentences, stream, document, asked, False, remarked, written, is_strict)

@@ -7,16 +7,7 @@ import json
 from ..ground.wording import json_of, shortened, some
 from .fields import is_beside
 from .json_values import Pairs, Place
-from .sentences import (
-    PARTS,
-    Layout,
-    Negation,
-    Sentence,
-    ShapeError,
-    Token,
-    in_sentence,
-    position_of,
-)
+from .sentences import PARTS, Layout, Negation, Sentence, Token, check_positions
 from .source import WITHOUT_CUE, FormatError, as_bytes, lines_of, name_of
 
 TYPE_CHECKING = False
@@ -181,11 +172,7 @@ def write_jsonl(
 ) -> None:
     """Write sentences as JSON lines; call `remarked` for line ends not kept, `written` with each."""
     for count, sentence in enumerate(sentences, start=1):
-        items = [item for negation in sentence.negations for part in negation for item in part]
-        if any(not 0 <= position_of(item) < len(sentence.tokens) for item in items):
-            message = "there is no token at one of the positions %s"
-            positions = sorted({position_of(item) for item in items})
-            raise in_sentence(count, ShapeError(message % positions))
+        check_positions(sentence, count)
         layout = sentence.layout
         if layout is not None and layout[2:] != Layout()[2:]:
             kind = "sentences whose lines, blank lines or names are odd, made regular"

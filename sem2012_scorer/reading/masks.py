@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from ..ground.wording import json_of
-from .sentences import PARTS, Negation, Sentence, ShapeError, in_sentence, position_of
+from .sentences import (
+    PARTS,
+    Negation,
+    Sentence,
+    ShapeError,
+    check_positions,
+    in_sentence,
+    position_of,
+)
 from .source import as_bytes, nothing_remarked
 
 TYPE_CHECKING = False
@@ -115,6 +123,7 @@ def write_masks(
     for parts of words. Raises ShapeError, which names the sentence, for a position that is not there.
     """
     for number, sentence in enumerate(sentences, start=1):
+        check_positions(sentence, number)
         where = sentence.name or "sentence %d" % number
         words = [token.word for token in sentence.tokens]
         name = {"document": sentence.document, "number": sentence.number}
@@ -127,12 +136,6 @@ def write_masks(
             for key, part in zip(("cue_labels", "scope_mask", "event_mask"), PARTS):
                 items = getattr(negation, part)
                 places = {position_of(item) for item in items}
-                if any(not 0 <= place < len(words) for place in places):
-                    error = "%s: there is no token at one of the positions %s" % (
-                        part,
-                        sorted(places),
-                    )
-                    raise in_sentence(number, ShapeError(error))
                 cut = [item for item in items if not isinstance(item, int)]
                 for position, string in cut:
                     what = "%s: %r is %s, of the word %r" % (where, string, part, words[position])

@@ -105,14 +105,6 @@ class Reading(Record):
     by_position: bool = False
     allow_missing: bool = False
 
-    def check(self) -> None:
-        """Raise ValueError for a value that an option does not take."""
-        for option in OPTIONS:
-            value = getattr(self, option.field)
-            if option.choices and value not in option.choices:
-                there = ", ".join(option.choices)
-                raise ValueError("%s is one of %s, not %r" % (option.field, there, value))
-
     def given_fields(self) -> Mapping[str, tuple[str, ...]]:
         """Return the fields that are given, by what they hold; raise ValueError for what cannot be meant."""
         found: dict[str, tuple[str, ...]] = {}
@@ -130,3 +122,20 @@ class Reading(Record):
                 raise ValueError("only label= takes several fields, not %s=" % what)
             found[what] = own
         return found
+
+
+def valid(reading: Reading | None) -> Reading:
+    """Return how a file is read, by default if nothing is given.
+
+    Raises TypeError for what is not a Reading, and ValueError for a value that an option does not take.
+    """
+    if reading is None:
+        return Reading()
+    if not isinstance(reading, Reading):
+        raise TypeError("reading is a Reading, not %r" % (reading,))
+    for option in OPTIONS:
+        value = getattr(reading, option.field)
+        if option.choices and value not in option.choices:
+            there = ", ".join(option.choices)
+            raise ValueError("%s is one of %s, not %r" % (option.field, there, value))
+    return reading

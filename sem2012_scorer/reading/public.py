@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ..ground.records import Record
 from . import column_reader, column_writer, corpus
 from .formats import NO_PLACE
-from .options import Reading
+from .options import Reading, valid
+from .remarks import Counted
 from .source import AUTO
 
 TYPE_CHECKING = False
@@ -54,7 +53,7 @@ class Written(Record):
     remarks: tuple[Remark, ...] = ()
 
 
-class _Writing:
+class _Writing(Counted):
     """What is written to a binary stream, as it is written."""
 
     def __init__(self, stream: IO[bytes]) -> None:
@@ -62,12 +61,8 @@ class _Writing:
             raise TypeError(
                 "a binary stream is written to, such as open(NAME, 'wb'), not %r" % stream
             )
-        self.sentences = self.negations = 0
+        super().__init__()
         self.remarks: list[Remark] = []
-
-    def add(self, sentence: Sentence) -> None:
-        self.sentences += 1
-        self.negations += len(sentence.negations)
 
     def remark(self, line: int | None, kind: str, what: str) -> None:
         self.remarks.append(Remark(line, kind, what))
@@ -110,14 +105,8 @@ def read_corpus(
     >>> [len(sentence.negations) for sentence in found], found.remarks
     ([1, 0, 2], ())
     """
-    counted: Counter[str] = Counter()
-    if reading is not None:
-        if not isinstance(reading, Reading):
-            raise TypeError("reading is a Reading, not %r" % (reading,))
-        reading.check()
-    return Sentences(
-        lambda remarked: corpus.read_corpus(file, format, reading, remarked, counted, like)
-    )
+    how = valid(reading)
+    return Sentences(lambda remarked: corpus.read_corpus(file, format, how, remarked, like=like))
 
 
 def write_columns(
