@@ -206,13 +206,13 @@ SUFFIXES = {
 
 
 def _on_name_of_output(options: argparse.Namespace) -> str:
-    """Return a note that text was written to a file whose name is that of another format, or ""."""
+    """Return a note that plain text was written to a file whose name ends as another format's, or ""."""
     name, format = getattr(options, "output", None) or "", getattr(options, "format", None)
     meant = SUFFIXES.get(name.rpartition(".")[2].lower()) if "." in name else None
     of_command = [a.choices for a in options.parser._actions if a.dest == "format"]
     if format != "text" or meant is None or not of_command or meant not in of_command[0]:
         return ""
-    return notes_of(["%s has text: with --format %s it is what its name says" % (name, meant)])
+    return notes_of(["%s is plain text: --format %s writes what its name says" % (name, meant)])
 
 
 def _on_gold(options: argparse.Namespace) -> str:

@@ -309,7 +309,7 @@ def test_text_in_a_file_that_is_called_otherwise_is_said(name, words, said, tmp_
     output = str(tmp_path / name)
     found = answer([*words, "-g", GOLD, "-s", SYSTEM, "-o", output])
     assert found.status == 0
-    assert (b" has text: with --format " in found.stderr) == said
+    assert (b" is plain text: --format " in found.stderr) == said
 
 
 def test_nothing_is_said_of_a_file_that_was_not_written(tmp_path) -> None:
@@ -317,4 +317,4 @@ def test_nothing_is_said_of_a_file_that_was_not_written(tmp_path) -> None:
     junk.write_bytes(b"PK\3\4")
     output = tmp_path / "x.json"
     found = answer(["score", "-g", GOLD, "-s", str(junk), str(junk) + "2", "-o", str(output)])
-    assert found.status == 1 and b" has text: " not in found.stderr and not output.exists()
+    assert found.status == 1 and b" is plain text: " not in found.stderr and not output.exists()

@@ -157,7 +157,7 @@ class Systems:
             return
         if b"\t" in system.head() and not has_annotation_columns(system.head()):
             self.warnings.append(
-                "%s has no annotation columns: is it a blind file? All that gold has is missed in it"
+                "%s has no annotation columns: is it a blind file? Every negation of gold counts as missed"
                 % system.name
             )
         sides = [read_name(os.path.basename(one.name))[2] for one in (gold, system)]
