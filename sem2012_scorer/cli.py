@@ -7,18 +7,16 @@ from __future__ import annotations
 
 import argparse
 import gc
-import os
 import re
 import sys
 from importlib import import_module
 
 from .commands.options import SEE_CHECK, FileTrouble, NotThere, UsageError, notes_of
-from .commands.renamed import OTHERS_NAMES, what_it_is_now
 from .focus import IDENTIFIER as FOCUS
 from .ground.process import Answer, emit, end_in_order
 from .ground.progress import progress, show_progress
 from .ground.version import __version__
-from .ground.wording import encoded, some, visible
+from .ground.wording import encoded, visible
 from .legacy.originals import EVAL_CD_SCO
 from .reading.in_step import BlindGold, ScoringError
 from .reading.source import NotReadable
@@ -37,8 +35,7 @@ COMMANDS = {
     "explain": "show what each negation counted as, and why",
     "compare": "test whether the difference between systems is real",
     "verify": "verify whether a recorded report is right, and which scorer gave it",
-    "baseline": "write a system's file with gold's cues and simple scopes",
-    "convert": "convert corpora and predictions from one format to another",
+    "convert": "turn predictions into the columns of a submission",
     "agreement": "measure how far two annotations of one text agree",
     "dropin": "write a file that stands in for a Perl script",
 }
@@ -53,66 +50,30 @@ class Parser(argparse.ArgumentParser):
         self.asked_for: Parser | None = None
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, with the nearest name that is right, and exit."""
-        choice = re.fullmatch(
-            r"argument (.+): invalid choice: '?(.*?)'? \(choose from (.*)\)", message
-        )
-        if choice is not None:
-            names = [one.strip(" '") for one in choice[3].split(",")]
-            what = choice[1].rpartition("/")[2]
-            wrong = "there is no command %s" if what == "COMMAND" else what + " does not take %s"
-            if (what, choice[2]) == ("--scorer", FOCUS):
-                wrong = "--scorer %s is for score and dropin alone; here there are"
-            message = wrong % choice[2] + self._nearest(choice[2], names)
-            message += "" if "did you" in message else ": %s" % some(names, 20)
-            if what == "COMMAND" and os.path.exists(choice[2]):
-                message += "; sem2012-scorer -g GOLD -s SYSTEM scores files"
-        elif message.startswith("unrecognized arguments: "):
-            word = message.partition(": ")[2].split(" ")[0]
-            flag = word.partition("=")[0]
-            if flag[:1] == "-":
-                message = "there is no option %s%s" % (flag, self._nearest_option(flag))
-            else:
-                message = "%s is one word too many" % word
-        elif message.startswith("the following arguments are required: "):
-            message = "give " + message.partition(": ")[2].replace(", ", " and ")
-        elif alternatives := re.fullmatch(r"one of the arguments (.+) is required", message):
-            message = "give " + " or ".join(alternatives[1].split(" "))
-        elif with_value := re.fullmatch(r"argument (.+): ignored explicit argument .*", message):
-            message = "%s takes no value" % with_value[1]
-        elif lacking := re.fullmatch(
-            r"argument (.+): expected (one|at least one) argument", message
-        ):
-            message = "%s takes a value (write %s=-x for one that begins with -)" % (
-                lacking[1],
-                lacking[1].rpartition("/")[2],
-            )
-        self.exit(
-            WRONG_USAGE, "%s: %s (%s --help lists all)\n" % (self.prog, visible(message), self.prog)
-        )
-
-    def _nearest(self, word: str, names: Sequence[str]) -> str:
-        """Return the question whether the nearest name is meant, "" if none is near."""
+        """Say what is wrong in one line, with the nearest right name, and exit."""
         from difflib import get_close_matches
 
-        found = get_close_matches(word, names, 1, 0.6)
-        return ": did you mean %s?" % found[0] if found else ""
-
-    def _nearest_option(self, flag: str) -> str:
-        """Return what an option is now, or the question whether the nearest, or the format of this name, is meant."""
-        word = flag.lstrip("-")
-        shown = [a for a in self._actions if a.help != argparse.SUPPRESS]
-        flags = [name for a in shown for name in a.option_strings if name.startswith("--")]
-        former = what_it_is_now(self.prog.rpartition(" ")[2], flag, flags)
-        if former:
-            return former
-        of_format = [a for a in self._actions if a.dest == "format" and word in (a.choices or ())]
-        if of_format:
-            return ": did you mean --format %s?" % word
-        meant = [one for one in OTHERS_NAMES.get(flag, ()) if one in flags]
-        if meant:
-            return ": did you mean %s?" % meant[0]
-        return self._nearest(word, [name[2:] for name in flags]).replace("mean ", "mean --")
+        words = message.split(": ")
+        names: list[str] = []
+        wrong = ""
+        if words[0] == "unrecognized arguments":
+            wrong = words[1].split(" ")[0].partition("=")[0]
+            shown = [a for a in self._actions if a.help != argparse.SUPPRESS]
+            names = [name for a in shown for name in a.option_strings if name.startswith("--")]
+            is_option = wrong.startswith("-")
+            message = "%s %s" % ("unknown option" if is_option else "one word too many:", wrong)
+        elif ": invalid choice: " in message:
+            wrong = words[2].split(" ")[0].strip("'")
+            what = words[0].removeprefix("argument ")
+            action = next(a for a in self._actions if "/".join(a.option_strings) in (what, ""))
+            names = [*(action.choices or ())]
+            if action.dest == "command":
+                message = "unknown command %s" % wrong
+            else:
+                message = "%s: unknown value %s; it is one of %s" % (what, wrong, ", ".join(names))
+        near = get_close_matches(wrong, names, 1, 0.6) if wrong else []
+        message += " (did you mean %s?)" % near[0] if near else ""
+        self.exit(WRONG_USAGE, "%s: %s; see %s --help\n" % (self.prog, visible(message), self.prog))
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
         """Exit if a word is an option that there is not: what else is missing may follow from that."""
@@ -166,6 +127,7 @@ def answer(arguments: Sequence[str]) -> Answer:
     options, more = top.parse_known_args(words)
     if more:
         options.parser.error("unrecognized arguments: " + " ".join(more))
+    options.given = tuple(words)
     return _answered(options)
 
 

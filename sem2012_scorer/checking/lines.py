@@ -1,190 +1,190 @@
-"""The lines of a file as they are meant, read from the file when they are needed.
-
-What stands in memory does not grow with the file: some pieces of it, and where each begins.
-"""
+"""Stages 1 and 2: can the file be read, is it in columns, and is its layout in order?"""
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from ..ground.columns import BYTE_ORDER_MARK
-from ..ground.wording import decoded
+from ..reading.predictions import Reading, format_in
+from ..reading.sentences import ShapeError
+from ..reading.source import LONGEST_LINE, Source, signature_of
+from .findings import Findings, number, shown
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
-    from typing import IO
-
-PIECE = 1 << 11
-"""How many lines are read at once."""
-MOST_PIECES = 4
-"""How many pieces are kept, for places that are read in turn."""
-
-WHITE_SPACE_STARTS = frozenset(bytes([byte]) for byte in b" \t\v\f\r\xc2\xe1\xe2\xe3")
-"""The first bytes of white space in UTF-8: a line that looks blank begins with one of them."""
+BOM = b"\xef\xbb\xbf"
+BLANKS = b" \t\r\n\x0b\x0c"
+HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
+FIRST = 7
+"""The index of the first annotation column."""
 
 
-def looks_blank(line: bytes) -> bool:
-    """Return True if a line is only white space, False if it is empty or has anything else."""
-    return decoded(line).isspace()
+class Layout(NamedTuple):
+    """What one pass over the lines shows."""
 
-
-class Lines:
-    """A file's lines without newline, CR and byte-order mark, blank if they look blank.
-
-    `open` opens the file, as often as it is needed. `has_mark` says whether it begins with a
-    byte-order mark, `returns` how many lines end in a carriage return, the first of them
-    `first_return`; `seemingly_blank` has the lines of white space alone, by number, as they are;
-    `not_utf_8` is the line, the column and the first byte that is not UTF-8, or None;
-    `has_end` says whether the last line ends in a newline.
-    """
-
-    def __init__(self, open: Callable[[], IO[bytes]]) -> None:
-        self._open = open
-        self._starts: list[int] = []
-        self._pieces: dict[int, list[bytes]] = {}
-        self._length = 0
-        self.has_mark = False
-        self.has_end = False
-        self.returns = self.first_return = 0
-        self.seemingly_blank: dict[int, bytes] = {}
-        self.not_utf_8: tuple[int, int, int] | None = None
-        with open() as stream:
-            start = 0
-            while piece := b"".join(islice(stream, PIECE)):
-                self._starts.append(start)
-                start += len(piece)
-                self._look_at(piece)
-                self.has_end = piece.endswith(b"\n")
+    lines: int = 0
+    most_fields: int = 0
+    dashes: int = 0
+    underscores: int = 0
+    untabbed: int = 0
 
     @property
-    def are_plain(self) -> bool:
-        """Whether the lines are as they stand in the file."""
-        return not (self.has_mark or self.returns or self.seemingly_blank)
-
-    def __len__(self) -> int:
-        return self._length
-
-    def __getitem__(self, place: int) -> bytes:
-        number, inside = divmod(place + self._length if place < 0 else place, PIECE)
-        return self._read(number)[inside]
-
-    def some(self, start: int, stop: int) -> list[bytes]:
-        """Return the lines from place `start` on, as far as `stop`."""
-        stop = min(stop, self._length)
-        number, inside = divmod(start, PIECE)
-        if start < stop <= (number + 1) * PIECE:
-            return self._read(number)[inside : inside + stop - start]
-        return [self[place] for place in range(start, stop)]
-
-    def __iter__(self) -> Iterator[bytes]:
-        return self.after(0)
-
-    def after(self, place: int) -> Iterator[bytes]:
-        """Yield the lines from a place on."""
-        while place < self._length:
-            piece = self.ahead(place)
-            yield from piece
-            place += len(piece)
-
-    def ahead(self, place: int) -> list[bytes]:
-        """Return some lines from a place on: what is left of its piece."""
-        return self.some(place, (place // PIECE + 1) * PIECE)
-
-    def as_meant(self) -> Generator[bytes]:
-        """Yield the file with its lines as they are meant, piece by piece."""
-        for place in range(0, self._length, PIECE):
-            piece = self.ahead(place)
-            is_cut_off = place + len(piece) == self._length and not self.has_end
-            yield b"\n".join(piece) + (b"" if is_cut_off and piece[-1] else b"\n")
-
-    def as_they_stand(self, number: int) -> Generator[bytes]:
-        """Yield the first lines of the file as they stand there, piece by piece."""
-        with self._open() as stream:
-            lines = islice(stream, number)
-            while piece := b"".join(islice(lines, PIECE)):
-                yield piece
-
-    def _look_at(self, piece: bytes) -> None:
-        """Note what is odd in a piece of the file."""
-        first = self._length + 1
-        lines = _split(piece)
-        self._length += len(lines)
-        if first == 1:
-            self.has_mark = piece.startswith(BYTE_ORDER_MARK)
-            lines[0] = without_marks(lines[0])
-        if b"\r" in piece:
-            ends = [number for number, line in enumerate(lines, first) if line.endswith(b"\r")]
-            self.returns += len(ends)
-            self.first_return = self.first_return or (ends[0] if ends else 0)
-        # Few files have a line that begins with white space.
-        if not WHITE_SPACE_STARTS.isdisjoint([line[:1] for line in lines]):
-            for number, line in enumerate(lines, first):
-                line = line.rstrip(b"\r")
-                if line[:1] in WHITE_SPACE_STARTS and looks_blank(line):
-                    self.seemingly_blank[number] = line
-        if self.not_utf_8 is None and not piece.isascii():
-            try:
-                piece.decode("utf-8")
-            except UnicodeDecodeError as error:
-                number = first + piece.count(b"\n", 0, error.start)
-                start = piece.rfind(b"\n", 0, error.start) + 1
-                column = len(decoded(piece[start : error.start])) + 1
-                self.not_utf_8 = number, column, piece[error.start]
-
-    def _read(self, number: int) -> list[bytes]:
-        """Return a piece of the lines, and keep it for a while."""
-        piece = self._pieces.get(number)
-        if piece is not None:
-            return piece
-        start = self._starts[number]
-        stop = self._starts[number + 1] if number + 1 < len(self._starts) else None
-        with self._open() as stream:
-            stream.seek(start)
-            piece = _split(stream.read(-1 if stop is None else stop - start))
-        if len(piece) != min(PIECE, self._length - number * PIECE):
-            raise OSError("%s: the file changed while it was read" % getattr(stream, "name", ""))
-        if number == 0 and self.has_mark:
-            piece[0] = without_marks(piece[0])
-        if self.returns:
-            piece = [line.rstrip(b"\r") for line in piece]
-        if self.seemingly_blank:
-            first = number * PIECE + 1
-            piece = [
-                b"" if place in self.seemingly_blank else line
-                for place, line in enumerate(piece, first)
-            ]
-        while len(self._pieces) >= MOST_PIECES:
-            del self._pieces[next(iter(self._pieces))]
-        self._pieces[number] = piece
-        return piece
+    def sign(self) -> bytes:
+        """The sign that most empty cells have."""
+        return b"-" if self.dashes > self.underscores else b"_"
 
 
-class Pieces:
-    """Pieces of a file as a stream, each of any size."""
+class Sentence(NamedTuple):
+    """The lines of a sentence, repaired, and the number of each."""
 
-    def __init__(self, pieces: Generator[bytes]) -> None:
-        self._pieces = pieces
+    numbers: list[int]
+    lines: list[bytes]
+    is_closed: bool
+    "Whether a blank line follows."
 
-    def read(self, size: int) -> bytes:
-        """Return the next piece, b"" at the end."""
-        return next(self._pieces, b"")
-
-    def close(self) -> None:
-        """Close the file."""
-        self._pieces.close()
-
-
-def _split(piece: bytes) -> list[bytes]:
-    """Return the lines of a piece of a file, without newlines."""
-    lines = piece.split(b"\n")
-    if not lines[-1]:
-        lines.pop()
-    return lines
+    @property
+    def rows(self) -> list[list[bytes]]:
+        """The columns of each line. Empty ones at the end do not count."""
+        return [line.rstrip(b"\t").split(b"\t") for line in self.lines]
 
 
-def without_marks(content: bytes) -> bytes:
-    """Return content without byte-order marks at its beginning."""
-    while content.startswith(BYTE_ORDER_MARK):
-        content = content.removeprefix(BYTE_ORDER_MARK)
-    return content
+def read_layout(source: Source, found: Findings) -> Layout:
+    """Read all lines once, and report what is wrong with line ends, blank lines and encoding."""
+    number_, most, dashes, underscores, untabbed = 0, 0, 0, 0, 0
+    was_blank, line = True, b"\n"
+    with source.open() as stream:
+        for number_, line in enumerate(stream, start=1):
+            if number_ == 1 and line.startswith(BOM):
+                found.add("W402", 1, found="a byte-order mark before the first word")
+                line = line[3:]
+            if b"\r" in line:
+                _report_returns(line, number_, found)
+                line = line.replace(b"\r\n", b"\n")
+            if not line.strip(BLANKS):
+                if line != b"\n":
+                    found.add("W405", number_, found="a line of spaces or tabs only")
+                elif was_blank:
+                    what = "the first line is blank" if number_ == 1 else "two blank lines in a row"
+                    found.add("W405", number_, found=what)
+                was_blank = True
+                continue
+            was_blank = False
+            fields = line.rstrip(b"\t\r\n").count(b"\t") + 1
+            most = max(most, fields)
+            if fields > FIRST:
+                cells = b"\t" + line.split(b"\t", FIRST)[FIRST].rstrip() + b"\t"
+                dashes += cells.count(b"\t-\t") + cells.count(b"\t-\t-\t")
+                underscores += cells.count(b"\t_\t") + cells.count(b"\t_\t_\t")
+            elif fields < 4:
+                untabbed += 1
+                if is_comment(line):
+                    found.add("W406", number_, found=shown(line.strip()))
+            if number_ == 1 and len(HEADER_WORDS & {*line.lower().split()}) > 2:
+                found.add("W406", number_, found=shown(line.strip()))
+            if not line.isascii() and not _is_utf8(line):
+                found.add("W402", number_, found="bytes that are not UTF-8: " + shown(line.strip()))
+    if number_ and line.strip(BLANKS):
+        found.add("W404", number_, found="ignored by the scorer: " + shown(line.strip(), 40))
+    return Layout(number_, most, dashes, underscores, untabbed)
+
+
+def _report_returns(line: bytes, number_: int, found: Findings) -> None:
+    if line.endswith(b"\r\n"):
+        found.add("W401", number_, found="a line that ends in \\r\\n")
+    elif line.count(b"\r") > 1:
+        found.add("W401", number_, found="lines that end in \\r only")
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def not_columns(source: Source, layout: Layout, found: Findings, reading: Reading) -> str:
+    """Report a file in which nothing can count. Return the format if it holds predictions."""
+    head = source.head()
+    signature = signature_of(head)
+    if signature is not None:
+        fix = signature[1].removeprefix(": ")
+        if signature[0].startswith("UTF"):
+            fix = "save it as UTF-8, or use check --fix"
+        found.add("E601", 1, found="this is " + signature[0], fix=fix)
+    elif not head.strip(BLANKS) and layout.most_fields == 0:
+        found.add("E601", 1, found="the file is empty" if not head else "only blank lines")
+    elif layout.most_fields <= FIRST:
+        predictions = _predictions_in(source, reading)
+        if predictions:
+            return predictions
+        first = next(line for line in head.splitlines() if line.strip()) if head.strip() else b""
+        separator = separator_of(first)
+        if layout.most_fields < 4 and separator:
+            found.add("E603", 1, found=shown(first), fix=_separated_by(separator))
+        else:
+            columns = number(layout.most_fields, "column")
+            found.add("E604", 1, found=f"lines with at most {columns}", expected="8 or more")
+    else:
+        return ""
+    for code in ("W401", "W402", "W404", "W405", "W406"):
+        found.take_out(code)
+    return ""
+
+
+def _predictions_in(source: Source, reading: Reading) -> str:
+    """Return the format of predictions that are certainly JSON or pairs, or that options describe."""
+    try:
+        form = format_in(source, reading)
+    except ShapeError:
+        return ""
+    return form if form in ("json", "pairs") or reading.says_labels else ""
+
+
+def separator_of(line: bytes) -> bytes:
+    """Return what separates the columns of a line in place of tabs: b"," b";" b" ", or nothing."""
+    for separator in (b";", b",", b" "):
+        cells = [cell for cell in line.split(separator) if cell or separator != b" "]
+        if len(cells) >= 4 and cells[2].strip(b'"').isdigit():
+            return separator
+    return b""
+
+
+def _separated_by(separator: bytes) -> str:
+    names = {b",": "commas", b";": "semicolons", b" ": "spaces"}
+    return f"separate columns by tabs, not by {names[separator]} (check --fix does it)"
+
+
+def repaired(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield lines without line ends, byte-order mark and carriage returns; blank ones as b""."""
+    for place, line in enumerate(lines):
+        if place == 0:
+            line = line.removeprefix(BOM)
+        line = line.rstrip(b"\r\n")
+        yield line if line.strip(BLANKS) else b""
+
+
+def sentences(source: Source) -> Iterator[Sentence]:
+    """Yield the sentences of a file in columns. Later stages see only these repaired lines."""
+    numbers: list[int] = []
+    lines: list[bytes] = []
+    with source.open() as stream:
+        for number_, line in enumerate(repaired(_limited(stream)), start=1):
+            if is_comment(line):
+                continue
+            if line:
+                numbers.append(number_)
+                lines.append(line)
+            elif lines:
+                yield Sentence(numbers, lines, True)
+                numbers, lines = [], []
+    if lines:
+        yield Sentence(numbers, lines, False)
+
+
+def is_comment(line: bytes) -> bool:
+    """Return whether a line is a comment, as other column formats have them."""
+    return line.startswith(b"#") and b"\t" not in line
+
+
+def _limited(stream: Iterable[bytes]) -> Iterator[bytes]:
+    for line in stream:
+        yield line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + b"\n"

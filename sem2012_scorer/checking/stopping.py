@@ -1,228 +1,158 @@
-"""Whether the legacy scorer stops at two files, where, and what the sentences before count as."""
+"""Stages 5 and 6: run the scorer once. It decides; and what it read gives a few plain findings."""
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from ..ground.columns import FIRST_NEGATION_FIELD, GOLD, SYSTEM
-from ..ground.counts import total
-from ..ground.records import Record
-from ..ground.wording import decoded, shortened
+from ..ground.counts import Counts, total
 from ..legacy import stops
-from ..legacy.judging import judge_files
-from ..legacy.shortcuts import is_plainly_without_negation
+from ..legacy.judging import Judged, judge_files
+from ..legacy.originals import Original
 from ..reading.in_step import of_streams
-from .codes import COUNTS_NOTHING, ERROR, KINDS, WARNING
-from .lines import Pieces
-from .slips import Slips, with_costs
+from ..reading.source import Source
+from .findings import Finding, Findings
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from ..ground.counts import Counts
-    from ..legacy.judging import Judged
-    from ..legacy.originals import Original
-    from ..legacy.perl import Readable
-    from ..legacy.reading import Block
-    from .files import File
-    from .findings import Finding
-    from .lines import Lines
-    from .reading import FileCheck
-    from .slips import Cost
-
-    Explaining = tuple[tuple[str, ...], tuple[int, int]]
-    """The codes of findings that may explain a stop, and how many lines from it they may be."""
+AGREEMENT = (stops.DIFFERENT_TOKEN, stops.BLANK_LINE_IN_ONE_FILE)
+MOST_OFTEN = 0.8
+"""The share of places from which on scope and event count as exchanged."""
 
 
-class Run(Record):
-    """A run of the legacy scorer over two files.
-
-    `stop` is where it stops, or None; `counts` are those of all sentences, and `slips` what they have.
-    """
+class Run(NamedTuple):
+    """What the scorer did: it aborted (`stop`), or it counted."""
 
     stop: stops.Stop | None
     counts: Counts | None = None
-    slips: Slips | None = None
 
 
-def run_scorer(
-    gold: File,
-    system: File,
-    original: Original,
-    checks: Sequence[FileCheck] = (),
-    heard: Callable[[Block], None] | None = None,
-) -> Run:
-    """Run the scorer over two files, each sentence once.
+class Slips:
+    """Counts what runs through a whole file and costs a score without an abort."""
 
-    The checks of gold and of the system's file follow it; `heard` is called with each sentence
-    that is read.
-    """
-    slips = Slips(original, checks[-1].cells.read if checks else None)
+    def __init__(self) -> None:
+        self.affixes = self.whole = self.exchanged = self.both = self.reordered = 0
+        self.first: dict[str, int] = {}
+        self.parts = {"gold": [0, 0], "system": [0, 0]}
 
-    def counts_of(judged: Judged) -> Counts:
-        block = judged.block
-        is_plain = block.gold == block.system and is_plainly_without_negation(
-            block.gold, block.length
-        )
-        for check, lines, side in zip(
-            checks, (block.gold, block.system), (judged.gold, judged.system)
-        ):
-            check.follow(block, lines, is_plain, side)
-        if not is_plain:
-            slips.add(judged)
-        return judged.counts
+    def add(self, judged: Judged) -> Judged:
+        """Look at one sentence, as the scorer read it."""
+        line = judged.block.last_line - judged.block.length
+        gold = [_meant(negation) for negation in judged.gold.negations]
+        system = [_meant(negation) for negation in judged.system.negations]
+        for name, side in (("gold", gold), ("system", system)):
+            self.parts[name][0] += sum(bool(one[1]) for one in side)
+            self.parts[name][1] += sum(bool(one[2]) for one in side)
+        if not gold or not system:
+            return judged
+        cues = {one[0]: one for one in reversed(system) if one[0]}
+        by_place = {one[0][0][0]: one for one in reversed(system) if len(one[0]) == 1}
+        for cue, scope, event in gold:
+            if len(cue) == 1 and cue[0][0] in by_place:
+                self._affix(judged, cue[0], by_place[cue[0][0]][0][0][1], line)
+            same = cues.get(cue)
+            if same is not None and scope and event and scope != event:
+                self.both += 1
+                if [place for place, _ in same[1]] == [place for place, _ in event]:
+                    self.exchanged += 1
+                    self.first.setdefault("W912", line)
+        names = [[one[0] for one in side] for side in (gold, system)]
+        if names[0] != names[1] and sorted(names[0]) == sorted(names[1]):
+            self.reordered += 1
+            self.first.setdefault("W908", line)
+        return judged
 
+    def _affix(self, judged: Judged, cue: tuple[int, bytes], ours: bytes, line: int) -> None:
+        word = judged.block.gold_lines[cue[0]].split(b"\t", 4)[3]
+        if cue[1] != word and cue[1] in word:
+            self.affixes += 1
+            if ours == word:
+                self.whole += 1
+                self.first.setdefault("W905", line + cue[0])
+
+    def report(self, found: Findings, writes_dashes: bool) -> None:
+        """Report what was counted."""
+        if self.whole and 2 * self.whole >= self.affixes:
+            what = f"{self.whole:,} of {self.affixes:,} affix cues are whole words"
+            found.add("W905", self.first["W905"], found=what)
+        if self.exchanged and self.exchanged >= MOST_OFTEN * self.both:
+            what = f"exchanged in {self.exchanged:,} of {self.both:,} negations"
+            found.add("W912", self.first["W912"], found=what)
+        if self.reordered and writes_dashes:
+            what = f"sentences with gold's cues in another order: {self.reordered:,}"
+            found.add("W908", self.first["W908"], found=what)
+        pairs = zip(("scopes", "events"), self.parts["gold"], self.parts["system"])
+        lacking = [(name, golds) for name, golds, ours in pairs if golds and not ours]
+        if lacking:
+            what = " and ".join(f"no {name}; gold has {golds:,}" for name, golds in lacking)
+            found.add("W909", 1, found=what)
+
+
+def _meant(negation: object) -> list[tuple[tuple[int, bytes], ...]]:
+    """Return cue, scope and event without the cells that NEGES writes for empty."""
+    return [tuple([pair for pair in part if pair[1] != b"-"]) for part in negation]
+
+
+def run(gold: Source, system: Source, original: Original, slips: Slips | None) -> Run:
+    """Run the scorer over two files."""
     try:
         with gold.open() as in_gold, system.open() as in_system:
-            judged = judge_files(of_streams(in_gold, in_system), original, heard=heard)
-            return Run(None, total(map(counts_of, judged)), slips)
+            judged = judge_files(of_streams(in_gold, in_system), original)
+            if slips is None:
+                return Run(None, total(one.counts for one in judged))
+            return Run(None, total(_looked_at(judged, slips)))
     except stops.Stop as stop:
         return Run(stop)
 
 
-def with_stops(
-    findings: list[Finding], gold: File, system: File, run: Run, original: Original
-) -> tuple[list[Finding], tuple[Cost, ...]]:
-    """Return the findings, one with `stops` if, and only if, the legacy scorer stops; and the costs of slips.
+def _looked_at(judged: Iterator[Judged], slips: Slips) -> Iterator[Counts]:
+    for one in judged:
+        if one.gold.negations or one.system.negations:
+            slips.add(one)
+        yield one.counts
 
-    If it stops, its message is quoted in the finding that says why. If it does not,
-    errors become warnings, unless nothing can count: a finding is about the file as
-    it is meant, and may not hold for the file as it is.
+
+def run_alone(system: Source, original: Original) -> Run:
+    """Run the scorer over a file as its own gold, up to its last annotated line.
+
+    Gold without a negation is not the file's fault.
     """
-    if run.stop is not None:
-        return _with_stop(findings, {GOLD: gold, SYSTEM: system}, run.stop, original), ()
-    if any(finding.level == ERROR for finding in findings):
-        return without_stops(findings), ()
-    assert run.counts is not None and run.slips is not None
-    costs = run.slips.costs(run.counts)
-    findings = with_costs(findings, costs, run.slips.errors, system)
-    cues = run.counts.cues
-    if min(cues.gold, cues.system) >= FEWEST and SHARE * cues.true_positives < cues.gold:
-        message = "%d of gold's %d cues are right; the system has %d"
-        message %= (cues.true_positives, cues.gold, cues.system)
-        findings.append(system.finding(1, "W802", message))
-    return findings, costs
+    end = _end(system)
+    content = system.content()[:end]
+    done = run(Source(content=content), system, original, None)
+    stop = done.stop
+    if stop is not None and stop.code == stops.NOTHING_TO_DIVIDE_BY:
+        is_of_gold = stop.problem.line is None and stop.problem.handle == b"GOLD"
+        return Run(None) if is_of_gold else done
+    return done
 
 
-FEWEST, SHARE = 5, 20
-"""From how many cues on, and with less than which share of gold's right, the annotation is odd."""
+def _end(system: Source) -> int | None:
+    """Return the end of the last annotated line and the blank line after it, or None."""
+    at, end, is_wanted = 0, None, False
+    with system.open() as stream:
+        for line in stream:
+            at += len(line)
+            if line.count(b"\t") >= 7:
+                end, is_wanted = at, True
+            elif is_wanted and line == b"\n":
+                end, is_wanted = at, False
+    return end
 
 
-def with_stops_alone(findings: list[Finding], system: File, original: Original) -> list[Finding]:
-    """Return the findings, one with `stops` if, and only if, the scorer stops at the system's file.
-
-    The file itself serves as gold, because that agrees best. Gold ends with its last
-    sentence, so that lines after the system's are not read. A stop because gold has
-    no negation is not the system's fault; only 1.0 stops if no negation, scope or
-    event of the system's can be right.
-    """
-    try:
-        with closing(_until_last_sentence(system.lines)) as in_gold, system.open() as in_system:
-            for _ in judge_files(of_streams(in_gold, in_system), original):
-                pass
-    except stops.Stop as stop:
-        if stop.problem.line is not None or stop.problem.handle == SYSTEM:
-            return _with_stop(findings, {GOLD: system, SYSTEM: system}, stop, original)
-    return without_stops(findings)
-
-
-def _until_last_sentence(lines: Lines) -> Readable:
-    """Return a stream of the lines of a file up to the last sentence that has annotation columns."""
-    end = len(lines)
-    for place in reversed(range(len(lines))):
-        if lines[place].count(b"\t") >= FIRST_NEGATION_FIELD:
-            break
-        if not lines[place]:
-            # The blank line after that sentence is read too.
-            end = place + 1
-    else:
-        end = len(lines)
-    return Pieces(lines.as_they_stand(end))
-
-
-def without_stops(findings: list[Finding]) -> list[Finding]:
-    """Return findings with errors turned into warnings, unless nothing in the file can count."""
-    return [
-        finding._replace(level=WARNING)
-        if finding.level == ERROR and finding.code not in COUNTS_NOTHING
-        else finding
-        for finding in findings
-    ]
-
-
-def _with_stop(
-    findings: list[Finding], files: dict[bytes, File], stop: stops.Stop, original: Original
-) -> list[Finding]:
-    """Return the findings; the one that explains the stop quotes it and becomes an error.
-
-    If none explains it, a finding with the code of the stop is added.
-    """
+def as_finding(stop: stops.Stop, name: str) -> Finding:
+    """Return the abort as a finding at the scorer's line, with its message and exit status."""
     problem = stop.problem
-    file = files[problem.handle]
-    words = decoded(stop.message(original.identifier.encode()))
-    quotation = "; %s stops: %s (exit status %d)" % (
-        original.identifier,
-        shortened(" / ".join(part.strip() for part in words.splitlines())),
-        stop.status,
-    )
-    found = _explanation(findings, stop)
-    if found is None:
-        found = file.finding(problem.line or 1, stop.code, problem.found)
-        findings = [*findings, found]
-    place = findings.index(found)
-    found = found._replace(level=ERROR, message=found.message + quotation, stops=True)
-    return [*findings[:place], found, *findings[place + 1 :]]
+    words = stop.message(name.encode()).decode("utf-8", "backslashreplace")
+    message = words.strip().partition("\n")[0]
+    message = message if len(message) <= 66 else message[:65] + "…"
+    original = f'exit status {stop.status}, "{message}"'
+    found = problem.found.replace(" | ", " ")
+    code = stop.code
+    side = "gold: " if problem.handle == b"GOLD" else ""
+    return Finding(code, line_of(stop) or 1, found=side + found, original=original)
 
 
-TOKENS_DIFFER = ("E101", "E102", "E103", "E104", "E105", "E107")
-COLUMNS_DIFFER = ("E201", "E202", "E204")
-PART_MISSING = ("E301", "E302", "E204")
-DESCRIBED = {
-    **dict.fromkeys((stops.DIFFERENT_TOKEN, stops.BLANK_LINE_IN_ONE_FILE), TOKENS_DIFFER),
-    **dict.fromkeys((stops.UNEQUAL_COLUMNS, stops.IMPOSSIBLE_COLUMNS), COLUMNS_DIFFER),
-    **dict.fromkeys((stops.CUE_MISSING, stops.PART_MISSING), PART_MISSING),
-}
-"""By the code of a stop: the codes of findings that describe it, if not only its own does."""
-
-ODD_BYTES = ("W402", "W401", "W108")
-"""The codes for odd bytes in a file, which make a scorer stop somewhere else."""
-
-HERE, BEFORE, UP_TO_HERE, NEAR, ANYWHERE = (0, 0), (-1, -1), (-1, 0), (-1, 1), (-1 << 62, 1 << 62)
-"""How far a finding may be from the stop that it explains: the least and greatest line offset."""
-
-NO_TOKENS: Explaining = (("W108", "W119", "W208"), NEAR)
-"""The codes for lines that are not tokens, which explain a stop near them."""
-CAUSES: dict[str, list[Explaining]] = {
-    stops.DIFFERENT_TOKEN: [(("W122",), HERE), NO_TOKENS],
-    stops.NO_TOKENS: [(("W404",), BEFORE), NO_TOKENS],
-    stops.CUE_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
-    stops.PART_MISSING: [(("W122",), UP_TO_HERE), NO_TOKENS],
-}
-"""By the code of a stop: the codes of findings that may cause it, and how far away they may be."""
-
-
-def _explanation(findings: list[Finding], stop: stops.Stop) -> Finding | None:
-    """Return the finding that explains a stop, or None.
-
-    A finding that the file has another format comes first; then a cause of the stop,
-    a description of it there or beside it, odd bytes, and a description elsewhere.
-    """
-    described = DESCRIBED.get(stop.code, (stop.code,))
-    line = stop.problem.line
-    tiers: list[Explaining] = [(KINDS, ANYWHERE)]
-    if line is not None:
-        tiers += CAUSES.get(stop.code, [NO_TOKENS])
-        tiers += [(described, HERE), (described, NEAR)]
-        # If the last sentence has one token and no blank line after it, no token of it is read.
-        tiers += [(("W404",), HERE), (ODD_BYTES, ANYWHERE), (described, ANYWHERE)]
-    side = "gold" if stop.problem.handle == GOLD else "system"
-    for codes, (first, last) in tiers:
-        fitting = [
-            (finding.side != side, abs(finding.line - (line or 1)), place)
-            for place, finding in enumerate(findings)
-            if finding.code in codes and first <= finding.line - (line or 1) <= last
-        ]
-        if fitting:
-            return findings[min(fitting)[-1]]
-    return None
+def line_of(stop: stops.Stop) -> int | None:
+    """Return the line that the scorer's message names, or the place if it names none."""
+    if stop.line is not None and stop.reading is not None and stop.problem.line is not None:
+        return stop.reading.lines or stop.problem.line
+    return stop.problem.line

@@ -1,406 +1,277 @@
-"""``sem2012-scorer check``: find everything that is wrong with a submission."""
+"""``sem2012-scorer check``: is a submission valid, and what is wrong with it?"""
 
 from __future__ import annotations
 
 import os
 
-from ..checking import NOT_TEXT, check_files, check_read, files_of
-from ..checking.codes import CODES, ERROR, WARNING, entry_of
-from ..checking.files import File
-from ..checking.findings import in_order, make_finding
-from ..checking.kind import check_kind
-from ..checking.showing import (
-    View,
-    as_dict,
-    as_github,
-    as_json,
-    as_jsonl,
-    as_markdown,
-    as_text,
-    as_tsv,
-    every_finding,
+from ..checking.checked import (
+    INVALID,
+    NOT_READ,
+    REFUSED,
+    SCORABLE,
+    VALID,
+    Checked,
+    check_files,
+    sign_of,
 )
-from ..checking.slips import NEED_GOLD, ON_REQUEST
-from ..checking.verdict import INVALID, Checked, sum_line
-from ..ground.columns import GOLD, SYSTEM
+from ..checking.findings import CODES, Finding, number
+from ..checking.fix import fixed
 from ..ground.process import Answer
-from ..ground.records import Record
-from ..ground.wording import encoded, json_of, plural, visible
+from ..ground.wording import encoded, json_of, some, visible
 from ..legacy.originals import ORIGINALS
-from ..reading.source import AUTO, FormatError, NotReadable, name_of
-from .files import Sources, check_names, check_twice, notes_on_style
-from .options import (
-    SYSTEMS,
-    FileTrouble,
-    UsageError,
-    add_format,
-    add_gold,
-    add_scorer,
-    add_systems,
-    notes_of,
-)
-from .output import add_output, delivered, output_name, terminal_of, write_whole
-from .pairing import add_pair
-from .reading import Systems, add_predictions, reading_of
-from .run_files import pairs_given
+from ..reading.source import NotReadable
+from .files import Sources, check_names, check_twice, notes_on_style, shown_name
+from .options import UsageError, add_format, add_gold, add_scorer, add_systems, notes_of
+from .output import add_output, delivered, output_name, write_whole
+from .pairing import add_pair, pair_systems
+from .reading import Systems as SystemSources
+from .reading import add_predictions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from ..checking.findings import Finding
-    from ..reading.source import Source
-    from .pairing import Systems as Paired
+    from .pairing import Pair, Systems
 
 DESCRIPTION = """\
-Find everything that is wrong with a submission, in one run: with gold (or the
-blind test file), or without. The verdict comes first: whether the file is valid,
-why not, and whether --fix makes it so. Then the findings, a line each, as compilers
-print them, and under it what to do. The last line says what was read. Of several
-files, there is a line each.
-
-  error    the legacy scorer stops here, or nothing in the file can count
-  warning  it scores this, but not as its author expects
-  note     a likely slip that costs little, or that cannot be judged without gold
+Is a submission valid, and what is wrong with it? The verdict comes first. With gold,
+check predicts exactly whether the original scorer aborts. Several files get one line
+each.
 """
 
 EPILOG = """\
-With gold, slips that run through the file are fixed and scored again: the warning
-says what they cost. Findings about gold itself are shown if they are errors, if
-they say what is not read of gold, or with --gold-too.
-
-A code's digits say what it is, its letter the level that it has in this file.
-
-Folders, with their subfolders, are paired by name; a file without
-partner is an error, and the others are checked nevertheless. Without -g, every
-file is checked by itself.
+A code is a severity (E error, W warning) and a number that identifies the problem.
 
 examples:
-  sem2012-scorer check -s system.txt
-  sem2012-scorer check -s system.txt -g gold.txt --strict
-  sem2012-scorer check -s output -g dev --scorer scorer_task2 --format json
-  sem2012-scorer check -s system.txt -g gold.txt --fix fixed.txt --also N902
-  sem2012-scorer check --about W124
+  sem2012-scorer check -g gold.txt -s system.txt
+  sem2012-scorer check -g gold/ -s system/ --scorer scorer_task2
+  sem2012-scorer check -s system.txt --fix repaired.txt
+  sem2012-scorer check --about E101
 
-exit status: 0 no errors, 1 errors (with --strict: or warnings),
-2 for wrong usage, or a file that cannot be opened or written
+exit status: 0 valid, or predictions that can be scored; 1 invalid (with --strict: or
+warnings); 2 nothing could be read or written
 """
 
-FORMATS = {
-    "text": as_text,
-    "json": as_json,
-    "jsonl": as_jsonl,
-    "tsv": as_tsv,
-    "markdown": as_markdown,
-    "github": as_github,
-}
+WIDTH = 100
+MOST_PLACES = 3
+FORMATS = ("text", "json")
 
 
 def add_arguments(check: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     what = check.add_mutually_exclusive_group(required=True)
-    add_systems(what, SYSTEMS, required=False)
-    what.add_argument("--about", metavar="CODE", help="say what a code means, and stop")
+    add_systems(what, "system files, or folders", required=False)
+    what.add_argument("--about", metavar="CODE", help="explain a code")
     add_gold(check, required=False)
     add_pair(check)
     add_scorer(check, ORIGINALS)
-    check.add_argument("--gold-too", action="store_true", help="show findings about gold too")
-    check.add_argument(
-        "--all",
-        action="store_true",
-        help="list every finding and place: what others cause, notes on invalid files, findings on "
-        "several files, and not only the first of many alike",
-    )
     check.add_argument(
         "--fix",
         type=output_name,
         metavar="OUT",
-        help="write a copy of the system's file with everything fixed that has one right answer, placed on "
-        "gold's sentences; - is standard output; of several files, OUT is a folder",
+        help="write a copy with bytes and layout repaired; for several files, OUT is a folder",
     )
-    check.add_argument(
-        "--also",
-        metavar="CODE",
-        nargs="+",
-        type=_code_of_slip,
-        choices=ON_REQUEST,
-        help="with --fix: fix a systematic slip too, which changes what the system said: %s"
-        % ", ".join(ON_REQUEST),
-    )
+    check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
+    check.add_argument("--all", action="store_true", help="show every place, not the first three")
     add_format(check, FORMATS)
     add_output(check)
     add_predictions(check)
-    check.add_argument("--strict", action="store_true", help="let warnings fail too")
-
-
-def _code_of_slip(code: str) -> str:
-    """Return the code of a slip, whatever its level."""
-    return "N" + code[1:] if code[:1].upper() in ("N", "W") else code
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``check`` answers."""
     if options.about is not None:
-        found = entry_of(options.about.upper())
-        if found is None:
-            raise UsageError(
-                "there is no code %s; there are: %s" % (options.about, ", ".join(CODES))
-            )
-        return delivered(found.page(), options.output, b"")
-    systems = pairs_given(options.gold, options.system, options.pair, must_pair=False)
-    return _checked(options, systems)
-
-
-def _checked(options: argparse.Namespace, pairing: Paired) -> Answer:
-    """Return the findings in the files."""
+        return delivered(_about(options.about.upper()), options.output, b"")
+    paired = pair_systems(options.gold, options.system, options.pair, must_pair=False)
     for output in (options.fix, options.output):
         check_names([*(options.gold or ()), *options.system], output)
-    if options.fix is not None:
-        return _fix(options, pairing)
-    if options.also:
-        raise UsageError("--also goes with --fix")
-    findings = [
-        make_finding(one.path, "E503" if one.side else "E502", one.why, one.side or "system")
-        for one in pairing.unpaired
-    ]
     sources = Sources()
-    of_systems = Systems(options, sources)
-    checked = []
-    is_alone = len(pairing.pairs) == 1 and not pairing.unpaired
-    for pair in pairing.pairs:
+    of_systems = SystemSources(options, sources)
+    most = 1 << 62 if options.all else MOST_PLACES
+    results = []
+    is_alone = len(paired.pairs) == 1 and not paired.unpaired
+    for pair in paired.pairs:
         gold = None if pair.gold is None else sources(pair.gold)
-        checked.append(_checked_pair(gold, pair.system, options, of_systems, is_alone))
-        sources.done(pair.system, None if pairing.is_one_gold else pair.gold)
-    stderr = (
-        of_systems.said()
-        + notes_of(pairing.notes)
-        + notes_on_style(options.gold or options.system, options.scorer, sources)
-    )
-    return _delivered(options, findings, checked, stderr)
-
-
-def _delivered(
-    options: argparse.Namespace,
-    findings: Sequence[Finding],
-    checked: Sequence[Checked],
-    stderr: str,
-) -> Answer:
-    """Return the answer that shows findings and verdicts in the format asked for."""
-    view = View(options.all, *terminal_of(options))
-    shown = FORMATS[options.format](findings, checked, view)
-    return delivered(shown, options.output, encoded(stderr), _status(options, findings, checked))
-
-
-def _status(
-    options: argparse.Namespace, findings: Sequence[Finding], checked: Sequence[Checked]
-) -> int:
-    """Return 1 if something is an error, or with --strict a warning."""
-    failing = {ERROR, WARNING} if options.strict else {ERROR}
-    every = every_finding(findings, checked)
-    return int(any(finding.level in failing for finding in every))
-
-
-def _checked_pair(
-    gold: Source | None,
-    system: str,
-    options: argparse.Namespace,
-    of_systems: Systems,
-    is_alone: bool,
-) -> Checked:
-    """Return what `check` finds in a system's file.
-
-    With ``--from``, that is what stands in the columns that `convert` makes of it. Without, a file
-    in another format is not a submission: the error says how to make one, and what it will be.
-    """
-    of_system = of_systems.sources(system)
-
-    def found(of_system: Source, gold: Source | None = gold) -> Checked:
-        files, errors = files_of(of_system, gold, options.scorer)
-        if errors:
-            return Checked(name_of(of_system), tuple([finding for finding, _ in errors]))
-        reading = of_systems.reading
-        return check_files(files, options.scorer, options.gold_too, options.all, reading)
-
-    try:
-        of_system.head()
-        if gold is not None:
-            gold.head()
-        asked = of_systems.format_of(of_system, gold)
-    except NotReadable:
-        if is_alone:
-            raise
-        return found(of_system)
-    except FormatError:
-        # In no format that is known: that is a finding.
-        return found(of_system)
-    if not asked:
-        if gold is not None:
-            of_systems.suspect(of_system, gold)
-        return found(of_system)
-    if options.read_as != AUTO:
-        if gold is None:
-            raise UsageError("--from %s checks predictions on gold's tokens: give -g" % asked)
-        return found(of_systems(gold, system))
-    result = ""
-    if gold is not None:
         try:
-            made = of_systems(gold, system)
-            result = "; its result: " + str(found(made, gold))
-        except (FileTrouble, UsageError) as error:
-            result = "; that says: %s" % error
-    shown = "GOLD" if gold is None or system == "-" or "-" in options.gold else name_of(gold)
-    return _not_columns(found(of_system), shown, result)
-
-
-def _not_columns(checked: Checked, gold: str, result: str) -> Checked:
-    """Return the findings about a file in another format, the one about that with its result as columns."""
-    findings = [
-        finding._replace(hint=finding.hint.replace("GOLD", gold) + result)
-        if (finding.code, finding.side) == ("E607", "system")
-        else finding
-        for finding in checked.findings
-    ]
-    return checked._replace(findings=tuple(findings))
-
-
-def _fix(options: argparse.Namespace, pairing: Paired) -> Answer:
-    """Write a fixed copy of each file, and say what was done, what is left, and what the copy is worth."""
-    if pairing.unpaired:
-        raise UsageError(str(pairing.unpaired[0]))
-    for code in options.also or ():
-        if not options.gold and code in NEED_GOLD:
-            raise UsageError("--also %s takes what gold has: give -g too" % code)
-    paths = [pair.system for pair in pairing.pairs]
-    is_folder = len(paths) > 1 or options.fix.endswith(os.sep) or os.path.isdir(options.fix)
-    if options.fix == "-" and is_folder:
-        raise UsageError("--fix - takes one system file; of several, --fix FOLDER/")
-    if is_folder and "-" in paths:
-        raise UsageError("- (standard input) has no name in a folder: --fix OUT, a file")
-    if is_folder and os.path.isfile(options.fix):
-        raise UsageError("--fix %s is a file: of several files, give a folder" % options.fix)
-    real = os.path.realpath
-    if options.output not in (None, "-") and real(options.output) == real(options.fix):
-        raise UsageError("-o and --fix are the same file: write to two")
-    check_twice(paths)
-    outs = _names_in(options.fix, paths) if is_folder else [options.fix]
-    for out in outs:
-        check_names([*(options.gold or ()), *options.system], out)
-    sources = Sources()
-    copies = [
-        _copy(options, None if pair.gold is None else sources(pair.gold), sources(pair.system), out)
-        for pair, out in zip(pairing.pairs, outs)
-    ]
-    if not is_folder and copies[0].content is None:
-        return Answer(b"", encoded(copies[0].said), 1)
-    if options.fix != "-":
-        _write(copies, is_folder)
-    status = _status(options, (), [copy.checked for copy in copies])
-    said = _said(options, copies, is_folder)
-    if options.fix != "-":
-        return delivered(said, options.output, b"", status)
-    # Standard output has the copy: what is said goes beside it, or where -o says.
-    content = copies[0].content or b""
-    if options.output in (None, "-"):
-        return Answer(content, encoded(said), status)
-    write_whole(options.output, encoded(said))
-    return Answer(content, b"", status)
-
-
-def _write(copies: Sequence[Copy], is_folder: bool) -> None:
-    """Write each copy whole, its folder with it."""
-    for copy in copies:
-        if copy.content is not None:
-            if is_folder:
-                os.makedirs(os.path.dirname(copy.out), exist_ok=True)
-            write_whole(copy.out, copy.content)
-
-
-def _said(options: argparse.Namespace, copies: Sequence[Copy], is_folder: bool) -> str:
-    """Return the findings on fixed copies, in the format asked for."""
-    checked = [copy.checked for copy in copies]
+            one = check_files(
+                sources(pair.system),
+                gold,
+                options.scorer,
+                most,
+                of_systems.reading,
+                of_systems.said_scorer(),
+            )
+            if gold is not None and one.verdict == VALID:
+                of_systems.suspect(sources(pair.system), gold)
+        except NotReadable as error:
+            if is_alone:
+                raise
+            one = Checked(pair.system, NOT_READ, str(error))
+        results.append(one)
+        if not options.fix:
+            sources.done(pair.system, None if paired.is_one_gold else pair.gold)
+    missing = [one.path for one in paired.unpaired]
     if options.format == "json":
-        fixed = [{"output": copy.out, "fixed": list(copy.done)} for copy in copies]
-        head = {"copies": fixed} if is_folder else fixed[0]
-        return json_of({**head, **as_dict((), checked)}, indent=2) + "\n"
-    if options.format != "text":
-        return FORMATS[options.format]((), checked, View(options.all))
-    said = ""
-    for copy in copies:
-        said += copy.said
-        if copy.content is not None:
-            name = copy.out + ": " if is_folder else ""
-            said += visible(name + str(copy.checked)) + "\n"
-    return said + (sum_line(checked) + "\n" if is_folder else "")
+        text = json_of({"files": [one.to_dict() for one in results], "missing": missing}, 2) + "\n"
+    elif is_alone:
+        text = _text(results[0], options.all)
+    else:
+        text = _table(results, missing)
+    status = _status(results, missing, options.strict)
+    if options.fix:
+        said, status = _fix(options, paired, results, sources)
+        text = said if options.format == "text" and is_alone else text + said
+    notes = notes_of(of_systems.warnings, "warning")
+    notes += notes_of([*paired.notes, *[str(one) for one in paired.unpaired]])
+    notes += notes_on_style(options.gold or options.system, options.scorer, sources)
+    return delivered(text, options.output, encoded(notes), status)
 
 
-def _names_in(folder: str, files: Sequence[str]) -> list[str]:
-    """Return the names of copies in a folder: those of the files, with their folders where these differ."""
-    names = [os.path.basename(name) for name in files]
-    if len({*names}) < len(names):
-        common = os.path.commonpath([os.path.abspath(name) for name in files])
-        names = [os.path.relpath(name, common) for name in files]
-    return [os.path.join(folder, name) for name in names]
+def _status(results: Sequence[Checked], missing: Sequence[str], is_strict: bool) -> int:
+    is_bad = missing or any(one.verdict in (INVALID, REFUSED, NOT_READ) for one in results)
+    return int(bool(is_bad or (is_strict and any(one.warnings for one in results))))
 
 
-class Copy(Record):
-    """A fixed copy: where it goes, its bytes (None if none is made), the words on it, and its check."""
-
-    out: str
-    content: bytes | None
-    done: tuple[str, ...]
-    said: str
-    checked: Checked
-
-    @classmethod
-    def none(cls, out: str, system: Source, why: Sequence[Finding]) -> Copy:
-        """Return why no copy of a system's file is made."""
-        return cls(out, None, (), "%s\n" % str(why[0]), Checked(system.name, tuple(why)))
-
-
-def _copy(options: argparse.Namespace, gold: Source | None, system: Source, out: str) -> Copy:
-    """Return a fixed copy of a system's file; none of a file that is not a submission."""
-    from ..checking.fixing import fixed
-
-    files, unreadable = files_of(system, gold, options.scorer)
-    in_gold = files.get(GOLD)
-    kind = None if in_gold is None else check_kind(in_gold)
-    # A blind test file can be gold.
-    refused = [
-        *[finding for finding, _ in unreadable],
-        *([kind] if kind is not None and kind.code != "E604" else []),
-    ]
-    if refused:
-        if refused[0].side == "gold" and "--fix" in refused[0].hint:
-            refused[0] = refused[0]._replace(hint="fix gold first: check -s GOLD --fix OUT")
-        return Copy.none(out, system, refused)
-    before = check_kind(files[SYSTEM])
-    if before is not None and before.code in NOT_TEXT:
-        return Copy.none(out, system, [before])
-    original = ORIGINALS[options.scorer]
-    made = fixed(files[SYSTEM], in_gold, original, options.also or (), reading_of(options))
-    copy = File(SYSTEM, system.name if out == "-" else out, made.content, files[SYSTEM].empty)
-    kind = check_kind(copy)
-    if kind is not None:
-        return Copy.none(out, system, [before or kind])
-    checked = check_read(copy, in_gold, options.scorer)
-    checked = checked._replace(findings=tuple(in_order(checked.findings)))
-    nothing = "nothing could be fixed" if checked.verdict == INVALID else "nothing to fix"
-    said = list(made.done or [nothing])
-    if made.refused and checked.verdict == INVALID:
-        said.append("not placed on gold's sentences: %s" % made.refused)
-    said = ["%s: %s" % (system.name, what) for what in [*said, *_left(checked.findings)]]
-    shown = "".join(visible(line) + "\n" for line in said)
-    return Copy(out, made.content, made.done, shown, checked)
+def _text(checked: Checked, is_all: bool) -> str:
+    """Return the verdict, the findings and what was checked."""
+    lines = [_headline(checked)]
+    shown: dict[str, int] = {}
+    for finding in checked.findings:
+        shown[finding.code] = shown.get(finding.code, 0) + 1
+        is_first = shown[finding.code] == 1
+        lines += [""] * is_first + _lines_of(checked, finding, is_first)
+        more = checked.places[finding.code] - shown[finding.code]
+        is_last = shown[finding.code] == sum(one.code == finding.code for one in checked.findings)
+        if is_last and more > 0 and not is_all:
+            lines.append("    … and %s (--all shows each)" % number(more, "more place"))
+    return "".join(visible(line) + "\n" for line in [*lines, "", _last_line(checked)])
 
 
-def _left(findings: Sequence[Finding]) -> list[str]:
-    """Return a line on the errors and warnings that are left in a fixed copy, none if there are none."""
-    left = [finding for finding in findings if finding.level in (ERROR, WARNING)]
-    if not left:
-        return []
-    codes = dict.fromkeys(finding.code for finding in left)
-    numbers = [(code, sum(f.places for f in left if f.code == code)) for code in codes]
-    named = ["%s in %s" % (code, plural(number, "place")) for code, number in numbers]
-    first = "the first in line %d: %s" % (left[0].line, left[0].hint)
-    return ["not fixed: %s; %s" % (", ".join(named), first)]
+def _headline(checked: Checked) -> str:
+    if checked.verdict == SCORABLE:
+        return "%s %s" % (checked.verdict, checked.reason)
+    if checked.reason:
+        return "%s: %s" % (checked.verdict, checked.reason)
+    warnings = ", with %s" % number(checked.warnings, "warning") if checked.warnings else ""
+    return checked.verdict + warnings
+
+
+def _lines_of(checked: Checked, finding: Finding, is_first: bool) -> list[str]:
+    """Return a finding as text. Of a code's later places only what was found is shown."""
+    code = CODES[finding.code]
+    place = (checked.file, finding.line, finding.column, code.code, code.title)
+    parts = [("found", finding.found), ("expected", finding.expected), ("cause", finding.cause)]
+    if is_first or finding.original:
+        parts += [("fix", finding.fix or code.fix), ("original", finding.original)]
+    elif not finding.cause:
+        parts = parts[:2]
+    lines = ["%s:%d:%d: %s %s" % place]
+    for name, value in parts:
+        lines += _wrapped(name, value) if value else []
+    return lines
+
+
+def _wrapped(name: str, value: str) -> list[str]:
+    """Return a labelled part in lines of at most 100 characters."""
+    lines, line = [], "    %-9s" % name
+    for word in value.split(" "):
+        if len(line) + 1 + len(word) > WIDTH and line.strip():
+            lines.append(line)
+            line = " " * 13
+        line += " " + word
+    return [*lines, line]
+
+
+def _last_line(checked: Checked) -> str:
+    counts = [(checked.errors, "error"), (checked.warnings, "warning")]
+    text = ", ".join(number(count, noun) for count, noun in counts if count)
+    text = (text or "No errors, no warnings") + "."
+    read = checked.contents
+    if read.sentences:
+        text += " Checked %s, %s, %s" % (
+            number(read.sentences, "sentence"),
+            number(read.tokens, "token"),
+            number(read.negations, "negation"),
+        )
+        if checked.gold_negations is not None:
+            text += "; gold has {:,}".format(checked.gold_negations)
+        text += " (%s)." % checked.gold_corpus if checked.gold_corpus else "."
+    return text
+
+
+def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
+    """Return a line for each of several files, and the counts."""
+    width = max(map(len, [one.file for one in results] + [*missing]), default=0) + 2
+    lines = []
+    for one in results:
+        what = one.reason.partition("\n")[0]
+        if not what:
+            warnings = number(one.warnings, "warning") if one.warnings else ""
+            what = ("%-9s  %s" % ("F1 " + one.f1 if one.f1 else "", warnings)).rstrip()
+        lines.append("%s%-15s%s" % (one.file.ljust(width), one.verdict, what))
+    lines += ["%smissing" % name.ljust(width) for name in missing]
+    verdicts = [one.verdict for one in results]
+    counts = ["%d %s" % (verdicts.count(one), one) for one in dict.fromkeys(verdicts)]
+    counts += ["%d missing (%s)" % (len(missing), some(missing, 4))] if missing else []
+    total = number(len(results) + len(missing), "file")
+    lines += ["", "%d of %s checked: %s." % (len(results), total, ", ".join(counts))]
+    return "".join(visible(line.rstrip()) + "\n" for line in lines)
+
+
+def _fix(
+    options: argparse.Namespace, paired: Systems, before: Sequence[Checked], sources: Sources
+) -> tuple[str, int]:
+    """Write repaired copies; return what was repaired, and the exit status.
+
+    A copy that aborts where the file does not is not written.
+    """
+    paths = [pair.system for pair in paired.pairs]
+    is_folder = len(paths) > 1 or options.fix.endswith(os.sep) or os.path.isdir(options.fix)
+    if is_folder and (options.fix == "-" or "-" in paths):
+        raise UsageError("--fix FOLDER is for named files, not for standard input or output")
+    if options.fix == "-":
+        raise UsageError("--fix writes a file: give its name")
+    if is_folder and os.path.isfile(options.fix):
+        raise UsageError("--fix %s is a file: for several files, give a folder" % options.fix)
+    check_twice([os.path.basename(path) for path in paths])
+    said, status = [], int(bool(paired.unpaired))
+    for pair, one in zip(paired.pairs, before):
+        target = os.path.join(options.fix, os.path.basename(pair.system)) if is_folder else ""
+        target = target or options.fix
+        check_names([*(options.gold or ()), *options.system], target)
+        line, failed = _fixed(options, pair, one, target, sources)
+        said.append(line)
+        status |= failed
+    return "".join(visible(line) + "\n" for line in said), status
+
+
+def _fixed(
+    options: argparse.Namespace, pair: Pair, before: Checked, target: str, sources: Sources
+) -> tuple[str, int]:
+    """Write the repaired copy of a file; return a line on it, and 1 if it is not valid."""
+    if before.verdict in (NOT_READ, SCORABLE, REFUSED):
+        return "%s: not repaired: %s" % (shown_name(pair.system), before.reason), 1
+    gold = None if pair.gold is None else sources(pair.gold)
+    copy = fixed(sources(pair.system).content(), sign_of(gold, options.scorer))
+    from ..reading.source import Source
+
+    source = Source(content=copy.content, name=target)
+    after = check_files(source, gold, options.scorer, MOST_PLACES)
+    if after.verdict == INVALID and before.verdict != INVALID:
+        return "%s: not written: gold has the same layout; fix gold first" % target, 1
+    if os.path.dirname(target):
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+    write_whole(target, copy.content)
+    repaired = ", ".join(copy.done) or "nothing"
+    line = "%s: %s; repaired: %s" % (target, _headline(after), repaired)
+    is_bad = after.verdict == INVALID or (options.strict and after.warnings)
+    return line, int(bool(is_bad))
+
+
+def _about(name: str) -> str:
+    code = CODES.get(name)
+    if code is None:
+        raise UsageError("there is no code %s; the codes are %s" % (name, " ".join(CODES)))
+    head = "%s %s\n\n%s\n\n" % (code.code, code.title, code.meaning)
+    return head + "example  %s\nfix      %s\n" % (code.example, code.fix)

@@ -5,12 +5,9 @@ from __future__ import annotations
 import os
 
 from ..comparing import tables
-from ..comparing.changed import changed_sentences, members_compared
-from ..comparing.page import as_html
-from ..comparing.resampling import RESAMPLES, SEED, TRIALS
-from ..comparing.systems import FEWEST_RESAMPLES, UNITS, settings_of
+from ..comparing.resampling import SEED, TRIALS
+from ..comparing.systems import settings_of
 from ..ground.measures import SCORES
-from ..ground.wording import json_lines
 from ..legacy.originals import ORIGINALS
 from .files import check_names
 from .options import (
@@ -25,14 +22,12 @@ from .options import (
     warnings_as_notes,
 )
 from .output import add_output
-from .pairing import add_pair
-from .papers import answer_of, compared, paper_text, view_of, without_runs
+from .pairing import add_pair, runs_in_words, runs_of
+from .papers import answer_of, compared, paper_text, view_of
 from .reading import add_predictions
-from .reading_runs import Reading, add_runs
+from .reading_runs import Reading
 from .tables import (
-    add_paper,
     add_table,
-    check_paper,
     labels_of,
     metrics_of,
     without_effect,
@@ -54,32 +49,27 @@ difference with its interval, and how likely chance makes one as great.
 """
 
 EPILOG = """\
-The test is paired approximate randomisation: the counts of each sentence are
-exchanged between the two systems or not, by chance (all ways to do so where
-these are no more than the trials). Intervals are those of 95% of resamples of
-the sentences. --unit document keeps the sentences of a document together.
+The test is paired approximate randomization: the counts of each sentence are
+exchanged between the two systems or not, by chance (in all ways where these are
+no more than the trials). Intervals are those of 95% of resamples of the sentences.
 
 With several gold files, or a folder, each system is a folder whose files are
-paired with gold's by name: the sentences of all files are pooled. A system
-with a file that cannot be paired or scored is left out; with --pool-the-rest,
-the file is, for all systems.
+paired with gold's by name: the counts of all files are pooled.
 
-Runs: with one gold file, the files of a folder after -s are the runs of a
-system, or its subfolders are; with several gold files, its subfolders, or the
-files that share their other words. The means over three runs or more are
-tested with both sources of error, training and sentences; p_runs and
-p_sentences see one of them alone. A system that is not trained by chance
-(rules) may have one run: --deterministic NAME. One folder alone may hold
-several systems.
+Runs: with one gold file, the files of a folder after -s are the runs of a system;
+with several gold files, its folders are. p is then that of a permutation of the
+runs of both systems.
+
+Markdown and LaTeX are the table of a paper: systems as rows, mean \u00b1 deviation
+over runs, the best in bold, marks for differences from the first.
 
 short names for --rows: cues, scopes, tokens, events, full, correct,
 correct_negation, nis; or the labels
 
 examples:
   sem2012-scorer compare -g gold.txt -s baseline.txt ours.txt
-  sem2012-scorer compare -g gold.txt -s a.txt b.txt c.txt --against b.txt --rows cues,full
   sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --metrics f1
-  sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --paper --format latex
+  sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --format latex
   sem2012-scorer compare -g dev -s run1 run2 --scorer scorer_task2 --format json
 
 exit status: 0, 1 if the input cannot be scored or compared,
@@ -92,29 +82,16 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     add_gold(compare)
     add_systems(compare, "the baseline and the systems: files, or folders")
     add_pair(compare)
-    compare.add_argument(
-        "--pool-the-rest",
-        action="store_true",
-        help="leave a file that one system lacks, or at which it stops, out for all systems; of runs "
-        "on one gold file, that run",
-    )
     add_scorer(compare, ORIGINALS)
     add_nis(compare, "compare")
-    compare.add_argument(
-        "--unit", choices=UNITS, default=UNITS[0], help="what is exchanged and resampled"
-    )
     positive, from_0 = _whole_number(1, "positive number"), _whole_number(0, "whole number from 0")
-    from_200 = _whole_number(FEWEST_RESAMPLES, "whole number from %d" % FEWEST_RESAMPLES)
     for name, default, read, about in (
         ("trials", TRIALS, positive, "trials of the randomisation"),
-        ("resamples", RESAMPLES, from_200, "resamples of the bootstrap"),
         ("seed", SEED, from_0, "seed of the random numbers"),
     ):
         words = "%s (default: %d)" % (about, default)
         compare.add_argument("--" + name, type=read, default=default, metavar="N", help=words)
-    add_runs(compare)
     add_table(compare)
-    add_paper(compare)
     add_format(compare, FORMATS)
     add_output(compare)
     add_predictions(compare)
@@ -136,43 +113,27 @@ def _whole_number(least: int, name: str) -> Callable[[str], int]:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``compare`` answers."""
     check_names([*options.gold, *options.system], options.output)
-    if len(options.system) < 2 and not os.path.isdir(options.system[0]):
+    if len(options.system) < 2:
+        (alone,) = options.system
+        if os.path.isdir(alone):
+            given = runs_of(options.gold, [alone], options.pair)
+            raise UsageError(runs_in_words(given) or "%s is one system: give two" % alone)
         raise UsageError("give two systems or more after -s: the first is the baseline")
     metrics_of(options.metrics, SCORES)
     labels_of(options.rows, options.scorer, options.nis, has_sentences=True)
-    check_paper(options)
-    numbers = options.trials, options.resamples, options.seed
-    settings = settings_of(options.scorer, nis_of(options), options.unit, *numbers)
+    settings = settings_of(options.scorer, nis_of(options), options.trials, seed=options.seed)
     with warnings_as_notes() as said:
-        reading = Reading(options, settings, keep=options.format in OF_SENTENCES)
-        systems = reading.systems()
-        if len(systems) < 2:
-            raise UsageError(
-                "give two systems or more after -s: the first is the baseline; in %s there is one"
-                % options.system[0]
-            )
-        found = compared(systems, settings, reading.files)
-        text = _shown(options, found, systems, settings, reading.files)
+        reading = Reading(options, settings)
+        systems = reading.systems(runs_of(options.gold, options.system, options.pair))
+        found = compared(systems, settings)
+        text = _shown(options, found, systems, settings)
     remarks = without_effect(options, EFFECTS)
-    remarks += without_runs(options, found)
     if options.format == "tsv":
         remarks.append(found.values)
     return answer_of(options, reading, text, [*notes_on_gold([found.gold_is]), *remarks, *said])
 
 
-OF_SENTENCES = ("html", "jsonl")
-"""The formats that show the sentences that differ."""
-
-
-NUMBERS = ("text", "markdown", "latex", "tsv", "json", "html")
-EFFECTS = (
-    ("metrics", ("text", "markdown", "latex", "tsv"), None),
-    ("rows", NUMBERS, None),
-    ("trials", NUMBERS, TRIALS),
-    ("resamples", NUMBERS, RESAMPLES),
-    ("seed", NUMBERS, SEED),
-    ("unit", NUMBERS, UNITS[0]),
-)
+EFFECTS = (("metrics", ("text", "markdown", "latex", "tsv"), None),)
 """The options that have no effect in every format, those in which they have one, and their defaults."""
 
 
@@ -181,33 +142,16 @@ def _shown(
     found: Comparison,
     systems: Sequence[SystemRuns],
     settings: Settings,
-    files: str,
 ) -> str:
     """Return the comparison in the format asked for."""
-    if options.paper:
-        return paper_text(options, found, systems, settings, files)
+    if options.format in ("markdown", "latex"):
+        return paper_text(options, found, systems, settings)
     view = view_of(options, SCORES)
-    title = tables.title(found) + ([files] if files else [])
     if options.format == "json":
         return tables.as_json(found, view.is_shown)
     if options.format == "tsv":
         return tables.as_tsv(found, view)
-    if options.format in OF_SENTENCES:
-        if options.format == "jsonl":
-            members = members_compared(systems)
-            sentences = changed_sentences(systems, settings.original)
-            return json_lines(sentence.card.to_dict(members) for sentence in sentences)
-        shown = [label for label in found.systems[0].measures if view.is_shown(label)]
-        return as_html(found, systems, settings.original, title, shown)
-    if options.format == "text":
-        return tables.as_text(tables.grid(found, view), title)
-    # The head names the systems, but not their runs.
-    said = title if found.has_runs else title[2:]
-    grid = tables.grid(found, view, named=True)._replace(remark="; ".join(said))
-    left = 2 if len(view.metrics) > 1 else 1
-    if options.format == "markdown":
-        return grid.markdown(left)
-    return tables.with_minus_signs(grid).latex()
+    return tables.as_text(tables.grid(found, view), tables.title(found))
 
 
-FORMATS = ("text", "json", "tsv", "markdown", "latex", "html", "jsonl")
+FORMATS = ("text", "json", "tsv", "markdown", "latex")

@@ -1,4 +1,4 @@
-"""Which files belong together: one rule for the files of gold, of systems, and recorded reports."""
+"""Which files belong together: in their order, by their names, or by ``--pair``."""
 
 from __future__ import annotations
 
@@ -7,46 +7,33 @@ import re
 
 from ..ground.records import Record
 from ..ground.wording import plural, some
-from .file_names import (
-    GOLD,
-    REPORT,
-    SIDES,
-    SYSTEM,
-    above_all,
-    all_words,
-    likeness,
-    read_name,
-    words_of,
-)
 from .files import all_files, check_twice, shown_name
-from .gold_files import GoldFiles
 from .options import UsageError
-from .partners import MATCHED, Named, Partners, Paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from .file_names import Key
-
-RULE = (
-    "a file whose name is the same but for its ending and for words such as gold and system; "
-    "--pair REGEX pairs by other rules"
-)
+GOLD, SYSTEM, REPORT = "gold", "system", "report"
+SIDES = {
+    "gold": GOLD,
+    **dict.fromkeys(("system", "sys", "pred", "predictions", "output"), SYSTEM),
+    "report": REPORT,
+}
+"""The words at either end of a file's name that say whose file it is."""
+MOST_SHOWN = 3
 
 
 def add_pair(command: argparse.ArgumentParser) -> None:
     """Add the option ``--pair``."""
     command.add_argument(
-        "--pair",
-        metavar="REGEX",
-        help="pair files by what this matches in their paths",
+        "--pair", metavar="REGEX", help="pair files by the part of their path that REGEX matches"
     )
 
 
 class Pair(Record):
-    """A system's file with gold's, None if there is none; `report` is a recorded one, or ""."""
+    """A system file with gold's, None without gold; `report` is a recorded one, or ""."""
 
     name: str
     gold: str | None
@@ -55,7 +42,7 @@ class Pair(Record):
 
 
 class Unpaired(Record):
-    """A file, or a folder (`side` is ""), that is in no pair, the side that it is of, and why."""
+    """A file, or a folder (`side` is ""), that has no partner, its side, and the reason."""
 
     path: str
     side: str
@@ -66,10 +53,9 @@ class Unpaired(Record):
 
 
 class Paired(Record):
-    """The pairs of a system, called `name` on the command line, and what is in none.
+    """The pairs of a system or run, called `name`, and the files without a partner.
 
-    `number` is how many pairs there would be if every file had a partner; `notes` are on files
-    that are passed over since they are plainly of another side.
+    `number` is how many pairs there would be if every file had a partner.
     """
 
     name: str
@@ -82,8 +68,8 @@ class Paired(Record):
 class Systems(Record):
     """Systems with their pairs of files.
 
-    `has_names` is True if files were paired by their names, and `is_one_gold` if one gold file
-    goes with all: then every file is a system, or a run, by itself.
+    `has_names` is True if files were paired by name, `is_one_gold` if one gold file goes with all:
+    then every file is a system by itself.
     """
 
     several: tuple[Paired, ...]
@@ -92,7 +78,7 @@ class Systems(Record):
 
     @property
     def unpaired(self) -> list[Unpaired]:
-        """What is in no pair, each once."""
+        """The files without a partner, each once."""
         return list(dict.fromkeys(one for system in self.several for one in system.unpaired))
 
     @property
@@ -102,8 +88,16 @@ class Systems(Record):
 
     @property
     def notes(self) -> list[str]:
-        """The notes on files that are passed over, each once."""
+        """The notes on ignored files, each once."""
         return list(dict.fromkeys(note for system in self.several for note in system.notes))
+
+
+class SystemRuns(Record):
+    """A system on the command line and its runs; `has_runs` is True for a folder of runs."""
+
+    path: str
+    runs: tuple[Paired, ...]
+    has_runs: bool = False
 
 
 def pair_systems(
@@ -112,49 +106,72 @@ def pair_systems(
     pattern: str | None = None,
     must_pair: bool = True,
 ) -> Systems:
-    """Return which files of gold and of systems belong together, of lists or of folders.
+    """Return which files of gold and of systems belong together.
 
-    One gold file goes with every file; as many gold files as systems, all files, go in
-    their order; else files are paired by their names, or by `pattern`. Then each folder of the
-    systems' is a system, unless gold is in several folders too, and none of them has a file for
-    each of gold's. Without `golds`, every file is by itself. Raises UsageError if it is not
-    clear which files belong together, and with `must_pair` if none do.
+    One gold file goes with every system file. As many system files as gold files go in their order.
+    Files in folders are paired by name, or by `pattern`: each folder is a system, and so is each
+    folder in a folder of folders. Without `golds`, every file is by itself. Raises UsageError if
+    two files of one side have the same name, and with `must_pair` if no file has a partner.
     """
-    folders = [name for name in (*(golds or ()), *systems) if os.path.isdir(name)]
     for names in (golds or (), systems):
         check_twice([name for name in names if os.path.isdir(name)])
-    if golds is None or (len(golds) == 1 and not os.path.isdir(golds[0])):
+    if golds is None or _is_one_file(golds):
         if pattern is not None:
-            what = "files with gold's: give -g too" if golds is None else "several files of gold"
-            raise UsageError("--pair pairs " + what)
+            raise UsageError("--pair pairs system files with several gold files")
         gold = None if golds is None else golds[0]
-        found = Systems(
-            tuple([_with_one_gold(gold, system) for system in systems]), False, golds is not None
-        )
-    elif pattern is None and not folders:
+        several = tuple([_with_one_gold(gold, system) for system in systems])
+        found = Systems(several, False, golds is not None)
+    elif pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
         if len(golds) != len(systems):
             raise UsageError(
-                "%s and %s: give one gold file, or one for each system, or folders"
+                "%s and %s: give one gold file, or one for each system file, or folders"
                 % (plural(len(golds), "gold file"), plural(len(systems), "system file"))
             )
-        pairs = tuple(
-            [Pair(shown_name(system), gold, system) for gold, system in zip(golds, systems)]
-        )
-        found = Systems((Paired("", pairs, (), len(pairs)),))
+        pairs = [Pair(shown_name(system), *both) for *both, system in zip(golds, systems, systems)]
+        found = Systems((Paired("", tuple(pairs), (), len(pairs)),))
+    elif all(map(os.path.isdir, systems)):
+        folders = [inside for name in systems for inside in _subfolders(name, golds) or [name]]
+        several = tuple([_by_name(golds, [folder], pattern) for folder in folders])
+        found = Systems(several, True)
     else:
-        are_systems = [[system] for system in systems if os.path.isdir(system)]
-        are_many_golds = sum(map(os.path.isdir, golds)) > 1
-        several = [_paired_by_names(golds, names, pattern) for names in are_systems]
-        has_whole = any(one.number == len(one.pairs) > 0 for one in several)
-        if len(are_systems) < len(systems) or (are_many_golds and not has_whole):
-            several = [_paired_by_names(golds, systems, pattern)]
-        found = Systems(tuple(several), True)
+        found = Systems((_by_name(golds, systems, pattern),), True)
     if not found.pairs and must_pair:
         raise nothing_paired(found.unpaired)
     return found
 
 
-MOST_SHOWN = 3
+def runs_of(
+    golds: Sequence[str], systems: Sequence[str], pattern: str | None = None
+) -> list[SystemRuns]:
+    """Return systems with their runs: what ``compare`` and ``score --mean`` compare.
+
+    With one gold file, the files of a folder are runs of a system; with several, its folders are.
+    """
+    found = []
+    for system in systems:
+        (*several,) = pair_systems(golds, [system], pattern, must_pair=False).several
+        if _is_one_file(golds) and os.path.isdir(system):
+            (one,) = several
+            runs = [Paired(pair.name, (pair,), (), 1) for pair in one.pairs]
+            runs += [Paired(one.path, (), (one,), 1) for one in several[0].unpaired]
+            found.append(SystemRuns(system, tuple(runs), True))
+        else:
+            found.append(SystemRuns(system, tuple(several), len(several) > 1))
+    return found
+
+
+def runs_in_words(systems: Sequence[SystemRuns]) -> str:
+    """Return the line that says which folders are taken as runs, "" if none is."""
+    said = []
+    for one in systems:
+        if one.has_runs:
+            number = len(one.runs)
+            inside = os.path.join(one.path, "*")
+            said.append(
+                "%s: %d runs of one system; for %d systems give %s"
+                % (one.path, number, number, inside)
+            )
+    return "; ".join(said)
 
 
 def pair_reports(
@@ -162,283 +179,165 @@ def pair_reports(
     golds: Sequence[str],
     systems: Sequence[str],
     pattern: str | None = None,
-    side_of: Callable[[str, str], str] = lambda path, said: said,
 ) -> Paired:
-    """Return which recorded reports, gold files and systems belong together.
+    """Return which recorded reports, gold files and system files belong together.
 
-    Each report has a system's file, which may have several reports, and gold: one gold file
-    goes with all. Lists of the same length go in their order; folders, or all with `pattern`,
-    by their names, of several files by the path most like the report's, and of gold by the tokens of the
-    system's file. In folders given for reports, `side_of` says what a file is by its content, and by what its name says.
-    Raises UsageError if that is not clear, or if nothing can be paired.
+    One gold file goes with all. Lists of equal length go in their order; files in folders are
+    paired by name, or by `pattern`. Raises UsageError as `pair_systems` does.
     """
-    folders = [name for name in (*reports, *systems, *golds) if os.path.isdir(name)]
-    has_one_gold = len(golds) == 1 and not os.path.isdir(golds[0])
-    if pattern is None and not folders and len(golds) in (1, len(reports)):
-        if len(reports) != len(systems):
+    one_gold = golds[0] if _is_one_file(golds) else None
+    has_folder = any(map(os.path.isdir, (*reports, *golds, *systems)))
+    if pattern is None and not has_folder:
+        if len(reports) != len(systems) or (one_gold is None and len(golds) != len(reports)):
             raise UsageError(
-                "%s and %s: give as many of both, or folders"
-                % (plural(len(reports), "report"), plural(len(systems), "system file"))
+                "%s, %s and %s: give as many of each, or one gold file, or folders"
+                % (
+                    plural(len(reports), "report"),
+                    plural(len(golds), "gold file"),
+                    plural(len(systems), "system file"),
+                )
             )
-        every = golds if len(golds) > 1 else [golds[0]] * len(reports)
-        pairs = [Pair(r, g, s, r) for r, g, s in zip(reports, every, systems)]
-        return Paired("", tuple(pairs), (), len(pairs))
-    sides = {REPORT: reports, SYSTEM: systems}
-    if not has_one_gold:
-        sides[GOLD] = golds
-    found = _Sides(sides, pattern, side_of)
-    pairs = []
-    unpaired = list(found.unpaired)
-    partners_of = {side: Partners(files, files, True) for side, files in found.files.items()}
-    # Few expressions match reports and gold alike: gold is found by its name then.
-    by_name = [gold._replace(key=gold.name) for gold in found.files.get(GOLD, ())]
-    named = Partners(by_name, by_name, True)
-    of_golds = GoldFiles([gold.path for gold in by_name])
-    paths = Paths(found.files.values())
-    for report in found.files[REPORT]:
-        partners: list[str] = []
-        for side in (SYSTEM, GOLD)[: 1 if has_one_gold else 2]:
-            candidates = partners_of[side].of(report)
-            if side == GOLD and not candidates and pattern is not None:
-                by_words = named.of(report._replace(key=report.name))
-                candidates = [one for one in by_words if paths.fit(report, one)]
-            if pattern is None:
-                candidates = [one for one in candidates if paths.fit(report, one)]
-            if side == SYSTEM and pattern is None and candidates:
-                alike = [likeness(report.name, one.name) for one in candidates]
-                candidates = [one for one, how in zip(candidates, alike) if how == max(alike)]
-            if side == GOLD and len(candidates) != 1:
-                # Tokens show gold whatever its path; a name alone may be that of another run's.
-                named_so = of_golds.of(partners[0], all_words(report.name))
-                by_words = [one for one in by_name if one.path == named_so]
-                by_words = [one for one in by_words if paths.fit(report, one)]
-                known = of_golds.by_content(partners[0])
-                candidates = by_words or [one for one in by_name if one.path == known] or candidates
-            if len(candidates) != 1:
-                rule = RULE if pattern is None else "what --pair matches is in no other"
-                rule = "--pair matches nothing in its path" if report.key is None else rule
-                why = _several(candidates) if candidates else "has no %s file: %s" % (side, rule)
-                unpaired.append(Unpaired(report.path, REPORT, why))
-                break
-            partners.append(candidates[0].path)
+        every = [one_gold] * len(reports) if one_gold is not None else golds
+        pairs = tuple([Pair(r, g, s, r) for r, g, s in zip(reports, every, systems)])
+        return Paired("", pairs, (), len(pairs))
+    given = {REPORT: reports, SYSTEM: systems, **({GOLD: golds} if one_gold is None else {})}
+    files = _Files(given, pattern)
+    found, unpaired = [], list(files.unreadable)
+    for key, report in files.keyed[REPORT].items():
+        system = files.keyed[SYSTEM].get(key)
+        gold = one_gold if one_gold is not None else files.keyed[GOLD].get(key)
+        if system is not None and gold is not None:
+            found.append(Pair(report, gold, system, report))
         else:
-            system, gold = (*partners, golds[0])[:2]
-            pairs.append(Pair(report.path, gold, system, report.path))
-    if not pairs:
+            side = SYSTEM if system is None else GOLD
+            why = "has no %s file with the same name; --pair REGEX pairs by other parts" % side
+            unpaired.append(Unpaired(report, REPORT, why))
+    if not found:
         raise nothing_paired(unpaired)
-    used = {name for pair in pairs for name in (pair.gold, pair.system)}
-    left = [one for side in (GOLD, SYSTEM) for one in found.files.get(side, ())]
-    # Of files that lie beside reports, not every one has a report.
-    inside = {path for name in reports if os.path.isdir(name) for path in all_files(name)}
-    said = {*used, *inside, *golds}
-    notes = ["%s has no report" % one.path for one in left if one.path not in said]
-    number = len(found.files[REPORT])
-    return Paired("", tuple(pairs), tuple(unpaired), number, (*found.notes, *notes))
+    return Paired("", tuple(found), tuple(unpaired), len(files.keyed[REPORT]), tuple(files.notes))
 
 
-PATTERNS = (
-    r"([^/]+)/[^/]+$",
-    r"(\d+)\D*$",
-    r"(\d+)\D+(\d+)\D*$",
-    r"(dev|test|train)\w*",
-    r"(dev|test|train)\D*(\d+)",
-    r"([a-z]+)\D*(\d+)",
-)
-"""What names often have in common, as expressions for ``--pair``."""
-
-
-def pattern_that_pairs(paired: Callable[[str], Paired], what: str, more_than: int = 0) -> str:
-    """Return in words the expression of `PATTERNS` that pairs the most, "" if none pairs more.
-
-    `paired` returns what an expression pairs; `what` is what it pairs, in words.
-    """
-    words = ""
-    for pattern in PATTERNS:
-        try:
-            found = paired(pattern)
-        except UsageError:
-            continue
-        number = len({pair.system for pair in found.pairs})
-        # Several reports of one prediction are not what is meant.
-        if number > more_than and number == len(found.pairs):
-            words = "--pair '%s' pairs %d of %d %s" % (pattern, number, found.number, what)
-            more_than = number
-    return words
-
-
-def nothing_paired(unpaired: Sequence[Unpaired], would_pair: str = "") -> UsageError:
-    """Return the error where no files can be paired, with the first reason, and what would pair them."""
-    first = str(unpaired[0]) if unpaired else "there are none of one side"
+def nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
+    """Return the error for files of which none has a partner, with the first reason."""
+    first = str(unpaired[0]) if unpaired else "one side has no files"
     more = len(unpaired) - 1
-    others = "; and %d more" % more if more > 0 else ""
-    but = "; but " + would_pair if would_pair else ""
-    return UsageError("no files can be paired: %s%s%s" % (first, others, but))
+    return UsageError("no file has a partner: %s%s" % (first, "; and %d more" % more * (more > 0)))
+
+
+def key_and_side(path: str) -> tuple[str, str]:
+    """Return a file's name in lower case without extension and side, and the side ("" if none).
+
+    >>> key_and_side("runs/Coches_gold.txt"), key_and_side("dev.system")
+    (('coches', 'gold'), ('dev', 'system'))
+    """
+    words = re.split(r"([._-])", os.path.basename(path).lower())
+    if len(words) > 2 and words[-2] == "." and words[-1] not in SIDES and not words[-1].isdigit():
+        del words[-2:]
+    side = ""
+    for place, without in ((-1, slice(-2, None)), (0, slice(0, 2))):
+        if len(words) > 2 and words[place] in SIDES and not side:
+            side = SIDES[words[place]]
+            del words[without]
+    return "".join(words), side
+
+
+def _is_one_file(golds: Sequence[str]) -> bool:
+    return len(golds) == 1 and not os.path.isdir(golds[0])
+
+
+def _subfolders(folder: str, golds: Sequence[str]) -> list[str]:
+    """Return the folders in a folder of folders; none if it holds files, a single folder, or gold."""
+    if os.path.realpath(folder) in map(os.path.realpath, golds):
+        return []
+    names = sorted(name for name in os.listdir(folder) if not name.startswith((".", "__MACOSX")))
+    paths = [os.path.join(folder, name) for name in names]
+    return paths if len(paths) > 1 and all(map(os.path.isdir, paths)) else []
 
 
 def _with_one_gold(gold: str | None, system: str) -> Paired:
-    """Return the files of a system, or of a folder of several, each with the same gold."""
+    """Return a system file, or each file of a folder, with the one gold file."""
     unreadable: list[tuple[str, str]] = []
-    pairs = tuple([Pair(shown_name(path), gold, path) for path in all_files(system, unreadable)])
-    unpaired = tuple(map(_unreadable, unreadable))
-    return Paired(system, pairs, unpaired, len(pairs) + len(unpaired))
+    paths = all_files(system, unreadable)
+    notes: list[str] = []
+    if os.path.isdir(system) and gold is not None:
+        paths = _of_side(paths, SYSTEM, notes, is_shared=False)
+    pairs = tuple([Pair(shown_name(path), gold, path) for path in paths])
+    unpaired = tuple([Unpaired(path, "", why) for path, why in unreadable])
+    return Paired(system, pairs, unpaired, len(pairs) + len(unpaired), tuple(notes))
 
 
-def _unreadable(folder: tuple[str, str]) -> Unpaired:
-    path, why = folder
-    return Unpaired(path, "", why)
+def _of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool) -> list[str]:
+    """Return the files of one side among those of a folder; add a note on those that are ignored.
+
+    Files whose name says nothing are of this side, unless the folder is that of several sides:
+    then they are the system's.
+    """
+    found, others = [], []
+    for path in paths:
+        said = key_and_side(path)[1] or (SYSTEM if is_shared else side)
+        (found if said == side else others).append(path)
+    if others and not is_shared:
+        notes.append(
+            "ignored, since the name is not that of a %s file: %s" % (side, some(others, 3))
+        )
+    return found
 
 
-def _paired_by_names(golds: Sequence[str], systems: Sequence[str], pattern: str | None) -> Paired:
-    """Return the pairs of one system's files and gold's, each in one pair, by their names."""
-    found = _Sides({GOLD: golds, SYSTEM: systems}, pattern)
-    in_golds, in_systems = found.files[GOLD], found.files[SYSTEM]
-    # A file of the same name comes first: others take what is left.
-    same = {one.key for one in in_systems}
-    rest = [gold for gold in in_golds if gold.key not in same]
-    partners = Partners(in_golds, rest)
-    candidates = {one.path: partners.of(one) for one in in_systems}
-    if pattern is None and len(in_golds) == len(in_systems) == 1 and not found.odd:
-        # There is no choice.
-        candidates[in_systems[0].path] = in_golds
-    of_gold: dict[str, list[Named]] = {}
-    for one in in_systems:
-        for gold in candidates[one.path]:
-            of_gold.setdefault(gold.path, []).append(one)
-    pairs, unpaired = [], list(found.unpaired)
-    for gold in in_golds:
-        own = of_gold.get(gold.path, [])
-        if len(own) == 1 and len(candidates[own[0].path]) == 1:
-            pairs.append(Pair(own[0].shown, gold.path, own[0].path))
-        elif not own:
-            unpaired.append(Unpaired(gold.path, GOLD, _alone(gold, systems)))
-        elif len(own) > 1:
-            unpaired.append(Unpaired(gold.path, GOLD, _several(own)))
-    for one in in_systems:
-        several = candidates[one.path]
-        if len(several) > 1:
-            unpaired.append(Unpaired(one.path, SYSTEM, _several(several)))
-        elif not several:
-            unpaired.append(Unpaired(one.path, SYSTEM, _alone(one, golds)))
-    number = max(
-        len(files) + sum(of == side for of, _ in found.odd) for side, files in found.files.items()
-    )
-    name = systems[0] if len(systems) == 1 else ""
-    return Paired(name, tuple(pairs), tuple(unpaired), number, tuple(found.notes))
+class _Files:
+    """The files of each side by the key that pairs them; `unreadable` are those that are no files."""
 
-
-def _alone(file: Named, others: Sequence[str]) -> str:
-    """Return the reason if no file could be the partner."""
-    if file.key is None:
-        return "is not matched by --pair"
-    rule = "what --pair matches is in no other" if file.key[0] == MATCHED else RULE
-    return "has no partner in %s: %s" % (some(others, MOST_SHOWN), rule)
-
-
-def _several(found: Sequence[Named]) -> str:
-    """Return the reason if several files could be the partner."""
-    names = some([one.path for one in found], MOST_SHOWN)
-    return "could go with each of %s: leave one of them, or use --pair REGEX" % names
-
-
-OTHER = "other"
-"""What a file is that is of no side."""
-
-
-class _Sides:
-    """The files of each side, of lists and folders, and those that are of neither."""
-
-    def __init__(
-        self,
-        names: Mapping[str, Sequence[str]],
-        pattern: str | None,
-        side_of: Callable[[str, str], str] = lambda path, said: said,
-    ) -> None:
-        self._side_of = side_of
-        self._of_reports = {os.path.realpath(name) for name in names.get(REPORT, ())}
-        self.odd: list[tuple[str, Unpaired]] = []
+    def __init__(self, given: Mapping[str, Sequence[str]], pattern: str | None) -> None:
+        self.keyed: dict[str, dict[str, str]] = {}
+        self.unreadable: list[Unpaired] = []
         self.notes: list[str] = []
-        self._matching = None if pattern is None else _compiled(pattern)
-        given = [name for of_side in names.values() for name in of_side]
-        self._above = above_all(given)
-        sides_of: dict[str, list[str]] = {}
-        for side, of_side in names.items():
-            for name in of_side:
-                if os.path.isdir(name):
-                    sides_of.setdefault(os.path.realpath(name), []).append(side)
-        found: dict[str, list[Named]] = {side: [] for side in names}
-        for side, of_side in names.items():
-            unreadable: list[tuple[str, str]] = []
-            for name in of_side:
-                shared = sides_of.get(os.path.realpath(name), [side])
+        self._pattern = None if pattern is None else _compiled(pattern)
+        real = [os.path.realpath(name) for names in given.values() for name in names]
+        for side, names in given.items():
+            keyed: dict[str, str] = {}
+            for name in names:
+                unreadable: list[tuple[str, str]] = []
                 paths = all_files(name, unreadable)
-                # In brat, the text lies beside its annotation.
-                texts = {path[:-3] + "txt" for path in paths if path.endswith(".ann")}
-                every = [self._named(name, path) for path in paths if path not in texts]
-                found[side] += self._of_side(side, every, shared, os.path.isdir(name))
-            self.odd += [(side, _unreadable(one)) for one in unreadable]
-        self.files = {side: list(dict.fromkeys(files)) for side, files in found.items()}
+                self.unreadable += [Unpaired(path, "", why) for path, why in unreadable]
+                if os.path.isdir(name):
+                    is_shared = real.count(os.path.realpath(name)) > 1
+                    paths = _of_side(paths, side, self.notes, is_shared)
+                for path in paths:
+                    self._add(path, side, keyed)
+            self.keyed[side] = keyed
 
-    @property
-    def unpaired(self) -> list[Unpaired]:
-        """What is of no side, or cannot be read, each once."""
-        return list(dict.fromkeys(one for _, one in self.odd))
+    def _add(self, path: str, side: str, keyed: dict[str, str]) -> None:
+        key = key_and_side(path)[0]
+        if self._pattern is not None:
+            match = self._pattern.search(path.replace(os.sep, "/"))
+            if match is None or not any(match.groups() or (match.group(),)):
+                self.unreadable.append(Unpaired(path, side, "is not matched by --pair"))
+                return
+            key = "/".join([group or "" for group in match.groups() or (match.group(),)])
+        if key in keyed and keyed[key] != path:
+            raise UsageError(
+                "%s and %s have the same name without folder and extension; tell them apart with "
+                "--pair REGEX" % (keyed[key], path)
+            )
+        keyed[key] = path
 
-    def _named(self, name: str, path: str) -> Named:
-        """Return a file, by itself or of the folder `name`, by what its name says."""
-        inside = os.path.relpath(path, name) if os.path.isdir(name) else os.path.basename(path)
-        shown, words, said = read_name(inside)
-        if os.path.realpath(name) in self._of_reports and os.path.isdir(name):
-            said = self._side_of(path, said)
-        key: Key | None = words
-        if self._matching is not None:
-            searched = os.path.relpath(os.path.abspath(path), self._above).replace(os.sep, "/")
-            match = self._matching.search(searched)
-            groups = match and (match.groups() or (match.group(),))
-            is_matched = groups is not None and any(groups)
-            key = (MATCHED, *[group or "" for group in groups or ()]) if is_matched else None
-        return Named(path, shown, words, key, said, inside)
 
-    def _of_side(
-        self, side: str, files: Sequence[Named], shared: Sequence[str], is_folder: bool
-    ) -> Iterable[Named]:
-        """Yield the files of one side of those in a folder that is given for the sides `shared`.
-
-        In a folder of several sides, a file whose name says none is the system's if another
-        side has one of the same name.
-        """
-        is_shared = len(shared) > 1
-        said = {one.key for one in files if one.said not in ("", SYSTEM)}
-        for one in files:
-            own = one.said
-            if is_shared and not own and SYSTEM in shared and one.key in said:
-                own = SYSTEM
-            if not is_folder or own == side or (not own and not is_shared):
-                yield one
-            elif own == REPORT and REPORT not in shared:
-                if any(other.key == one.key and other.said != REPORT for other in files):
-                    note = "%s is passed over: it is a report by its name" % one.path
-                    self.notes += [note] if note not in self.notes else []
-                elif not is_shared:
-                    # Nothing beside it is reported: the word is one of its name.
-                    words = words_of(one.inside)
-                    key = words if self._matching is None else one.key
-                    yield one._replace(name=words, key=key, shown=one.inside)
-                else:
-                    self.odd.append((side, Unpaired(one.path, SYSTEM, "is a report by its name")))
-            elif not own:
-                names, signs = (
-                    form.join(one for one in SIDES if one in shared) for form in (" nor ", ". or .")
-                )
-                why = "is neither %s: put .%s. in its name" % (names, signs)
-                self.odd.append((side, Unpaired(one.path, SYSTEM, why)))
-            elif own not in shared and REPORT in shared:
-                # It lies beside reports, and is none.
-                continue
-            elif own not in shared and self._matching is not None:
-                yield one
-            elif own not in shared:
-                why = "is a %s file by its name, in the folder given for %s" % (own, side)
-                self.odd.append((side, Unpaired(one.path, side, why)))
+def _by_name(golds: Sequence[str], systems: Sequence[str], pattern: str | None) -> Paired:
+    """Return the pairs of one system's files and gold's."""
+    files = _Files({GOLD: golds, SYSTEM: systems}, pattern)
+    gold, system = files.keyed[GOLD], files.keyed[SYSTEM]
+    if pattern is None and len(gold) == len(system) == 1 and not files.unreadable:
+        # There is no choice.
+        system = dict(zip(gold, system.values()))
+    pairs = [
+        Pair(os.path.basename(system[key]), gold[key], system[key]) for key in gold if key in system
+    ]
+    unpaired = list(files.unreadable)
+    for side, own, other, names in ((GOLD, gold, system, systems), (SYSTEM, system, gold, golds)):
+        why = "has no partner in %s: no file there has its name" % some(names, MOST_SHOWN)
+        unpaired += [Unpaired(path, side, why) for key, path in own.items() if key not in other]
+    name = systems[0] if len(systems) == 1 else ""
+    number = max(len(gold), len(system)) + len(files.unreadable)
+    return Paired(name, tuple(pairs), tuple(unpaired), number, tuple(files.notes))
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:

@@ -15,9 +15,7 @@ from ..reporting.results import (
     MEANS,
     PAIR,
     PLAIN,
-    POOLED,
     STANDARD_DEVIATION,
-    WEIGHTED,
     mean,
     pooled,
     result_of,
@@ -40,14 +38,12 @@ from .options import (
     warnings_as_notes,
 )
 from .output import add_output, delivered
-from .pairing import add_pair
+from .pairing import Paired as PairedFiles
+from .pairing import SystemRuns, add_pair, pair_systems, runs_of
 from .reading import Systems as SystemSources
 from .reading import add_predictions
-from .run_files import pairs_given
 from .tables import (
-    add_paper,
     add_table,
-    check_paper,
     checked_names,
     is_shown,
     labels_of,
@@ -100,26 +96,15 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     add_scorer(score)
     add_nis(score, "score")
     score.add_argument(
-        "--others",
-        action="store_true",
-        help="add measures of papers that the scorer does not have: words in scope, PCS, exact spans",
-    )
-    score.add_argument(
         "--mean",
         nargs="?",
         choices=MEANS,
         const=PLAIN,
         metavar="|".join(MEANS),
-        help="the mean over files, in printed of values as printed, as NEGES reports; over systems on one "
-        "gold file, with deviation",
+        help="also print the mean over files, or over systems with one gold file; printed takes the mean "
+        "of rounded values, as NEGES did",
     )
     add_table(score)
-    add_paper(score)
-    score.add_argument(
-        "--pool-the-rest",
-        action="store_true",
-        help="pool without the files that cannot be scored",
-    )
     add_format(score, FORMATS)
     add_output(score)
     add_predictions(score)
@@ -131,23 +116,16 @@ def answer(options: argparse.Namespace) -> Answer:
     check_names([*options.gold, *options.system], options.output)
     if options.scorer == FOCUS and nis:
         raise UsageError("--nis scores negations: there are none in the data of %s" % FOCUS)
-    _check_others(options)
-    check_paper(options)
-    if options.paper:
-        if options.scorer == FOCUS:
-            raise UsageError("--paper is for the scorers of negation")
-        from .papers import paper_answer
+    labels = labels_of(options.rows, options.scorer, options.nis, has_sentences=_is_paper(options))
+    systems = pair_systems(options.gold, options.system, options.pair)
+    if _is_paper(options):
+        given = _several_systems(options, systems)
+        if len(given) > 1 or any(one.has_runs for one in given):
+            from .papers import paper_answer
 
-        return paper_answer(options)
-    labels = labels_of(options.rows, options.scorer, options.nis)
-    systems = pairs_given(options.gold, options.system, options.pair)
-    if options.mean and systems.is_one_gold:
-        if len(systems.pairs) < 2:
-            raise UsageError("--mean goes with several systems, or several files")
-        if options.mean == POOLED:
-            raise UsageError(
-                "--mean pooled is for several gold files: results on one are not summed"
-            )
+            return paper_answer(options, given)
+    if options.mean and systems.is_one_gold and len(systems.pairs) < 2:
+        raise UsageError("--mean goes with several systems, or several files")
     failures = Failures(has_check=options.scorer != FOCUS)
     with warnings_as_notes() as said:
         sources = Sources()
@@ -164,8 +142,8 @@ def answer(options: argparse.Namespace) -> Answer:
     is_of_several = len(systems.pairs) + len(systems.unpaired) > 1
     said += _without_effect(options, results, is_of_several)
     has_sums = options.mean or not systems.is_one_gold
-    if missing and results and has_sums and not options.pool_the_rest:
-        said.append("not pooled or averaged: --pool-the-rest does that with what could be scored")
+    if missing and results and has_sums:
+        said.append("not pooled or averaged: some files could not be scored")
     notes = of_systems.said() + notes_of(said)
     notes += notes_on_style(options.gold, options.scorer, sources)
     if not results:
@@ -175,18 +153,18 @@ def answer(options: argparse.Namespace) -> Answer:
     return delivered(shown, options.output, encoded(notes), int(bool(missing)))
 
 
-def _check_others(options: argparse.Namespace) -> None:
-    """Raise UsageError for other measures where they cannot be shown."""
-    if not options.others:
-        return
-    if options.scorer == FOCUS:
-        raise UsageError("--others measures negations: there are none in the data of %s" % FOCUS)
-    if options.paper:
-        raise UsageError("--others has no --paper: its rows come from no scorer")
-    if options.format in ("markdown", "latex"):
-        raise UsageError(
-            "--others goes with --format text, json or tsv: its rows come from no scorer"
-        )
+def _is_paper(options: argparse.Namespace) -> bool:
+    """Return whether several systems are shown as the table of a paper."""
+    return options.format in ("markdown", "latex") and options.scorer != FOCUS
+
+
+def _several_systems(options: argparse.Namespace, systems: Paired) -> list[SystemRuns]:
+    """Return the systems of a paper's table: with ``--mean``, folders are runs of one system."""
+    if options.mean:
+        return runs_of(options.gold, options.system, options.pair)
+    if systems.is_one_gold:
+        return [SystemRuns(p.system, (PairedFiles(p.system, (p,), (), 1),)) for p in systems.pairs]
+    return [SystemRuns(one.name, (one,)) for one in systems.several]
 
 
 def _results(
@@ -204,7 +182,7 @@ def _results(
             of_systems.check_text(of_gold, sources(pair.system))
             return score_focus_files(of_gold, sources(pair.system))
         of_system = of_systems(of_gold, pair.system)
-        return score_files(of_gold, of_system, options.scorer, nis, options.others)
+        return score_files(of_gold, of_system, options.scorer, nis)
 
     names = _names(options, systems)
     found: list[Result] = []
@@ -220,20 +198,17 @@ def _results(
             continue
         is_whole = len(results) == system.number
         is_list = systems.has_names or system.number > 1
-        if is_list and (is_whole or options.pool_the_rest):
+        if is_list and is_whole:
             is_alone = len(systems.several) == 1
             of = "" if is_alone else "%s: " % _system_names(options, systems)[system.name]
             sums = [pooled(results, system.number)]
-            if options.mean != POOLED:
-                sums.append(mean(results, system.number, "files", options.mean or PLAIN))
+            sums.append(mean(results, system.number, "files", options.mean or PLAIN))
             found += [one._replace(name=of + one.name) for one in sums]
     number = sum(system.number for system in systems.several)
     has_mean = options.mean and systems.is_one_gold and found
-    if has_mean and (len(found) == number or options.pool_the_rest):
-        # On the same gold, weights by gold are the same for all.
-        means = PLAIN if options.mean == WEIGHTED else options.mean
-        deviation = standard_deviation(found, means)
-        found += [mean(found, number, "systems", means), deviation]
+    if has_mean and len(found) == number:
+        deviation = standard_deviation(found, options.mean)
+        found += [mean(found, number, "systems", options.mean), deviation]
     return found
 
 
@@ -242,15 +217,13 @@ def _without_effect(
 ) -> list[str]:
     """Return notes on options that have no effect on what is shown."""
     if not is_of_several:
-        given = [flag for flag in ("metrics", "pool_the_rest", "mean") if getattr(options, flag)]
-        shown = ", ".join("--" + flag.replace("_", "-") for flag in given)
+        given = [flag for flag in ("metrics", "mean") if getattr(options, flag)]
+        shown = ", ".join("--" + flag for flag in given)
         return ["%s: no effect on one pair of files" % shown] if given else []
     found = without_effect(options, [("metrics", ("text", "markdown", "latex"), None)])
     is_over_systems = any(result.kind == STANDARD_DEVIATION for result in results)
     if options.mean == PLAIN and not is_over_systems:
         found.append("--mean has no effect here: the mean over files is always there")
-    if options.mean == WEIGHTED and is_over_systems:
-        found.append("weighted by gold, the mean is the same: the systems have the same gold")
     return found
 
 

@@ -15,16 +15,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Collection, Iterable, Sequence
 
-FORMATS_OF_PAPER = ("text", "markdown", "latex")
-
-
-def check_paper(options: argparse.Namespace) -> None:
-    """Raise UsageError if the table of a paper cannot be had in the format, or an option needs it."""
-    if options.paper and options.format not in FORMATS_OF_PAPER:
-        raise UsageError("--paper is text, markdown or latex, not %s" % options.format)
-    if options.each_run and not options.paper:
-        raise UsageError("--each-run goes with --paper")
-
 
 def without_effect(
     options: argparse.Namespace, formats: Iterable[tuple[str, Collection[str], object]]
@@ -59,18 +49,6 @@ def add_table(command: argparse.ArgumentParser) -> None:
     command.add_argument("--names", nargs="+", metavar="NAME", help="what the systems are called")
 
 
-def add_paper(command: argparse.ArgumentParser) -> None:
-    """Add the options on the table of a paper."""
-    command.add_argument(
-        "--paper",
-        action="store_true",
-        help="the table of a paper: systems as rows, mean \u00b1 deviation over runs, the best in bold",
-    )
-    command.add_argument(
-        "--each-run", action="store_true", help="with --paper: a line for each run too"
-    )
-
-
 def metrics_of(words: str | None, default: Sequence[str]) -> list[str]:
     """Return the scores that are asked for; raise UsageError for others."""
     if words is None:
@@ -103,8 +81,6 @@ def labels_of(
         by_label.update(OF_SENTENCES)
         by_label.update((label, label) for label in OF_SENTENCES.values())
         more = [*OF_SENTENCES, *more]
-    else:
-        more.append("%s (with --paper)" % ", ".join(OF_SENTENCES))
     labels: list[str] = []
     for word in words.split(","):
         name = word.strip().lower()

@@ -20,7 +20,7 @@ NO_P = "no p: "
 """How the words begin that say why there is no p."""
 
 OF_PAIRS = "randomisation-and-bootstrap"
-OF_RUNS = "t-of-runs-and-sentences"
+OF_RUNS = "permutation-of-runs"
 """The two ways to compare, as they are called in the signature."""
 
 
@@ -30,9 +30,9 @@ class Compared(Record):
     All in percent, unrounded. With several runs, `value` is the mean over them, with its
     `standard_deviation` (n - 1), and `values` are those of each, `printed_values` as the report
     prints them; else `printed` is the value as the report prints it. `p` is that of the two-sided
-    test of the difference, `p_holm` the same corrected for several systems. With runs, `p` and the intervals have both sources of error, and beside `p`
-    there are two conditional ones: `p_runs` sees the runs alone vary, `p_sentences` the sentences.
-    None where there is no such value: for the baseline, and where there are too few runs.
+    test of the difference, `p_holm` the same corrected for several systems. With runs, `p` is that of a permutation of
+    the runs, and there are no intervals. None where there is no such value: for the baseline, and
+    where a system has a single run and another several.
     """
 
     value: float
@@ -41,8 +41,6 @@ class Compared(Record):
     difference_interval: Interval | None = None
     p: float | None = None
     p_holm: float | None = None
-    p_runs: float | None = None
-    p_sentences: float | None = None
     printed: str | None = None
     standard_deviation: float | None = None
     values: tuple[float, ...] = ()
@@ -62,11 +60,10 @@ class Compared(Record):
 class ComparedSystem(Record):
     """A system: its name, the names of its runs, and by row and score what was found.
 
-    `differing` is the number of units whose counts differ from the baseline's in some run, and
+    `differing` is the number of sentences whose counts differ from the baseline's, and
     `is_exact` says that all ways to exchange them were gone through; `smallest_p` is the smallest p
-    that this randomisation could have given, of runs `smallest_p_sentences`, and `smallest_p_runs`
-    the smallest `p_runs`. They are None where there is no such test, and for the baseline. `without` says in words which tests
-    there are not, and why. `of_runs` is how many runs there would be, if some could not be scored.
+    that the test could have given. They are None where there is no such test, and for the baseline.
+    `without` says in words which tests there are not, and why. `of_runs` is how many runs there would be, if some could not be scored.
     """
 
     name: str
@@ -75,10 +72,7 @@ class ComparedSystem(Record):
     is_exact: bool = False
     runs: tuple[str, ...] = ()
     smallest_p: float | None = None
-    smallest_p_sentences: float | None = None
-    smallest_p_runs: float | None = None
     without: tuple[str, ...] = ()
-    is_deterministic: bool = False
     of_runs: int = 0
 
     @property
@@ -89,17 +83,15 @@ class ComparedSystem(Record):
     def to_dict(self) -> dict[str, Any]:
         """Return the system for JSON."""
         found: dict[str, Any] = {"name": self.name}
-        if len(self.runs) > 1 or self.is_deterministic:
+        if len(self.runs) > 1:
             found["runs"] = list(self.runs)
-            found["deterministic"] = self.is_deterministic
         if self.of_runs:
             found["of_runs"] = self.of_runs
         if self.differing is not None:
             found["differing"] = self.differing
             found["exact"] = self.is_exact
-        for name in ("smallest_p", "smallest_p_runs", "smallest_p_sentences"):
-            if getattr(self, name) is not None:
-                found[name] = getattr(self, name)
+        if self.smallest_p is not None:
+            found["smallest_p"] = self.smallest_p
         if self.without:
             found["without"] = list(self.without)
         found["measures"] = {
@@ -119,7 +111,6 @@ class Comparison(Record):
 
     systems: tuple[ComparedSystem, ...]
     units: int
-    unit: str
     trials: int
     resamples: int
     seed: int
@@ -137,10 +128,7 @@ class Comparison(Record):
     def method(self) -> str:
         """The method, in words."""
         if self.has_runs:
-            return (
-                "variances of runs and sentences summed, t with Welch and Satterthwaite's degrees "
-                "of freedom; p_runs: permutation of runs; p_sentences: paired randomisation"
-            )
+            return "permutation of runs"
         return "paired %s randomisation and bootstrap" % _named(self.exactness)
 
     @property
@@ -148,7 +136,7 @@ class Comparison(Record):
         """How pairs were tested, in words, with the number of trials if some were drawn."""
         how = "%d trials" % self.trials
         if "approximate" not in self.exactness:
-            how = "all exchanges of the %ss that differ" % self.unit
+            how = "all exchanges of the sentences that differ"
         return "paired %s randomisation, %s" % (_named(self.exactness), how)
 
     @property
@@ -194,34 +182,21 @@ class Comparison(Record):
         others = self.systems[1:]
         parts = [scored]
         if self.has_runs:
-            numbers = [
-                str(len(system.runs)) + "(deterministic)" * system.is_deterministic
-                for system in self.systems
-            ]
-            parts.append("runs:" + ",".join(numbers))
+            parts.append("runs:" + ",".join([str(len(system.runs)) for system in self.systems]))
         if self.means != POOLED:
             parts.append("mean:%s-over-%d-files" % (self.means, self.files))
         if self.trials:
             if self.has_runs:
                 parts.append("test:" + OF_RUNS)
-                exact = [
-                    "-" if one.differing is None else how
-                    for one, how in zip(others, self.exactness)
-                ]
-                parts.append("p_sentences:" + ",".join(exact))
             else:
                 exactness = list(dict.fromkeys(self.exactness))
                 shown = exactness if len(exactness) == 1 else self.exactness
                 parts.append("test:paired-%s-%s" % (",".join(shown), OF_PAIRS))
-            differing = ["-" if one.differing is None else str(one.differing) for one in others]
-            parts += [
-                "units:%d" % self.units,
-                "differing:" + ",".join(differing),
-                "unit:" + self.unit,
-                "trials:%d" % self.trials,
-                "resamples:%d" % self.resamples,
-                "seed:%d" % self.seed,
-            ]
+            parts.append("units:%d" % self.units)
+            if not self.has_runs:
+                differing = ",".join([str(one.differing) for one in others])
+                parts += ["differing:" + differing, "resamples:%d" % self.resamples]
+            parts += ["trials:%d" % self.trials, "seed:%d" % self.seed]
         return self._replace(signature="|".join(part for part in parts if part))
 
     def to_dict(self) -> dict[str, Any]:
@@ -233,7 +208,6 @@ class Comparison(Record):
             "values": self.values,
             "trials": self.trials,
             "resamples": self.resamples,
-            "unit": self.unit,
             "seed": self.seed,
             "signature": self.signature,
             "gold_is": [gold.to_dict() for gold in self.gold_is],
@@ -255,8 +229,8 @@ class Comparison(Record):
                         *(one.interval or (None, None)),
                         one.difference,
                         *(one.difference_interval or (None, None)),
-                        *(one.p, one.p_holm, one.p_runs, one.p_sentences),
-                        *(system.smallest_p, system.smallest_p_runs, system.smallest_p_sentences),
+                        *(one.p, one.p_holm),
+                        system.smallest_p,
                     ),
                 )
             )
@@ -266,7 +240,7 @@ class Comparison(Record):
         ]
 
 
-ROW = ("system", "measure", "score", "runs", "value", "printed", "standard_deviation", "low", "high", "difference", "difference_low", "difference_high", "p", "p_holm", "p_runs", "p_sentences", "smallest_p", "smallest_p_runs", "smallest_p_sentences")  # fmt: skip
+ROW = ("system", "measure", "score", "runs", "value", "printed", "standard_deviation", "low", "high", "difference", "difference_low", "difference_high", "p", "p_holm", "smallest_p")  # fmt: skip
 """The keys of a plain row: `value` is the mean over runs if there are several."""
 
 

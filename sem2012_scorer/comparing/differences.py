@@ -1,10 +1,9 @@
-"""Is the difference between two systems real? Intervals and tests.
+"""Is the difference between two systems chance? Intervals and tests.
 
-Of one run each: approximate randomisation (Yeh 2000; Riezler and Maxwell 2005)
+Of one run each: approximate randomization (Yeh 2000; Riezler and Maxwell 2005)
 for the difference, the bootstrap for intervals; p with one added (Phipson and
-Smyth 2010). Of several runs: the variance of the runs and that of the sentences
-are summed, and the difference of the means is tested by t with Welch and
-Satterthwaite's degrees of freedom. Holm's correction with several systems.
+Smyth 2010). Of several runs: permutation of the runs on these sentences. Holm's
+correction with several systems.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from ..reporting.results import POOLED
 from .comparison import NO_P, Compared, ComparedSystem, Comparison, TooFewUnits
 from .measured import Measured
 from .resampling import RESAMPLES, SEED, TRIALS, Swapped, resampled
-from .student import critical_value, two_sided_p
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..ground.counts import Counts
-    from ..legacy.judging import Judged
     from ..reading.released import Recognised
     from .comparison import Interval
     from .measured import Statistic
@@ -45,20 +42,15 @@ may differ by some 2e-10; those of whole numbers that differ do so by far more.
 """
 ALPHA = 0.05
 """What is outside of an interval."""
-FEWEST_RUNS = 3
-"""With fewer runs, their variance is not known well enough: see docs/compare.md, the calibration."""
-FEWEST_UNITS = 5
-"""With fewer sentences or documents, there is no p of runs."""
 
 
 class SystemFile(Record):
-    """A system's file that was read: the counts of its units, its sentences if kept, its format.
+    """A system's file that was read: the counts of its sentences, its format.
 
     `gold_is` is what its gold file was recognised as.
     """
 
     units: Sequence[Counts]
-    judged: tuple[Judged, ...] = ()
     read_as: tuple[str, ...] = ()
     gold_is: Recognised | None = None
 
@@ -78,19 +70,12 @@ class Run(Record):
 class SystemRuns(Record):
     """A system with its runs, one or several: each read, on the same gold files.
 
-    Of a system that `is_deterministic`, training has no chance in it: one run is all that there is.
     `of_runs` is how many runs there would be, if some could not be scored, else 0.
     """
 
     name: str
     runs: tuple[Run, ...]
-    is_deterministic: bool = False
     of_runs: int = 0
-
-    @property
-    def has_variance(self) -> bool:
-        """True if it is known how much its runs vary."""
-        return self.is_deterministic or len(self.runs) >= FEWEST_RUNS
 
 
 def compare_units(
@@ -100,7 +85,6 @@ def compare_units(
     trials: int = TRIALS,
     resamples: int = RESAMPLES,
     seed: int = SEED,
-    unit: str = "sentence",
     scored: str = "",
     progress: Progress | None = None,
 ) -> Comparison:
@@ -111,17 +95,19 @@ def compare_units(
     number = len(systems[0].runs[0].units)
     if number < 2:
         raise TooFewUnits(
-            "found %s; expected two or more: one alone cannot be resampled" % plural(number, unit)
+            "found %s; expected two or more: one alone cannot be resampled"
+            % plural(number, "sentence")
         )
-    plain = described(systems, statistics, unit, scored)
-    work = _Work(systems, statistics, trials, resamples, seed, progress, unit)
-    work.draw()
+    plain = described(systems, statistics, scored)
+    work = _Work(systems, statistics, trials, resamples, seed, progress)
+    if not plain.has_runs:
+        work.draw()
     of_runs = [_of_runs(system) for system in plain.systems]
     found = []
     for place, system in enumerate(plain.systems):
-        columns: dict[str, Sequence[Any]] = {
-            "interval": _intervals(work, place, of_runs[place], plain.has_runs)
-        }
+        columns: dict[str, Sequence[Any]] = {}
+        if not plain.has_runs:
+            columns["interval"] = list(map(_percentiles, work.drawn[place]))
         if place:
             own, facts = _against(work, place, of_runs[0], of_runs[place], plain.has_runs)
             columns.update(own)
@@ -141,6 +127,8 @@ def compare_units(
 
 def _with(system: ComparedSystem, columns: Mapping[str, Sequence[object]]) -> ComparedSystem:
     """Return a system whose scores have, in some fields, the values of columns: one for each cell."""
+    if not columns:
+        return system
     cells = zip(*columns.values())
     measures = {
         label: {
@@ -154,7 +142,6 @@ def _with(system: ComparedSystem, columns: Mapping[str, Sequence[object]]) -> Co
 def described(
     systems: Sequence[SystemRuns],
     statistics: Sequence[Statistic],
-    unit: str,
     scored: str,
     means: str = POOLED,
 ) -> Comparison:
@@ -188,13 +175,12 @@ def described(
                 system.name,
                 measures,
                 runs=tuple([run.name for run in system.runs]),
-                is_deterministic=system.is_deterministic,
                 of_runs=system.of_runs,
             )
         )
     first = systems[0].runs[0]
     number, several = len(first.units), len(first.files)
-    plain = Comparison(tuple(found), number, unit, 0, 0, 0, "", files=several, means=means)
+    plain = Comparison(tuple(found), number, 0, 0, 0, "", files=several, means=means)
     return plain.signed(scored)
 
 
@@ -217,10 +203,8 @@ class _Work:
         resamples: int,
         seed: int,
         progress: Progress | None,
-        unit: str,
     ) -> None:
         self.systems = systems
-        self.unit = unit
         self.trials, self.resamples, self.seed = trials, resamples, seed
         several = [[run.units for run in one.runs] for one in systems]
         self.measured = Measured(statistics, [*chain.from_iterable(several)])
@@ -234,15 +218,12 @@ class _Work:
         self._done = 0
 
     def draw(self) -> None:
-        """Draw units with replacement, the same for all runs of all systems."""
-        units = _joined([one for runs in self.numbers for one in runs])
+        """Draw sentences with replacement, the same for all systems."""
+        units = _joined([runs[0] for runs in self.numbers])
         for columns in resampled(units, self.resamples, self.seed):
-            start = 0
-            for system, drawn in zip(self.systems, self.drawn):
-                end = start + len(system.runs)
-                for column, values in zip(drawn, self.measured.means(columns, range(start, end))):
+            for place, drawn in enumerate(self.drawn):
+                for column, values in zip(drawn, self.measured.scores(columns, place)):
                     column += values
-                start = end
             self.step(len(columns[0]))
 
     def step(self, number: int) -> None:
@@ -259,23 +240,6 @@ def _joined(runs: Sequence[Sequence[Unit]]) -> list[Unit]:
     return [[number for run in unit for number in run] for unit in zip(*runs)]
 
 
-def _intervals(
-    work: _Work, place: int, of_runs: Sequence[Runs], has_runs: bool
-) -> Sequence[Interval | None]:
-    """Return the interval of each score of a system."""
-    drawn = work.drawn[place]
-    if not has_runs:
-        return list(map(_percentiles, drawn))
-    if not work.systems[place].has_variance or work.units < FEWEST_UNITS:
-        return [None] * len(drawn)
-    found = [
-        _interval(fsum(values) / len(values), *_error(_variance(column), [values], work.units))
-        for column, values in zip(drawn, of_runs)
-    ]
-    # A percentage is nothing else.
-    return [(max(low, 0.0), min(high, 100.0)) for low, high in found]
-
-
 def _against(
     work: _Work,
     place: int,
@@ -284,104 +248,35 @@ def _against(
     has_runs: bool,
 ) -> tuple[dict[str, Sequence[Any]], dict[str, Any]]:
     """Return the columns of a system's differences from the baseline, and the facts of the tests."""
-    baseline, system = work.systems[0], work.systems[place]
-    differences = [
-        fsum(own) / len(own) - fsum(base) / len(base) for base, own in zip(of_baseline, of_system)
-    ]
-    columns: dict[str, Sequence[Any]] = {"difference": differences}
+    columns: dict[str, Sequence[Any]] = {
+        "difference": [
+            fsum(own) / len(own) - fsum(base) / len(base)
+            for base, own in zip(of_baseline, of_system)
+        ]
+    }
     facts: dict[str, Any] = {}
-    without = []
-    drawn = [
-        [value - base for base, value in zip(*pair)]
-        for pair in zip(work.drawn[0], work.drawn[place])
-    ]
-    exchanged = _exchanged(work, place)
-    if exchanged is None:
-        work.step(work.trials)
-        without.append(
-            "no p_sentences: %s has %s and %s has %d: %ss can be exchanged only between equal "
-            "numbers of runs"
-            % (
-                *(system.name, plural(len(system.runs), "run")),
-                *(baseline.name, len(baseline.runs), work.unit),
-            )
-        )
-    else:
-        ps, swapped = exchanged
-        columns["p_sentences" if has_runs else "p"] = ps
+    if not has_runs:
+        drawn = zip(work.drawn[0], work.drawn[place])
+        columns["difference_interval"] = [
+            _percentiles([value - base for base, value in zip(*pair)]) for pair in drawn
+        ]
+        columns["p"], swapped = _exchanged(work, place)
         facts["differing"], facts["is_exact"] = swapped.differing, swapped.is_exact
-        facts["smallest_p_sentences" if has_runs else "smallest_p"] = (
+        facts["smallest_p"] = (
             min(1.0, 2 / len(swapped)) if swapped.is_exact else 1 / (1 + len(swapped))
         )
-    if not has_runs:
-        columns["difference_interval"] = list(map(_percentiles, drawn))
         return columns, facts
-    few = [one for one in (baseline, system) if not one.has_variance]
-    if few or work.units < FEWEST_UNITS:
-        columns["p"] = [None] * len(differences)
-        without += [_too_few(one) for one in few]
-        if work.units < FEWEST_UNITS:
-            without.append(
-                NO_P
-                + "%s are too few to know how much they vary: %d or more are needed"
-                % (plural(work.units, work.unit), FEWEST_UNITS)
-            )
+    numbers = len(of_baseline[0]), len(of_system[0])
+    if 1 in numbers:
+        columns["p"] = [None] * len(of_system)
+        why = "a test over runs needs two or more of both systems; %s has %d, %s has %d"
+        names = work.systems[0].name, work.systems[place].name
+        facts["without"] = (NO_P + why % (names[0], numbers[0], names[1], numbers[1]),)
     else:
-        pairs = zip(differences, drawn, zip(of_baseline, of_system))
-        errors = [(d, *_error(_variance(column), runs, work.units)) for d, column, runs in pairs]
-        columns["difference_interval"] = [_interval(*error) for error in errors]
-        columns["p"] = [_p_of_t(*error) for error in errors]
-        if None in columns["p"]:
-            without.append(NO_P + "of rows in which neither runs nor %ss vary" % work.unit)
-    columns["p_runs"], facts["smallest_p_runs"] = _permuted(
-        of_baseline, of_system, work.trials, work.seed
-    )
-    facts["without"] = tuple(without)
-    return columns, facts
-
-
-def _too_few(system: SystemRuns) -> str:
-    """Return in words why a system's runs are too few for a test."""
-    number = len(system.runs)
-    if number == 1:
-        return (
-            NO_P + "%s has one run, so that it is not known how much its runs vary: give three "
-            "or more, or say that it is deterministic" % system.name
+        columns["p"], facts["smallest_p"] = _permuted(
+            of_baseline, of_system, work.trials, work.seed
         )
-    return NO_P + "the %d runs of %s are too few to know how much they vary: give three or more" % (
-        number,
-        system.name,
-    )
-
-
-def _error(of_sentences: float, of_runs: Sequence[Runs], units: int) -> tuple[float, float]:
-    """Return the variance of a difference of means over runs, or of one mean, and its degrees of freedom.
-
-    `of_sentences` is the variance that the sentences cause, with the runs held fixed; that of the
-    runs is added. By Welch and Satterthwaite: the square of the sum is divided by the sum of the
-    squares, each divided by its own degrees of freedom.
-    """
-    parts = [(of_sentences, units - 1)]
-    parts += [
-        (_variance(values) / len(values), len(values) - 1) for values in of_runs if len(values) > 1
-    ]
-    variance = fsum([part for part, _ in parts])
-    if variance <= TIE**2:
-        return 0.0, 1.0
-    return variance, variance**2 / fsum([part**2 / freedom for part, freedom in parts])
-
-
-def _interval(value: float, variance: float, freedom: float) -> Interval:
-    """Return the interval of a value whose error has a variance and degrees of freedom."""
-    half = critical_value(ALPHA, freedom) * sqrt(variance)
-    return value - half, value + half
-
-
-def _p_of_t(difference: float, variance: float, freedom: float) -> float | None:
-    """Return the two-sided p of a difference; None if it is not 0 and nothing varies."""
-    if abs(difference) <= TIE:
-        return 1.0
-    return two_sided_p(difference / sqrt(variance), freedom) if variance else None
+    return columns, facts
 
 
 def _variance(values: Sequence[float]) -> float:
@@ -399,23 +294,13 @@ def _percentiles(drawn: Sequence[float]) -> Interval:
     return found[cut], found[len(found) - 1 - cut]
 
 
-def _exchanged(work: _Work, place: int) -> tuple[list[float], Swapped] | None:
-    """Return p of the difference in each score if units are exchanged, and their sums.
-
-    A unit is exchanged in all runs at once; a system with one run is repeated. None if that
-    cannot be, as there are other numbers of runs.
-    """
-    several = [work.numbers[0], work.numbers[place]]
-    number = max(map(len, several))
-    repeated = [runs * number if len(runs) == 1 else runs for runs in several]
-    if len(repeated[0]) != len(repeated[1]):
-        return None
-    one, other = map(_joined, repeated)
+def _exchanged(work: _Work, place: int) -> tuple[list[float], Swapped]:
+    """Return p of the difference in each score if sentences are exchanged, and their sums."""
+    ((one,), (other,)) = work.numbers[0], work.numbers[place]
     swapped = Swapped(one, other, work.trials, work.seed)
-    runs = range(number)
 
     def apart(both: tuple[Columns, Columns]) -> Iterator[list[float]]:
-        pairs = zip(*[work.measured.means(columns, runs) for columns in both])
+        pairs = zip(*map(work.measured.scores, both))
         return ([abs(other - one) for one, other in zip(*pair)] for pair in pairs)
 
     # The difference is taken of sums that were added as those of the trials.

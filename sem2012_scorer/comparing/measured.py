@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import fsum
-
 from ..ground.counts import Counts
 from ..ground.measures import (
     SCORES,
@@ -16,7 +14,7 @@ from ..ground.measures import (
     scores_of,
 )
 from ..ground.records import Record
-from ..reporting.results import PRINTED, WEIGHTED, mean_of
+from ..reporting.results import PRINTED, mean_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,12 +74,11 @@ class Statistic(Record):
         """Return the scores of files, unrounded and in print: of one, or their means (`results.MEANS`)."""
         if len(files) == 1:
             return self.values(files[0]), tuple(self.printed(files[0]))
-        weights = [self.gold(one) if means == WEIGHTED else 1 for one in files]
         of_files = [
             tuple(map(float, self.printed(one))) if means == PRINTED else self.values(one)
             for one in files
         ]
-        found = tuple([mean_of(column, weights) for column in zip(*of_files)])
+        found = tuple([mean_of(column) for column in zip(*of_files)])
         return found, tuple(map(printed, found))
 
 
@@ -195,14 +192,6 @@ class Measured:
                     harmonic[key] = list(map(f1, precision, recall))
                 found += [recall, harmonic[key]]
         return found
-
-    def means(self, columns: Columns, runs: range) -> list[list[float]]:
-        """Return columns of the mean over some runs of every score."""
-        several = [self.scores(columns, run) for run in runs]
-        if len(several) == 1:
-            return several[0]
-        number = len(several)
-        return [[fsum(values) / number for values in zip(*cell)] for cell in zip(*several)]
 
 
 def _whole(columns: Sequence[Sequence[float]], number: int) -> list[tuple[int, ...]]:

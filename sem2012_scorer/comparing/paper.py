@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 
 from ..ground.records import Record
-from ..ground.wording import folded, plural, probability, visible
+from ..ground.wording import plural, probability, visible
 from ..reading.released import released_together
 from ..reporting.formats import METRICS
-from ..reporting.grid import WIDTH, Grid, best_of, latex_cell
-from ..reporting.results import PLAIN, POOLED, PRINTED, WEIGHTED
+from ..reporting.grid import Grid, best_of, latex_cell
+from ..reporting.results import PLAIN, POOLED, PRINTED
 from .comparison import NO_P
 from .measured import PERCENT
 from .tables import SIGNS, parts_of
@@ -56,30 +56,16 @@ def paper_of(
     found: Comparison,
     view: View,
     shorts: Mapping[str, str],
-    has_each_run: bool = False,
-    files: str = "",
 ) -> Paper:
-    """Return the table of a comparison; `shorts` head the columns, by the labels of the rows.
-
-    With `has_each_run`, a row for each run stands below its system. `files` says how many of gold's
-    files are left, if not all.
-    """
+    """Return the table of a comparison; `shorts` head the columns, by the labels of the rows."""
     cells = list(view.cells(found.systems[0]))
     columns = [_column(found, label, score) for label, score in cells]
     rows: list[tuple[str, tuple[Cell, ...]]] = []
     for place, system in enumerate(found.systems):
         rows.append((system.name, tuple([column[place] for column in columns])))
-        if has_each_run and len(system.runs) > 1:
-            values = [system.measures[label][score].printed_values for label, score in cells]
-            rows += [
-                ("  " + name, tuple(map(Cell, of_run)))
-                for name, of_run in zip(system.runs, zip(*values))
-            ]
     heads = tuple([(shorts[label], SIGNS[score]) for label, score in cells])
     marks = {cell.mark for column in columns for cell in column}
-    caption = list(_caption(found, view, files, marks))
-    if has_each_run and found.has_runs and found.means == POOLED:
-        caption.append("the lines of runs are as printed")
+    caption = list(_caption(found, view, marks))
     return Paper(heads, tuple(rows), tuple(caption), found.signature)
 
 
@@ -98,7 +84,7 @@ def _mark(one: Compared) -> str:
     return next((mark for mark, level in MARKS if one.p_holm < level), "")
 
 
-def _caption(found: Comparison, view: View, files: str, marks: Collection[str]) -> Iterator[str]:
+def _caption(found: Comparison, view: View, marks: Collection[str]) -> Iterator[str]:
     """Yield the sentences of the caption, without those on what is in bold; of marks those that stand."""
     shown = dict.fromkeys(score for _, score in view.cells(found.systems[0]))
     names = [METRICS[score] for score in shown if score in METRICS]
@@ -111,8 +97,6 @@ def _caption(found: Comparison, view: View, files: str, marks: Collection[str]) 
         identifier,
         "" if identifier.endswith(version) else " " + version,
     )
-    if files:
-        yield files
     if found.has_runs:
         yield "mean \u00b1 standard deviation (n - 1) over %s" % _numbers(found.systems)
     if found.trials:
@@ -125,7 +109,6 @@ MEANS_IN_WORDS = {
     POOLED: "pooled over %s",
     PLAIN: "mean over %s",
     PRINTED: "mean over %s of values as printed",
-    WEIGHTED: "mean over %s weighted by gold's number",
 }
 PARTS = {"NEGES": "domain", "CD-SCO": "story"}
 """What the files are called of corpora that have several, by how their names begin."""
@@ -164,8 +147,7 @@ def _numbers(systems: Sequence[ComparedSystem]) -> str:
 
 def _number(system: ComparedSystem) -> str:
     """Return how many runs a system has, and of how many if some are missing."""
-    shown = "%d" % len(system.runs) + (" of %d" % system.of_runs if system.of_runs else "")
-    return shown + (", taken as deterministic" if system.is_deterministic else "")
+    return "%d" % len(system.runs) + (" of %d" % system.of_runs if system.of_runs else "")
 
 
 def _tests(found: Comparison, standing: Collection[str]) -> Iterator[str]:
@@ -176,15 +158,9 @@ def _tests(found: Comparison, standing: Collection[str]) -> Iterator[str]:
         own = ["%s p < %s" % one for one in reversed(MARKS) if one[0] in standing]
         marks = ", ".join(own) or "no p < %s" % MARKS[-1][1]
         holm = ", after Holm's correction over %d systems" % len(tested) if len(tested) > 1 else ""
-        how = (
-            "t of the difference of means, with the error of runs and of %ss (Welch and "
-            "Satterthwaite)" % found.unit
-            if found.has_runs
-            else found.randomisation
-        )
-        yield "%s against %s, for each measure%s: %s; %s, seed %d" % (
+        how = "permutation of runs on these sentences" if found.has_runs else found.randomisation
+        yield "%s against %s, for each measure%s: %s; seed %d" % (
             *(marks, baseline.name, holm, how),
-            plural(found.resamples, "resample"),
             found.seed,
         )
     yield from dict.fromkeys(
@@ -192,7 +168,7 @@ def _tests(found: Comparison, standing: Collection[str]) -> Iterator[str]:
     )
     for one in others:
         if one.differing == 0:
-            yield "%s does not differ from %s in any %s" % (one.name, baseline.name, found.unit)
+            yield "%s does not differ from %s in any sentence" % (one.name, baseline.name)
         elif one.smallest_p is not None and one.smallest_p >= MARKS[-1][1]:
             yield "p of %s cannot be less than %s" % (one.name, probability(one.smallest_p))
 
@@ -216,23 +192,6 @@ def _grid(paper: Paper) -> Grid:
     heads = [group if is_of_one or sign == "%" else "%s %s" % (group, sign) for group, sign in paper.heads]  # fmt: skip
     rows = [[name, *map(str, cells)] for name, cells in paper.rows]
     return Grid([_corner(paper), *heads], rows, paper.signature)
-
-
-def as_text(paper: Paper) -> str:
-    """Return the table as text that fits a terminal, the caption below it."""
-    made = _grid(paper)
-    if any(cell.mark for _, cells in paper.rows for cell in cells):
-        # A place for marks, so that the numbers stand below one another.
-        rows = [[row[0], *map(_with_place, row[1:])] for row in made.rows]
-        made = made._replace(rows=rows)
-    lines = made.fitted_either_way()
-    caption = folded(visible(_sentences(paper, has_bold=False)), WIDTH)
-    return "".join(line + "\n" for line in [*lines, "", *caption])
-
-
-def _with_place(cell: str) -> str:
-    """Return a cell with a mark, or a space for one."""
-    return cell if cell.endswith(tuple(LATEX_MARKS)) else cell + " "
 
 
 def as_markdown(paper: Paper) -> str:
@@ -275,8 +234,7 @@ def as_latex(paper: Paper) -> str:
     ]
     for name, cells in paper.rows:
         shown = [_latex_value(cell) for cell in cells]
-        indent = r"\quad " if name.startswith("  ") else ""
-        lines.append(" & ".join([indent + latex_cell(name.strip()), *shown]) + r" \\")
+        lines.append(" & ".join([latex_cell(name), *shown]) + r" \\")
         if any(cell.deviation for cell in cells):
             small = [r"{\scriptsize$\pm$%s}" % c.deviation if c.deviation else "" for c in cells]
             lines.append(" & ".join(["", *small]) + r" \\")

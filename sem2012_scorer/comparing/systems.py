@@ -12,7 +12,7 @@ from ..reading.in_step import held, opened, read_as_of, written
 from ..reading.released import recognised_in
 from ..reading.sentences import Sentence, ShapeError
 from ..reading.source import NotReadable, as_source, is_file
-from ..reporting.counting import counted_sentences, of_documents
+from ..reporting.counting import counted_sentences
 from ..reporting.nis import rules_of
 from ..reporting.report import signature_of
 from ..reporting.results import POOLED
@@ -22,11 +22,11 @@ from .resampling import RESAMPLES, SEED, TRIALS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from ..ground.counts import Counts
-    from ..legacy.judging import GoldRead, Judged
+    from ..legacy.judging import GoldRead
     from ..legacy.originals import Original
     from ..legacy.reading import InStep
     from ..reading.released import Recognised
@@ -35,22 +35,16 @@ if TYPE_CHECKING:
     from .comparison import Comparison
     from .differences import Progress
 
-DOCUMENT = "document"
-FEWEST_RESAMPLES = 200
-UNITS = ("sentence", DOCUMENT)
-"""What is exchanged between systems, and drawn for intervals."""
-
 
 class Settings(Record):
     """How systems are compared.
 
-    The scorer, the rules of NIS or None, the unit, the numbers of
-    trials and resamples, and the seed of chance.
+    The scorer, the rules of NIS or None, the numbers of trials and
+    resamples, and the seed of chance.
     """
 
     original: Original
     rules: Rules | None
-    unit: str
     trials: int
     resamples: int
     seed: int
@@ -59,34 +53,24 @@ class Settings(Record):
 def settings_of(
     scorer: str,
     nis: bool | Rules,
-    unit: str = UNITS[0],
     trials: int = TRIALS,
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> Settings:
-    """Return settings; raise ValueError for a scorer, rules, a unit or numbers that are not possible."""
-    if unit not in UNITS:
-        raise ValueError("unit is one of %s, not %r" % (", ".join(UNITS), unit))
+    """Return settings; raise ValueError for a scorer, rules or numbers that are not possible."""
     if trials < 1:
         raise ValueError("trials is a positive number, not %d" % trials)
-    if resamples < FEWEST_RESAMPLES:
-        raise ValueError(
-            "resamples is a number from %d, not %d: with fewer, the ends of a 95%% interval rest on "
-            "fewer than five of them" % (FEWEST_RESAMPLES, resamples)
-        )
-    return Settings(original_of(scorer), rules_of(nis), unit, trials, resamples, seed)
+    return Settings(original_of(scorer), rules_of(nis), trials, resamples, seed)
 
 
 class Golds:
     """Gold files, each read and judged once, for the files of several systems.
 
     Each is read when it is first needed: an unreadable one does not prevent reading the others.
-    With `keep`, the systems' sentences are kept.
     """
 
-    def __init__(self, golds: Sequence[File], settings: Settings, keep: bool = False) -> None:
+    def __init__(self, golds: Sequence[File], settings: Settings) -> None:
         self._settings = settings
-        self._keep = keep
         self._golds = golds
         self._contents: dict[int, Source] = {}
         self._known: list[dict[bytes, GoldRead]] = [{} for _ in golds]
@@ -107,29 +91,18 @@ class Golds:
     def read(self, place: int, file: File) -> SystemFile:
         """Return a system's file for the gold file at a place; raise what `score_files` raises."""
         with opened(self.content(place), file) as pair:
-            counted = _counted(pair, self._settings, self._known[place], self._keep)
-        return SystemFile(*counted, read_as_of([file]), self._gold_is.get(place))
+            units = _counted(pair, self._settings, self._known[place])
+        return SystemFile(units, read_as_of([file]), self._gold_is.get(place))
 
 
 def _counted(
-    files: InStep, settings: Settings, gold_read: dict[bytes, GoldRead], keep: bool = False
-) -> tuple[tuple[Counts, ...], tuple[Judged, ...]]:
-    """Return the counts of the units of two files, and their sentences if they are kept."""
-    kept: list[Judged] = []
-
-    def sentences() -> Iterator[tuple[Judged, Counts]]:
-        for judged, counts in counted_sentences(
-            files, settings.original, settings.rules, gold_read
-        ):
-            if keep:
-                kept.append(judged)
-            yield judged, counts
-
-    if settings.unit == DOCUMENT:
-        return tuple(of_documents(sentences())), tuple(kept)
+    files: InStep, settings: Settings, gold_read: dict[bytes, GoldRead]
+) -> tuple[Counts, ...]:
+    """Return the counts of the sentences of two files."""
     # Few sentences count as no other does: those that count alike are kept once.
     alike: dict[Counts, Counts] = {}
-    return tuple([alike.setdefault(counts, counts) for _, counts in sentences()]), tuple(kept)
+    counted = counted_sentences(files, settings.original, settings.rules, gold_read)
+    return tuple([alike.setdefault(counts, counts) for _, counts in counted])
 
 
 def compare_files(
@@ -138,53 +111,43 @@ def compare_files(
     scorer: str = "eval.cd-sco",
     nis: bool | Rules = False,
     *,
-    unit: str = "sentence",
     trials: int = TRIALS,
-    resamples: int = RESAMPLES,
     seed: int = SEED,
-    deterministic: Collection[str] = (),
     progress: Progress | None = None,
 ) -> Comparison:
     """Compare systems with the first of them: intervals, differences, and how likely chance is.
 
-    `gold` is a file, or several whose units are pooled. A system is a file, or a list of runs; a run
-    is a file, or with several gold files a list of as many. `deterministic` are the names of systems
-    with one run trained deterministically. `unit` is ``sentence`` or ``document``. Raises
-    what `score_files` raises; TypeError if systems are not named; ValueError for a wrong unit,
-    number or name, and where the systems' files have other numbers of units; `TooFewUnits` for
-    fewer than two.
+    `gold` is a file, or several whose counts are pooled. A system is a file, or a list of runs; a run
+    is a file, or with several gold files a list of as many. Raises what `score_files` raises;
+    TypeError if systems are not named; ValueError for a wrong number, and where the systems' files
+    have other numbers of sentences; `TooFewUnits` for fewer than two.
 
     >>> compared = compare_files("fixtures/larger-english/gold.txt", {
     ...     "ours": "fixtures/larger-english/system.txt",
-    ...     "gold": "fixtures/larger-english/gold.txt"}, trials=1000, resamples=200)
+    ...     "gold": "fixtures/larger-english/gold.txt"}, trials=1000)
     >>> compared.systems[1].measures["Cues"]["f1"].p < 0.01
     True
     """
-    settings = settings_of(scorer, nis, unit, trials, resamples, seed)
-    found = systems_of_files(gold, systems, settings, deterministic)
+    settings = settings_of(scorer, nis, trials, seed=seed)
+    found = _systems_of_files(gold, systems, settings)
     return compare_read(found, settings, progress)
 
 
-def systems_of_files(
+def _systems_of_files(
     gold: File | Sequence[File],
     systems: Mapping[str, File | Sequence[File] | Sequence[Sequence[File]]],
     settings: Settings,
-    deterministic: Collection[str] = (),
-    keep: bool = False,
 ) -> list[SystemRuns]:
-    """Return systems with their runs, read from files as `compare_files` takes them.
-
-    With `keep`, their sentences are kept.
-    """
+    """Return systems with their runs, read from files as `compare_files` takes them."""
     in_gold = _several(gold)
-    golds = Golds(in_gold, settings, keep)
+    golds = Golds(in_gold, settings)
     found = []
-    for name, given in _named(systems, deterministic).items():
+    for name, given in _named(systems).items():
         runs = [
             Run("%d" % number, tuple(map(golds.read, range(len(run)), run)))
             for number, run in enumerate(_runs_of_files(name, given, len(in_gold)), start=1)
         ]
-        found.append(SystemRuns(name, tuple(runs), name in deterministic))
+        found.append(SystemRuns(name, tuple(runs)))
     return found
 
 
@@ -194,50 +157,39 @@ def compare(
     scorer: str = "eval.cd-sco",
     nis: bool | Rules = False,
     *,
-    unit: str = "sentence",
     trials: int = TRIALS,
-    resamples: int = RESAMPLES,
     seed: int = SEED,
-    deterministic: Collection[str] = (),
 ) -> Comparison:
     """Compare systems of sentences in memory, as `compare_files` does files.
 
     A system is its sentences, or a list of runs, each its sentences.
     """
-    settings = settings_of(scorer, nis, unit, trials, resamples, seed)
+    settings = settings_of(scorer, nis, trials, seed=seed)
     in_gold = list(gold)
     gold_read: dict[bytes, GoldRead] = {}
     found = []
-    for name, given in _named(systems, deterministic).items():
+    for name, given in _named(systems).items():
         runs = []
         for number, sentences in enumerate(_runs_of_sentences(name, given), start=1):
             try:
                 with written(in_gold, sentences, settings.original) as files:
-                    units, judged = _counted(files, settings, gold_read)
+                    units = _counted(files, settings, gold_read)
             except ShapeError as error:
                 told = ShapeError("%s, run %d: %s" % (name, number, error))
                 told.sentence = error.sentence
                 raise told from None
-            runs.append(Run("%d" % number, (SystemFile(units, judged),)))
-        found.append(SystemRuns(name, tuple(runs), name in deterministic))
+            runs.append(Run("%d" % number, (SystemFile(units),)))
+        found.append(SystemRuns(name, tuple(runs)))
     return compare_read(found, settings)
 
 
-def _named(systems: object, deterministic: Collection[str]) -> Mapping[str, Any]:
-    """Return systems by their names; raise TypeError if they have none, ValueError for an unknown name."""
+def _named(systems: object) -> Mapping[str, Any]:
+    """Return systems by their names; raise TypeError if they have none."""
     if not isinstance(systems, Mapping):
         raise TypeError(
             'systems is a dictionary, a name for each: {"ours": ..., "theirs": ...}, not %s'
             % type(systems).__name__
         )
-    if isinstance(deterministic, str):
-        raise TypeError("deterministic is a list of names of systems, not %r" % deterministic)
-    for name in deterministic:
-        if name not in systems:
-            raise ValueError(
-                "deterministic names %r, which is not one of the systems: %s"
-                % (name, ", ".join(systems))
-            )
     return systems
 
 
@@ -307,20 +259,14 @@ def compare_read(
             one, other = (len(file.units) for file in pair)
             if one != other:
                 where = " in file %d" % place if len(first.files) > 1 else ""
-                raise ValueError(other_units(first_name, one, name, other, settings.unit, where))
-    for system in systems:
-        if system.is_deterministic and len(system.runs) > 1:
-            raise ValueError(
-                "%s has %d runs, and is said to be deterministic: give one of them"
-                % (system.name, len(system.runs))
-            )
+                raise ValueError(other_units(first_name, one, name, other, where))
     known = tuple([file.gold_is for file in first.files if file.gold_is is not None])
     gold_is = known if len(known) == len(first.files) else ()
     read_as = [shape for _, run in runs for file in run.files for shape in file.read_as]
     scored = signature_of(settings.original, settings.rules, gold_is, read_as)
     statistics = statistics_of(settings.original, settings.rules)
     if not is_tested:
-        found = described(systems, statistics, settings.unit, scored, means)
+        found = described(systems, statistics, scored, means)
     else:
         found = compare_units(
             systems,
@@ -328,19 +274,15 @@ def compare_read(
             trials=settings.trials,
             resamples=settings.resamples,
             seed=settings.seed,
-            unit=settings.unit,
             scored=scored,
             progress=progress,
         )
     return found._replace(gold_is=gold_is)
 
 
-def other_units(
-    first: str, number: int, second: str, other: int, unit: str, where: str = ""
-) -> str:
-    """Return in words that two systems have other numbers of units, and the likely reason."""
+def other_units(first: str, number: int, second: str, other: int, where: str = "") -> str:
+    """Return in words that two systems have other numbers of sentences, and the likely reason."""
     return (
-        "%s has %d %ss%s, %s has %d: end every file with a blank line, or the last token is lost "
-        "and a phantom sentence may come (quirks 5 and 6)"
-        % (first, number, unit, where, second, other)
+        "%s has %d sentences%s, %s has %d: end every file with a blank line, or the last token is lost "
+        "and a phantom sentence may come (quirks 5 and 6)" % (first, number, where, second, other)
     )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from math import comb
-
 from ..ground.records import Record
 from ..ground.wording import folded, json_of, plural, probability, some, visible
 from ..reporting.formats import METRICS
-from ..reporting.grid import MINUS, WIDTH, Grid
+from ..reporting.grid import WIDTH, Grid
 from .comparison import ROW
 from .measured import PERCENT
 
@@ -54,21 +52,14 @@ NOT_THERE = "\u2013"
 """What stands for a number that there is not."""
 
 
-def grid(found: Comparison, view: View, named: bool = False) -> Grid:
-    """Return the comparison of each system with the baseline.
-
-    Where it is `named`, the head has the names of the systems, as a table does
-    above which no title stands.
-    """
-    several, has_runs = len(found.systems) > 2, found.has_runs
+def grid(found: Comparison, view: View) -> Grid:
+    """Return the comparison of each system with the baseline."""
+    several = len(found.systems) > 2
     is_of_one = len(view.metrics) == 1
     head = ["row"] if not is_of_one else ["%s (%%)" % METRICS[view.metrics[0]]]
     head += [] if is_of_one else [""]
     left = len(head)
     head += ["baseline", "system", "difference", "p", *(["p (Holm)"] if several else [])]
-    has_sentences = any(system.differing is not None for system in found.systems)
-    conditional = ("p_runs", "p_sentences")[: has_runs * (1 + has_sentences)]
-    head += conditional
     rows = []
     baseline = found.systems[0]
     for system in found.systems[1:]:
@@ -77,7 +68,6 @@ def grid(found: Comparison, view: View, named: bool = False) -> Grid:
         for label, score in view.cells(system):
             one = system.measures[label][score]
             ps = [one.p, *([one.p_holm] if several else [])]
-            ps += [getattr(one, name) for name in conditional]
             rows.append(
                 [
                     *(label, SIGNS[score])[:left],
@@ -87,10 +77,6 @@ def grid(found: Comparison, view: View, named: bool = False) -> Grid:
                     *[NOT_THERE if p is None else probability(p) for p in ps],
                 ]
             )
-    if named:
-        head[left] = baseline.name
-        if not several:
-            head[left + 1] = found.systems[1].name
     return Grid(head, rows, found.signature)
 
 
@@ -108,15 +94,6 @@ def _difference(one: Compared) -> str:
     if one.difference_interval is None:
         return shown
     return "%s [%+.2f, %+.2f]" % (shown, *one.difference_interval)
-
-
-def with_minus_signs(grid: Grid) -> Grid:
-    """Return a table in which numbers have minus signs for hyphens."""
-    rows = [
-        [row[0], *[c.replace("-", MINUS) if c[-1:].isdigit() or c[-1:] == "]" else c for c in row[1:]]]
-        for row in grid.rows
-    ]  # fmt: skip
-    return grid._replace(rows=rows)
 
 
 def as_text(grid: Grid, title: Sequence[str]) -> str:
@@ -151,39 +128,29 @@ def runs_of(system: ComparedSystem) -> str:
     if system.of_runs:
         number = "%d of %s" % (len(system.runs), plural(system.of_runs, "run"))
     if len(system.runs) == 1:
-        return number + (", deterministic" if system.is_deterministic else "")
+        return number
     return "%s: %s" % (number, some(system.runs, 5))
 
 
 def method_lines(found: Comparison) -> list[str]:
     """Return lines that say how systems were compared."""
     others = found.systems[1:]
-    compared = [system for system in others if system.differing is not None]
-    differing = ", ".join("%d differ in %s" % (one.differing or 0, one.name) for one in compared)
+    differing = ", ".join(
+        "%d differ in %s" % (one.differing, one.name) for one in others if one.differing is not None
+    )
     # Of several files, counts are summed before they are measured.
     files = " of %d files, pooled" % found.files if found.files > 1 else ""
     lines = [
-        plural(found.units, found.unit) + files + (", of which " + differing if differing else "")
+        plural(found.units, "sentence") + files + (", of which " + differing if differing else "")
     ]
-    chance = "%s, seed %d" % (plural(found.resamples, "resample"), found.seed)
     if found.has_runs:
-        if any(one.p is not None for system in others for one in system.cells):
-            lines.append(
-                "p and 95%% intervals: the error of runs and of %ss together (t of the means, %s)"
-                % (found.unit, chance)
-            )
-        shown = "conditional: p_runs, on these %ss (the runs are exchanged%s)" % (
-            found.unit,
-            _ways([(o.name, o.smallest_p_runs, _is_of_all_runs(found, o)) for o in others], found),
-        )
-        if compared:
-            shown += "; p_sentences, on these runs (the %ss are exchanged%s)" % (
-                found.unit,
-                _ways([(o.name, o.smallest_p_sentences, o.is_exact) for o in compared], found),
-            )
-        lines.append(shown)
+        smallest = dict.fromkeys(one.smallest_p for one in others if one.smallest_p is not None)
+        if smallest:
+            shown = ", ".join(map(probability, smallest))
+            lines.append("p: permutation of runs on these sentences; p is %s or more" % shown)
         notes = dict.fromkeys(note for one in others for note in one.without)
         return [*lines, *notes, found.values]
+    chance = "%s, seed %d" % (plural(found.resamples, "resample"), found.seed)
     exact = [system.is_exact for system in others]
     if len(set(exact)) == 1:
         tried = plural(found.trials, "trial")
@@ -203,33 +170,8 @@ def method_lines(found: Comparison) -> list[str]:
         if one.is_exact and one.differing and one.smallest_p is not None:
             lines.append("p of %s cannot be less than %s" % (one.name, probability(one.smallest_p)))
     same = [system.name for system in others if not system.differing]
-    lines += [
-        "%s does not differ from the baseline in any %s" % (name, found.unit) for name in same
-    ]
+    lines += ["%s does not differ from the baseline in any sentence" % name for name in same]
     return [*lines, found.values]
-
-
-def _is_of_all_runs(found: Comparison, system: ComparedSystem) -> bool:
-    """Return True if all ways were tried to exchange the runs of a system and the baseline's."""
-    numbers = len(found.systems[0].runs), len(system.runs)
-    return comb(sum(numbers), numbers[1]) <= found.trials
-
-
-def _ways(tests: Sequence[tuple[str, float | None, bool]], found: Comparison) -> str:
-    """Return in how many ways something was exchanged, and the smallest p that there could be.
-
-    `tests` are a system's name, its smallest p, and True if all ways were tried; systems that are
-    alike are not named.
-    """
-    shown: dict[str, list[str]] = {}
-    for name, smallest, is_of_all in tests:
-        ways = "in all ways" if is_of_all else plural(found.trials, "trial")
-        least = probability(smallest or 0.0)
-        words = "%s; p is %s or more" % (ways, least) if is_of_all and smallest else ways
-        shown.setdefault(words, []).append(name)
-    if len(shown) == 1:
-        return ", " + next(iter(shown))
-    return ", " + "; ".join("%s for %s" % (w, ", ".join(names)) for w, names in shown.items())
 
 
 def _test_of(system: ComparedSystem, trials: int) -> str:

@@ -67,11 +67,6 @@ class Costs:
         self._original = original
         self._kinds = dict.fromkeys(kinds_of(original), _OfKind())
 
-    @property
-    def numbers(self) -> dict[str, int]:
-        """How many errors there are of each kind."""
-        return {kind: found.number for kind, found in self._kinds.items()}
-
     def add(self, explained: Explained) -> None:
         """Add a sentence."""
         errors = explained.errors()

@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     from ..reading.source import File
     from .negations import Difference
 
-    Added = Callable[[Judged, "Explained"], None]
-    """Takes a sentence as it was judged, and explained."""
+    Added = Callable[["Explained"], None]
 
 TP, FP, FN, UNCOUNTED = "tp", "fp", "fn", "uncounted"
 KINDS = (TP, FP, FN, UNCOUNTED)
@@ -116,10 +115,6 @@ class Explained(Record):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the sentence for a line of JSON."""
-        return {**self.of_gold(), **self.of_system()}
-
-    def of_gold(self) -> dict[str, Any]:
-        """Return what a sentence is in gold, for JSON."""
         return {
             **({"file": self.file} if self.file else {}),
             "sentence": self.name,
@@ -127,11 +122,6 @@ class Explained(Record):
             "last_line": self.last_line,
             "words": list(self.words),
             "gold": [negation._asdict() for negation in self.gold],
-        }
-
-    def of_system(self) -> dict[str, Any]:
-        """Return what a system made of a sentence, for JSON."""
-        return {
             "system": [negation._asdict() for negation in self.system],
             "pairs": [pair.to_dict() for pair in self.pairs],
             "scored": [list(pair) for pair in self.scored],
@@ -177,28 +167,6 @@ class Explained(Record):
                 own.append(why)
         return found
 
-    def differing(self) -> dict[tuple[str, int], set[tuple[str, int]]]:
-        """Return the (part, position) pairs of each negation that differ in its partner.
-
-        The keys are the negation's side and its number, from 1: ``("gold", 1)``.
-        """
-        found = {}
-        for pair in self.pairs:
-            if pair.gold and pair.system:
-                here = _places(self.negation("gold", pair.gold))
-                there = _places(self.negation("system", pair.system))
-                found["gold", pair.gold] = {place[:2] for place in here - there}
-                found["system", pair.system] = {place[:2] for place in there - here}
-        return found
-
-
-def _places(negation: Marked) -> set[tuple[str, int, str]]:
-    return {
-        (name, position, string)
-        for name, part in zip(negation._fields, negation)
-        for position, string in part
-    }
-
 
 def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iterator[Explained]:
     """Yield each sentence of two files with what its negations counted as, and why.
@@ -239,12 +207,12 @@ def explain_judged(
     for judged in judge_files(files, original):
         sentence = explained(judged, original)._replace(file=file)
         if add is not None:
-            add(judged, sentence)
+            add(sentence)
         yield sentence
 
 
-def explained(judged: Judged, original: Original, with_costs: bool = True) -> Explained:
-    """Return a judged sentence, explained; `without` is empty where no costs are wanted."""
+def explained(judged: Judged, original: Original) -> Explained:
+    """Return a judged sentence, explained."""
     block = judged.block
     gold_rows = [fields(line) for line in block.gold_lines]
     system_rows = [fields(line) for line in block.system_lines]
@@ -266,7 +234,7 @@ def explained(judged: Judged, original: Original, with_costs: bool = True) -> Ex
     numbered = [tuple([None if one is None else one + 1 for one in pair]) for pair in scored]
     is_same = sorted(map(str, numbered)) == sorted(str((one.gold, one.system)) for one in pairs)
     outcomes = sorted(judged.outcomes, key=_place)
-    kinds = kinds_of(original) if with_costs else ()
+    kinds = kinds_of(original)
     labels = {**LABELS, **original.table.labels}
     return Explained(
         name,

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import zip_longest
-
 from ..ground.counts import MEASURED
 from ..ground.records import Record
-from ..ground.wording import json_lines, plural, readable, some
-from .cards import card_of
+from ..ground.wording import plural, readable, some
 from .explained import FN, NOTES, ORDER, TP, UNCOUNTED, Explained, Why
 from .negations import INVENTED, MISSED, PART_OF, Marked
 
@@ -16,9 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .cards import Card, Member, Right
     from .negations import NegationPair
-    from .summary import SystemSummary
 
 
 class Filter(Record):
@@ -47,11 +41,8 @@ class Filter(Record):
             ]
         )
 
-    def lists(self, card: Card) -> bool:
-        """Return True if a sentence is listed: if some system has something in it that is asked for."""
-        return any(self._lists(take.explained) for take in card.takes)
-
-    def _lists(self, explained: Explained) -> bool:
+    def lists(self, explained: Explained) -> bool:
+        """Return True if a sentence is listed."""
         if self.sentence is not None and self.sentence != explained.name:
             return False
         if self.kind is not None or self.measured is not None:
@@ -242,58 +233,3 @@ def _ordinal(number: int) -> str:
     """Return a number as 1st, 2nd, 3rd."""
     endings = {1: "st", 2: "nd", 3: "rd"}
     return "%d%s" % (number, "th" if 10 < number % 100 < 14 else endings.get(number % 10, "th"))
-
-
-def left_out_words(names: Sequence[str]) -> str:
-    """Return in words which systems and runs are left out."""
-    return "left out, since not all of it can be paired and scored: " + ", ".join(names)
-
-
-class Listing:
-    """The listed sentences in a format, each as soon as it is explained; here as JSON lines.
-
-    The whole output is what comes `before`, the piece of each sentence, and what comes `after`.
-    `members` are the systems. `right` says how many sentences are right in how many of them, and `names`
-    are those of all sentences, listed or not. `left_out` are systems and runs that cannot be scored.
-    """
-
-    def __init__(self, wanted: Filter, members: Sequence[Member]) -> None:
-        self.wanted = wanted
-        self.members = members
-        self.number = 0
-        self.right: Counter[Right] = Counter()
-        self.names: set[str] = set()
-        self.left_out: list[str] = []
-
-    def pieces(self, streams: Sequence[tuple[int, Iterator[Explained]]]) -> Iterator[str]:
-        """Yield the listed sentences of the files of systems, each with its place, for one gold file: read in step."""
-        places = [place for place, _ in streams]
-        # A system's last sentence may be hidden.
-        for sentences in zip_longest(*[stream for _, stream in streams]):
-            card = card_of([one for one in zip(places, sentences) if one[1] is not None])
-            self.names.add(card.sentence.name)
-            self.right.update(card.right(self.members))
-            if self.wanted.lists(card):
-                yield self.piece(card)
-
-    def piece(self, card: Card) -> str:
-        """Return a sentence, with those of its outcomes that are listed."""
-        self.number += 1
-        wanted = self.wanted
-        takes = tuple(
-            [
-                take._replace(
-                    explained=take.explained._replace(outcomes=wanted.outcomes(take.explained))
-                )
-                for take in card.takes
-            ]
-        )
-        return json_lines([card._replace(takes=takes).to_dict(self.members)])
-
-    def before(self, systems: Sequence[SystemSummary]) -> str:
-        """Return what comes before the sentences."""
-        return ""
-
-    def after(self) -> str:
-        """Return what comes after the sentences."""
-        return ""

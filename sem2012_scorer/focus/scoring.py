@@ -136,11 +136,6 @@ class FocusReport:
         """None: the files of the focus task are in its own columns."""
         return ()
 
-    @property
-    def others(self) -> None:
-        """None: the other measures are of negations."""
-        return None
-
     def of(
         self,
         counts: FocusCounts,

@@ -73,33 +73,6 @@ class InstanceCounts(Addable):
         return InstanceCounts._make([*numbers, sums])
 
 
-class OtherCounts(Addable):
-    """What measures count that are not rows of any legacy scorer: see `reporting.others`.
-
-    A row is a negation of gold, with the system's that it is paired with or nothing; surplus rows
-    are the system's that are left. `words` are those in scopes of gold's rows, `words_all` with
-    surplus rows; both punctuation too, and by position. `spans` and `spans_both` are scopes with
-    a word. The cue tallies are of tokens: in any cue, and by label.
-    """
-
-    rows: int = 0
-    rows_right: int = 0
-    rows_with_scope: int = 0
-    rows_with_scope_right: int = 0
-    surplus_rows: int = 0
-    words: Tally = Tally()
-    words_all: Tally = Tally()
-    spans: Tally = Tally()
-    spans_both: Tally = Tally()
-    cue_words: Tally = Tally()
-    cue_begins: Tally = Tally()
-    cue_goes_on: Tally = Tally()
-    no_cue: Tally = Tally()
-
-
-NO_OTHERS = OtherCounts()
-"""What is counted of other measures where they are not asked for."""
-
 NO_INSTANCES = InstanceCounts()
 """What is counted of instances where they are not scored."""
 
@@ -111,8 +84,7 @@ class Counts(Addable):
 
     Seven tallies, the last of which only 2.0 has; then four numbers of
     sentences: all; those with negation in gold; those with an error; those with
-    negation in gold and an error. Last what negation-instance scoring and other
-    measures count: nothing, unless it is asked for.
+    negation in gold and an error. Last what negation-instance scoring counts: nothing, unless it is asked for.
     Counts add up: ``sum(counts, Counts())``.
     """
 
@@ -128,7 +100,6 @@ class Counts(Addable):
     error_sentences: int = 0
     error_negation_sentences: int = 0
     instances: InstanceCounts = NO_INSTANCES
-    others: OtherCounts = NO_OTHERS
 
 
 MEASURED = Counts._fields[:7]
@@ -166,8 +137,7 @@ def _added(several: Sequence[Counts]) -> Counts:
     """Return the sum of `several` counts, the same as of adding one after the other."""
     columns = list(zip(*several))
     tallies = (Tally._make(map(sum, zip(*column))) for column in columns[: len(MEASURED)])
-    sentences = map(sum, columns[len(MEASURED) : -2])
+    sentences = map(sum, columns[len(MEASURED) : -1])
     # The scores of instances are added in their order: floating-point sums depend on it.
-    instances = sum((one for one in columns[-2] if one is not NO_INSTANCES), NO_INSTANCES)
-    others = sum((one for one in columns[-1] if one is not NO_OTHERS), NO_OTHERS)
-    return Counts._make([*tallies, *sentences, instances, others])
+    instances = sum((one for one in columns[-1] if one is not NO_INSTANCES), NO_INSTANCES)
+    return Counts._make([*tallies, *sentences, instances])

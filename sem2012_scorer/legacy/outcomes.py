@@ -7,7 +7,7 @@ all. Counts are the tally of outcomes; nothing is counted elsewhere.
 
 from __future__ import annotations
 
-from ..ground.counts import MEASURED, NO_INSTANCES, NO_OTHERS, WITHOUT_NEGATION, Counts, Tally
+from ..ground.counts import MEASURED, NO_INSTANCES, WITHOUT_NEGATION, Counts, Tally
 from ..ground.records import Record
 from .annotations import NO_NEGATION
 from .pairing import PAIRING
@@ -290,7 +290,6 @@ def count(gold: Annotation, system: Annotation, outcomes: Sequence[Outcome]) -> 
             int(error),
             int(error and gold.has_negation),
             NO_INSTANCES,
-            NO_OTHERS,
         ]
     )
 

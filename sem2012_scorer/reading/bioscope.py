@@ -3,51 +3,78 @@
 from __future__ import annotations
 
 from ..ground.records import Record
-from .marked import MarkedSentence, cue_type, marked_sentences, of_document
-from .markup import START, TEXT
+from .markup import END, START, TEXT, events_of
 from .sentences import Negation, Sentence, word_tokens
-from .spans import NOTHING_BUT_CUE, cuts_a_token, items_of
-from .tokenizing import TOKENIZERS
+from .source import FormatError, name_of, nothing_remarked, stem_of
+from .spans import KINDS, NOTHING_BUT_CUE, cuts_a_token, items_of
+from .tokenizing import tokenize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Iterator
 
     from .markup import Event
-    from .options import Reading
     from .source import File, Remarked
     from .spans import Span
 
+LONGEST_SENTENCE = 1 << 20
+"""The most characters that a sentence may have; a longer one is an error."""
+
+
+class _How(Record):
+    """Which cues are read, whether a scope keeps its cue, and the current document."""
+
+    cues: str
+    keep_cue: bool
+    document: str
+
 
 def read_bioscope(
-    file: File, reading: Reading, remarked: Remarked, counted: Counter[str]
+    file: File,
+    cues: str = KINDS[0],
+    keep_cue: bool = False,
+    remarked: Remarked = nothing_remarked,
 ) -> Iterator[Sentence]:
     """Yield the sentences of a BioScope document, given as a path or binary stream.
 
-    `reading` selects the `cues` that are read, ``negation`` or ``speculation``;
-    the others are passed to `remarked`. All cues with the same ``ref`` are one cue.
-    A scope is the text of the ``xcope`` that its cue refers to, without the cue
-    itself (other cues stay in it), as in the column format; with `keep_cue`, it
-    includes the cue, as in BioScope. `tokens` is ``genia`` (see `tokenize`) or
-    ``space``, the words between spaces. If a cue or scope begins or ends inside a
-    token, that part of the token is given as a string. The document is the
-    ``DocID``, or `document` if there is none; the number is the sentence's ``id``.
-    `counted` counts the document's elements. Raises FormatError, which names the
-    file and line, for any other document; ValueError for other `cues` or `tokens`.
+    `cues` are those that are read, ``negation`` or ``speculation``; the others are passed to
+    `remarked`. All cues with the same ``ref`` are one cue. A scope is the text of the ``xcope`` that
+    its cue refers to, without the cue itself (other cues stay in it), as in the column format; with
+    `keep_cue`, it includes the cue, as in BioScope. Tokens are as GENIA splits them (see `tokenize`).
+    If a cue or scope begins or ends inside a token, that part of the token is given as a string. The
+    document is the ``DocID``, or the file's name if there is none; the number is the sentence's
+    ``id``. Raises FormatError, which names the file and line, for any other document.
     """
-    progress = _Documents(of_document(file, reading), remarked)
-    if reading.tokens not in TOKENIZERS:
-        choices = ", ".join(TOKENIZERS)
-        raise ValueError("tokens is one of %s, not %r" % (choices, reading.tokens))
-    return marked_sentences(
-        file,
-        "sentence",
-        lambda event, number: _Marked(progress.reading, remarked, event, number),
-        progress.take,
-        counted,
-        "a BioScope document",
-    )
+    how = _How(cues, keep_cue, stem_of(file))
+    progress = _Documents(how, remarked)
+    sentence: _Marked | None = None
+    number = length = 0
+    has_tokens = False
+    for event in events_of(file):
+        if event.kind == TEXT:
+            length += len(event.name)
+            if length > LONGEST_SENTENCE and sentence is not None:
+                found = "a sentence of more than %d characters" % LONGEST_SENTENCE
+                raise event.wrong(found, "</sentence>")
+        if event.name != "sentence" or event.kind not in (START, END):
+            if sentence is None:
+                progress.take(event)
+            else:
+                sentence.take(event)
+        elif event.kind == START:
+            if sentence is not None:
+                raise event.wrong("a sentence inside a sentence", "</sentence> before the next")
+            number += 1
+            length = 0
+            sentence = _Marked(progress.how, remarked, event, number)
+        elif sentence is not None:
+            made = sentence.made()
+            if made is not None:
+                has_tokens = True
+                yield made
+            sentence = None
+    if not has_tokens:
+        raise FormatError(name_of(file), None, "no <sentence> with a word", "a BioScope document")
 
 
 class _Cue(Record):
@@ -60,10 +87,10 @@ class _Cue(Record):
 
 
 class _Documents:
-    """The documents of a file: `reading` belongs to the current one, and has its name."""
+    """The documents of a file: `how` has the name of the current one."""
 
-    def __init__(self, reading: Reading, remarked: Remarked) -> None:
-        self.reading = self._default = reading
+    def __init__(self, how: _How, remarked: Remarked) -> None:
+        self.how = self._default = how
         self.remarked = remarked
         self._name: str | None = None
 
@@ -77,23 +104,25 @@ class _Documents:
                 self.remarked(event.line, "texts outside of sentences, left out", name.strip())
         elif kind == START:
             if name == "Document":
-                self.reading = self._default
+                self.how = self._default
             elif name == "DocID":
                 self._name = ""
             elif name in ("xcope", "cue", "ccue"):
                 raise event.wrong("<%s> outside of a sentence" % name, "<sentence>")
         elif name == "DocID" and self._name is not None:
             own = " ".join(self._name.split())
-            self.reading = self._default._replace(document=own) if own else self._default
+            self.how = self._default._replace(document=own) if own else self._default
             self._name = None
 
 
-class _Marked(MarkedSentence):
+class _Marked:
     """A sentence being read: its text, with the spans of its scopes and cues."""
 
-    def __init__(self, reading: Reading, remarked: Remarked, event: Event, number: int) -> None:
-        super().__init__(reading, remarked, event, number)
-        self.number = event.attributes.get("id", self.number)
+    def __init__(self, how: _How, remarked: Remarked, event: Event, number: int) -> None:
+        self.how = how
+        self.line = event.line
+        self.remarked = remarked
+        self.number = event.attributes.get("id", str(number))
         self.scopes: dict[str, list[Span]] = {}
         self.lines_of_scopes: dict[str, list[int]] = {}
         self.cues: list[_Cue] = []
@@ -117,7 +146,7 @@ class _Marked(MarkedSentence):
                 if self._cue is not None:
                     raise event.wrong("a cue inside a cue", "cues side by side")
                 span = self._length, self._length
-                self._cue = _Cue(event.line, event.attribute("ref"), cue_type(event), span)
+                self._cue = _Cue(event.line, event.attribute("ref"), _type_of(event), span)
             else:
                 kind = "unknown elements: only their text was read"
                 self.remarked(event.line, kind, "<%s>" % name)
@@ -130,7 +159,7 @@ class _Marked(MarkedSentence):
 
     def made(self) -> Sentence | None:
         """Return the sentence, or None if it has no tokens."""
-        words = TOKENIZERS[self.reading.tokens]("".join(self._text))
+        words = tokenize("".join(self._text))
         if not words:
             self.remarked(self.line, "sentences without tokens, left out", self.number)
             return None
@@ -144,9 +173,9 @@ class _Marked(MarkedSentence):
                 self.remarked(lines[1], "scopes with the same id, taken as one", ref)
         negations = []
         for ref, group in groups.items():
-            wanted = [cue for cue in group if cue.type == self.reading.cues]
+            wanted = [cue for cue in group if cue.type == self.how.cues]
             for cue in group:
-                if cue.type != self.reading.cues:
+                if cue.type != self.how.cues:
                     self.remarked(cue.line, "cues of %s, left out" % cue.type, ref)
             if not wanted:
                 continue
@@ -166,7 +195,7 @@ class _Marked(MarkedSentence):
                 )
             if scopes and not all(_is_inside(span, scopes) for span in spans):
                 self.remarked(wanted[0].line, "cues outside of their own scope, kept", ref)
-            if self.reading.keep_cue and scopes:
+            if self.how.keep_cue and scopes:
                 scope = items_of(words, [*scopes, *spans])
             else:
                 scope = items_of(words, scopes, spans)
@@ -174,8 +203,16 @@ class _Marked(MarkedSentence):
                 self.remarked(wanted[0].line, NOTHING_BUT_CUE, ref)
             negations.append(Negation(cue_items, scope))
         tokens = word_tokens(word for _, word in words)
-        return Sentence._make((tokens, tuple(negations), self.reading.document, self.number, None))
+        return Sentence._make((tokens, tuple(negations), self.how.document, self.number, None))
 
 
 def _is_inside(span: Span, scopes: list[Span]) -> bool:
     return any(start <= span[0] and span[1] <= end for start, end in scopes)
+
+
+def _type_of(event: Event) -> str:
+    """Return the type of a cue, given its start; raise FormatError if it is not one of `KINDS`."""
+    kind = event.attribute("type")
+    if kind not in KINDS:
+        raise event.wrong("a cue of type %r" % kind, " or ".join(KINDS))
+    return kind

@@ -1,371 +1,252 @@
-"""A tagger's labels as spans: the names of the parts, and the schemes, told apart by content."""
+"""One token per line with its labels, and what labels mean."""
 
 from __future__ import annotations
 
+import csv
 import re
 from collections import Counter
-from shlex import quote
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from ..ground.records import Record
-from ..ground.wording import plural, shortened, some
-from .sentences import PARTS
-from .source import FormatError, nothing_remarked
+from .predicted import CUE, EVENT, PARTS, SCOPE, Piece, Predicted, Refusal, Span, ranges_of, shown
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from .source import Remarked
-
-    Items = tuple[int | tuple[int, str], ...]
-
-CUE, SCOPE, EVENT = PARTS
-LEFT_OUT = "left out"
-"""The kind of a label that is not about negation: it is counted, and left out."""
-OUTSIDE = ("O", "o", "_", "-", "")
-"""Labels of a token that is in no part."""
-LETTERS = frozenset("BIELU")
-"""Labels that are a letter alone: where a span begins, or goes on. S and C are a scope and a cue elsewhere."""
-BEGINNING = "BSU"
-"""The letters with which a span begins."""
-
-NAMES = {
-    **dict.fromkeys("cue neg negcue negation_cue neg_cue c nc negation".split(), CUE),
-    **dict.fromkeys("negsynmarker neglexmarker negmormarker discmarker".split(), CUE),
-    **dict.fromkeys("scope nsco negscope negation_scope neg_scope s sco".split(), SCOPE),
-    **dict.fromkeys("event negated".split(), EVENT),
-    **dict.fromkeys(
-        "unc usco spec speccue specscope spec_cue spec_scope uncertainty".split(), LEFT_OUT
-    ),
-    **dict.fromkeys("uncertsynmarker uncertlexmarker".split(), LEFT_OUT),
-}
-"""What the usual names of labels mean, in small letters."""
+NAMES = {"cue": CUE, "neg": CUE, "c": CUE, "scope": SCOPE, "s": SCOPE, "event": EVENT}
+MEANINGS = {"CUE": CUE, "SCOPE": SCOPE, "EVENT": EVENT, "O": ""}
+STARTS, GOES_ON = "BSU", "IEL"
+_LETTER = re.compile(r"([BIESLU])[-_](.+)", re.DOTALL)
 
 
-SETS = {
-    "X": {"C": CUE, "S": SCOPE, "X": "", "O": ""},
-    "C": {"C": CUE, "S": SCOPE, "O": ""},
-    "T": {"T": "", "C": CUE, "A": CUE, "F": SCOPE},
-    "OS": {"IS": SCOPE, "OS": ""},
-    "N": {"Y": CUE, "N": ""},
-    "[CUE]": {"[CUE]": CUE, "[SCO]": SCOPE, "O": "", "_": "", "X": ""},
-}
-"""Sets of labels whose meaning shows only together, without a letter that says where a span begins.
-
-Each has the label that must occur, all that may, and what they mean.
-"""
-
-OF_NUBES = frozenset("phrase diso proc subs body other discscope".split())
-"""What NUBES calls its scopes: elsewhere, such a label can be of anything."""
-SCOPE_NAMES = (("negcue", "neg"), ("neg_cue", "neg"))
-"""Where the first of these names is in a file, the second is its scope, not a cue."""
-
-_PREFIXED = re.compile(r"([BIELSUObielsuo])[-_](.+)", re.DOTALL)
-_SUFFIXED = re.compile(r"(.+)[-_]([BIELSU])", re.DOTALL)
-_SEVERAL = re.compile(r"\+(?=(?:CUE|SCOPE|EVENT)(?:=|\+|\Z))", re.IGNORECASE)
-_ESCAPED = re.compile("%([0-9A-Fa-f]{2})")
-MOST_LABELS = 200
-"""A column with more different values than that is not one of labels."""
-
-
-class Label(Record):
-    """What a label says: its letter, "" if it has none, and its parts, each with its string, if any.
-
-    `kinds` is empty for a token in no part; the string is None for the whole word.
-    """
+class Label(NamedTuple):
+    """A letter ("" for a bare name) and a part ("" for a token in none)."""
 
     letter: str
-    kinds: tuple[tuple[str, str | None], ...] = ()
+    part: str
 
 
-class Span(Record):
-    """A run of tokens with one label: its kind and its tokens."""
-
-    kind: str
-    items: Items
-
-
-def escaped(string: str) -> str:
-    """Return a string as it stands in a label: signs that mean something there as ``%`` and digits."""
-    return "".join("%%%02X" % ord(c) if c in "%+= \t\r\n" else c for c in string)
-
-
-def _unescaped(string: str) -> str:
-    return _ESCAPED.sub(lambda found: chr(int(found.group(1), 16)), string)
-
-
-def split_label(label: str) -> tuple[str, str]:
-    """Return a label's letter and name: ``B-CUE`` and ``CUE-B`` are B and CUE; a bare one has no letter."""
-    found = _PREFIXED.fullmatch(label)
-    if found:
-        return found.group(1).upper(), found.group(2)
-    found = _SUFFIXED.fullmatch(label)
-    return (found.group(2), found.group(1)) if found else ("", label)
-
-
-IOB2 = "IOB2"
-OTHER_SCHEME = "labels that are not IOB2, read as %s"
-
-
-class Labelling(Record):
-    """How the labels of a file are read: what each means, and whether I- goes on after a gap.
-
-    `goes_on` is true for the schemes in which every span begins with its own letter:
-    there an ``I-`` of a cue after a gap is the rest of it, as in ``no ... nada``.
-    """
-
-    labels: Mapping[str, Label]
-    goes_on: bool = True
-
-    @property
-    def scheme(self) -> str:
-        """The name of the scheme, for messages: what is read where a run goes on or begins."""
-        letters = {one.letter for one in self.labels.values() if one.kinds}
-        if not letters - {""}:
-            return "bare labels: a run of one label is a span"
-        if not self.goes_on:
-            name = "IOE" if "E" in letters else "IOB1"
-            return name + ": a span does not go on after a gap"
-        return "BILOU" if letters & {"L", "U"} else "IOBES" if letters & {"E", "S"} else IOB2
-
-    @property
-    def has_scopes(self) -> bool:
-        """Whether a label is of a scope."""
-        return any(kind == SCOPE for one in self.labels.values() for kind, _ in one.kinds)
-
-
-class Meanings(Record):
-    """What the reader's options say: labels, or their names, and what each means, "" for an order alone."""
-
-    meanings: Mapping[str, str] = {}
-
-    @property
-    def order(self) -> tuple[str, ...]:
-        """The labels that the numbers of a file stand for: those given without a meaning."""
-        return tuple(label for label, meaning in self.meanings.items() if not meaning)
-
-    def meant(self, label: str) -> str:
-        """Return what a label stands for, as far as that is given: by its number, or by its meaning."""
-        if self.order and label.isdecimal() and int(label) < len(self.order):
-            label = self.order[int(label)]
-        meaning = self.meanings.get(label)
-        if not meaning:
-            return label
-        letter = split_label(label)[0]
-        return meaning if split_label(meaning)[0] or not letter else "%s-%s" % (letter, meaning)
-
-
-def given_meanings(words: Iterable[str]) -> Meanings:
-    """Return the meanings that are given as ``LABEL=MEANING``; raise ValueError for anything else.
-
-    A meaning is O, or CUE, SCOPE or EVENT, with or without B- and I-. Meanings alone,
-    separated by commas, are what the numbers of a file stand for, from 0.
-    """
+def meanings_of(given: Iterable[str]) -> dict[str, str]:
+    """Return the part of each label given as LABEL=MEANING; raise ValueError for anything else."""
     found = {}
-    for word in words:
-        label, sign, meaning = word.rpartition("=")
-        if not sign and "," not in word:
-            raise ValueError("%r does not say what it means: LABEL=MEANING" % word)
-        if not sign:
-            found.update(dict.fromkeys(one for one in word.split(",") if one))
-            continue
-        if meaning not in OUTSIDE and split_label(meaning)[1].lower() not in PARTS:
-            raise ValueError(
-                "%r does not say what a label means: LABEL=O, or LABEL= and CUE, SCOPE or EVENT, with "
-                "or without B- and I-, as in B-NEG=B-CUE" % word
-            )
-        found[label] = meaning
-    return Meanings({label: meaning or "" for label, meaning in found.items()})
-
-
-def understood(labels: Iterable[str], given: Meanings) -> tuple[dict[str, Label], list[str]]:
-    """Return what the labels of a file mean, all of them seen together, and those that are not known."""
-    every = list(labels)
-    names = {split_label(label)[1].lower() for label in every}
-    of_set = next(
-        (
-            labels
-            for must, labels in SETS.items()
-            if must in every
-            and {*every} <= {*labels}
-            and (len(must) > 1 or any(map(labels.get, every)))
-        ),
-        {},
-    )
-    letters_alone = {*every} - {*OUTSIDE} <= {*"BIESLU"} and "B" in every
-    scopes = {second for first, second in SCOPE_NAMES if first in names}
-    if any(name.endswith("marker") for name in names):
-        scopes |= OF_NUBES
-    found, unknown = {}, []
-    for label in every:
-        said = given.meant(label)
-        letter, name = split_label(said)
-        if given.meanings.get(label):
-            found[label] = _meant(given.meanings[label], letter)
-        elif given.meanings.get(name):
-            found[label] = _meant(given.meanings[name], letter)
-        elif label in of_set:
-            found[label] = Label("", ((of_set[label], None),) if of_set[label] else ())
-        elif said in OUTSIDE or letter == "O":
-            found[label] = Label("O")
-        elif letters_alone:
-            found[label] = Label(label, ((CUE, None),))
-        elif name.lower() in scopes:
-            found[label] = Label(letter, ((SCOPE, None),))
-        elif name.lower() in NAMES:
-            found[label] = Label(letter, ((NAMES[name.lower()], None),))
-        else:
-            kinds = _several(name)
-            if kinds:
-                found[label] = Label(letter, kinds)
-            else:
-                unknown.append(label)
-    return found, unknown
-
-
-def _meant(meaning: str, letter: str) -> Label:
-    if meaning in OUTSIDE:
-        return Label("O")
-    own, name = split_label(meaning)
-    return Label(own or letter, ((name.lower(), None),))
-
-
-def _several(name: str) -> tuple[tuple[str, str | None], ...]:
-    """Return the parts of a label for several, such as ``SCOPE+EVENT=happy``; none if it is not one."""
-    found = []
-    for one in _SEVERAL.split(name):
-        kind, sign, string = one.partition("=")
-        if kind.lower() not in PARTS:
-            return ()
-        found.append((kind.lower(), _unescaped(string) if sign else None))
-    return tuple(found)
-
-
-class Survey:
-    """What is seen of the labels of a file, sentence by sentence, to tell its scheme."""
-
-    def __init__(self, given: Meanings) -> None:
-        self._given = given
-        self.labels: dict[str, int] = {}
-        """Each label, with the line on which it stands first."""
-        self._numbers: Counter[str] = Counter()
-        self.begins_inside = self.begins = False
-        self.has_letters = False
-
-    def add(self, labels: Sequence[str], first: int = 1) -> None:
-        """See the labels of a sentence, whose first token is in line `first`."""
-        self._numbers.update(labels)
-        previous = ""
-        seen = set()
-        for place, label in enumerate(labels):
-            if label == "O" and label in self.labels:
-                previous = ""
-                continue
-            if label not in self.labels and len(self.labels) <= MOST_LABELS:
-                self.labels[label] = first + place
-            said = self._given.meant(label)
-            letter, name = (said, "a cue") if said in LETTERS else split_label(said)
-            if said in OUTSIDE or letter == "O":
-                name = ""
-            elif letter:
-                self.has_letters = True
-                self.begins_inside |= letter in "IE" and name not in seen
-                self.begins |= letter in BEGINNING and name != previous
-                seen.add(name)
-            previous = name
-
-    def located(self, name: str, remarked: Remarked = nothing_remarked) -> Labelling:
-        """Return how the labels of a file are read; raise FormatError for those that are not known.
-
-        `remarked` is called if the scheme is not IOB2.
-        """
-        labels, unknown = understood(self.labels, self._given)
-        if unknown:
-            raise FormatError(name, self.labels[unknown[0]], *unknown_labels(unknown))
-        goes_on = self.has_letters and not (self.begins_inside and not self.begins)
-        found = Labelling(labels, goes_on)
-        if found.scheme != IOB2 and any(one.kinds for one in labels.values()):
-            remarked(None, OTHER_SCHEME % found.scheme, "")
-        return found
-
-    @property
-    def most(self) -> float:
-        """How many of all labels are the most frequent one, as a fraction."""
-        return max(self._numbers.values(), default=0) / max(sum(self._numbers.values()), 1)
-
-    def is_known(self) -> bool:
-        """Return whether all labels are known."""
-        return len(self.labels) <= MOST_LABELS and not understood(self.labels, self._given)[1]
-
-
-def joined(surveys: Iterable[Survey], given: Meanings) -> Survey:
-    """Return what is seen of the labels of several columns together."""
-    found = Survey(given)
-    for one in surveys:
-        for label, line in one.labels.items():
-            found.labels[label] = min(line, found.labels.get(label, line))
-        found.begins_inside |= one.begins_inside
-        found.begins |= one.begins
-        found.has_letters |= one.has_letters
+    for each in given:
+        label, _, meaning = each.rpartition("=")
+        if not label or meaning not in MEANINGS:
+            raise ValueError("--labels takes LABEL=MEANING (CUE, SCOPE, EVENT or O), not %r" % each)
+        found[label] = MEANINGS[meaning]
     return found
 
 
-def unknown_labels(unknown: Sequence[str]) -> tuple[str, str]:
-    """Return what was found and expected for labels that are not known, with an option for all of them."""
-    found = plural(len(unknown), "label").partition(" ")[2]
-    shown = [shortened(one) for one in unknown]
-    option = " ".join(quote("%s=%s" % (one, _guess(one))) for one in shown[:9])
-    return (
-        "the %s %s" % (found, some(list(map(repr, shown)), 5)),
-        "O, or B- and I- with CUE, SCOPE or EVENT; say what others mean, O to leave one out: --labels "
-        + option
-        + (" ..." if len(unknown) > 9 else ""),
-    )
+def label_of(text: str, meanings: Mapping[str, str], column: str = "") -> Label | None:
+    """Return what a label means, None if unknown; `column` is the part that its column holds."""
+    match = _LETTER.fullmatch(text)
+    letter, name = match.groups() if match else ("", text)
+    if text in meanings:
+        part = meanings[text]
+        return Label(letter if part and name != text else "", part)
+    if name in meanings:
+        return Label(letter, meanings[name])
+    if text == "O":
+        return Label("", "")
+    if column and len(text) == 1 and text in STARTS + GOES_ON:
+        return Label(text, column)
+    part = NAMES.get(name.lower())
+    return None if part is None or (column and part != column) else Label(letter, part)
 
 
-def _guess(label: str) -> str:
-    """Return an example of what a label could mean."""
-    letter, name = split_label(label)
-    part = next((part for part in PARTS if part in name.lower()), CUE).upper()
-    return "%s-%s" % (letter, part) if letter else part
+class Reader:
+    """Reads the labels of one file, and counts what it had to decide."""
+
+    def __init__(self, file: str, meanings: Mapping[str, str]) -> None:
+        self.file, self.meanings = file, meanings
+        self.notes: Counter[str] = Counter()
+        self.orphan: int | None = None
+        self.begins = False
+
+    def label(self, line: int, text: str, column: str = "") -> Label:
+        found = label_of(text, self.meanings, column)
+        if found is None:
+            name = match[2] if (match := _LETTER.fullmatch(text)) else text
+            name = name if re.fullmatch(r"\w[\w.+-]*", name) else "LABEL"
+            raise Refusal(
+                self.file,
+                line,
+                "unknown label %s" % shown(text),
+                "if labels are in another column: --fields word=N label=N",
+                "otherwise say what it means: --labels %s=MEANING (CUE, SCOPE, EVENT or O)" % name,
+            )
+        return found
+
+    def layer(self, lines: Sequence[int], labels: Sequence[Label], at: list[Piece]) -> list[Span]:
+        """Return the spans of a sentence's labels.
+
+        I- continues the last cue, also after a gap. An event is in the scope too, as in all of CD-SCO.
+        """
+        found: list[tuple[str, list[Piece]]] = []
+        last_cue: list[Piece] | None = None
+        last = dict.fromkeys(PARTS, ("", -2))
+        for number, ((letter, part), place) in enumerate(zip(labels, at)):
+            for own in (SCOPE, EVENT) if part == EVENT else (part,) if part else ():
+                starts = letter in tuple(STARTS) if own == part else False
+                is_next = last[own][1] == number - 1
+                last[own] = letter, number
+                if own == CUE:
+                    self.begins |= starts and not is_next
+                    goes_on = letter in tuple(GOES_ON)
+                    if goes_on and last_cue is None:
+                        self.orphan = self.orphan or lines[number]
+                        self.notes["cues that begin with I-"] += 1
+                    if last_cue is not None and (goes_on or (not letter and is_next)):
+                        last_cue.append(place)
+                        continue
+                    last_cue = [place]
+                    found.append((CUE, last_cue))
+                elif is_next and not starts:
+                    next(pieces for name, pieces in reversed(found) if name == own).append(place)
+                else:
+                    found.append((own, [place]))
+        return [Span(part, tuple(pieces)) for part, pieces in found]
+
+    def finish(self) -> None:
+        """Raise Refusal if no label B- begins a cue, but some continue one: the scheme is IOB1."""
+        if self.orphan is not None and not self.begins:
+            raise Refusal(
+                self.file,
+                self.orphan,
+                "I- on a cue that no B- began (the labels look like IOB1)",
+                "write IOB2, where B- begins every cue and every scope",
+            )
 
 
-BEGINS_INSIDE = "labels I- that begin a span, read as B-"
-OTHERS = "labels that are not about negation, left out"
+def is_label(text: str, meanings: Mapping[str, str]) -> bool:
+    return label_of(text, meanings) is not None
 
 
-def spans_of(labels: Sequence[str], labelling: Labelling, remarked: Remarked) -> list[Span]:
-    """Return the spans of one sequence of labels, in the order of their first tokens.
+def read_labels(
+    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, str]
+) -> tuple[list[Predicted], Counter[str]]:
+    """Return the sentences of a file with one token per line, and counts of what was decided."""
+    rows, header = _rows(text, file, fields, meanings)
+    at = _columns(rows, header, file, fields)
+    reader = Reader(file, meanings)
+    width = 1 + max(place for places in at.values() for place in places)
+    sentences: list[list[tuple[int, list[str]]]] = [[]]
+    previous = None
+    for line, row in rows:
+        if row is None:
+            sentences += [[]] if "sentence" not in at else []
+            continue
+        if len(row) < width or (header and len(row) != len(header)):
+            wanted = len(header) if header else width
+            has = "%d field%s" % (len(row), "s"[: len(row) != 1])
+            raise Refusal(file, line, "%s, but %d are needed" % (has, wanted))
+        if "sentence" in at:
+            now = row[at["sentence"][0]]
+            sentences += [[]] if now != previous else []
+            previous = now
+        sentences[-1].append((line, row))
+    found = []
+    for sentence in filter(None, sentences):
+        words = tuple(row[at["word"][0]] for _, row in sentence)
+        if empty := [line for (line, _), word in zip(sentence, words) if not word.strip()]:
+            raise Refusal(file, empty[0], "the word is empty")
+        places, lines = ranges_of(words), [line for line, _ in sentence]
+        layers = []
+        for column in at.get("label", ()):
+            labels = [reader.label(line, row[column]) for line, row in sentence]
+            layers.append(tuple(reader.layer(lines, labels, places)))
+        spans: list[Span] = []
+        for part in PARTS:
+            for column in at.get(part, ()):
+                labels = [reader.label(line, row[column], part) for line, row in sentence]
+                spans += [span for span in reader.layer(lines, labels, places) if span.part == part]
+        layers += [tuple(spans)] if any(part in at for part in PARTS) else []
+        found.append(Predicted(lines[0], words, tuple(layers), one_label="label" in at))
+    reader.finish()
+    return found, reader.notes
 
-    A span begins with a letter that says so, at another label, and after one with a
-    letter that ends it. An ``I-`` of a cue after a gap goes on with the last cue,
-    where spans begin with a letter of their own; `remarked` is called, with the
-    token's position, for one without a cue to go on with.
-    """
-    found: list[list[int | tuple[int, str]]] = []
-    kinds: list[str] = []
-    last: dict[str, int] = {}
-    going: dict[str, int] = {}
-    for position, text in enumerate(labels):
-        label = labelling.labels[text]
-        now: dict[str, int] = {}
-        for kind, string in label.kinds:
-            if kind == LEFT_OUT:
-                remarked(position, OTHERS, text)
-                continue
-            span = None if label.letter in ("B", "S", "U") else going.get(kind)
-            if span is None and label.letter in ("I", "E", "L"):
-                if kind == CUE and labelling.goes_on:
-                    span = last.get(kind)
-                if span is None and labelling.goes_on and kind == label.kinds[0][0]:
-                    remarked(position, BEGINS_INSIDE, text)
-            if span is None:
-                span = len(found)
-                found.append([])
-                kinds.append(kind)
-            found[span].append(position if string is None else (position, string))
-            last[kind] = span
-            if label.letter not in ("E", "L", "S", "U"):
-                now[kind] = span
-        going = now
-    return [Span(kind, tuple(items)) for kind, items in zip(kinds, found)]
+
+Rows = list[tuple[int, "list[str] | None"]]
+
+
+def _rows(
+    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, str]
+) -> tuple[Rows, list[str]]:
+    """Return the fields of each line, None for a blank line, and the header's names."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1)]
+    first, top = next((one for one in lines if one[1].strip()), (1, ""))
+    names = [name for given in fields.values() for name in given if not name.isdecimal()]
+    is_comma = "\t" not in top and "," in top.strip(",") and " " not in top.split(",")[0]
+    separator = "\t" if "\t" in top else "," if is_comma else " "
+    try:
+        rows: Rows = [(number, _split(line, separator)) for number, line in lines]
+    except csv.Error as error:
+        raise Refusal(file, None, "not readable as comma-separated text (%s)" % error) from None
+    rows = [
+        one for one in rows if one[1] is None or separator != "\t" or not one[1][0].startswith("# ")
+    ]
+    head = next((row for _, row in rows if row), [])
+    if names:
+        return [one for one in rows if one[0] != first], head
+    later = [row[-1] for number, row in rows if row and number != first][:50]
+    unknown = not is_label(head[-1], meanings) and any(is_label(one, meanings) for one in later)
+    if head and (separator == "," or (unknown and not fields)):
+        if is_label(head[-1], meanings):
+            advice = "write tabs, or a header line such as word,label"
+            raise Refusal(
+                file, first, "commas separate the fields, and no header names them", advice
+            )
+        shown_names = ", ".join("'%s'" % name for name in head)
+        what = "the header has %s; say which column is the prediction:" % shown_names
+        raise Refusal(file, first, what, "--fields word=NAME label=NAME")
+    if len(head) >= 7 and separator == " " and not fields:
+        what = "%d fields separated by blanks, not tabs, as of a file in columns" % len(head)
+        raise Refusal(file, first, what, "for columns: sem2012-scorer check -s FILE --from columns")
+    return rows, []
+
+
+def _split(line: str, separator: str) -> list[str] | None:
+    if not line.strip():
+        return None
+    if separator == ",":
+        return next(csv.reader([line], strict=True))
+    return line.split("\t") if separator == "\t" else [one for one in line.split(" ") if one]
+
+
+def _columns(
+    rows: Rows, header: list[str], file: str, fields: Mapping[str, list[str]]
+) -> dict[str, list[int]]:
+    """Return the columns that hold each thing, counted from 0."""
+    first, head = next(((number, row) for number, row in rows if row), (1, []))
+    if not head:
+        raise Refusal(file, None, "no line with a token")
+    head = header or head
+    if duplicate := [name for name in header if header.count(name) > 1]:
+        raise Refusal(file, 1, "the header has '%s' twice" % duplicate[0])
+    at = {}
+    for what, names in fields.items():
+        if what not in ("word", "label", "sentence", *PARTS):
+            raise ValueError("--fields for labels takes word, label, cue, scope, event, sentence")
+        for name in names:
+            if name.isdecimal() and not header:
+                place = int(name) - 1
+                if not 0 <= place < len(head):
+                    raise Refusal(file, first, "%d fields, no field %s" % (len(head), name))
+            elif name in header:
+                place = header.index(name)
+            else:
+                listed = ", ".join("'%s'" % one for one in header)
+                raise Refusal(file, 1, "the header has %s, not '%s'" % (listed, name))
+            at.setdefault(what, []).append(place)
+    if not any(what in at for what in ("label", *PARTS)):
+        if header:
+            raise Refusal(
+                file, 1, "--fields does not say which column is the prediction: label=NAME"
+            )
+        at["label"] = [len(head) - 1]
+    at.setdefault("word", [0])
+    if len(head) < 2 or at["word"][0] in {
+        place for part in ("label", *PARTS) for place in at.get(part, ())
+    }:
+        what = "%d field%s, not a word and its label" % (len(head), "s"[: len(head) != 1])
+        raise Refusal(
+            file, first, what, "for columns --from columns; otherwise --fields word=N label=N"
+        )
+    return at

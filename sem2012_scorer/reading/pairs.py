@@ -1,72 +1,50 @@
-"""A sentence a line, each word joined to its label: ``No|B-CUE rain|O``, ``No/Y rain/N``."""
+"""One sentence per line, each word joined to its label: ``No|B-C hay|O``."""
 
 from __future__ import annotations
 
-from .labels import Survey, given_meanings
-from .predicted import Predicted
-from .rows import SPACES
-from .source import FormatError, as_source, text_lines
+from collections import Counter
+from collections.abc import Mapping
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from .labels import Reader
+from .predicted import Predicted, Refusal, ranges_of, shown
 
-    from .options import Reading
-    from .source import File, Remarked, Source
-
-SEPARATORS = "|/"
-"""What stands between a word and its label; words may have it too, so the last one counts."""
+SIGNS = "|/"
 TAG = "$"
-"""What stands between a word and its part of speech, before the label."""
-EXPECTED = "a sentence a line, each word with | or / and its label"
 
 
-def _lines(source: Source) -> Iterator[tuple[int, list[str]]]:
-    """Yield the lines that are not blank, each with its number and in its words with labels."""
-    for number, text in text_lines(source):
-        text = text.strip(SPACES)
-        if text:
-            yield number, [one for one in text.replace("\t", " ").split(" ") if one]
+def sign_of(line: str) -> str | None:
+    """Return what joins the words of a line to their labels, None if nothing does."""
+    pairs = items_of(line)
+    return next((sign for sign in SIGNS if pairs and all(sign in one[1:] for one in pairs)), None)
 
 
-def read_pairs(file: File, reading: Reading, remarked: Remarked) -> Iterator[Predicted]:
-    """Yield the predictions of a file of words joined to labels, one for each line.
+def items_of(line: str) -> list[str]:
+    return [item for item in line.replace("\t", " ").split(" ") if item]
 
-    Raises FormatError, which names the file and line, for anything else.
-    """
-    source = as_source(file)
-    given = given_meanings(reading.labels)
-    surveys = {separator: Survey(given) for separator in SEPARATORS}
-    unpaired: dict[str, tuple[int, str]] = {}
-    has_tags = True
-    number = 0
-    for number, pairs in _lines(source):
-        for separator, survey in surveys.items():
-            bare = next((pair for pair in pairs if separator not in pair[1:]), None)
-            if bare is not None:
-                unpaired.setdefault(separator, (number, bare))
-            survey.add([pair.rpartition(separator)[2] for pair in pairs], number)
-        words = [pair.rpartition("|")[0] for pair in pairs]
-        has_tags = has_tags and all(word.rpartition(TAG)[0] for word in words)
-    if not number:
-        raise FormatError(source.name, None, "no line with a word", EXPECTED)
-    paired = [one for one in SEPARATORS if one not in unpaired]
-    if not paired:
-        line, pair = max(unpaired.values())
-        raise FormatError(source.name, line, "%r without a label" % pair, EXPECTED)
-    separator = paired[0]
-    labelling = surveys[separator].located(source.name, remarked)
-    for number, pairs in _lines(source):
-        split = [pair.rpartition(separator) for pair in pairs]
-        words = [word for word, _, _ in split]
-        if has_tags and separator == "|":
-            words = [word.rpartition(TAG)[0] for word in words]
-        yield Predicted(
-            source.name,
-            number,
-            words=tuple(words),
-            labels=(tuple(label for _, _, label in split),),
-            labelling=labelling,
-            lines=(number,) * len(split),
-            has_scopes=labelling.has_scopes,
-        )
+
+def read_pairs(
+    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, str]
+) -> tuple[list[Predicted], Counter[str]]:
+    """Return the sentences of a file of pairs; a tag after ``$`` is cut if every word has one."""
+    rows = [(n, items_of(line)) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    sign = next((one for _, items in rows if (one := sign_of(" ".join(items)))), "|")
+    split = []
+    for line, items in rows:
+        pairs = [item.rpartition(sign) for item in items]
+        if bare := [item for item, pair in zip(items, pairs) if not pair[0]]:
+            raise Refusal(
+                file, line, "%s has no label" % shown(bare[0]), "write WORD%sLABEL" % sign
+            )
+        split.append((line, [(word, label) for word, _, label in pairs]))
+    tagged = all(word.rpartition(TAG)[0] for _, pairs in split for word, _ in pairs)
+    reader = Reader(file, meanings)
+    found = []
+    for line, pairs in split:
+        words = tuple(word.rpartition(TAG)[0] if tagged else word for word, _ in pairs)
+        labels = [reader.label(line, label) for _, label in pairs]
+        layer = reader.layer([line] * len(words), labels, ranges_of(words))
+        found.append(Predicted(line, words, (tuple(layer),), one_label=True))
+    if tagged and found:
+        reader.notes["sentences with a tag after $, which is ignored"] += len(found)
+    reader.finish()
+    return found, reader.notes

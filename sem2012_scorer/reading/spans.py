@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 KINDS = ("negation", "speculation")
 """The cue types."""
-CUE_TAKEN_OUT = "cues inside their own scope, taken out of it"
 NOTHING_BUT_CUE = "scopes of nothing but the cue, left out"
 
 

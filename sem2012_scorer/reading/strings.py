@@ -1,215 +1,198 @@
-"""Cues, scopes and events that are given as strings, found in the tokens of their sentence.
-
-Where a cue's string stands in several places, it is the first that no earlier
-negation of the sentence has taken: that is right in 132 of the 137 cues of
-CD-SCO that stand in their sentence several times. A scope's string mostly has
-its cue in it, so it is looked for with the cue, and the cue is then taken out.
-"""
+"""Strings found in gold's sentence: where a negation given in words stands."""
 
 from __future__ import annotations
 
-from ..ground.records import Record
-from .characters import key_of
-from .cues import affix_of, base_of
-from .sentences import PARTS, Negation, position_of
+import re
+from collections.abc import Iterable, Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from .predicted import CUE, PARTS, SCOPE, Span, folded, ranges_of
 
-    from .source import Remarked
-
-    Item = str | int | tuple[int, str]
-    Items = tuple[int | tuple[int, str], ...]
+Chars = frozenset[int]
+Parts = dict[str, Chars]
+ELLIPSIS = re.compile(r"\[\s*(?:\.\.\.|…)\s*\]|\.\.\.|…")
+ENDINGS = ("ness", "nesses", "ly")
+"""What may follow an affix at the end of its word: care-less-ness."""
 
 
-class Strings(Record):
-    """A negation whose parts are strings: one for a run of words, or several, or positions."""
+class Text:
+    """The compared characters of gold's sentence, with the boundaries of its tokens."""
 
-    cue: tuple[Item, ...] = ()
-    scope: tuple[Item, ...] = ()
-    event: tuple[Item, ...] = ()
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self.words = words
+        self.ranges = ranges_of(words)
+        self.key = folded("".join(words))
+        self.owner = [at for at, (start, end) in enumerate(self.ranges) for _ in range(start, end)]
+        self.starts = {start for start, _ in self.ranges}
+        self.ends = {end for _, end in self.ranges}
+        # Inside a token, a string may also end where letters and punctuation meet: Mrs|.
+        inner = range(1, len(self.key))
+        self.turns = {n for n in inner if self.key[n].isalnum() != self.key[n - 1].isalnum()}
+        cased = [c for word in words for c in word if not c.isspace()]
+        self.cased = "".join(cased) if len(cased) == len(self.key) else ""
 
+    def tokens(self, chars: Iterable[int]) -> set[int]:
+        return {self.owner[n] for n in chars}
 
-SEVERAL = "strings that stand in the sentence several times, read at the first place left"
-MISSING = "strings that are not in the sentence, left out"
+    def distance(self, one: Chars, other: Chars) -> int:
+        """Return how many tokens apart two parts are; 0 if one lies between the other's tokens."""
+        ours, theirs = self.tokens(one), self.tokens(other)
+        return max(0, min(ours) - max(theirs), min(theirs) - max(ours))
 
+    def rest(self, chars: Chars) -> Chars:
+        """Return the other characters of the same words."""
+        words = [range(*self.ranges[token]) for token in self.tokens(chars)]
+        return frozenset(n for word in words for n in word) - chars
 
-def places_of(string: str, words: Sequence[str]) -> list[Items]:
-    """Return the places of a string in a sentence: runs of words, or of a word's beginning or end."""
-    wanted = key_of([string])
-    if not wanted:
-        return []
-    plain = [key_of([word]) for word in words]
-    found: list[Items] = []
-    for start in range(len(words)):
-        length, end = 0, start
-        while end < len(words) and length < len(wanted):
-            length += len(plain[end])
-            end += 1
-        if length == len(wanted) and "".join(plain[start:end]) == wanted and plain[start]:
-            found.append(tuple(range(start, end)))
-    if found:
-        return found
-    affixes = [(position, affix_of(word, string)) for position, word in enumerate(words)]
-    return [((position, affix),) for position, affix in affixes if affix]
+    def is_part(self, chars: Chars) -> bool:
+        return bool(self.rest(chars))
 
+    def cues(self, strings: Sequence[str]) -> list[Chars]:
+        """Return the places where a cue may stand: whole words, and for one string affixes too."""
+        ways = self.placements(strings)
+        fewest = min((way[0] for way in ways), default=None)
+        found = [chars for gaps, chars in ways if gaps == fewest or len(strings) == 1]
+        if len(strings) == 1:
+            found += [frozenset(range(*place)) for place in self.affixes(folded(strings[0]))]
+        return list(dict.fromkeys(found))
 
-INSIDE = "strings that are a part of a word, read as that part of it"
-
-
-def found_in(
-    words: Sequence[str], negations: Sequence[Strings], remarked: Remarked
-) -> tuple[Negation, ...]:
-    """Return negations on the tokens of a sentence; `remarked` is called for strings not clearly there."""
-    taken: set[int] = set()
-    made = []
-    for one in negations:
-        cue = _cue(words, one, taken, remarked)
-        taken |= {position_of(item) for item in cue}
-        parts: list[Items] = [cue]
-        for part in PARTS[1:]:
-            parts.append(_part(words, getattr(one, part), cue, remarked))
-        made.append(Negation(*parts))
-    return tuple(made)
-
-
-def _cue(words: Sequence[str], one: Strings, taken: set[int], remarked: Remarked) -> Items:
-    """Return the tokens of a cue: each string in the first place that no earlier negation has."""
-    found: dict[int, int | tuple[int, str]] = {}
-    options: list[list[Items]] = []
-    strings: list[str] = []
-    for given in one.cue:
-        if not isinstance(given, str):
-            found[position_of(given)] = given
-            continue
-        places = [places_of(given, words)]
-        if not places[0]:
-            # ``neither nor``: the words of a cue with a gap.
-            places = [places_of(piece, words) for piece in given.split()]
-        if not places or not all(places):
-            remarked(None, MISSING, repr(given))
-            continue
-        strings.append(given)
-        for every in places:
-            left = [p for p in every if not any(position_of(item) in taken for item in p)]
-            options.append(left or every)
-    for place in _placed(options, strings, set(), remarked):
-        found.update({position_of(item): item for item in place})
-        if not isinstance(place[0], int):
-            remarked(None, INSIDE, "%r of %r" % (place[0][1], words[place[0][0]]))
-    return tuple([found[position] for position in sorted(found)])
-
-
-def _placed(
-    options: list[list[Items]], strings: list[str], between: set[int], remarked: Remarked
-) -> list[Items]:
-    """Return a place for each of several strings: one after the other, with the fewest gaps.
-
-    Among those with as few gaps it is the first; `remarked` is called if there are others.
-    Tokens in `between` are no gap. Where no order fits, each has the first place that is left.
-    """
-    ways: dict[int, tuple[int, list[Items], int]] = {-1: (0, [], 1)}
-    for every in options:
-        following: dict[int, tuple[int, list[Items], int]] = {}
-        for place in every:
-            start, end = position_of(place[0]), position_of(place[-1])
-            best: tuple[int, list[Items], int] | None = None
-            for last, (gaps, path, number) in ways.items():
-                if start <= last:
-                    continue
-                is_gap = last >= 0 and any(at not in between for at in range(last + 1, start))
-                cost = gaps + is_gap
-                if best is None or cost < best[0]:
-                    best = (cost, [*path, place], number)
-                elif cost == best[0]:
-                    best = (cost, min(best[1], [*path, place], key=_starts), best[2] + number)
-            known = following.get(end)
-            if best is not None and (known is None or best[0] < known[0]):
-                following[end] = best
-        ways = following
-    if not ways and options:
-        used: set[int] = set()
-        chosen = []
-        for every in options:
-            left = [p for p in every if not any(position_of(item) in used for item in p)] or every
-            used |= {position_of(item) for item in left[0]}
-            chosen.append(left[0])
-        remarked(None, SEVERAL, " ".join(strings))
-        return chosen
-    least = min(gaps for gaps, _, _ in ways.values())
-    found = [(path, number) for gaps, path, number in ways.values() if gaps == least]
-    if sum(number for _, number in found) > 1:
-        remarked(None, SEVERAL, repr(" ".join(strings)))
-    return min((path for path, _ in found), key=_starts)
-
-
-def _starts(path: list[Items]) -> list[int]:
-    return [position_of(place[0]) for place in path]
-
-
-def _part(
-    words: Sequence[str],
-    given: Sequence[Item],
-    cue: Items,
-    remarked: Remarked,
-) -> Items:
-    """Return the tokens of a scope or an event, without those of the cue."""
-    own = {position_of(item): item for item in cue}
-    # The words that are left when the cue is taken out: of a word with an affix, its base. Of
-    # care-less-ly, some write what stands before the cue and after it.
-    rest: list[int | tuple[int, str]] = []
-    without_cue, around = [], []
-    for position, word in enumerate(words):
-        item = own.get(position)
-        if item is None:
-            rest.append(position)
-            without_cue.append(word)
-            around.append(word)
-        elif not isinstance(item, int) and (base := base_of(word, item[1])):
-            rest.append((position, base))
-            without_cue.append(base)
-            around.append(word.replace(item[1], "", 1))
-    found: dict[int, int | tuple[int, str]] = {}
-    options: list[list[Items]] = []
-    strings: list[str] = []
-    for one in given:
-        if not isinstance(one, str):
-            found[position_of(one)] = one
-            continue
-        # The string may pass over the cue.
-        places = places_of(one, words)
-        for left in (without_cue, around):
-            places = places or [_moved(place, rest) for place in places_of(one, left)]
-        if not places:
-            remarked(None, MISSING, repr(one))
-            continue
-        at = sum(own) / len(own) if own else 0
-        strings.append(one)
-        # A string alone is taken where it is nearest to the cue.
-        places.sort(key=lambda place: abs(position_of(place[0]) - at) if len(given) == 1 else 0)
-        options.append(places)
-    if len(options) == 1:
-        if len(options[0]) > 1:
-            remarked(None, SEVERAL, repr(strings[0]))
-        options = [options[0][:1]]
-    for place in _placed(options, strings, {*own}, remarked):
-        for item in place:
-            position = position_of(item)
-            cut = own.get(position)
-            if cut is None or not isinstance(item, int):
-                found[position] = item
-            elif not isinstance(cut, int):
-                # The base of a word whose affix is the cue.
-                found[position] = (position, base_of(words[position], cut[1]))
-    return tuple([found[position] for position in sorted(found)])
-
-
-def _moved(place: Items, rest: list[int | tuple[int, str]]) -> Items:
-    """Return a place among the words without cue as one in the sentence."""
-    return tuple(
-        [
-            rest[item] if isinstance(item, int) else (position_of(rest[item[0]]), item[1])
-            for item in place
+    def occurrences(self, string: str, cue: Chars = frozenset()) -> list[Chars]:
+        """Return the places of a string, which may pass over the cue; of the same case if any."""
+        wanted = folded(string)
+        if not wanted:
+            return []
+        edges = {n for n in cue if n - 1 not in cue} | {n + 1 for n in cue if n + 1 not in cue}
+        starts, ends = self.starts | edges, self.ends | edges
+        found = self._between(wanted, cue, starts, ends)
+        found = found or self._between(wanted, cue, starts | self.turns, ends | self.turns)
+        plain = "".join(c for c in string if not c.isspace())
+        same = [
+            one for one in found if "".join(self.cased[n : n + 1] for n in sorted(one)) == plain
         ]
-    )
+        return same or found
+
+    def _between(self, wanted: str, cue: Chars, starts: set[int], ends: set[int]) -> list[Chars]:
+        key, found = self.key, []
+        for start in sorted(starts):
+            states: list[tuple[int, tuple[int, ...]]] = [(start, ())]
+            while states:
+                at, path = states.pop()
+                if len(path) == len(wanted):
+                    if path[-1] + 1 in ends and frozenset(path) not in found:
+                        found.append(frozenset(path))
+                    continue
+                if at in cue and at - 1 not in cue and path:
+                    after = next(n for n in range(at, len(key) + 1) if n not in cue)
+                    states.append((after, path))
+                if at < len(key) and key[at] == wanted[len(path)]:
+                    states.append((at + 1, (*path, at)))
+        return found
+
+    def affixes(self, wanted: str) -> list[tuple[int, int]]:
+        found = []
+        for start, end in self.ranges:
+            word = self.key[start:end]
+            if len(wanted) < len(word) and word.startswith(wanted):
+                found.append((start, start + len(wanted)))
+            for ending in ("", *ENDINGS):
+                at = len(word) - len(wanted) - len(ending)
+                if at > 0 and word[at:] == wanted + ending:
+                    found.append((start + at, start + at + len(wanted)))
+        return found
+
+    def placements(
+        self, strings: Sequence[str], cue: Chars = frozenset()
+    ) -> list[tuple[tuple[int, int], Chars]]:
+        """Return the places of strings in their order, each with its gaps and its distance.
+
+        That is the distance of its tokens from the cue, or for a cue the length of its gaps.
+        """
+        options = [self.occurrences(one, cue) for one in strings]
+        if not all(options):
+            pieces = [piece for one in strings for piece in ELLIPSIS.split(one) if folded(piece)]
+            if len(pieces) == len(strings):
+                return []
+            options = [self.occurrences(one, cue) for one in pieces]
+        ways: list[tuple[tuple[int, int], Chars]] = [((0, 0), frozenset())]
+        for every in options:
+            best: dict[int, tuple[tuple[int, int], Chars]] = {}
+            for place in every:
+                first, last = min(place), max(place)
+                far = sum(self.distance(frozenset([n]), cue) for n in place) if cue else 0
+                for (gaps, length), path in ways:
+                    end = max(path, default=-1)
+                    if end >= first:
+                        continue
+                    gap = len({*range(end + 1, first)} - cue) if path else 0
+                    way = (gaps + (gap > 0), length + (far if cue else gap)), path | place
+                    # The first string may stand in several places: keep one way for each end.
+                    if last not in best or way[0] < best[last][0]:
+                        best[last] = way
+            ways = list(best.values())
+        return [way for way in ways if way[1]]
+
+
+class Found:
+    """A negation's parts in characters, the strings that are nowhere, and what was chosen."""
+
+    def __init__(self, parts: Parts, missing: list[str], is_choice: bool, is_affix: bool) -> None:
+        self.parts, self.missing = parts, missing
+        self.is_choice, self.is_affix = is_choice, is_affix
+
+
+def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = None) -> Found:
+    """Return where a negation stands: its cue nearest to its scope, its scope nearest to its cue.
+
+    A cue that another negation has `taken` is only used if there is no other; `cue` is a known one.
+    """
+    spans = {span.part: span for span in layer}
+    missing: list[str] = []
+    cues = [cue] if cue is not None else []
+    given = spans.get(CUE)
+    if cue is None and given is not None:
+        cues = [frozenset(n for piece in given.pieces for n in range(*piece))]
+        if given.strings:
+            cues = text.cues(given.strings)
+            missing += [] if cues else [" … ".join(given.strings)]
+    best: tuple[tuple[int, ...], Parts, list[str]] | None = None
+    for chosen in cues or [frozenset()]:
+        parts, lost, far, is_apart = {CUE: chosen}, [], 0, False
+        for part in PARTS[1:]:
+            span = spans.get(part)
+            found, is_lost = _part(text, span, chosen, parts.get(SCOPE, frozenset()))
+            parts[part] = found
+            lost += [" … ".join(span.strings)] if span is not None and is_lost else []
+            if part == SCOPE and found and chosen:
+                far = text.distance(chosen, found)
+            if part == SCOPE and span is not None and text.is_part(chosen) and not is_lost:
+                # The rest of the word is in the scope, or "no" would be found in "now".
+                is_apart = (
+                    given is not None and bool(given.strings) and not text.rest(chosen) & found
+                )
+        if is_apart:
+            continue
+        cost = (len(lost), len(chosen & taken), text.is_part(chosen), far, min(chosen, default=0))
+        if best is None or cost < best[0]:
+            best = cost, parts, lost
+    if best is None:
+        assert given is not None
+        parts = dict.fromkeys(PARTS, frozenset())
+        return Found(parts, [" … ".join(given.strings)], False, False)
+    is_affix = text.is_part(best[1][CUE]) and given is not None and bool(given.strings)
+    is_choice = len([one for one in cues if text.is_part(one) == text.is_part(best[1][CUE])]) > 1
+    return Found(best[1], missing + best[2], is_choice, is_affix)
+
+
+def _part(text: Text, span: Span | None, cue: Chars, scope: Chars) -> tuple[Chars, bool]:
+    """Return a scope or an event, and whether its strings are nowhere."""
+    if span is None or span.pieces:
+        pieces = () if span is None else span.pieces
+        return frozenset(n for piece in pieces for n in range(*piece)), False
+    ways = text.placements(span.strings, cue)
+    if not ways:
+        return frozenset(), True
+
+    def cost(way: tuple[tuple[int, int], Chars]) -> tuple[object, ...]:
+        far = text.distance(way[1], cue) if cue else 0
+        return way[0][0], bool(scope) and not way[1] - cue <= scope, far, way[0][1], min(way[1])
+
+    return min(ways, key=cost)[1], False

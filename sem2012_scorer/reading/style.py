@@ -9,7 +9,6 @@ from ..ground.columns import (
     EMPTY_CELLS,
     FIRST_NEGATION_FIELD,
     TAG_FIELD,
-    WORD_FIELD,
     fields,
     writes_dashes,
 )
@@ -85,34 +84,13 @@ def style_of_lines(lines: list[bytes]) -> str:
 def begins_as_gold(head: bytes, gold: bytes) -> bool:
     """Return whether a file that begins with `head` is in columns beyond doubt.
 
-    Its first line has the first fields of gold's, so that no scorer stops there, and its cells are no labels.
+    Its first line has the first fields of gold's, so that no scorer stops there.
     """
     first, golds = (one.partition(b"\n")[0].rstrip(b"\t\r") for one in (head, gold))
     fields, own = (line.split(b"\t") for line in (first, golds))
     begins_so = fields[:COMPARED_FIELDS] == own[:COMPARED_FIELDS] and bool(first)
     # Lines of five or six fields are refused by every scorer.
-    return begins_so and len(fields) not in (5, 6) and not are_labels(head.split(b"\n"))
-
-
-LINES_LOOKED_AT = 200
-_BIO = re.compile(rb"O|[BIESLU]-.+")
-NO_LABELS = (b"_", b"-", b"***", b"#", b"")
-"""Cells that are no labels, although they are no part of their word."""
-
-
-def are_labels(lines: list[bytes]) -> bool:
-    """Return True if, of the cells of annotation, more than one in five is neither a part of its word nor a sign."""
-    cells = wrong = 0
-    for line in lines[:LINES_LOOKED_AT]:
-        fields = line.rstrip(b"\t\r\n").split(b"\t")
-        if len(fields) == FIRST_NEGATION_FIELD:
-            # In a blind file, that is the parse.
-            cells += 1
-            wrong += bool(_BIO.fullmatch(fields[-1]))
-        for cell in fields[FIRST_NEGATION_FIELD:]:
-            cells += 1
-            wrong += cell not in NO_LABELS and cell.lower() not in fields[WORD_FIELD].lower()
-    return wrong > 0.2 * cells
+    return begins_so and len(fields) not in (5, 6)
 
 
 LOOKED_AT = 1 << 17

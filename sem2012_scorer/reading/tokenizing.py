@@ -23,12 +23,8 @@ LONGEST_CUT = 200
 """The most characters that a word can have; anything longer is not split further."""
 
 
-def tokens_of_space(text: str) -> list[tuple[int, str]]:
-    """Return the words of a text, separated by spaces, each with the offset where it begins.
-
-    >>> tokens_of_space("No rain.")
-    [(0, 'No'), (3, 'rain.')]
-    """
+def _chunks_of(text: str) -> list[tuple[int, str]]:
+    """Return the words of a text between spaces, each with the offset where it begins."""
     return [(match.start(), match.group()) for match in _SPACED.finditer(text)]
 
 
@@ -45,7 +41,7 @@ def tokenize(text: str) -> list[tuple[int, str]]:
     ['Mice', '(', 'n=3.5', ')', 'did', "n't", 'bind', 'IL-2', ',', 'i.e.', 'none', '.']
     """
     found = []
-    chunks = tokens_of_space(text)
+    chunks = _chunks_of(text)
     for index, (start, chunk) in enumerate(chunks):
         for offset, word in _cut(chunk, index == len(chunks) - 1):
             found.append((start + offset, word))
@@ -104,7 +100,3 @@ def _partners(chunk: str) -> dict[int, int]:
             partner = waiting[_PAIRS[sign]].pop()
             found[place], found[partner] = partner, place
     return found
-
-
-TOKENIZERS: dict[str, Tokenizer] = {"genia": tokenize, "space": tokens_of_space}
-"""The ways of finding tokens, by name."""

@@ -11,7 +11,7 @@ from .report import Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from ..ground.counts import Counts
     from ..legacy.annotations import Annotation
@@ -28,26 +28,24 @@ def make_report(
     nis: Rules | None = None,
     gold_is: tuple[Recognised, ...] = (),
     read_as: tuple[str, ...] = (),
-    others: bool = False,
 ) -> Report:
     """Return the report of the system's file against gold's, as `original` scores it.
 
-    With `nis`, the report has a section on negation instances, with `others` one on those measures;
+    With `nis`, the report has a section on negation instances;
     `gold_is` and `read_as` are what gold was recognised as. Raises
     `legacy.stops.Stop` where the original stops.
     """
-    counts = total(count_files(files, original, nis, others))
-    return Report(counts, original, nis, gold_is, read_as, others)
+    counts = total(count_files(files, original, nis))
+    return Report(counts, original, nis, gold_is, read_as)
 
 
 def count_files(
     files: InStep,
     original: Original,
     nis: Rules | None = None,
-    others: bool = False,
 ) -> Iterator[Counts]:
     """Yield the counts of each sentence as `judge_files` yields it, and raise what that raises."""
-    return (counts for _, counts in counted_sentences(files, original, nis, others=others))
+    return (counts for _, counts in counted_sentences(files, original, nis))
 
 
 def counted_sentences(
@@ -55,11 +53,10 @@ def counted_sentences(
     original: Original,
     nis: Rules | None = None,
     gold_read: dict[bytes, GoldRead] | None = None,
-    others: bool = False,
 ) -> Iterator[tuple[Judged, Counts]]:
     """Yield each judged sentence with its counts, those of its negation instances among them.
 
-    `gold_read` is as for `judge_files`; with `others`, what these measures count is there too.
+    `gold_read` is as for `judge_files`.
     """
     for judged in judge_files(files, original, gold_read):
         counts = judged.counts
@@ -68,31 +65,7 @@ def counted_sentences(
 
             instances = count_instances(*read_instances(judged, original, nis), nis.scorings)
             counts = counts._replace(instances=instances)
-        if others:
-            from .others import Others
-
-            counts = counts._replace(others=Others.count(judged, original))
         yield judged, counts
-
-
-def of_documents(sentences: Iterable[tuple[Judged, Counts]]) -> Iterator[Counts]:
-    """Yield the sum of the counts of all sentences of each document.
-
-    A document is what stands in gold's first column; a sentence without lines
-    belongs to the document before it.
-    """
-    document: bytes | None = None
-    sum_so_far: Counts | None = None
-    for judged, counts in sentences:
-        name = judged.block.gold.partition(b"\t")[0] if judged.block.length else document
-        if sum_so_far is not None and name == document:
-            sum_so_far += counts
-        else:
-            if sum_so_far is not None:
-                yield sum_so_far
-            document, sum_so_far = name, counts
-    if sum_so_far is not None:
-        yield sum_so_far
 
 
 def read_instances(judged: Judged, original: Original, nis: Rules) -> tuple[Annotation, Annotation]:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from .others import OtherMeasure
     from .report import AnyReport
     from .results import Result
 
@@ -68,23 +67,7 @@ def as_table(results: Sequence[Result], view: View = PLAIN) -> str:
         ]
         made = grid._replace(head=heads)
         lines = made.fitted_either_way(also_ruled=first_sum, widest_head=9)
-    return "".join(line + "\n" for line in [*lines, *_others(results, view)])
-
-
-def _others(results: Sequence[Result], view: View) -> list[str]:
-    """Return the lines of other measures after the table: of a pair all, of several the value of each."""
-    found = [(one.name, one.report.others) for one in results if one.report is not None]
-    there = [(name, others) for name, others in found if others is not None]
-    if not there:
-        return []
-    first = there[0][1]
-    if view.is_single(results):
-        return str(first).splitlines()
-    from .others import VALUES, title
-
-    rows = [[name, *[others[label].printed[3] for label in first.labels]] for name, others in there]
-    grid = Grid(["(%)", *first.labels], rows)
-    return ["", title(first.scorer), VALUES, *grid.fitted_either_way(widest_head=9)]
+    return "".join(line + "\n" for line in lines)
 
 
 def _columns(result: Result, view: View) -> list[str]:
@@ -166,20 +149,7 @@ def as_tsv(results: Sequence[Result], view: View = PLAIN) -> str:
             else:
                 counts, shown = _counts(result.report, label), result.report[label].printed[-3:]
             rows.append((result.kind, result.name, label, *counts, *map(repr, scores), *shown))
-        others = None if result.report is None else result.report.others
-        for measure in () if others is None else map(others.__getitem__, others.labels):
-            label = measure.label
-            rows.append((result.kind, result.name, label, *measure.counts, *_cells(measure)))
     return Grid(TSV_COLUMNS, rows).tsv()
-
-
-def _cells(measure: OtherMeasure) -> list[str]:
-    """Return a measure's scores for TSV, unrounded and as printed; "" where undefined or missing."""
-    values = [
-        "" if one is None or name in measure.undefined else repr(one)
-        for name, one in zip(SCORES, measure[6:9])
-    ]
-    return [*values, *[shown if shown != "-" else "" for shown in measure.printed[:3]]]
 
 
 HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ..legacy.rows import Row
     from ..reading.released import Recognised
     from .nis import NisRow, Rules
-    from .others import Others
     from .recorded import RecordedReport
 
     LegacyLabel = Literal[
@@ -53,8 +52,6 @@ if TYPE_CHECKING:
         def undefined(self, label: str) -> tuple[str, ...]: ...
         @property
         def read_as(self) -> tuple[str, ...]: ...
-        @property
-        def others(self) -> Others | None: ...
         def of(
             self,
             counts: Any,
@@ -141,14 +138,11 @@ class Report:
     for some originals without any sentence with negation, and for 1.0 without
     a true positive in some row.
 
-    `others` are measures that are not rows of the scorer, if they were asked for: they stand
-    after the report, and are not among its rows.
-
     ``report["Cues"]`` is a row by its label (`labels`): a `Measure`, or for
     labels that start with NIS a `nis.NisRow`.
     """
 
-    __slots__ = ("_counts", "_gold_is", "_nis", "_original", "_others", "_read_as", "_rows")
+    __slots__ = ("_counts", "_gold_is", "_nis", "_original", "_read_as", "_rows")
 
     def __init__(
         self,
@@ -157,10 +151,8 @@ class Report:
         nis: Rules | None = None,
         gold_is: tuple[Recognised, ...] = (),
         read_as: tuple[str, ...] = (),
-        others: bool = False,
     ) -> None:
         self._counts = counts
-        self._others = others
         self._gold_is = gold_is
         self._read_as = read_as
         self._original = original
@@ -225,16 +217,7 @@ class Report:
         read_as: tuple[str, ...] = (),
     ) -> Report:
         """Return the report of other counts, by the same original and rules."""
-        return Report(counts, self._original, self._nis, gold_is, read_as, self._others)
-
-    @property
-    def others(self) -> Others | None:
-        """The measures that are not rows of the scorer; None if they were not asked for."""
-        if not self._others:
-            return None
-        from .others import Others
-
-        return Others(self._counts.others, self._original.identifier)
+        return Report(counts, self._original, self._nis, gold_is, read_as)
 
     def _values(self) -> tuple[Counts, str, Rules | None]:
         return self._counts, self._original.identifier, self._nis
@@ -308,7 +291,7 @@ class Report:
 
     def __str__(self) -> str:
         nis = self.nis_text() if self._nis is not None else ""
-        return self.legacy_text() + nis + ("" if self.others is None else str(self.others))
+        return self.legacy_text() + nis
 
     def legacy_text(self) -> str:
         """Return what the original prints (2.2, lines 2388-2422)."""
@@ -380,8 +363,6 @@ class Report:
         }
         if nis is not None:
             result["nis"] = {row.label: row.to_dict() for row in self._nis_rows()}
-        if self.others is not None:
-            result["others"] = self.others.to_dict()
         return result
 
     def to_rows(self) -> list[dict[str, Any]]:

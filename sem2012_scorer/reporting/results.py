@@ -108,10 +108,8 @@ def undefined_in_means(results: Sequence[Result]) -> list[str]:
 MOST_NOTES = 6
 
 
-PLAIN, PRINTED, WEIGHTED = "plain", "printed", "weighted"
-MEANS = (PLAIN, PRINTED, WEIGHTED, POOLED)
-"""What stands for several files: the mean of unrounded values, of values as printed, or weighted by
-gold's number; or the pool alone."""
+PLAIN, PRINTED = MEANS = ("plain", "printed")
+"""The mean of unrounded values, or of values as printed."""
 
 
 def mean(
@@ -119,35 +117,23 @@ def mean(
 ) -> Result:
     """Return the means of the results' percentages; `number` is as in `pooled`.
 
-    `of` says what there are several of: files, systems. `means` is one of `MEANS`, but the pool: where
-    they are weighted, for each row by gold's number of what it counts.
+    `of` says what there are several of: files, systems. `means` is one of `MEANS`.
     """
-    is_weighted = means == WEIGHTED
-    kind = "mean" if is_weighted else "plain mean"
-    name = " ".join(filter(None, (kind, "over", _of(len(results), number), of)))
-    name += ", weighted by gold" if is_weighted else ""
+    name = " ".join(filter(None, ("plain mean", "over", _of(len(results), number), of)))
     name += ", as printed" if means == PRINTED else ""
     scores = {}
     for label in results[0].scores:
-        weights = [_gold(result, label) if is_weighted else 1 for result in results]
         columns = zip(*[_values(result, label, means) for result in results])
-        precision, recall, f1 = (mean_of(column, weights) for column in columns)
+        precision, recall, f1 = map(mean_of, columns)
         scores[label] = (precision, recall, f1)
     return Result(MEAN, name, None, scores)
 
 
-def mean_of(values: Sequence[float], weights: Sequence[float]) -> float:
-    """Return a weighted mean; 0.0 if all weights are zero."""
+def mean_of(values: Sequence[float]) -> float:
+    """Return the mean of values."""
     from math import fsum
 
-    of = sum(weights)
-    return fsum([value * weight for value, weight in zip(values, weights)]) / of if of else 0.0
-
-
-def _gold(result: Result, label: str) -> int:
-    """Return how many gold has of what a row counts."""
-    assert result.report is not None
-    return result.report[label].gold
+    return fsum(values) / len(values)
 
 
 def _values(result: Result, label: str, means: str) -> tuple[float, float, float]:

@@ -24,14 +24,12 @@ def score_files(
     system: File,
     scorer: str = "eval.cd-sco",
     nis: bool | Rules = False,
-    others: bool = False,
 ) -> Report:
     """Score a system's file against gold's and return the report.
 
     `gold` and `system` are paths or binary streams in the column format;
     `scorer` is one of `ORIGINALS`; with `nis`, negation instances are scored
-    too, by the `Rules` given or the standard ones; with `others`, the report's
-    `others` are measures that papers have beside the scorer's. Raises ScoringError where
+    too, by the `Rules` given or the standard ones. Raises ScoringError where
     the original stops. Warns with UnreadWarning of lines that the original
     passes over, such as the last one of a file without final blank line.
 
@@ -48,7 +46,7 @@ def score_files(
     gold_is = recognised_file(gold)
     with opened(gold, system) as files:
         golds = (gold_is,) if gold_is else ()
-        return make_report(files, original, rules, golds, read_as_of([system]), others)
+        return make_report(files, original, rules, golds, read_as_of([system]))
 
 
 def score(
@@ -56,7 +54,6 @@ def score(
     system: Iterable[Sentence],
     scorer: str = "eval.cd-sco",
     nis: bool | Rules = False,
-    others: bool = False,
 ) -> Report:
     """Score sentences in memory: the same report as of the files that `write_columns` writes.
 
@@ -73,7 +70,7 @@ def score(
     """
     original, rules = original_of(scorer), rules_of(nis)
     with written(gold, system, original) as files:
-        return make_report(files, original, rules, others=others)
+        return make_report(files, original, rules)
 
 
 def score_sentences(

@@ -1,1 +1,0 @@
-"""How far two annotations of one text agree, as the BioScope corpus measures it."""

@@ -1,0 +1,175 @@
+"""Stage 3: the first difference from gold, its one cause, and how much follows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import NamedTuple
+from unicodedata import normalize
+
+from ..reading.source import Source
+from .findings import Finding, number, shown
+from .lines import Sentence, sentences
+
+NAMES = ("file name", "sentence number", "token number", "word")
+FEW = 0.2
+"""If less than this share of gold's sentences are in the file, it is another text."""
+
+
+class Side(NamedTuple):
+    """The sentence at the first difference, the one before it and the one after it."""
+
+    before: Sentence | None
+    here: Sentence | None
+    after: Sentence | None
+
+
+def difference(gold: Source, system: Source) -> Finding | None:
+    """Return the first difference between gold and the file with its cause, or None.
+
+    Only the first four columns are compared. Both files are read as repaired
+    by the layout stage, so that line ends and doubled blank lines are no
+    difference here. Time and memory are linear: one number is kept per sentence.
+    """
+    sides = _first_difference(sentences(gold), sentences(system))
+    if sides is None:
+        return None
+    in_gold, in_system = sides
+    finding = _local(in_gold, in_system)
+    keys, words, follows = _compare_all(gold, system)
+    total = sum(keys[0].values())
+    if keys[0] == keys[1] and total > 1:
+        return finding._replace(code="E108", cause="all of gold's sentences are in the file")
+    if finding.code in ("E101", "E102", "E103") and total > 4:
+        common = sum((words[0] & words[1]).values())
+        if common < FEW * min(total, sum(keys[1].values())):
+            cause = f"only {common} of gold's {number(total, 'sentence')} are in the file"
+            return finding._replace(code="E107", cause=cause, fix="")
+    if follows > 1:
+        more = f"{number(follows, 'sentence')} of {total:,} differ"
+        finding = finding._replace(cause="; ".join(filter(None, (finding.cause, more))))
+    return finding
+
+
+def _first_difference(
+    gold: Iterator[Sentence], system: Iterator[Sentence]
+) -> tuple[Side, Side] | None:
+    before: tuple[Sentence | None, Sentence | None] = (None, None)
+    for one, other in zip_longest(gold, system):
+        if one is None:
+            return None  # The scorer does not compare what follows gold's end.
+        if other is None or key(one) != key(other):
+            in_gold = Side(before[0], one, next(gold, None))
+            return in_gold, Side(before[1], other, next(system, None))
+        before = one, other
+    return None
+
+
+def key(sentence: Sentence) -> list[bytes]:
+    """Return the first four columns of each line: what the scorer compares."""
+    return [b"\t".join(line.split(b"\t", 4)[:4]).rstrip(b"\t") for line in sentence.lines]
+
+
+def words_of(sentence: Sentence) -> list[bytes]:
+    """Return the words of a sentence."""
+    return [(line.split(b"\t", 4) + [b""] * 4)[3] for line in sentence.lines]
+
+
+def _compare_all(
+    gold: Source, system: Source
+) -> tuple[list[Counter[int]], list[Counter[int]], int]:
+    """Return both files' sentences as numbers, by columns and by words, and how many differ."""
+    keys, words = [Counter[int](), Counter[int]()], [Counter[int](), Counter[int]()]
+    for place, source in enumerate((gold, system)):
+        for sentence in sentences(source):
+            keys[place][hash(tuple(key(sentence)))] += 1
+            words[place][hash(b" ".join(words_of(sentence)).lower())] += 1
+    return keys, words, sum((keys[0] - keys[1]).values())
+
+
+def _local(gold: Side, system: Side) -> Finding:
+    """Return the finding for one pair of sentences that differ."""
+    ours, theirs = system.here, gold.here
+    assert theirs is not None
+    if ours is None:
+        last = system.before.numbers[-1] if system.before else 1
+        expected = _shown(theirs, 0)
+        cause = "the file ends before gold"
+        return Finding("E102", last, found="the end of the file", expected=expected, cause=cause)
+    place = _first_place(key(theirs), key(ours))
+    finding = _at(ours, theirs, place)
+    own, golds = key(ours), key(theirs)
+    after, next_gold = system.after, gold.after
+    own_words, gold_words = words_of(ours), words_of(theirs)
+    if after is None and not ours.is_closed and len(own) <= len(golds) and next_gold:
+        return finding._replace(code="E102", cause="the file ends here, before gold")
+    if next_gold and own == golds + key(next_gold):
+        return finding._replace(code="E104", cause="the blank line after this sentence is missing")
+    if after and golds == own + key(after):
+        return finding._replace(code="E104", cause="a blank line divides a sentence of gold")
+    if next_gold and own == key(next_gold):
+        cause = f"the sentence in gold line {theirs.numbers[0]:,} is missing"
+        return finding._replace(code="E102", cause=cause)
+    if system.before and own == key(system.before):
+        return finding._replace(code="E103", cause="this sentence stands twice in the file")
+    if after and key(after) == golds:
+        return finding._replace(code="E103", cause="gold does not have this sentence")
+    if own_words == gold_words:
+        fields = zip(own[place].split(b"\t"), golds[place].split(b"\t"))
+        names = [name for name, pair in zip(NAMES, fields) if pair[0] != pair[1]]
+        return finding._replace(cause="the words are gold's, with another " + " and ".join(names))
+    return _of_words(finding, own_words, gold_words, place, theirs)
+
+
+def _of_words(
+    finding: Finding, ours: list[bytes], golds: list[bytes], place: int, gold: Sentence
+) -> Finding:
+    """Return the finding for two sentences with other words."""
+    texts = [_texts(words) for words in (ours, golds)]
+    if len(ours) == len(golds) and texts[0] & texts[1]:
+        return finding._replace(code="E105", cause="the words are gold's in another encoding")
+    if len(ours) == len(golds) and b" ".join(ours).lower() == b" ".join(golds).lower():
+        return finding._replace(cause="the words are gold's with other capital letters")
+    if {t.replace(" ", "") for t in texts[0]} & {t.replace(" ", "") for t in texts[1]}:
+        return finding._replace(code="E106", cause="the characters are gold's, in other tokens")
+    tail = len(golds) - len(ours)
+    if tail > 0 and ours[place:] == golds[place + tail :]:
+        cause = f"{number(tail, 'token')} missing, from gold line {gold.numbers[place]:,}"
+        return finding._replace(code="E102", cause=cause)
+    if tail < 0 and golds[place:] == ours[place - tail :]:
+        return finding._replace(code="E103", cause=f"{number(-tail, 'token')} too many")
+    return finding
+
+
+def _texts(words: Iterable[bytes]) -> set[str]:
+    """Return what words may say: as UTF-8 and as Latin-1, in one Unicode form."""
+    joined = b" ".join(words)
+    texts = {normalize("NFKC", joined.decode("utf-8", "surrogateescape"))}
+    if not joined.isascii():
+        texts.add(normalize("NFKC", joined.decode("cp1252", "replace")))
+        texts.add(joined.decode("utf-8", "replace").replace("\ufffd", "?"))
+    return texts
+
+
+def _first_place(golds: list[bytes], ours: list[bytes]) -> int:
+    pairs = enumerate(zip(golds, ours))
+    return next((place for place, pair in pairs if pair[0] != pair[1]), min(len(golds), len(ours)))
+
+
+def _at(ours: Sentence, gold: Sentence, place: int) -> Finding:
+    line = ours.numbers[place] if place < len(ours.lines) else ours.numbers[-1] + 1
+    found = _shown(ours, place)
+    expected = _shown(gold, place)
+    if place < len(gold.lines):
+        words = [shown(word, 20) for word in words_of(gold)]
+        words[place] = f"[{words[place]}]"
+        context = " ".join(words[max(0, place - 3) : place + 3])
+        expected += f'   (gold line {gold.numbers[place]}: "{context}")'
+    return Finding("E101", line, found=found, expected=expected)
+
+
+def _shown(sentence: Sentence, place: int) -> str:
+    if place >= len(sentence.lines):
+        return "a blank line"
+    return shown(b" ".join(sentence.lines[place].split(b"\t", 4)[:4]), 40)

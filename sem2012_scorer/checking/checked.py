@@ -1,0 +1,291 @@
+"""A submission checked in stages: each explains what it can, and the scorer decides.
+
+1. Can the file be read, and is it in columns? (`lines`)
+2. Is its layout in order: line ends, blank lines, encoding? (`lines`)
+3. Where does it differ from gold first, and why? (`against_gold`)
+4. Are columns and cells in order? (`cells`)
+5. Does the scorer abort? It runs once, before 3 and 4, which explain its abort. (`stopping`)
+6. Is there anything that runs through the whole file? (`stopping`)
+
+A later stage reads the file as the earlier ones repaired it, so that it does
+not report what they explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..legacy.originals import ORIGINALS, Original, original_of
+from ..legacy.stops import Stop
+from ..reading.predictions import Reading, convert
+from ..reading.released import recognised_in
+from ..reading.source import Source, as_source
+from ..reporting.report import Report
+from .against_gold import difference
+from .cells import Cells, Contents
+from .findings import CODES, Finding, Findings, number
+from .lines import FIRST, Layout, not_columns, read_layout
+from .stopping import AGREEMENT, Run, Slips, as_finding, line_of, run, run_alone
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..reading.source import File
+
+VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
+REFUSED, NOT_READ = "refused", "cannot be read"
+NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
+LAYOUT = ("W406", "W405", "W401", "W402", "W404")
+"""What may be the cause of an abort at another place, the nearest first."""
+
+
+class Checked(NamedTuple):
+    """The verdict on a file, with its findings."""
+
+    file: str
+    verdict: str
+    reason: str
+    findings: tuple[Finding, ...] = ()
+    places: Mapping[str, int] = {}
+    contents: Contents = Contents()
+    gold_negations: int | None = None
+    gold_corpus: str = ""
+    f1: str = ""
+    stop_line: int | None = None
+
+    @property
+    def errors(self) -> int:
+        """How many places have an error."""
+        return sum(n for code, n in self.places.items() if code[0] == "E")
+
+    @property
+    def warnings(self) -> int:
+        """How many places have a warning."""
+        return sum(n for code, n in self.places.items() if code[0] == "W")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all of it for JSON."""
+        findings = [{"title": CODES[f.code].title, **f._asdict()} for f in self.findings]
+        return {
+            **self._asdict(),
+            "findings": findings,
+            "places": dict(self.places),
+            "contents": self.contents._asdict(),
+        }
+
+
+def check_files(
+    system: File,
+    gold: File | None = None,
+    scorer: str = "eval.cd-sco",
+    most: int = 3,
+    reading: Reading | None = None,
+    said_scorer: str = "",
+) -> Checked:
+    """Return the verdict on a system file, compared with gold if that is given.
+
+    `most` is how many places of each code are kept; all are counted. `reading` says how
+    predictions are read, `said_scorer` is the scorer if the user named it, as NEGES needs. Raises NotReadable for a file that cannot be read.
+
+    >>> found = check_files("fixtures/word-differs/system.txt", "fixtures/word-differs/gold.txt")
+    >>> found.verdict, found.reason
+    ('invalid', 'eval.cd-sco aborts at line 4 (E101 token differs from gold)')
+    """
+    source, original = as_source(system), original_of(scorer)
+    gold_source = None if gold is None else as_source(gold)
+    found = Findings(most)
+    layout = read_layout(source, found)
+    how = reading or Reading()
+    form = how.format or not_columns(source, layout, found, how)
+    if form not in ("", "columns"):
+        return _check_predictions(source, gold_source, form, how, said_scorer, original, most)
+    return _check_columns(source, gold_source, original, layout, found)
+
+
+def _check_predictions(
+    source: Source,
+    gold: Source | None,
+    form: str,
+    reading: Reading,
+    said_scorer: str,
+    original: Original,
+    most: int,
+) -> Checked:
+    """Return the verdict on predictions: `score` reads them, and the stages see their columns."""
+    if gold is None:
+        return Checked(source.name, SCORABLE, "(%s predictions); check them with -g GOLD" % form)
+    try:
+        made = convert(source, gold, form, reading, said_scorer)
+    except (ValueError, OSError) as error:
+        return Checked(source.name, REFUSED, str(error))
+    columns = Source(content=made.content, name=source.name)
+    found = Findings(most)
+    checked = _check_columns(columns, gold, original, read_layout(columns, found), found)
+    if checked.verdict == INVALID:
+        return checked
+    what = "%s, %s" % (
+        number(checked.contents.sentences, "sentence"),
+        number(checked.contents.negations, "negation"),
+    )
+    command = "sem2012-scorer convert %s -g %s -o submission.txt" % (source.name, gold.name)
+    reason = "(%s, %s); to submit it:\n    %s" % (form, what, command)
+    return checked._replace(verdict=SCORABLE, reason=reason)
+
+
+def _check_columns(
+    system: Source, gold: Source | None, original: Original, layout: Layout, found: Findings
+) -> Checked:
+    is_other = any(code in NOTHING_COUNTS for code in found.places)
+    golds = Findings(1)
+    in_gold = None if gold is None else read_layout(gold, golds)
+    is_scored = in_gold is not None and in_gold.most_fields > FIRST and not is_other
+    slips = Slips() if is_scored else None
+    done = run_alone(system, original) if gold is None else run(gold, system, original, slips)
+    contents = Contents()
+    if not is_other:
+        abort = (
+            None if done.stop is None else _abort(done.stop, gold, system, golds, original, found)
+        )
+        if abort is None or abort.code != "E107":
+            contents = _read_cells(system, in_gold, original, layout, found, done)
+        if abort is not None:
+            found.put_first(_with_cause(abort, found, golds, done.stop))
+        elif slips is not None and in_gold is not None and "E605" not in found.places:
+            _report_rest(slips, in_gold, layout, done, found)
+    elif done.stop is not None:
+        abort = as_finding(done.stop, original.identifier)
+        found.put_first(found.listed()[0]._replace(original=abort.original))
+    return _verdict(system, gold, original, found, contents, done, is_scored)
+
+
+def _abort(
+    stop: Stop,
+    gold: Source | None,
+    system: Source,
+    golds: Findings,
+    original: Original,
+    found: Findings,
+) -> Finding:
+    """Return the finding at which the scorer aborts; stage 3 gives the cause if it can."""
+    abort = as_finding(stop, original.identifier)
+    if gold is None or stop.code not in AGREEMENT:
+        return abort
+    first = difference(gold, system)
+    if first is None and not any(code in LAYOUT for code in found.places):
+        for one in golds.listed()[:1]:
+            cause = f"gold: {CODES[one.code].title} (line {one.line:,})"
+            return abort._replace(cause=cause, fix="repair the gold file: check -s GOLD --fix OUT")
+    if first is None or first.line > abort.line + 1:
+        if first is not None:
+            found.add(*first[:3], **{k: v for k, v in first._asdict().items() if k in PARTS and v})
+        return abort
+    if first.code == "E105":
+        found.take_out("W402")
+    return first._replace(line=abort.line, original=abort.original)
+
+
+PARTS = ("found", "expected", "cause", "fix")
+
+
+def _with_cause(abort: Finding, found: Findings, golds: Findings, stop: Stop | None) -> Finding:
+    """Return the abort with the layout finding that causes it, which is not reported again."""
+    if stop is not None and stop.problem.handle == b"GOLD" and abort.code != "E303":
+        return abort._replace(fix="correct the gold file, or use a scorer that accepts it")
+    if abort.code == "E501" or abort.cause or any(one[:2] == abort[:2] for one in found.listed()):
+        return abort
+    listed = [one for one in found.listed() if one.code in LAYOUT]
+    near = [one for one in listed if -1 <= one.line - abort.line <= 1]
+    if abort.code in ("E303", "E301", "E302", "E201", "E202", "E203"):
+        near += [one for one in listed if one.code in ("W405", "W401")]
+    near += [one for one in listed if one.code in ("W401", "W402")]
+    if abort.code == "E303":
+        near += [one for one in listed if one.code == "W404"]
+    if not near:
+        return abort
+    cause = near[0]
+    places = found.places[cause.code]
+    more = f" and {places - 1:,} more" if places > 1 else ""
+    found.take_out(cause.code)
+    text = f"{CODES[cause.code].title} ({cause.code}, line {cause.line:,}{more})"
+    fix = CODES[cause.code].fix
+    if cause.code in golds.places:
+        fix += ". Gold has them too: repair both files"
+    elif cause.code != "W406":
+        fix = "use check --fix: " + fix
+    return abort._replace(cause=text, fix=fix)
+
+
+def _read_cells(
+    system: Source,
+    in_gold: Layout | None,
+    original: Original,
+    layout: Layout,
+    found: Findings,
+    done: Run,
+) -> Contents:
+    needed = ("cue", "scope", "event") if original.parts_needed == "all" else ("cue",)
+    task = b"_" if original.style == "CD-SCO" else b""
+    cells = Cells(layout, needed, done.stop is not None, found)
+    contents = cells.read(system)
+    if in_gold is None or not (done.counts and done.counts.cues.true_positives):
+        cells.check_labels(contents)
+    is_annotated = in_gold is not None and in_gold.dashes + in_gold.underscores > 0
+    cells.check_sign(in_gold.sign if in_gold is not None and is_annotated else task)
+    return contents
+
+
+def sign_of(gold: File | None, scorer: str) -> bytes:
+    """Return the sign for empty cells of gold, or of the scorer's task; b"" if neither is known."""
+    if gold is not None:
+        layout = read_layout(as_source(gold), Findings(0))
+        if layout.dashes + layout.underscores:
+            return layout.sign
+    return b"_" if ORIGINALS[scorer].style == "CD-SCO" else b""
+
+
+def _report_rest(slips: Slips, in_gold: Layout, layout: Layout, done: Run, found: Findings) -> None:
+    """Report what runs through a file that the scorer counts (stage 6)."""
+    counts = done.counts
+    if counts is not None and counts.cues.gold and not counts.cues.system:
+        what = f"no negation; gold has {counts.cues.gold:,}"
+        found.add("W801", 1, found=what)
+    else:
+        slips.report(found, layout.sign == b"-")
+    if layout.lines > in_gold.lines + 1:
+        what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
+        found.add("W114", in_gold.lines + 1, found=what)
+
+
+def _verdict(
+    system: Source,
+    gold: Source | None,
+    original: Original,
+    found: Findings,
+    contents: Contents,
+    done: Run,
+    is_scored: bool,
+) -> Checked:
+    findings = found.listed()
+    errors = [one for one in findings if one.is_error]
+    reason, f1, negations, corpus, line = "", "", None, "", None
+    if done.stop is not None:
+        line = line_of(done.stop)
+        at = f" at line {line:,}" if line else ""
+        first = errors[0]
+        reason = f"{original.identifier} aborts{at} ({first.code} {CODES[first.code].title})"
+    elif errors:
+        reason = f"nothing in this file can count ({errors[0].code} {CODES[errors[0].code].title})"
+    if done.counts is not None and is_scored:
+        contents = contents._replace(negations=done.counts.cues.system)
+        negations = done.counts.cues.gold
+        report = Report(done.counts, original)
+        label = {row.measured: row.label for row in original.table.rows}["cues"]
+        f1 = report[label].printed.f1
+    if gold is not None:
+        known = recognised_in(gold.open)
+        corpus = known.corpus.name if known is not None else ""
+    verdict = INVALID if errors else VALID
+    places = dict(found.places)
+    return Checked(
+        system.name, verdict, reason, tuple(findings), places, contents, negations, corpus, f1, line
+    )

@@ -1,0 +1,205 @@
+"""Agreement between two annotations of the same text: cues, and the boundaries of their scopes.
+
+As in Vincze et al. (2008), section 3.2: F1 of one annotation, with the other taken as
+gold, for cues, for the left and right boundaries of scopes, and for full
+scopes, whose boundaries must both be right. Boundaries are over the cues that both have.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import zip_longest
+from operator import attrgetter
+
+from ..ground.counts import Tally
+from ..ground.measures import SCORES, printed, rows_of, scores_of
+from ..ground.records import Addable, Record
+from .sentences import Sentence, ShapeError, first_difference, position_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+    from typing import Any
+
+    from .sentences import Negation
+
+
+class AgreementCounts(Addable):
+    """What agreement counts: in each tally, one annotation is ``gold``, the other ``system``.
+
+    Two cues are the same if their tokens, and their strings that are only parts of
+    words, are the same. Boundaries are the first and last token of a scope together with its
+    cue, as BioScope's scopes include it; a negation without scope has none.
+    If two negations of a sentence have the same of these, both count. `gold_gaps` and
+    `system_gaps` are the numbers of scopes that have a gap even with their cue,
+    `repeated_cues` that of cues that have several negations in one annotation of a sentence.
+    """
+
+    sentences: int = 0
+    cues: Tally = Tally()
+    left_boundaries: Tally = Tally()
+    right_boundaries: Tally = Tally()
+    full_scopes: Tally = Tally()
+    gold_gaps: int = 0
+    system_gaps: int = 0
+    repeated_cues: int = 0
+
+
+ROWS = {
+    "Cues": "cues",
+    "Left boundary": "left_boundaries",
+    "Right boundary": "right_boundaries",
+    "Full scope": "full_scopes",
+}
+"""The rows of an agreement: each label with its field in the counts."""
+
+
+class AgreementRow(Record):
+    """A row: its counts, and precision, recall and F1 as unrounded percentages.
+
+    A score that divides by zero is 0, and named in `undefined`: F1 if neither has any.
+    """
+
+    gold: int
+    system: int
+    true_positives: int
+    false_positives: int
+    false_negatives: int
+    precision: float
+    recall: float
+    f1: float
+    undefined: tuple[str, ...] = ()
+
+
+class Agreement(Record):
+    """The agreement between two annotations: its counts, and the rows derived from them."""
+
+    counts: AgreementCounts
+
+    def __getitem__(self, label: Any) -> Any:
+        """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``."""
+        if label not in ROWS:
+            raise KeyError(label)
+        tally = getattr(self.counts, ROWS[label])
+        right = tally.true_positives
+        scores = scores_of(right, tally.system, right, tally.gold)
+        divisors = tally.system, tally.gold, tally.system + tally.gold
+        undefined = tuple([name for name, divisor in zip(SCORES, divisors) if not divisor])
+        values = [*tally, scores.precision, scores.recall, scores.f1, undefined]
+        return AgreementRow._make(values)
+
+    def is_contiguous(self) -> bool:
+        """Return True if no scope on either side has a gap: boundaries then define a scope."""
+        return not self.counts.gold_gaps and not self.counts.system_gaps
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the agreement for JSON: rows under ``measures``, as in a report."""
+        return {
+            "sentences": {"all": self.counts.sentences},
+            "measures": {label: _as_dict(self[label]) for label in ROWS},
+            "contiguous": self.is_contiguous(),
+            "scopes_with_a_gap": {
+                "gold": self.counts.gold_gaps,
+                "system": self.counts.system_gaps,
+            },
+        }
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a plain row for each row: see `measures.rows_of`."""
+        return rows_of(self.to_dict()["measures"])
+
+
+def _as_dict(row: AgreementRow) -> dict[str, Any]:
+    """Return a row for JSON, with its percentages unrounded and as printed; none where undefined."""
+    values = row._asdict()
+    undefined = values.pop("undefined")
+    values.update(dict.fromkeys(undefined))
+    shown = {name: "-" if name in undefined else printed(values[name]) for name in SCORES}
+    return {**values, "printed": {"true_positives": row.true_positives, **shown}}
+
+
+def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement:
+    """Return the agreement between two annotations of the same sentences.
+
+    Which of the two is called gold affects precision and recall, but not F1. Scopes
+    are compared only for the cues that both have. Raises ShapeError, which names the sentence (counted from 1), if the words differ.
+
+    >>> from sem2012_scorer import Negation
+    >>> words = ["Rain", "did", "not", "fall", "here"]
+    >>> one = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3])])]
+    >>> other = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3, 4])])]
+    >>> found = agreement(one, other)
+    >>> [found[label].f1 for label in ROWS]
+    [100.0, 100.0, 0.0, 0.0]
+    """
+    counts = AgreementCounts()
+    for number, (one, other) in enumerate(zip_longest(gold, system), start=1):
+        for side in (one, other):
+            if side is not None and not isinstance(side, Sentence):
+                raise TypeError("sentence %d is not a Sentence: %r" % (number, side))
+        if one is None or other is None:
+            raise ShapeError(
+                "sentence %d: only the %s has it: both need the same sentences"
+                % (number, "second" if one is None else "first")
+            )
+        difference = first_difference(one, other)
+        if difference is not None:
+            name = " (%s)" % one.name if one.name else ""
+            raise ShapeError(
+                "sentence %d%s, token %d: the first has %s, the second %s: both need the same tokens"
+                % (number, name, *difference)
+            )
+        counts += _counts(one, other)
+    return Agreement(counts)
+
+
+def _counts(one: Sentence, other: Sentence) -> AgreementCounts:
+    if not one.negations and not other.negations:
+        return AgreementCounts(1)
+    sides = one.negations, other.negations
+    cues = [Counter(_cue(negation) for negation in side if negation.cue) for side in sides]
+    repeated = len([cue for cue in cues[0] | cues[1] if max(cues[0][cue], cues[1][cue]) > 1])
+    both = cues[0] & cues[1]
+    spans = [
+        [_span(negation) for negation in side if negation.scope and _cue(negation) in both]
+        for side in sides
+    ]
+    # Of a cue that one side has more often, as many scopes are compared as both have.
+    numbers = [(Counter(span.cue for span in side) & both).total() for side in spans]
+    tallies = [_tally(cues, [side.total() for side in cues])]
+    tallies += [
+        _tally([Counter(map(attrgetter(*fields), side)) for side in spans], numbers)
+        for fields in COMPARED
+    ]
+    gaps = [sum(span.has_gap for span in side) for side in spans]
+    return AgreementCounts._make([1, *tallies, *gaps, repeated])
+
+
+def _tally(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally:
+    """Return how many of two collections are equal, of the numbers of them that are compared."""
+    same = (sides[0] & sides[1]).total()
+    gold, system = numbers
+    return Tally(gold, system, same, system - same, gold - same)
+
+
+def _cue(negation: Negation) -> Hashable:
+    return tuple(sorted(negation.cue, key=position_of))
+
+
+class _Span(Record):
+    """A scope: its cue, its first and last token, whether it has a gap."""
+
+    cue: Hashable
+    first: int
+    last: int
+    has_gap: bool
+
+
+def _span(negation: Negation) -> _Span:
+    positions = {position_of(item) for item in (*negation.cue, *negation.scope)}
+    first, last = min(positions), max(positions)
+    return _Span._make([_cue(negation), first, last, last - first >= len(positions)])
+
+
+COMPARED = (("cue", "first"), ("cue", "last"), ("cue", "first", "last"))
+"""What must be equal of two scopes, in each row about them."""

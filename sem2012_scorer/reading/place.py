@@ -1,0 +1,429 @@
+"""Predictions on gold's sentences: the same sentences in the same order, or a refusal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .predicted import CUE, EVENT, PARTS, SCOPE, Predicted, Refusal, Span, folded, shown
+from .sentences import Negation, Sentence
+from .strings import Chars, Parts, Text, find
+
+
+class Rules(NamedTuple):
+    """What the options of a command say about predictions."""
+
+    affixes: tuple[str, ...] = ()
+    gold_cues: bool = False
+    allow_missing: bool = False
+    skip_unplaced: bool = False
+
+
+class Placed(NamedTuple):
+    """Gold's sentences with the predicted negations, and what was decided, with counts."""
+
+    sentences: list[Sentence]
+    notes: Counter[str]
+
+
+def place(
+    predicted: Sequence[Predicted], gold: Sequence[Sentence], file: str, rules: Rules
+) -> Placed:
+    """Return gold's sentences with what is predicted; raise Refusal if the sentences are not gold's."""
+    texts = [Text(tuple(token.word for token in one.tokens)) for one in gold]
+    assigned = _aligned(predicted, gold, texts, file, rules)
+    job = _Job(predicted, file, rules)
+    made = []
+    for sentence, text, numbers in zip(gold, texts, assigned):
+        own = [predicted[number] for number in numbers]
+        negations = job.negations(own, sentence, text) if own else []
+        layout = sentence.layout
+        if layout is not None:
+            layout = layout._replace(is_annotated=True, underscores=())
+        made.append(sentence._replace(negations=tuple(negations), layout=layout))
+    if job.missing and not rules.skip_unplaced:
+        raise job.refusal()
+    if not rules.gold_cues and not job.has_cues and job.notes[LEFT_OUT]:
+        raise Refusal(
+            file, None, "no cue in the file, only scopes", "--gold-cues takes gold's cues"
+        )
+    return Placed(made, +job.notes)
+
+
+LEFT_OUT = "scopes and events without a cue, left out"
+
+
+def _aligned(
+    predicted: Sequence[Predicted],
+    gold: Sequence[Sentence],
+    texts: Sequence[Text],
+    file: str,
+    rules: Rules,
+) -> list[list[int]]:
+    """Return which predictions belong to each sentence of gold."""
+    keys = [one.key for one in predicted]
+    copies = [len(one.negations) or 1 for one in gold]
+    try:
+        return _once(predicted, keys, gold, texts, [1] * len(gold), file, rules)
+    except Refusal as error:
+        if not rules.gold_cues or max(copies, default=1) == 1:
+            raise
+        try:
+            return _once(predicted, keys, gold, texts, copies, file, rules)
+        except Refusal as other:
+            raise max(error, other, key=lambda one: one.line or 1 << 60) from None
+
+
+def _once(
+    predicted: Sequence[Predicted],
+    keys: list[str],
+    gold: Sequence[Sentence],
+    texts: Sequence[Text],
+    copies: list[int],
+    file: str,
+    rules: Rules,
+) -> list[list[int]]:
+    """Return the predictions of each sentence of gold, which stands as often as `copies` says."""
+    assigned: list[list[int]] = [[] for _ in gold]
+    at = 0
+    for number, text in enumerate(texts):
+        same = [
+            n
+            for n in range(at, min(at + copies[number], len(predicted)))
+            if _fits(predicted[n], keys[n], text.key)
+        ]
+        if len(same) == copies[number]:
+            assigned[number] = same
+            at += len(same)
+        elif not rules.allow_missing or same:
+            raise _other(predicted, at + len(same), gold, number, texts, file, len(same))
+    if at < len(predicted):
+        if rules.allow_missing:
+            start = next((n + 1 for n in range(len(gold) - 1, -1, -1) if assigned[n]), 0)
+            raise _other(predicted, at, gold, min(start, len(gold) - 1), texts, file, 0)
+        what = "a sentence after the last of gold (%d sentences)" % len(gold)
+        raise Refusal(file, predicted[at].line, what)
+    if rules.allow_missing:
+        _check_unique(predicted, keys, texts, assigned, copies, file)
+    return assigned
+
+
+def _check_unique(
+    predicted: Sequence[Predicted],
+    keys: list[str],
+    texts: Sequence[Text],
+    assigned: list[list[int]],
+    copies: list[int],
+    file: str,
+) -> None:
+    """Raise Refusal if a prediction could also be of a later sentence of gold with the same words."""
+    at = len(predicted) - 1
+    for number in range(len(texts) - 1, -1, -1):
+        first = at - copies[number] + 1
+        if first < 0 or not all(
+            _fits(predicted[n], keys[n], texts[number].key) for n in range(first, at + 1)
+        ):
+            continue
+        if assigned[number] != [*range(first, at + 1)] and any(
+            map(any, [predicted[n].layers for n in range(first, at + 1)])
+        ):
+            what = "%s occurs several times in gold, and some are missing here"
+            raise Refusal(file, predicted[first].line, what % shown(" ".join(texts[number].words)))
+        at = first - 1
+
+
+def _fits(one: Predicted, key: str, wanted: str) -> bool:
+    if key == wanted:
+        return True
+    rest = wanted[len(key) :]
+    return one.is_text and bool(key) and wanted.startswith(key) and not any(map(str.isalnum, rest))
+
+
+def _other(
+    predicted: Sequence[Predicted],
+    at: int,
+    gold: Sequence[Sentence],
+    number: int,
+    texts: Sequence[Text],
+    file: str,
+    found: int,
+) -> Refusal:
+    """Return the refusal for a sentence that is not gold's: it names the first word that differs."""
+    name = gold[number].name
+    where = "gold's sentence %d%s" % (number + 1, " (%s)" % name if name else "")
+    if at >= len(predicted):
+        what = "%s has no prediction" % where
+        return Refusal(
+            file,
+            None,
+            what,
+            "--allow-missing reads missing sentences as sentences without negation",
+        )
+    one = predicted[at]
+    if found:
+        what = "%s must stand once for each of its %d cues" % (where, len(gold[number].negations))
+        return Refusal(file, one.line, what)
+    if number and _fits(one, one.key, texts[number - 1].key):
+        what = "a sentence stands twice, where %s is expected" % where
+        return Refusal(file, one.line, what, "one copy for each cue of gold needs --gold-cues")
+    words = " ".join(one.words).split() if one.is_text else one.words
+    ours = texts[number].words
+    left, right = folded("".join(words)), texts[number].key
+    same = next(
+        (n for n, pair in enumerate(zip(left, right)) if pair[0] != pair[1]),
+        min(len(left), len(right)),
+    )
+    here, there = _word_at(words, same), _word_at(ours, same)
+    what = "expected %s; gold has %s where the file has %s" % (where, there, here)
+    later = next(
+        (n for n in range(number + 1, len(gold)) if _fits(one, one.key, texts[n].key)), None
+    )
+    advice = "write gold's sentences in gold's order"
+    if later is not None:
+        advice = (
+            "this is gold's sentence %d; " % (later + 1)
+            + "--allow-missing accepts missing sentences"
+        )
+    return Refusal(file, one.line, what, advice)
+
+
+def _word_at(words: Sequence[str], place: int) -> str:
+    end = 0
+    for word in words:
+        end += len(folded(word))
+        if place < end:
+            return shown(word, 30)
+    return "no more words"
+
+
+class _Job:
+    """The negations of a file's sentences, with counts of what was decided."""
+
+    def __init__(self, predicted: Sequence[Predicted], file: str, rules: Rules) -> None:
+        self.file, self.rules = file, rules
+        self.notes: Counter[str] = Counter()
+        self.missing: list[tuple[int, str, str]] = []
+        parts = {span.part for one in predicted for layer in one.layers for span in layer}
+        self.has_cues = CUE in parts
+        self.has_scopes = bool(parts & {SCOPE, EVENT})
+        self.has_hidden_events = EVENT in parts and all(one.one_label for one in predicted)
+
+    def refusal(self) -> Refusal:
+        (line, string, sentence), *rest = self.missing
+        what = "%s is not in the sentence %s (the first of %d)"
+        more = ["line %d: %s in %s" % (n, shown(s, 30), shown(t, 40)) for n, s, t in rest[:2]]
+        advice = "copy cue and scope literally from the sentence, or use --skip-unplaced"
+        return Refusal(
+            self.file,
+            line,
+            what % (shown(string, 40), shown(sentence, 60), len(self.missing)),
+            *more,
+            advice,
+        )
+
+    def negations(self, own: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:
+        """Return the negations predicted for a sentence of gold."""
+        if any(len(one.words) != len(text.words) or one.words != text.words for one in own):
+            cut = [len(folded(word)) for one in own for word in one.words]
+            if not own[0].is_text and cut != [end - start for start, end in text.ranges] * len(own):
+                self.notes["sentences tokenized differently from gold"] += 1
+        golds = sentence.negations
+        if self.rules.gold_cues:
+            groups = list(self._with_gold_cues(own, golds, text))
+        else:
+            groups = [group for one in own for group in self._own(one, text)]
+            groups = [self._affix(group, golds, text) for group in groups]
+        made = []
+        for group in groups:
+            cue = group[CUE]
+            made.append(
+                Negation(
+                    *[
+                        _items(group[part] - (cue if part != CUE else frozenset()), text)
+                        for part in PARTS
+                    ]
+                )
+            )
+        return made
+
+    def _own(self, one: Predicted, text: Text) -> Iterator[Parts]:
+        """Yield the negations of a sentence with its own cues."""
+        taken: Chars = frozenset()
+        for layer in one.layers:
+            if any(span.strings for span in layer):
+                group = self._found(one, layer, text, taken)
+                taken |= group[CUE]
+                groups = [group]
+            else:
+                cues = [_chars(span) for span in layer if span.part == CUE]
+                groups = self._grouped(layer, cues, text)
+            for group in groups:
+                if group[CUE]:
+                    yield group
+                elif any(group.values()):
+                    self.notes[LEFT_OUT] += 1
+
+    def _found(
+        self,
+        one: Predicted,
+        layer: Sequence[Span],
+        text: Text,
+        taken: Chars,
+        cue: Chars | None = None,
+    ) -> Parts:
+        found = find(text, layer, taken, cue)
+        if found.missing:
+            self.missing += [(one.line, string, " ".join(text.words)) for string in found.missing]
+            self.notes["strings that are not in their sentence, left out (--skip-unplaced)"] += len(
+                found.missing
+            )
+            if not found.parts[CUE]:
+                self.notes[
+                    "negations left out because their cue is not in the sentence, not false positives"
+                ] += 1
+                return {part: frozenset() for part in PARTS}
+        self.notes["cues that occur several times, placed nearest to their scope"] += (
+            found.is_choice
+        )
+        self.notes["cues that are part of a word"] += found.is_affix
+        return found.parts
+
+    def _grouped(self, layer: Sequence[Span], cues: list[Chars], text: Text) -> list[Parts]:
+        """Return a negation for each cue, with the runs of scope and event nearest to it."""
+        groups: list[Parts] = [{CUE: cue, SCOPE: frozenset(), EVENT: frozenset()} for cue in cues]
+        runs = [span for span in layer if span.part != CUE]
+        if not groups:
+            self.notes[LEFT_OUT] += bool(runs)
+            return []
+        order = sorted(range(len(groups)), key=lambda n: min(cues[n]))
+        tokens = [text.tokens(cue) for cue in cues]
+        self.notes["sentences with several cues: each scope goes to the nearest"] += (
+            bool(runs) and len(cues) > 1
+        )
+        for run in runs:
+            own = text.tokens(_chars(run))
+            near = min(order, key=lambda n: min(abs(a - b) for a in own for b in tokens[n]))
+            groups[near][run.part] |= _chars(run)
+        return groups
+
+    def _with_gold_cues(
+        self, own: list[Predicted], golds: Sequence[Negation], text: Text
+    ) -> Iterator[Parts]:
+        """Yield gold's cues with the predicted scopes and events."""
+        cues = [_cells(gold.cue, text) for gold in golds]
+        self.notes["sentences whose predicted cues are replaced by gold's"] += any(
+            span.part == CUE for one in own for layer in one.layers for span in layer
+        )
+        layers = [layer for one in own for layer in (one.layers or ((),))]
+        while len(layers) > max(1, len(cues)) and not layers[-1]:
+            layers.pop()
+        if not cues:
+            self.notes["sentences with a scope but without a cue in gold"] += any(
+                map(any, [layers])
+            )
+            return
+        if len(own) > 1 and len(layers) != len(own):
+            raise Refusal(self.file, own[0].line, "several negations in a copy of the sentence")
+        strings = any(span.strings for layer in layers for span in layer)
+        if len(layers) == 1 and len(cues) > 1 and not strings:
+            groups = self._grouped([span for span in layers[0] if span.part != CUE], cues, text)
+        elif len(layers) > len(cues) or (len(layers) < len(cues) and any(layers)):
+            what = "%d negations, but gold's sentence has %d cues" % (len(layers), len(cues))
+            raise Refusal(self.file, own[0].line, what)
+        elif not any(layers):
+            groups = [{CUE: cue, SCOPE: frozenset(), EVENT: frozenset()} for cue in cues]
+        else:
+            groups = []
+            for cue, layer in zip(cues, layers):
+                runs = [span for span in layer if span.part != CUE]
+                known = self._found(own[0], runs, text, frozenset(), cue) if strings else None
+                groups += [known] if known is not None else self._grouped(runs, [cue], text)
+        labelled = frozenset().union(
+            *[_chars(span) for layer in layers for span in layer if span.part == CUE]
+        )
+        for group in groups:
+            yield self._with_base(group, text, labelled)
+
+    def _with_base(self, group: Parts, text: Text, labelled: Chars) -> Parts:
+        """Return a negation with the base of its affixal cue in the scope, if the word was a cue."""
+        if self.has_scopes and group[CUE] & labelled:
+            for token in text.tokens(group[CUE]):
+                word = frozenset(range(*text.ranges[token]))
+                if word - group[CUE] and word <= labelled:
+                    self._add_base(group, word)
+        return group
+
+    def _add_base(self, group: Parts, word: Chars) -> None:
+        """Add the base of an affix to the scope, and to the event if there is no other."""
+        base = word - group[CUE]
+        group[SCOPE] |= base
+        if self.has_hidden_events and not group[EVENT] - group[CUE]:
+            group[EVENT] = base
+            self.notes["bases of affixal cues read as the event"] += 1
+
+    def _affix(self, group: Parts, golds: Sequence[Negation], text: Text) -> Parts:
+        """Return a negation whose cue is a whole word with only the affix as its cue, by --affixes."""
+        tokens = text.tokens(group[CUE])
+        word = frozenset(range(*text.ranges[min(tokens)]))
+        if len(tokens) != 1 or group[CUE] != word:
+            return group
+        in_gold = [cue for gold in golds if (cue := _cells(gold.cue, text)) < word]
+        if self.rules.affixes == ("gold",):
+            kept = in_gold[:1]
+        else:
+            kept = [
+                frozenset(range(*place))
+                for one in self.rules.affixes
+                for place in text.affixes(folded(one))
+            ]
+            kept = sorted((one for one in kept if one < word), key=len, reverse=True)[:1]
+        if not kept:
+            self.notes["whole words as cues where gold has an affix: --affixes gold"] += bool(
+                in_gold
+            )
+            return group
+        self.notes["cues cut to their affix (--affixes)"] += 1
+        group = {**group, CUE: kept[0]}
+        if self.has_scopes:
+            self._add_base(group, word)
+        return group
+
+
+def _chars(span: Span) -> Chars:
+    return frozenset(n for piece in span.pieces for n in range(*piece))
+
+
+def _cells(items: Sequence[int | tuple[int, str]], text: Text) -> Chars:
+    """Return the characters of a part of gold."""
+    found: set[int] = set()
+    for item in items:
+        start, end = text.ranges[item if isinstance(item, int) else item[0]]
+        if not isinstance(item, int):
+            word, string = text.key[start:end], folded(item[1])
+            at = 0 if word.startswith(string) else word.rfind(string)
+            start, end = (start + at, start + at + len(string)) if at >= 0 else (start, end)
+        found |= {*range(start, end)}
+    return frozenset(found)
+
+
+def _items(chars: Chars, text: Text) -> list[int | tuple[int, str]]:
+    """Return the tokens that have the characters, with the string of a part of a word.
+
+    Of a word with characters on both sides of an affix, it is those before: care|less|ness.
+    """
+    items: list[int | tuple[int, str]] = []
+    for token in sorted(text.tokens(chars)):
+        start, end = text.ranges[token]
+        own = sorted(n for n in range(start, end) if n in chars)
+        if len(own) == end - start:
+            items.append(token)
+            continue
+        own = [n for count, n in enumerate(own) if n == own[0] + count]
+        word, at = text.words[token], start
+        kept = ""
+        for character in word:
+            kept += character if at in own else ""
+            at += len(folded(character))
+        items.append((token, kept))
+    return items

@@ -1,0 +1,155 @@
+"""Predictions in labels, pairs or JSON as columns on gold's sentences: the one way in."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from .column_reader import read_columns
+from .column_writer import write_columns
+from .labels import meanings_of, read_labels
+from .pairs import read_pairs
+from .place import Placed, Rules, place
+from .predicted import PARTS, Predicted, Refusal, Span, folded, ranges_of
+from .records import read_json
+from .sentences import Sentence
+from .sniff import FORMATS, as_text, check_bytes, format_of
+from .source import Source
+
+READERS = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
+
+
+class Reading(NamedTuple):
+    """How predictions are read: what the options of a command say.
+
+    `fields` are the columns or keys by what they hold, `labels` are LABEL=MEANING.
+    """
+
+    format: str = ""
+    fields: Mapping[str, list[str]] = {}
+    labels: tuple[str, ...] = ()
+    rules: Rules = Rules()
+
+    @property
+    def says_labels(self) -> bool:
+        """Whether an option says that the file is not in columns."""
+        return bool(self.fields or self.labels)
+
+
+class Converted(NamedTuple):
+    """A system in columns, the format it came from, its sentences, and notes for the user."""
+
+    content: bytes
+    format: str
+    sentences: tuple[Sentence, ...]
+    notes: tuple[str, ...]
+
+
+def fields_of(given: Iterable[str]) -> dict[str, list[str]]:
+    """Return the columns or keys given as WHAT=NAME; a WHAT may be given several times.
+
+    Raises ValueError for anything else.
+    """
+    found: dict[str, list[str]] = {}
+    for each in given:
+        what, _, name = each.partition("=")
+        if not what or not name:
+            raise ValueError("--fields takes WHAT=NAME, not %r" % each)
+        found.setdefault(what, []).append(name)
+    return found
+
+
+def format_in(system: Source, reading: Reading) -> str:
+    """Return the format of a file, "columns" for one that a scorer reads as it is.
+
+    Raises Refusal for a file that is not text in UTF-8.
+    """
+    if reading.format and reading.format not in FORMATS:
+        raise ValueError("--from takes %s, not %r" % (", ".join(FORMATS), reading.format))
+    head = system.head()
+    check_bytes(head, system.name)
+    if reading.format:
+        return reading.format
+    text = head.replace(b"\xef\xbb\xbf", b"").decode("utf-8", "replace")
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return format_of(first, meanings_of(reading.labels), reading.fields) if first else "columns"
+
+
+def convert(
+    system: Source, gold: Source, format: str, reading: Reading, scorer: str = ""
+) -> Converted:
+    """Return predictions as columns, on gold's sentences with gold's first seven columns.
+
+    Raises Refusal for predictions that cannot be read, or are not of gold's sentences; FormatError
+    for gold that is not in columns; ValueError for an option that the format does not take.
+    """
+    sentences = list(read_columns(gold))
+    if is_neges(sentences) and not scorer:
+        advice = "name the scorer: --scorer scorer_task2"
+        raise Refusal(system.name, None, "gold looks like a NEGES file", advice)
+    decided: Counter[str] = Counter()
+    if format == "columns":
+        predicted = [_of_columns(one) for one in read_columns(system)]
+    else:
+        content = system.content()
+        if not content.strip():
+            raise Refusal(system.name, None, "the file is empty")
+        meanings = meanings_of(reading.labels)
+        text = as_text(content, system.name)
+        predicted, decided = READERS[format](text, system.name, reading.fields, meanings)
+    if not predicted:
+        raise Refusal(system.name, None, "no sentence in the file")
+    placed = place(predicted, sentences, system.name, reading.rules)
+    placed = Placed(placed.sentences, Counter(decided) + placed.notes)
+    made = io.BytesIO()
+
+    def remarked(line: int | None, kind: str, what: str) -> None:
+        placed.notes[kind] += 1
+
+    write_columns(placed.sentences, made, remarked=remarked)
+    notes = _notes(placed, sentences, format, system.name)
+    return Converted(made.getvalue(), format, tuple(placed.sentences), tuple(notes))
+
+
+def _of_columns(sentence: Sentence) -> Predicted:
+    """Return a sentence in columns as a prediction for a sentence with the same characters."""
+    words = tuple([token.word for token in sentence.tokens])
+    ranges = ranges_of(words)
+    layers = []
+    for negation in sentence.negations:
+        spans = []
+        for part, items in zip(PARTS, negation):
+            pieces = []
+            for item in items:
+                start, end = ranges[item if isinstance(item, int) else item[0]]
+                if not isinstance(item, int):
+                    word, string = folded(words[item[0]]), folded(item[1])
+                    at = 0 if word.startswith(string) else word.rfind(string)
+                    if at >= 0:
+                        start, end = start + at, start + at + len(string)
+                pieces.append((start, end))
+            if pieces:
+                spans.append(Span(part, tuple(pieces)))
+        layers.append(tuple(spans))
+    return Predicted(0, words, tuple(layers))
+
+
+def _notes(placed: Placed, gold: list[Sentence], format: str, file: str) -> list[str]:
+    """Return what the user should know: a line for the file, and a line for each decision."""
+    negations = [one for sentence in placed.sentences for one in sentence.negations]
+    counts = file, format, len(placed.sentences), len(negations)
+    notes = ["%s: %s, %d sentences, %d negations" % counts]
+    notes += ["%s: %s (%d)" % (file, what, count) for what, count in placed.notes.items()]
+    in_gold = [one for sentence in gold for one in sentence.negations]
+    for at, what, row in ((1, "scopes", "Scopes"), (2, "events", "Full negation")):
+        if negations and not any(one[at] for one in negations) and any(one[at] for one in in_gold):
+            notes.append("%s: no %s predicted: %s cannot match" % (file, what, row))
+    return notes
+
+
+def is_neges(gold: Iterable[Sentence]) -> bool:
+    """Return whether gold's first annotated sentence has ``-`` in its empty cells."""
+    first = next((one for one in gold if one.negations), None)
+    return first is not None and first.layout is not None and first.layout.empty == "-"

@@ -1,0 +1,66 @@
+"""Which of the four formats a file is in, by its first bytes and its first line that is not blank."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from .labels import is_label
+from .pairs import items_of, sign_of
+from .predicted import Refusal
+
+FORMATS = ("columns", "labels", "pairs", "json")
+BINARY = {
+    b"PK\x03\x04": "a zip archive: unzip -d DIR FILE",
+    b"\x1f\x8b": "a gzip file: gunzip FILE",
+    b"%PDF": "a PDF file: save its text",
+    b"\xff\xfe": "UTF-16 text: save it as UTF-8",
+    b"\xfe\xff": "UTF-16 text: save it as UTF-8",
+}
+IN_ZIP = {b"xl/": "an Excel file: save it as tab-separated text"}
+
+
+def check_bytes(head: bytes, file: str) -> None:
+    """Raise Refusal for a file that is no text in UTF-8."""
+    found = next((what for sign, what in BINARY.items() if head.startswith(sign)), None)
+    if found is not None and head.startswith(b"PK"):
+        found = next((what for sign, what in IN_ZIP.items() if sign in head), found)
+    if found is None and b"\0" in head[:1000]:
+        found = "not text (it has null bytes); UTF-16 text must be saved as UTF-8"
+    if found is not None:
+        raise Refusal(file, None, "this is " + found)
+
+
+def format_of(line: str, meanings: Mapping[str, str], fields: Mapping[str, object]) -> str:
+    """Return the format of a first line; with `fields` or `meanings` it is not columns."""
+    is_column = line.count("\t") >= 6
+    if is_column and not fields and not meanings:
+        return "columns"
+    stripped = line.strip()
+    if stripped.startswith("```") or _is_json(stripped):
+        return "json"
+    sign = sign_of(stripped)
+    labels = [one.rpartition(sign)[2] for one in items_of(stripped)] if sign else []
+    if sign and not fields and (sign == "|" or all(is_label(one, meanings) for one in labels)):
+        return "pairs"
+    fields_of_line = re.split(r"[\t ]+", stripped)
+    if len(fields_of_line) > 1 or "," in stripped.strip(",") or fields:
+        return "labels"
+    return "columns"
+
+
+def _is_json(line: str) -> bool:
+    """Return whether a line begins a JSON object or list, and not with a token such as [."""
+    rest = line[1:].lstrip()
+    return line[:1] in ("[", "{") and (not rest or rest[0] in '{}]"')
+
+
+def as_text(content: bytes, file: str) -> str:
+    """Return a file as text with one kind of line end."""
+    check_bytes(content[:4096], file)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = 1 + content.count(b"\n", 0, error.start)
+        raise Refusal(file, line, "not UTF-8", "save the file as UTF-8") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
