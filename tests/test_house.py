@@ -10,11 +10,11 @@ from statistics import median
 import pytest
 from conftest import ROOT
 
-from compat.workbench import codes_page, house, options_page
+from compat.workbench import house, published
 from compat.workbench.house import PACKAGE, WINGS, modules, wing_of
 from sem2012_scorer.ground.counts import MEASURED
 from sem2012_scorer.ground.measures import STOPS, ZERO
-from sem2012_scorer.legacy.originals import COUNT_ALIKE, ORIGINALS, Original
+from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.pairing import PAIRING
 from sem2012_scorer.legacy.parts import PARTS_NEEDED
 from sem2012_scorer.legacy.punctuation import PUNCTUATION, SCOPE_WORDS
@@ -94,7 +94,7 @@ def test_every_rule_that_an_original_names_is_in_its_table() -> None:
 
 def test_no_module_asks_for_an_original_by_its_name() -> None:
     """What differs between originals is data: identifiers stand where they are defined and chosen."""
-    choosing = {"legacy.originals", "legacy.stops", "checking.codes"}
+    choosing = {"legacy.originals", "legacy.stops", "verifying.tables", "commands.verify"}
     for name, tree in modules().items():
         defaults = {
             id(default)
@@ -135,10 +135,6 @@ def test_every_row_says_what_it_measures_and_what_changes_it() -> None:
     assert sorted(row.measured for row in ROWS_2_0) == sorted(MEASURED)
 
 
-def test_the_fields_in_which_originals_may_differ_and_count_alike_are_fields() -> None:
-    assert set(Original._fields) > COUNT_ALIKE
-
-
 def test_the_page_on_the_house_is_as_the_docstrings_say() -> None:
     assert (ROOT / "docs/house.md").read_text(encoding="utf-8") == house.page()
 
@@ -177,10 +173,6 @@ def test_the_port_stands_in_the_order_of_the_script(name: str) -> None:
     assert firsts == sorted(firsts)
 
 
-def test_the_page_on_codes_is_as_the_table_says() -> None:
-    assert (ROOT / "docs/codes.md").read_text(encoding="utf-8") == codes_page.page()
-
-
-def test_the_page_on_options_is_as_the_commands_say_and_there_are_few() -> None:
-    assert (ROOT / "docs/options.md").read_text(encoding="utf-8") == options_page.page()
-    assert len(options_page.options()) <= 62
+def test_the_page_on_published_numbers_is_as_verify_answers() -> None:
+    page = "\n".join(published.page())
+    assert (ROOT / "docs/published.md").read_text(encoding="utf-8") == page

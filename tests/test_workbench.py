@@ -16,7 +16,7 @@ from conftest import PYTHON, ROOT, run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compat.workbench import against_focus, calibration, families
+from compat.workbench import against_focus, families
 from compat.workbench.comparison import Difference, shrink
 from compat.workbench.damage import DAMAGES
 from compat.workbench.generator import Pair, differing, generate
@@ -324,16 +324,6 @@ def test_perturbed_runs_are_systems_that_compare_tells_apart(tmp_path) -> None:
         (name, ["%s/seed%d" % (name, n) for n in (1, 2, 3)]) for name in "ab"
     ]
     assert systems[1]["measures"]["Cues"]["f1"]["difference"] > 0
-
-
-def test_the_calibration_counts_false_alarms_of_every_test() -> None:
-    world = calibration.WORLDS[2]
-    jobs = [(world, (3, 3), 60, seed, True) for seed in range(3)]
-    several = [calibration.repetition(job) for job in jobs]
-    assert all({*one.ps} == {*calibration.TESTS} for row in several for one in row)
-    lines = calibration.lines(world, (3, 3), several)
-    assert len(lines) == 2 and all(line.count("|") == 15 for line in lines)
-    assert all(0 <= float(cell) <= 100 for line in lines for cell in line.split("|")[4:-1])
 
 
 def test_the_families_compare_every_family_and_find_what_differs(stand_in) -> None:

@@ -176,7 +176,7 @@ def race_in_process(gold: str, system: str, scorer: str, rounds: int) -> None:
     import warnings
 
     from sem2012_scorer import ScoringError, UnreadWarning, explain_files, score_files
-    from sem2012_scorer.checking import check
+    from sem2012_scorer.checking.checked import check_files
 
     warnings.simplefilter("ignore", UnreadWarning)
     try:
@@ -186,7 +186,7 @@ def race_in_process(gold: str, system: str, scorer: str, rounds: int) -> None:
         return
     tasks: dict[str, Callable[[], object]] = {
         "score_files": lambda: score_files(gold, system, scorer=scorer),
-        "check": lambda: check(system, gold=gold, scorer=scorer),
+        "check": lambda: check_files(system, gold, scorer),
         "explain_files": lambda: list(explain_files(gold, system, scorer)),
     }
     print("in process, %d sentences (%d rounds)" % (sentences, rounds))

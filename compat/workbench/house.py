@@ -29,10 +29,9 @@ WINGS = {
     "explaining": "what each negation counted as, and why",
     "checking": "what is wrong with a submission",
     "verifying": "recorded reports and published numbers",
-    "agreeing": "how far two annotations of one text agree",
     "focus": "*SEM 2012 task 2: the focus of negation",
     "reporting": "counts and reports, negation instances, tables",
-    "reading": "one source, what a file is, readers, one placement on gold, writers",
+    "reading": "columns, predictions on gold's sentences, BioScope, agreement",
     "legacy": "the port, in the script's order",
     "ground": "what imports nothing else of the package",
 }

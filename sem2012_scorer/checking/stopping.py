@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from ..ground.counts import Counts, total
 from ..legacy import stops
@@ -86,7 +86,7 @@ class Slips:
             found.add("W909", 1, found=what)
 
 
-def _meant(negation: object) -> list[tuple[tuple[int, bytes], ...]]:
+def _meant(negation: Iterable[Any]) -> list[tuple[tuple[int, bytes], ...]]:
     """Return cue, scope and event without the cells that NEGES writes for empty."""
     return [tuple([pair for pair in part if pair[1] != b"-"]) for part in negation]
 

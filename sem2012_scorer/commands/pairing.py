@@ -272,7 +272,8 @@ def _of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool)
     Files whose name says nothing are of this side, unless the folder is that of several sides:
     then they are the system's.
     """
-    found, others = [], []
+    found: list[str] = []
+    others: list[str] = []
     for path in paths:
         said = key_and_side(path)[1] or (SYSTEM if is_shared else side)
         (found if said == side else others).append(path)

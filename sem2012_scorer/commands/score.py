@@ -160,7 +160,7 @@ def _is_paper(options: argparse.Namespace) -> bool:
 
 def _several_systems(options: argparse.Namespace, systems: Paired) -> list[SystemRuns]:
     """Return the systems of a paper's table: with ``--mean``, folders are runs of one system."""
-    if options.mean:
+    if options.mean and all(map(os.path.isdir, options.system)):
         return runs_of(options.gold, options.system, options.pair)
     if systems.is_one_gold:
         return [SystemRuns(p.system, (PairedFiles(p.system, (p,), (), 1),)) for p in systems.pairs]

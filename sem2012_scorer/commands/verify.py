@@ -1,94 +1,70 @@
-"""``sem2012-scorer verify``: is a recorded report right, and which scorer gave it?"""
+"""``sem2012-scorer verify``: is a recorded report, or a published number, right?"""
 
 from __future__ import annotations
 
-import os
-from functools import cache
-
-from ..ground.measures import SCORES
-from ..ground.wording import encoded
+from ..ground.row_names import measure_of
+from ..ground.wording import encoded, json_of, plural, visible
 from ..legacy.originals import ORIGINALS
+from ..reading.in_step import ScoringError
 from ..reading.source import NotReadable
+from ..reporting.grid import Grid
 from ..reporting.recorded import NotAReport
-from ..verifying.against_data import (
-    CANNOT_BE_READ,
-    CANNOT_BE_SCORED,
-    CONSISTENT,
-    EMPTY,
-    NOT_A_REPORT,
-    REPRODUCED,
-    SAME_NUMBERS,
-    WITHOUT_PARTNER,
-    Verified,
+from ..verifying.reading import read_table
+from ..verifying.reports import Verified, verify_report
+from ..verifying.rows import SCORES
+from ..verifying.tables import Answer as RowAnswer
+from ..verifying.tables import PublishedRow, totals_of, verify_published
+from .files import Sources, all_files, check_names, content_of, shown_name
+from .options import (
+    FileTrouble,
+    UsageError,
+    add_format,
+    add_gold,
+    add_systems,
+    notes_of,
+    scorer_named,
 )
-from ..verifying.reports import looks_like_report, read_recorded
-from ..verifying.showing import FORMATS, Shown
-from ..verifying.showing_published import PUBLISHED_FORMATS
-from ..verifying.tables import is_table
-from ..verifying.verify import verified
-from .file_names import REPORT, SYSTEM, read_name
-from .files import all_files, check_names, content_of, shown_name, source
-from .options import Failures, UsageError, add_format, add_gold, add_systems, notes_of, scorer_named
 from .output import add_output, delivered
-from .pairing import OTHER, Unpaired, add_pair, pair_reports, pattern_that_pairs
-from .published import add_published, answer_published
+from .pairing import add_pair, pair_reports
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from ..ground.process import Answer
     from ..reading.source import Source
-    from .pairing import Paired
 
 DESCRIPTION = """\
-Verify whether a recorded report is right. With gold and system: whether a legacy
-scorer gives it, to the byte, and if not, what differs and what makes it come
-out. Alone: whether its numbers follow from each other. With --published or
---measure: which counts give the percentages of a published table. With --others:
-which of all measures known here gives a number.
+Is a recorded report right? With gold and system: does a legacy scorer give it, byte
+for byte, and which numbers differ? Alone: do its numbers follow from each other? With
+--published or --measure: do any counts give the numbers in print?
 """
 
 EPILOG = """\
-which files belong together:
-  one report               goes with one gold and one system file
-  several, or folders      are paired by their names, but for their endings and
-                           words such as gold, system and report. One gold file
-                           goes with all; of several, a report takes that of its
-                           name, or else the one whose words are all in its name.
-  --pair REGEX             pairs files by what its groups match in their paths:
-                           --pair '(dev|test)\\D*(\\d+)'
-  a folder of reports      has a report where the content shows one; without -s, the
-                           predictions are among its other files
+A published table is TSV, CSV or Markdown with the columns system, measure, precision,
+recall and f1 (and test, gold, n_system, tp, fp, fn), or with heads such as Cues P,
+Cues R, Cues F1. Measures: cues, scopes-cm, scopes-ncm, tokens, events, full, each with
+-b for the B rows, nis-cues, nis-tok, nis-ex, nis-tokens, cns, sentences, focus.
 
 examples:
   sem2012-scorer verify report.txt -g gold.txt -s system.txt
-  sem2012-scorer verify reports -g gold.txt -s outputs --numbers
-  sem2012-scorer verify runs -g gold.txt
+  sem2012-scorer verify reports/ -g gold.txt -s outputs/
   sem2012-scorer verify report.txt
-  sem2012-scorer verify --published table.tsv --gold-counts cues=264,scopes=249
-  sem2012-scorer verify --published table.tex --gold gold.txt
   sem2012-scorer verify --published table.md --gold-counts cdsco-test
-  sem2012-scorer verify --published counts.csv --measure tokens
-  sem2012-scorer verify --others --f1 92.36 -g gold.txt -s system.txt
-  sem2012-scorer verify --measure cues --precision 89.2 --recall 93.6 --f1 91.3
+  sem2012-scorer verify --measure cues --precision 91.3 --recall 90.1 --f1 90.7 --gold-counts cues=264
 
-exit status: 0 if all are right, 1 if not,
-2 for wrong usage, or a file that cannot be opened or written
+exit status: 0 all are right; 1 one is not; 2 nothing could be read
 """
+
+FORMATS = ("text", "json", "tsv")
 
 
 def add_arguments(verify: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    verify.add_argument(
-        "reports",
-        nargs="*",
-        metavar="REPORT",
-        help="recorded report(s): text, or JSON of score; or a folder of them",
-    )
+    verify.add_argument("reports", nargs="*", metavar="REPORT", help="recorded reports, or folders")
     add_gold(verify, required=False)
-    add_systems(verify, "system file(s), or a folder", required=False)
+    add_systems(verify, "system files, or a folder", required=False)
     verify.add_argument(
         "--scorer",
         type=scorer_named,
@@ -97,203 +73,202 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         help="the legacy scorer (default: all that print such a table): %s" % ", ".join(ORIGINALS),
     )
     add_pair(verify)
+    verify.add_argument("--published", metavar="TABLE", help="check a published table")
+    verify.add_argument("--measure", metavar="ROW", help="the row of a number, or of a whole table")
+    for score in SCORES:
+        verify.add_argument("--" + score, metavar="X", help="the %s in print" % score)
     verify.add_argument(
-        "--numbers", action="store_true", help="the same numbers are right, in any text"
+        "--gold-counts",
+        metavar="COUNTS",
+        help="what gold has: cues=264,scopes=249, or a corpus such as cdsco-test",
     )
-    verify.add_argument(
-        "--others",
-        action="store_true",
-        help="which measure of -g and -s gives the --f1, --precision or --recall of a paper: a row of "
-        "the report, NIS, or a measure that is not the scorer's",
-    )
-    add_published(verify)
-    add_format(verify, PUBLISHED_FORMATS)
+    add_format(verify, FORMATS)
     add_output(verify)
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``verify`` answers."""
-    has_number = any(getattr(options, score) is not None for score in SCORES)
-    is_of_files = options.gold is not None and options.system is not None
-    is_of_table = options.published is not None or options.measure is not None
-    if options.others or (has_number and is_of_files and not (options.reports or is_of_table)):
-        from .which_measure import answer_which
-
-        return answer_which(options)
-    if options.published is not None or options.measure is not None:
-        return answer_published(options)
-    if options.format not in FORMATS:
-        raise UsageError("--format %s goes with --published and --measure" % options.format)
-    asked = [name for name in ("columns", "gold_counts", "mean_of") if getattr(options, name)]
-    asked += [name for name in SCORES if getattr(options, name) is not None]
-    if asked and options.reports:
-        flags = ", ".join("--" + name.replace("_", "-") for name in asked)
-        raise UsageError("%s: for --published and --measure alone" % flags)
+    given = [score for score in SCORES if getattr(options, score) is not None]
+    if options.published is not None or options.measure is not None or given:
+        return _published(options, given)
+    if options.gold_counts is not None:
+        raise UsageError("--gold-counts goes with --published or --measure")
     if not options.reports:
-        raise UsageError("name a report, or --published FILE.tsv, or --measure LABEL")
-    has_folder = any(map(os.path.isdir, options.reports))
-    # In a folder, predictions may lie beside the reports.
-    has_system = options.system is not None or (options.gold is not None and has_folder)
-    if has_system != (options.gold is not None):
+        raise UsageError("name a report, or --published TABLE, or --measure ROW with its scores")
+    if (options.gold is None) != (options.system is None):
         raise UsageError("give both -g and -s, or none: a report alone is checked by itself")
-    notes: Sequence[str] = ()
+    if options.gold is None and (options.pair or options.scorer):
+        raise UsageError("--pair and --scorer go with -g and -s")
+    return _reports(options)
+
+
+def _reports(options: argparse.Namespace) -> Answer:
+    """Return whether recorded reports are right, a line for each of several."""
+    names = [*options.reports, *(options.gold or ()), *(options.system or ())]
+    check_names(names, options.output)
+    sources = Sources()
+    found: list[tuple[str, Verified]] = []
+    failed: list[str] = []
+    notes: list[str] = []
+    others = 0
+    pairs: list[tuple[str, Source | None, Source | None]]
     if options.gold is None:
-        shown = _alone(options)
+        pairs = [(path, None, None) for name in options.reports for path in all_files(name)]
     else:
-        shown, notes = _against_data(options)
-    right = {REPRODUCED, CONSISTENT} | ({SAME_NUMBERS} if options.numbers else set())
-    good = sum(one.verified.verdict in right for one in shown)
-    text = FORMATS[options.format](shown, good)
-    failing = [one for one in shown if not one.is_passed_over]
-    status = int(good < len(failing) or not failing)
+        paired = pair_reports(options.reports, options.gold, options.system, options.pair)
+        pairs = [(p.report, sources(p.gold or ""), sources(p.system)) for p in paired.pairs]
+        failed += map(str, paired.unpaired)
+        notes += paired.notes
+    is_alone = len(pairs) == 1 and not failed
+    for path, gold, system in pairs:
+        try:
+            content = content_of(path)
+            found += [(path, one) for one in verify_report(content, gold, system, options.scorer)]
+        except NotAReport as error:
+            if is_alone and path in options.reports:
+                raise FileTrouble("%s: %s" % (shown_name(path), error)) from error
+            others += 1
+            if path in options.reports:
+                failed.append("%s: %s" % (shown_name(path), error))
+        except (NotReadable, ScoringError) as error:
+            if is_alone:
+                raise
+            failed.append("%s: %s" % (shown_name(path), error))
+        if system is not None:
+            sources.done(system.name)
+    if not found and not failed:
+        raise FileTrouble("no report in %s" % ", ".join(options.reports))
+    if others:
+        notes.append("%s without a report: ignored" % plural(others, "file"))
+    status = int(bool(failed) or not all(one.is_right for _, one in found))
+    text = _shown(options.format, found, failed)
     return delivered(text, options.output, encoded(notes_of(notes)), status)
 
 
-def _alone(options: argparse.Namespace) -> list[Shown]:
-    """Return the reports with their verdicts, without the data."""
-    if options.pair is not None or options.scorer is not None:
-        raise UsageError("--pair and --scorer go with -g and -s")
-    paths = _files(options.reports)
-    check_names(paths, options.output)
-    shown = []
-    for path in paths:
-        failures = Failures()
-        with failures.kept():
-            shown += _shown(path, is_named=path in options.reports)
-        if len(paths) == 1:
-            failures.raise_if_alone(())
-        shown += [_failed(path, error) for error in failures.errors]
-    return shown
+def _shown(format: str, found: Sequence[tuple[str, Verified]], failed: Sequence[str]) -> str:
+    """Return the verdicts on reports in a format."""
+    if format == "json":
+        reports = [{"report": path, **one.to_dict()} for path, one in found]
+        return json_of({"reports": reports, "failed": list(failed)}, 2) + "\n"
+    if format == "tsv":
+        heads = ("report", "line", "verdict", "row", "column", "recorded", "recomputed")
+        rows: list[tuple[str, ...]] = []
+        for path, one in found:
+            start = (path, str(one.line), one.verdict)
+            rows += [(*start, *cell) for cell in one.cells] or [(*start, "", "", "", "")]
+        return Grid(heads, rows).tsv()
+    lines: list[str] = []
+    if len(found) + len(failed) == 1 and found:
+        lines.append(found[0][1].words)
+        lines += ["", *_cells(found[0][1])] if found[0][1].cells else []
+    else:
+        right = sum(one.is_right for _, one in found)
+        lines.append("%d of %s right" % (right, plural(len(found) + len(failed), "report")))
+        for path, one in found:
+            where = path if one.line == 1 else "%s:%d" % (path, one.line)
+            lines.append("%s: %s" % (where, one.words))
+            lines += ["    " + line for line in _cells(one)[1:MOST_CELLS]]
+        lines += failed
+    return "".join(visible(line.rstrip()) + "\n" for line in lines)
 
 
-def _failed(path: str, error: Exception) -> Shown:
-    """Return that a file cannot be read, or not be scored."""
-    verdict = CANNOT_BE_READ if isinstance(error, NotReadable) else CANNOT_BE_SCORED
-    return Shown(path, 1, Verified(verdict, "", detail=str(error)))
+MOST_CELLS = 6
+"""How many cells of each of several reports are shown."""
 
 
-def _shown(
-    path: str,
-    pair: tuple[Source, Source] | None = None,
-    scorer: str | None = None,
-    is_named: bool = True,
-) -> list[Shown]:
-    """Return what is shown of each report in a file, checked by itself or against a `pair` of files.
+def _cells(one: Verified) -> list[str]:
+    grid = Grid(("row", "column", "recorded", "recomputed"), one.cells)
+    return grid.text(left=2, is_ruled=False) if one.cells else []
 
-    Of a folder, where a file is not named itself, one is passed over that is not a report by its content or name.
-    """
-    content, called = content_of(path), shown_name(path)
+
+def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
+    """Return whether counts give numbers in print."""
+    if options.reports or options.gold or options.system:
+        raise UsageError("--published and --measure take no report, -g or -s")
     try:
-        found = read_recorded(content)
-    except NotAReport as error:
-        if not content.strip():
-            return [Shown(called, 1, Verified(EMPTY, "", detail="%s has no report" % called))]
-        is_report = looks_like_report(content) or read_name(os.path.basename(path))[2] == REPORT
-        detail = "%s: %s" % (called, error)
-        if is_named and is_table(content):
-            detail += "; it is a table: verify --published %s" % called
-        none = Verified(NOT_A_REPORT, "", detail=detail)
-        return [Shown(called, error.line, none, is_passed_over=not (is_named or is_report))]
-    shown = []
-    for one in found:
-        found_of_it = verified(one, pair, scorer)
-        shown.append(Shown(shown_name(path), one.line, found_of_it, one.lines is not None))
-    return shown
-
-
-def _against_data(options: argparse.Namespace) -> tuple[list[Shown], Sequence[str]]:
-    """Return the reports with their verdicts, given the data, and notes.
-
-    In a folder, what a file is follows from its content; without ``-s``, the predictions are
-    among the other files there.
-    """
-    folders = [name for name in options.reports if os.path.isdir(name)]
-    systems = options.system or folders
-    names = [*options.reports, *options.gold, *systems]
-    check_names(names, options.output)
-    of_gold = cache(source)
-    golds = [name for name in options.gold if not os.path.isdir(name)]
-    # A folder is paired by several patterns: each of its files is read once for that.
-    side_of = cache(_side_of)
-
-    def paired_by(pattern: str | None) -> Paired:
-        return pair_reports(options.reports, options.gold, systems, pattern, side_of)
-
-    try:
-        paired = paired_by(options.pair)
-    except UsageError as refused:
-        if folders:
-            _check_readable(map(of_gold, golds))
-        would_pair = "" if options.pair else pattern_that_pairs(paired_by, "reports")
-        raise UsageError("%s%s" % (refused, would_pair and "; but " + would_pair)) from refused
-    # Unreadable gold is an error of its own, and not a report's.
-    _check_readable(map(of_gold, golds))
-    shown = [_unpaired(one) for one in paired.unpaired]
-    for pair in paired.pairs:
-        assert pair.gold is not None
-        failures = Failures()
-        with failures.kept():
-            # A file with several reports goes with one system file, which is read once.
-            files = of_gold(pair.gold), source(pair.system)
-            shown += _shown(pair.report, files, options.scorer)
-            files[1].close()
-        if len(paired.pairs) == 1:
-            failures.raise_if_alone(paired.unpaired)
-        shown += [_failed(pair.report, error) for error in failures.errors]
-    notes = [*paired.notes]
-    if paired.unpaired and options.pair is None:
-        would_pair = pattern_that_pairs(paired_by, "reports", len(paired.pairs))
-        notes = [would_pair, *notes] if would_pair else notes
-    known = {name for pair in paired.pairs for name in (pair.report, pair.gold, pair.system)}
-    known.update(one.path for one in paired.unpaired)
-    known_golds = set(map(os.path.realpath, options.gold))
-    none = Verified(NOT_A_REPORT, "")
-    for path in dict.fromkeys(_files(folders)):
-        if path not in known and os.path.realpath(path) not in known_golds:
-            shown.append(Shown(shown_name(path), 1, none, is_passed_over=True))
-    return shown, notes
-
-
-def _check_readable(files: Iterable[Source]) -> None:
-    """Raise NotReadable for the first file that cannot be read."""
-    for file in files:
-        file.head(1)
-
-
-def _unpaired(one: Unpaired) -> Shown:
-    """Return a report without partner: empty, or why it has none."""
-    try:
-        is_empty = one.side == REPORT and not content_of(one.path).strip()
-    except NotReadable as error:
-        return _failed(one.path, error)
-    if is_empty:
-        return Shown(one.path, 1, Verified(EMPTY, "", detail="%s has no report" % one.path))
-    return Shown(one.path, 1, Verified(WITHOUT_PARTNER, "", detail=str(one)))
-
-
-def _side_of(path: str, said: str) -> str:
-    """Return what a file in a folder of reports is by its content; `said` is what its name says.
-
-    What is empty is the report of a run that crashed, if its name says nothing else; what has a
-    line in columns may be a prediction, or gold. What cannot be read is not passed over.
-    """
-    try:
-        content = content_of(path)
+        gold = None
+        if options.gold_counts is not None:
+            gold = _gold(options.gold_counts)
+        if options.measure is not None:
+            measure_of(options.measure)
+        if options.published is not None:
+            if given:
+                raise UsageError("--%s is for one row: it goes with --measure" % given[0])
+            check_names([options.published], options.output)
+            text = content_of(options.published).decode("utf-8", "replace")
+            rows = read_table(text, options.measure or "")
+        else:
+            if options.measure is None:
+                raise UsageError("--%s needs the row that it is of: --measure ROW" % given[0])
+            if not given:
+                raise UsageError("--measure needs scores: --precision, --recall, --f1")
+            scores = {score: getattr(options, score) for score in given}
+            rows = [PublishedRow("", options.measure, **scores)]
+        found = verify_published(rows, gold)
     except NotReadable:
-        return REPORT
-    if not content.strip():
-        return said or REPORT
-    if looks_like_report(content):
-        return REPORT
-    first = content.lstrip().partition(b"\n")[0]
-    is_columns = first.count(b"\t") >= FEWEST_TABS or len(first.split()) >= FEWEST_FIELDS
-    return said or (SYSTEM if is_columns else OTHER)
+        raise
+    except ValueError as error:
+        where = "" if options.published is None else shown_name(options.published) + ": "
+        raise UsageError(where + str(error)) from error
+    text = _rows_shown(options, found)
+    return delivered(text, options.output, b"", int(not all(one.is_right for one in found)))
 
 
-FEWEST_TABS, FEWEST_FIELDS = 3, 12
-"""How many tabs a line of annotation has at least; how many fields of foci, which spaces separate."""
+def _gold(given: str) -> dict[str, int | tuple[int, ...]]:
+    """Return gold's totals; of a corpus, scope tokens as 2.2 and as 2.0 count them."""
+    found: dict[str, int | tuple[int, ...]] = {}
+    for counted in GOLD_TOTALS:
+        totals = totals_of(given, counted)
+        if totals:
+            found[counted] = totals
+    if found:
+        return found
+    for part in given.split(","):
+        name, _, number = part.strip().partition("=")
+        if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
+            raise ValueError(
+                "--gold-counts takes cues=264,scopes=249 (of %s) or a corpus such as cdsco-test, not %r"
+                % (", ".join(GOLD_TOTALS), part[:40])
+            )
+        found[name] = int(number)
+    return found
 
 
-def _files(names: Sequence[str]) -> list[str]:
-    """Return files, and those of folders."""
-    return [path for name in names for path in all_files(name)]
+GOLD_TOTALS = ("cues", "scopes", "tokens", "events", "focus")
+
+
+def _rows_shown(options: argparse.Namespace, found: Sequence[RowAnswer]) -> str:
+    """Return the verdicts on published rows in a format."""
+    if options.format == "json":
+        return json_of({"rows": [one.to_dict() for one in found]}, 2) + "\n"
+    if options.format == "tsv":
+        heads = ("test", "system", "measure", *SCORES, "verdict", "explanation")
+        rows = [
+            (
+                *(one.row.test, one.row.system, one.row.measure),
+                *(one.row.precision, one.row.recall, one.row.f1),
+                *(one.verdict, "; ".join(one.words)),
+            )
+            for one in found
+        ]
+        return Grid(heads, rows).tsv()
+    if options.published is None:
+        return _wrapped(str(found[0]), "    ")
+    wrong = [one for one in found if not one.is_right]
+    is_are = "is" if len(wrong) == 1 else "are"
+    head = "%d of %s %s not possible" % (len(wrong), plural(len(found), "row"), is_are)
+    lines = [head if wrong else "all %s are possible" % plural(len(found), "row"), ""]
+    for one in [*wrong, *[one for one in found if one.is_right]]:
+        row = one.row
+        scores = " ".join(score or "-" for score in (row.precision, row.recall, row.f1))
+        name = " ".join(filter(None, (row.test and row.test + ":", row.system, row.measure)))
+        lines.append("%s  %s" % (name, scores))
+        lines += _wrapped(str(one), "        ", "    ").splitlines()
+    return "".join(visible(line) + "\n" for line in lines)
+
+
+def _wrapped(words: str, indent: str, first: str = "") -> str:
+    from textwrap import wrap
+
+    lines = wrap(words, 79, initial_indent=first, subsequent_indent=indent)
+    return "".join(visible(line) + "\n" for line in lines)

@@ -165,7 +165,8 @@ def _card(number: int, sentence: Explained, outcomes: Sequence[Any]) -> str:
     if sentence.file:
         where = "<bdi>%s</bdi>, %s" % (safe(os.path.basename(sentence.file)), where)
     reasons = _reasons(sentence, outcomes)
-    wrong, right = [], []
+    wrong: list[str] = []
+    right: list[str] = []
     for pair in sentence.pairs:
         key = pair.gold, pair.system
         (wrong if pair.errors or reasons.get(key) else right).append(

@@ -81,22 +81,6 @@ class Original(Record):
     def __repr__(self) -> str:
         return "<Original %s, version %s of %s>" % (self.identifier, self.version, self.date)
 
-    def counting_rules(self) -> tuple[object, ...]:
-        """Return the values that decide what the scorer counts and in which rows.
-
-        Two originals with equal rules count alike, whatever else differs
-        between them. These are all fields but those of `COUNT_ALIKE`.
-        """
-        return tuple([value for name, value in self._asdict().items() if name not in COUNT_ALIKE])
-
-
-COUNT_ALIKE = frozenset(
-    ("identifier", "version", "date", "sha256", "style", "empty_cells")
-    + ("parts_needed", "without_negation", "lines")
-)
-"""The fields in which two originals that count alike may differ: what describes a scorer, and
-where it stops."""
-
 
 _LINES_2_2 = ScriptLines(1926, 1982, 1985, 2000, 2005, 2382, 2383)
 

@@ -257,19 +257,6 @@ def read_last_blocks(
     error_number.read(gold, b"")
 
 
-def all_blocks(files: InStep, gold_ends_one: bool = True) -> Iterator[Block]:
-    """Yield all sentences of two files, as they are read: see `InStep.blocks`, `read_last_blocks`."""
-    yield from files.blocks()
-    yield from read_last_blocks(
-        files.gold,
-        files.system,
-        files.lines(),
-        files.lines_read,
-        perl.ErrorNumber(),
-        gold_ends_one,
-    )
-
-
 class _Joined:
     """Lines that are joined as they come, so that a long sentence is held once."""
 

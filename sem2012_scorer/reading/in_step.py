@@ -13,13 +13,13 @@ from bisect import bisect_left
 from contextlib import ExitStack, contextmanager
 
 from ..ground.columns import GOLD, ROLES, SYSTEM
-from ..ground.errors import ScorerError, number_of
+from ..ground.errors import ScorerError
 from ..ground.wording import decoded
 from ..legacy import perl, stops
 from ..legacy.reading import InStep
 from .column_writer import write_columns
 from .sentences import Sentence, ShapeError, check_same_tokens
-from .source import PATHS, NotReadable, Source, binary, is_file, name_of
+from .source import PATHS, Source, binary, is_file, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -200,26 +200,6 @@ def held(handle: bytes, file: File) -> Source:
         raise _unreadable(handle, name, error.error_number) from None
     read_as = file.read_as if isinstance(file, Source) else ""
     return Source(content=content, name=name, read_as=read_as)
-
-
-def stored(handle: bytes, file: File) -> Source:
-    """Return a file that can be read as often as needed; raise ScoringError if it cannot be read at all."""
-    name = name_of(file, ROLES[handle].decode())
-    found = file if isinstance(file, Source) else Source(file, name=name)
-    try:
-        found.head()
-    except NotReadable as error:
-        cause = error.__cause__
-        if (
-            found.path is None
-            or isinstance(cause, IsADirectoryError)
-            or not isinstance(cause, OSError)
-        ):
-            number = number_of(cause) if isinstance(cause, OSError) else 0
-            raise _unreadable(handle, name, number) from error
-        stop = stops.cannot_be_opened(handle, os.fsencode(found.path), cause)
-        raise _scoring_error(stop, name, None) from None
-    return found
 
 
 def _scoring_error(stop: stops.Stop, file: str | None, line: int | None) -> ScoringError:

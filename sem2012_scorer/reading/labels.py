@@ -47,8 +47,8 @@ def label_of(text: str, meanings: Mapping[str, str], column: str = "") -> Label 
         return Label("", "")
     if column and len(text) == 1 and text in STARTS + GOES_ON:
         return Label(text, column)
-    part = NAMES.get(name.lower())
-    return None if part is None or (column and part != column) else Label(letter, part)
+    known = NAMES.get(name.lower())
+    return None if known is None or (column and known != column) else Label(letter, known)
 
 
 class Reader:
@@ -220,7 +220,7 @@ def _columns(
     head = header or head
     if duplicate := [name for name in header if header.count(name) > 1]:
         raise Refusal(file, 1, "the header has '%s' twice" % duplicate[0])
-    at = {}
+    at: dict[str, list[int]] = {}
     for what, names in fields.items():
         if what not in ("word", "label", "sentence", *PARTS):
             raise ValueError("--fields for labels takes word, label, cue, scope, event, sentence")

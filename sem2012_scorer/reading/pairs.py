@@ -30,12 +30,12 @@ def read_pairs(
     sign = next((one for _, items in rows if (one := sign_of(" ".join(items)))), "|")
     split = []
     for line, items in rows:
-        pairs = [item.rpartition(sign) for item in items]
-        if bare := [item for item, pair in zip(items, pairs) if not pair[0]]:
+        parts = [item.rpartition(sign) for item in items]
+        if bare := [item for item, part in zip(items, parts) if not part[0]]:
             raise Refusal(
                 file, line, "%s has no label" % shown(bare[0]), "write WORD%sLABEL" % sign
             )
-        split.append((line, [(word, label) for word, _, label in pairs]))
+        split.append((line, [(word, label) for word, _, label in parts]))
     tagged = all(word.rpartition(TAG)[0] for _, pairs in split for word, _ in pairs)
     reader = Reader(file, meanings)
     found = []

@@ -91,8 +91,10 @@ class _Record:
         words, text = value.get(names["tokens"]), value.get(names["text"])
         if words is None and not isinstance(text, str):
             raise self.wrong("an object without %(tokens)s or %(text)s" % names)
+        self.words: tuple[str, ...]
+        self.places: list[Piece]
         if words is None:
-            self.words, self.places = (text,), []
+            self.words, self.places = (str(text),), []
         elif isinstance(words, list) and all(isinstance(w, str) and w.strip() for w in words):
             self.words = tuple(words)
             self.places = ranges_of(self.words)

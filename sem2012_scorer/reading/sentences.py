@@ -85,16 +85,6 @@ def position_of(item: int | tuple[int, str]) -> int:
     return item if isinstance(item, int) else item[0]
 
 
-def check_positions(sentence: Sentence, number: int) -> None:
-    """Raise ShapeError, which has the sentence's `number`, if a part has a position that is not in the sentence."""
-    for negation in sentence.negations:
-        for name, part in zip(PARTS, negation):
-            places = {position_of(item) for item in part}
-            if any(not 0 <= place < len(sentence.tokens) for place in places):
-                error = "%s: there is no token at one of the positions %s" % (name, sorted(places))
-                raise in_sentence(number, ShapeError(error))
-
-
 class Layout(Record):
     """What a file in columns has besides a sentence's values, to write it back byte for byte.
 

@@ -9,7 +9,6 @@ import stat
 from itertools import zip_longest
 from tempfile import SpooledTemporaryFile
 
-from ..ground.columns import BYTE_ORDER_MARK
 from ..ground.progress import opened_to_read
 from .sentences import Sentence, ShapeError
 
@@ -60,15 +59,6 @@ class NotReadable(FormatError, OSError):
 
 def nothing_remarked(line: int | None, kind: str, what: str) -> None:
     """Ignore a reader's remarks."""
-
-
-def at_line(remarked: Remarked, line: int) -> Remarked:
-    """Return a function for remarks on a sentence, whatever the token: all are of `line`."""
-
-    def remarked_there(_: int | None, kind: str, what: str) -> None:
-        remarked(line, kind, what)
-
-    return remarked_there
 
 
 AUTO = "auto"
@@ -341,15 +331,6 @@ def lines_of(file: File) -> Iterator[bytes]:
                 found = "a line of more than %d bytes" % LONGEST_LINE
                 raise FormatError(name, number, found, "lines of tokens or of sentences")
             yield line
-
-
-def text_lines(file: File) -> Iterator[tuple[int, str]]:
-    """Yield a file's lines as strings without their ends, each with its number, from 1."""
-    for number, line in enumerate(lines_of(file), start=1):
-        yield (
-            number,
-            as_text(line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line).rstrip("\r\n"),
-        )
 
 
 def as_text(content: bytes) -> str:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from ..ground.columns import (
     COMPARED_FIELDS,
     EMPTY_CELLS,
     FIRST_NEGATION_FIELD,
-    TAG_FIELD,
     fields,
     writes_dashes,
 )
@@ -40,33 +37,6 @@ def style_of(name: str) -> Style:
     if name not in STYLES:
         raise ValueError("style is one of %s, not %r" % (", ".join(STYLES), name))
     return STYLES[name]
-
-
-_SPANISH_TAG = re.compile(rb"[a-z][a-z0-9]{0,7}")
-"""A tag of EAGLES: small letters and digits, as ``ncfs000`` and ``rn``."""
-
-
-def shown_style(lines: list[bytes]) -> tuple[str | None, bool]:
-    """Return the style that lines show, None if they show none, and whether their cells do.
-
-    Without cells, as in a blind test file, a tab at the end of a line, or tokens counted from 1
-    with tags of EAGLES, are NEGES; tokens counted from 0 are *SEM 2012.
-    """
-    rows = [line.rstrip(b"\t\r\n").split(b"\t") for line in lines]
-    if any(
-        b"_" in row[FIRST_NEGATION_FIELD:] or b"-" in row[FIRST_NEGATION_FIELD:] for row in rows
-    ):
-        return style_of_lines(lines), True
-    if any(line.rstrip(b"\r\n").endswith(b"\t") for line in lines):
-        return "neges", True
-    rows = [row for row in rows if len(row) >= FIRST_NEGATION_FIELD]
-    numbers = [row[2] for row in rows[:1]]
-    if numbers == [b"0"]:
-        return "cd-sco", True
-    tags = [row[TAG_FIELD] for row in rows]
-    if numbers == [b"1"] and sum(map(bool, map(_SPANISH_TAG.fullmatch, tags))) > 0.9 * len(tags):
-        return "neges", False
-    return None, False
 
 
 def style_of_lines(lines: list[bytes]) -> str:

@@ -1,0 +1,77 @@
+"""The rows of a report by one vocabulary: short names, the labels of reports, and the names of papers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Measure(NamedTuple):
+    """A row that scores may be of: its short name, and what gold has of it, by the names of gold's totals.
+
+    `is_b`: precision divides by all the system has. `has_counts` is False for negation instances and
+    for percentages, whose scores follow from no whole numbers in print.
+    """
+
+    name: str
+    counted: str
+    is_b: bool = False
+    has_counts: bool = True
+
+
+_ROWS = """
+cues cues: cue cues
+scopes-cm scopes: scm scopescm scopescuematch scopecuematch
+scopes-ncm scopes: ncm sncm scopesncm scopesnocuematch scopenocuematch
+tokens tokens: tokens scopetokens scopetoken scopetok scopetokensnocuematch
+events events: event events negated negatednocuematch
+full full: full fullnegation fullnegations fullneg global
+cues-b cues: cuesb cueb
+scopes-cm-b scopes: scopesbcuematch scopescmb scmb
+scopes-ncm-b scopes: scopesbnocuematch scopesncmb ncmb
+events-b events: eventsb negatedb negatedbnocuematch
+full-b full: fullb fullnegationb globalb
+nis-cues -: niscues niscue
+nis-tok -: nistok
+nis-ex -: nisex
+nis-tokens -: nistokens nisscopetokens
+cns -: cns correctnegationsentences
+sentences -: sentences correctsentences
+focus focus: focus foci
+"""
+NAMES = {
+    tuple(line.partition(":")[0].split()): line.partition(":")[2].split()
+    for line in _ROWS.strip().splitlines()
+}
+MEASURES = {
+    name: Measure(name, counted, name.endswith("-b") or name == "focus", counted != "-")
+    for name, counted in NAMES
+}
+"""The rows by their short names."""
+_BY_NAME = {word: name for (name, _), words in NAMES.items() for word in words}
+AMBIGUOUS = {
+    **dict.fromkeys(("scope", "scopes"), ("scopes-cm", "scopes-ncm")),
+    "st": ("tokens", "nis-tokens"),
+    "nis": ("nis-tok", "nis-ex"),
+}
+"""Names that papers use for more than one row."""
+
+
+def key_of(name: str) -> str:
+    """Return a name in small letters, without spaces and signs."""
+    return "".join(character for character in name.lower() if character.isalnum())
+
+
+def measure_of(name: str) -> Measure:
+    """Return the row with a name; raise ValueError, with the short names, for an unknown or ambiguous one.
+
+    >>> measure_of("Scopes(cue match)").name, measure_of("Full neg.").name
+    ('scopes-cm', 'full')
+    """
+    if name.lower() in MEASURES:
+        return MEASURES[name.lower()]
+    key = key_of(name)
+    if key in AMBIGUOUS:
+        raise ValueError("%r may be %s or %s; write one of them" % (name, *AMBIGUOUS[key]))
+    if key not in _BY_NAME:
+        raise ValueError("unknown measure %r; it is one of %s" % (name[:40], ", ".join(MEASURES)))
+    return MEASURES[_BY_NAME[key]]
