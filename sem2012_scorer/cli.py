@@ -16,7 +16,7 @@ from .focus import IDENTIFIER as FOCUS
 from .ground.process import Answer, emit, end_in_order
 from .ground.progress import progress, show_progress
 from .ground.version import __version__
-from .ground.wording import encoded, visible
+from .ground.wording import encoded, visible, visible_lines
 from .legacy.originals import EVAL_CD_SCO
 from .reading.in_step import BlindGold, ScoringError
 from .reading.source import NotReadable
@@ -232,7 +232,9 @@ def command_answer(arguments: Sequence[str]) -> Answer:
 
 
 def _failure(error: Exception | str, status: int, notes: str = "") -> Answer:
-    return Answer(b"", encoded("sem2012-scorer: %s\n%s" % (visible(str(error)), notes)), status)
+    return Answer(
+        b"", encoded("sem2012-scorer: %s\n%s" % (visible_lines(str(error)), notes)), status
+    )
 
 
 def _answer_shown(arguments: Sequence[str]) -> Answer:

@@ -17,7 +17,7 @@ from ..checking.checked import (
 from ..checking.findings import CODES, Finding, number
 from ..checking.fix import fixed
 from ..ground.process import Answer
-from ..ground.wording import encoded, json_of, some, visible
+from ..ground.wording import encoded, json_of, some, visible, visible_lines
 from ..legacy.originals import ORIGINALS
 from ..reading.source import NotReadable
 from .files import Sources, check_names, check_twice, notes_on_style, shown_name
@@ -145,7 +145,9 @@ def _text(checked: Checked, is_all: bool) -> str:
         is_last = shown[finding.code] == sum(one.code == finding.code for one in checked.findings)
         if is_last and more > 0 and not is_all:
             lines.append("    … and %s (--all shows each)" % number(more, "more place"))
-    return "".join(visible(line) + "\n" for line in [*lines, "", _last_line(checked)])
+    if checked.verdict not in (REFUSED, NOT_READ):
+        lines += ["", _last_line(checked)]
+    return "".join(visible_lines(line) + "\n" for line in lines)
 
 
 def _headline(checked: Checked) -> str:

@@ -6,7 +6,7 @@ import warnings
 from contextlib import contextmanager
 
 from ..focus import IDENTIFIER as FOCUS
-from ..ground.wording import some, visible
+from ..ground.wording import some, visible_lines
 from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
 from ..reading.in_step import BlindGold, ScoringError, UnreadWarning
 from ..reading.source import NotReadable
@@ -176,7 +176,7 @@ def add_format(command: argparse.ArgumentParser, formats: Iterable[str]) -> None
 def notes_of(said: Iterable[str], level: str = "note") -> str:
     """Return the notes, or warnings, for standard error, one per line, without repetitions."""
     return "".join(
-        "sem2012-scorer: %s: %s\n" % (level, visible(one)) for one in dict.fromkeys(said)
+        "sem2012-scorer: %s: %s\n" % (level, visible_lines(one)) for one in dict.fromkeys(said)
     )
 
 

@@ -143,6 +143,7 @@ class Systems:
         else it may be needs the reading of predictions.
         """
         head = system.head()
+        self.check_text(system, is_empty_said=False)
         if self.reading is None:
             first = head.lstrip(b"\r\n").partition(b"\n")[0]
             text = head.removeprefix(BYTE_ORDER_MARK)
@@ -181,15 +182,13 @@ class Systems:
         if not begins_as_gold(head, gold.head()):
             self.check_text(gold)
 
-    def check_text(self, *sources: Source) -> None:
+    def check_text(self, *sources: Source, is_empty_said: bool = True) -> None:
         """Raise FileTrouble for a file that is not text; add a warning for one that is empty."""
         for one in sources:
             signature = signature_of(one.head())
             if signature is not None:
                 raise FileTrouble("%s: this looks like %s%s" % (one.name, *signature))
-            if b"\0" in one.head():
-                raise FileTrouble("%s: these are bytes, not text" % one.name)
-            if not one.head():
+            if not one.head() and is_empty_said:
                 self.warnings.append("%s is empty" % one.name)
 
     def _check_mark(self, head: bytes, golds: bytes, name: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..ground.row_names import measure_of
 from ..ground.wording import encoded, json_of, plural, visible
 from ..legacy.originals import ORIGINALS

@@ -48,6 +48,11 @@ JOINERS = ("\u200c", "\u200d")
 """The zero-width non-joiner and joiner, which are ordinary spelling between letters, as in Persian."""
 
 
+def visible_lines(text: str) -> str:
+    """Return a message in several lines, each `visible`: the later ones begin with four spaces."""
+    return "\n    ".join(map(visible, text.split("\n    ")))
+
+
 def readable(words: str) -> str:
     """Return `words` as `visible` does, joiners between letters as they are."""
     if not any(joiner in words for joiner in JOINERS):

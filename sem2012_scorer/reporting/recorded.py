@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from ..ground.errors import ScorerError
 from ..ground.records import Record
 from ..legacy.originals import ORIGINALS
@@ -9,7 +11,8 @@ from ..legacy.table import SUMMARY, NotThisTable, Printed, ReportRow, read_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
 
     from ..legacy.table import ReadLines, Table
 
@@ -168,3 +171,74 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
         (n for n, pair in enumerate(zip(one, other)) if pair[0] != pair[1]),
         min(len(one), len(other)),
     )
+
+
+COLUMNS = {
+    "gold": "gold",
+    "system": "system",
+    "true_positives": "tp",
+    "false_positives": "fp",
+    "false_negatives": "fn",
+    "precision": "P",
+    "recall": "R",
+    "f1": "F1",
+}
+"""The columns of a row, and what they are called in an answer."""
+
+
+Cells = dict[tuple[str, str], str]
+
+
+def cells_of(report: RecordedReport) -> Cells:
+    """Return every number of a report by row and column, as it is printed."""
+    found = {(row.label, c): str(getattr(row, c)) for row in report.rows for c in COLUMNS}
+    if report.printed is not None:
+        printed = report.printed
+        found.update((("sentences", c), str(v)) for c, v in zip(printed._fields[2:], printed[2:]))
+    return found
+
+
+def printed_cells(measures: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], str]]:
+    for label, row in measures.items():
+        printed = row["printed"]
+        for column in COLUMNS:
+            yield (label, column), str(printed[column] if column in printed else row[column])
+
+
+def json_reports(text: str) -> list[dict[str, Any]]:
+    """Return the reports of pairs of files in the JSON of `score`."""
+    expected = "the JSON of score --format json"
+    try:
+        found: Any = json.loads(text)
+        results = [
+            one for one in found.get("results", [found]) if one.get("kind", "pair") == "pair"
+        ]
+        if not results or not all(
+            one["measures"] and one["scorer"]["id"] in ORIGINALS for one in results
+        ):
+            raise NotAReport(1, "JSON without a report", expected)
+    except NotAReport:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise NotAReport(1, "JSON that cannot be read (%s)" % str(error)[:60], expected) from None
+    except (AttributeError, KeyError, TypeError) as error:
+        raise NotAReport(1, "JSON without %s" % str(error)[:60], expected) from None
+    return results
+
+
+def nis_section(lines: Sequence[str], start: int, end: int) -> list[str]:
+    """Return the lines on negation instances that stand after a report, none if there are none."""
+    heads = [n for n in range(start, end) if lines[n].startswith("NIS (punctuation by ")]
+    return [line.rstrip("\r") for line in lines[heads[0] : end] if line.strip()] if heads else []
+
+
+NIS_COLUMNS = ("gold", "system", "match", "", "", "P", "R", "F1")
+
+
+def nis_cells(lines: Sequence[str]) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield the cells of the rows on negation instances."""
+    for line in lines:
+        label, colon, rest = line.partition(":")
+        if colon and label.startswith("NIS "):
+            cells = [cell.strip() for cell in rest.split("|")]
+            yield from (((label, c), cell) for c, cell in zip(NIS_COLUMNS, cells) if c)

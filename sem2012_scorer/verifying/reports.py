@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -11,7 +10,18 @@ from ..legacy.rows import Row
 from ..reading.in_step import ScoringError
 from ..reading.source import as_source, signature_of
 from ..reporting.nis import Rules
-from ..reporting.recorded import NotAReport, RecordedReport, read_reports
+from ..reporting.recorded import (
+    COLUMNS,
+    Cells,
+    NotAReport,
+    RecordedReport,
+    cells_of,
+    json_reports,
+    nis_cells,
+    nis_section,
+    printed_cells,
+    read_reports,
+)
 from ..reporting.report import Report
 from ..reporting.scoring import score_files
 
@@ -22,21 +32,8 @@ if TYPE_CHECKING:
 REPRODUCED, SAME_NUMBERS, NOT_REPRODUCED = "reproduced", "same numbers", "not reproduced"
 CONSISTENT, INCONSISTENT = "consistent", "not consistent"
 RIGHT = (REPRODUCED, SAME_NUMBERS, CONSISTENT)
-COLUMNS = {
-    "gold": "gold",
-    "system": "system",
-    "true_positives": "tp",
-    "false_positives": "fp",
-    "false_negatives": "fn",
-    "precision": "P",
-    "recall": "R",
-    "f1": "F1",
-}
-"""The columns of a row, and what they are called in an answer."""
 NOT_CHECKED = ("signature", "gold_is", "kind", "name", "version", "date")
 """Keys of the JSON of `score` that say how it was made, and are not compared."""
-
-Cells = dict[tuple[str, str], str]
 
 
 class Verified(NamedTuple):
@@ -76,16 +73,16 @@ def verify_report(
     """
     text = _text_of(report)
     if text.lstrip().startswith("{"):
-        return [_of_json(one, gold, system) for one in _json_reports(text)]
+        return [_of_json(one, gold, system) for one in json_reports(text)]
     lines = text.split("\n")
     found = []
     recorded = read_reports(text)
     for number, one in enumerate(recorded):
         end = recorded[number + 1].line - 1 if number + 1 < len(recorded) else len(lines)
-        nis = _nis_section(lines, one.line, end)
+        nis = nis_section(lines, one.line, end)
         if gold is None or system is None:
             unchecked = "; the NIS rows are not checked without -g and -s" if nis else ""
-            found.append(_alone(_cells_of(one), one.scorers[0], one.line, unchecked))
+            found.append(_alone(cells_of(one), one.scorers[0], one.line, unchecked))
         else:
             found.append(_against(one, nis, as_source(gold), as_source(system), scorer))
     return found
@@ -98,17 +95,11 @@ def _text_of(content: bytes) -> str:
     return content.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
 
 
-def _nis_section(lines: Sequence[str], start: int, end: int) -> list[str]:
-    """Return the lines on negation instances that stand after a report, none if there are none."""
-    heads = [n for n in range(start, end) if lines[n].startswith("NIS (punctuation by ")]
-    return [line.rstrip("\r") for line in lines[heads[0] : end] if line.strip()] if heads else []
-
-
 def _against(
     one: RecordedReport, nis: Sequence[str], gold: File, system: File, scorer: str | None
 ) -> Verified:
     """Return which scorer gives a report for two files, or which cells differ from the nearest."""
-    cells = _cells_of(one)
+    cells = cells_of(one)
     best: tuple[int, str, list[tuple[str, str, str, str]]] | None = None
     aborts: list[ScoringError] = []
     for words, files in (
@@ -123,7 +114,7 @@ def _against(
             except (ScoringError, ZeroDivisionError) as error:
                 aborts += [error] if isinstance(error, ScoringError) else []
                 continue
-            apart = _apart(cells, _cells_of(read_reports(text)[0])) + _nis_apart(nis, report)
+            apart = _apart(cells, cells_of(read_reports(text)[0])) + _nis_apart(nis, report)
             is_same = one.lines is not None and "\n".join(one.lines) == text
             if not apart and is_same:
                 said = "reproduced byte for byte %sby %s" % (words, name)
@@ -153,33 +144,12 @@ def _nis_apart(nis: Sequence[str], report: Report) -> list[tuple[str, str, str, 
     """Return the cells on negation instances that differ."""
     if not nis:
         return []
-    own, recorded = (dict(_nis_cells(lines)) for lines in (report.nis_text().split("\n"), nis))
+    own, recorded = (dict(nis_cells(lines)) for lines in (report.nis_text().split("\n"), nis))
     return [
         (*key, recorded.get(key, "missing"), value)
         for key, value in own.items()
         if recorded.get(key) != value
     ]
-
-
-NIS_COLUMNS = ("gold", "system", "match", "", "", "P", "R", "F1")
-
-
-def _nis_cells(lines: Sequence[str]) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield the cells of the rows on negation instances."""
-    for line in lines:
-        label, colon, rest = line.partition(":")
-        if colon and label.startswith("NIS "):
-            cells = [cell.strip() for cell in rest.split("|")]
-            yield from (((label, c), cell) for c, cell in zip(NIS_COLUMNS, cells) if c)
-
-
-def _cells_of(one: RecordedReport) -> Cells:
-    """Return every number of a report by row and column, as it is printed."""
-    found = {(row.label, c): str(getattr(row, c)) for row in one.rows for c in COLUMNS}
-    if one.printed is not None:
-        printed = one.printed
-        found.update((("sentences", c), str(v)) for c, v in zip(printed._fields[2:], printed[2:]))
-    return found
 
 
 def _alone(cells: Cells, scorer: str, line: int = 1, unchecked: str = "") -> Verified:
@@ -247,27 +217,6 @@ def _share(part: int, whole: int) -> str:
     return "%.2f" % (part / whole * 100 if whole else 0.0)
 
 
-def _json_reports(text: str) -> list[dict[str, Any]]:
-    """Return the reports of pairs of files in the JSON of `score`."""
-    expected = "the JSON of score --format json"
-    try:
-        found: Any = json.loads(text)
-        results = [
-            one for one in found.get("results", [found]) if one.get("kind", "pair") == "pair"
-        ]
-        if not results or not all(
-            one["measures"] and one["scorer"]["id"] in ORIGINALS for one in results
-        ):
-            raise NotAReport(1, "JSON without a report", expected)
-    except NotAReport:
-        raise
-    except (ValueError, RecursionError) as error:
-        raise NotAReport(1, "JSON that cannot be read (%s)" % str(error)[:60], expected) from None
-    except (AttributeError, KeyError, TypeError) as error:
-        raise NotAReport(1, "JSON without %s" % str(error)[:60], expected) from None
-    return results
-
-
 def _of_json(result: dict[str, Any], gold: File | None, system: File | None) -> Verified:
     """Return whether the JSON of a report is what `score` gives, or whether its printed cells follow."""
     name = result["scorer"]["id"]
@@ -286,17 +235,10 @@ def _of_json(result: dict[str, Any], gold: File | None, system: File | None) -> 
         said = "not reproduced: %d of %d numbers differ (%s)" % (len(apart), len(numbers), name)
         return Verified(NOT_REPRODUCED, said, tuple(apart))
     try:
-        cells = dict(_printed_cells(result["measures"]))
+        cells = dict(printed_cells(result["measures"]))
         return _alone(cells, name, unchecked="; unrounded scores are not checked without -g and -s")
     except (KeyError, TypeError, ValueError) as error:
         raise NotAReport(1, "JSON without %s" % str(error)[:60], "the JSON of score") from None
-
-
-def _printed_cells(measures: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], str]]:
-    for label, row in measures.items():
-        printed = row["printed"]
-        for column in COLUMNS:
-            yield (label, column), str(printed[column] if column in printed else row[column])
 
 
 def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:

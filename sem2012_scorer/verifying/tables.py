@@ -256,47 +256,39 @@ def _check_mean(one: _Open, opened: Sequence[_Open], place: int) -> None:
         for other in opened
         if other.given.measure == one.given.measure and other is not one and not other.is_sum
     ]
-    above = [other for other in opened[:place] if other in same] if len(same) < 200 else []
-    test = one.given.test.split(",")[0]
+    above = [other for other in same if other in opened[:place]] if len(same) < 200 else []
+    system, test = one.given.system, one.given.test
     for name, several in (
-        (
-            "rows above",
-            [
-                other
-                for other in above
-                if other.given.system == one.given.system and other.given.test.split(",")[0] == test
-            ],
-        ),
+        ("rows above", [o for o in above if o.given.system == system and _task(o) == _task(one)]),
         ("rows above", above),
-        ("rows of this system", [o for o in same if o.given.system == one.given.system]),
-        ("rows of this test", [o for o in same if o.given.test == one.given.test]),
+        ("rows of this system", [o for o in same if o.given.system == system]),
+        ("rows of this test", [o for o in same if o.given.test == test]),
     ):
-        if len(several) < 2 or any(
-            s is not None and other is None
-            for o in several
-            for s, other in zip(one.row.scores, o.row.scores)
-        ):
-            continue
-        weights: dict[str, list[int]] = {"plain mean": [1] * len(several)}
-        golds = [_gold_total(other) for other in several]
-        if all(golds):
-            weights["mean weighted by gold"] = [total or 0 for total in golds]
+        golds = [_gold_total(other) or 0 for other in several]
+        weights = {"plain mean": [1] * len(several), "mean weighted by gold": golds}
         for kind, by in weights.items():
-            if _is_mean(one.row, [other.row for other in several], by):
+            if len(several) > 1 and all(by) and _is_mean(one.row, [o.row for o in several], by):
                 one.verdict = POSSIBLE_AS
                 one.words = ["the %s of the %d %s" % (kind, len(several), name)]
                 return
 
 
+def _task(one: _Open) -> str:
+    return one.given.test.split(",")[0]
+
+
 def _is_mean(row: Row, several: Sequence[Row], weights: Sequence[int]) -> bool:
     """Return whether the scores of a row are the weighted means of others'."""
     for place, score in enumerate(row.scores):
-        if score is None:
-            continue
-        own = [(w, other.scores[place]) for w, other in zip(weights, several)]
-        mean = sum(w * one.value for w, one in own if one is not None) / sum(weights)
-        off = sum(w * one.half for w, one in own if one is not None) / sum(weights)
-        if abs(score.value - mean) > score.half + off + 1e-9:
+        own = [other.scores[place] for other in several]
+        known = [(w, one) for w, one in zip(weights, own) if one is not None]
+        if score is None or len(known) < len(own):
+            if score is None:
+                continue
+            return False
+        mean = sum(w * one.value for w, one in known) / sum(weights)
+        off = sum(w * one.half for w, one in known) / sum(weights)
+        if abs(score.value - mean) > score.half + off + EPS:
             return False
     return True
 
