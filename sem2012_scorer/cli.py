@@ -65,7 +65,9 @@ class Parser(argparse.ArgumentParser):
         elif ": invalid choice: " in message:
             wrong = words[2].split(" ")[0].strip("'")
             what = words[0].removeprefix("argument ")
-            action = next(a for a in self._actions if "/".join(a.option_strings) in (what, ""))
+            action = next(
+                a for a in self._actions if what in ("/".join(a.option_strings), a.metavar)
+            )
             names = [*(action.choices or ())]
             if action.dest == "command":
                 message = "unknown command %s" % wrong

@@ -150,7 +150,7 @@ def test_files_of_the_other_task_are_told_on_standard_error() -> None:
     other = files("words-differ")[1]
     assert not answer(["score", "-g", gold, "-s", other, "--scorer", "pb-foc"]).stderr
     found = answer(["check", "-s", system])
-    assert found.status == 1 and b"--scorer pb-foc" in found.stdout
+    assert found.status == 1 and b"--scorer pb-foc" in found.stderr
 
 
 def command(*words, status=0) -> str:
@@ -186,7 +186,7 @@ def test_the_commands_for_negation_alone_do_not_take_it(name, capsys) -> None:
     with pytest.raises(SystemExit, match="2"):
         answer([name, "-g", files("all-right")[0], "--scorer", "pb-foc"])
     said = capsys.readouterr().err
-    assert "--scorer pb-foc is for score and dropin alone; here there are: eval.cd-sco, " in said
+    assert "--scorer: unknown value pb-foc; it is one of eval.cd-sco, " in said
 
 
 @pytest.mark.parametrize("command", ["score", "check", "explain", "compare"])

@@ -86,6 +86,8 @@ def answer(options: argparse.Namespace) -> Answer:
     paired = pair_systems(options.gold, options.system, options.pair, must_pair=False)
     for output in (options.fix, options.output):
         check_names([*(options.gold or ()), *options.system], output)
+    if options.fix is not None and options.output is not None:
+        check_twice([options.fix, options.output])
     sources = Sources()
     of_systems = SystemSources(options, sources)
     most = 1 << 62 if options.all else MOST_PLACES
@@ -109,7 +111,7 @@ def answer(options: argparse.Namespace) -> Answer:
                 raise
             one = Checked(pair.system, NOT_READ, str(error))
         results.append(one)
-        if not options.fix:
+        if options.fix is None:
             sources.done(pair.system, None if paired.is_one_gold else pair.gold)
     missing = [one.path for one in paired.unpaired]
     if options.format == "json":
@@ -119,7 +121,7 @@ def answer(options: argparse.Namespace) -> Answer:
     else:
         text = _table(results, missing)
     status = _status(results, missing, options.strict)
-    if options.fix:
+    if options.fix is not None:
         said, status = _fix(options, paired, results, sources)
         text = said if options.format == "text" and is_alone else text + said
     notes = notes_of(of_systems.warnings, "warning")
@@ -262,8 +264,8 @@ def _fixed(
     after = check_files(source, gold, options.scorer, MOST_PLACES)
     if after.verdict == INVALID and before.verdict != INVALID:
         return "%s: not written: gold has the same layout; fix gold first" % target, 1
-    if os.path.dirname(target):
-        os.makedirs(os.path.dirname(target), exist_ok=True)
+    if target != options.fix:
+        os.makedirs(options.fix, exist_ok=True)
     write_whole(target, copy.content)
     repaired = ", ".join(copy.done) or "nothing"
     line = "%s: %s; repaired: %s" % (target, _headline(after), repaired)

@@ -152,12 +152,26 @@ def runs_of(
         (*several,) = pair_systems(golds, [system], pattern, must_pair=False).several
         if _is_one_file(golds) and os.path.isdir(system):
             (one,) = several
-            runs = [Paired(pair.name, (pair,), (), 1) for pair in one.pairs]
+            names = _names_in(system, [pair.system for pair in one.pairs])
+            runs = [Paired(name, (pair,), (), 1) for name, pair in zip(names, one.pairs)]
             runs += [Paired(one.path, (), (one,), 1) for one in several[0].unpaired]
             found.append(SystemRuns(system, tuple(runs), True))
         else:
-            found.append(SystemRuns(system, tuple(several), len(several) > 1))
+            runs = [run._replace(name=os.path.basename(run.name)) for run in several]
+            found.append(SystemRuns(system, tuple(runs), len(runs) > 1))
     return found
+
+
+def _names_in(folder: str, paths: Sequence[str]) -> list[str]:
+    """Return what the runs in a folder are called: by their files or, if these are all alike, folders."""
+    inside = [os.path.relpath(path, folder) for path in paths]
+    for names in (
+        [os.path.basename(one) for one in inside],
+        [os.path.dirname(one) for one in inside],
+    ):
+        if len(set(names)) == len(names):
+            return names
+    return inside
 
 
 def runs_in_words(systems: Sequence[SystemRuns]) -> str:

@@ -68,7 +68,9 @@ class Reading:
         for system in given:
             runs = [(run.name, self._files(run)) for run in system.runs]
             whole = [
-                Run(os.path.basename(name), tuple([files[gold] for gold in self._golds]))
+                Run(
+                    name.rpartition(os.sep)[2] or name, tuple([files[gold] for gold in self._golds])
+                )
                 for name, files in runs
                 if self._golds and all(gold in files for gold in self._golds)
             ]

@@ -187,6 +187,8 @@ def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
     """Return whether counts give numbers in print."""
     if options.reports or options.gold or options.system:
         raise UsageError("--published and --measure take no report, -g or -s")
+    if options.pair or options.scorer:
+        raise UsageError("--pair and --scorer go with reports, not with numbers in print")
     try:
         gold = None
         if options.gold_counts is not None:
