@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from ..comparing.differences import Run, SystemRuns
 from ..comparing.systems import Golds, other_units
 from ..ground.wording import some
@@ -68,9 +66,7 @@ class Reading:
         for system in given:
             runs = [(run.name, self._files(run)) for run in system.runs]
             whole = [
-                Run(
-                    name.rpartition(os.sep)[2] or name, tuple([files[gold] for gold in self._golds])
-                )
+                Run(name, tuple([files[gold] for gold in self._golds]))
                 for name, files in runs
                 if self._golds and all(gold in files for gold in self._golds)
             ]
