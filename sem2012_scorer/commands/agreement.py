@@ -64,11 +64,11 @@ def answer(options: argparse.Namespace) -> Answer:
     found = {}
     notes: list[str] = []
     for cues in KINDS if are_xml[0] else KINDS[:1]:
-        try:
-            with troubles():
+        with troubles():
+            try:
                 found[cues] = agreement(*[_sentences(one, are_xml[0], cues) for one in several])
-        except ShapeError as error:
-            raise FileTrouble("%s and %s: %s" % (*names, error)) from error
+            except ShapeError as error:
+                raise ShapeError("%s and %s: %s" % (*names, error)) from error
         notes += _notes(found[cues], names)
     if options.format == "json":
         tables = {cues: one.to_dict() for cues, one in found.items()}

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from io import BytesIO
 
 from ..ground.process import Answer
-from ..ground.wording import encoded, plural
+from ..ground.wording import encoded
 from ..reading.source import Source
-from .files import Sources, all_files, check_names, check_twice
+from .files import Sources, all_files, check_names, check_twice, shown_name
 from .options import Failures, UsageError, add_scorer, notes_of
 from .output import add_output, delivered, write_whole
 from .pairing import add_pair, pair_systems
-from .reading import Systems, add_predictions, troubles
+from .reading import Systems, add_predictions, reading_of, troubles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,8 +61,14 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.read_as == BIOSCOPE:
         if options.gold:
             raise UsageError("--from bioscope reads a corpus: leave out -g")
+        from ..reading.predictions import Reading
+
+        if reading_of(options) != Reading(BIOSCOPE):
+            raise UsageError("--from bioscope takes none of the other options for predictions")
         paths = [path for name in options.system for path in all_files(name)]
-        return _written(options, paths, [_from_bioscope(path) for path in paths], [], 0)
+        notes: list[str] = []
+        made = [_from_bioscope(path, notes) for path in paths]
+        return _written(options, paths, made, notes, 0, len(paths) > 1)
     if not options.gold:
         raise UsageError("give gold with -g; only --from bioscope needs none")
     paired = pair_systems(options.gold, options.system, options.pair)
@@ -78,7 +85,9 @@ def answer(options: argparse.Namespace) -> Answer:
         failures.raise_if_alone(paired.unpaired)
     notes = [*paired.notes, *failures.notes("not converted", paired.unpaired)]
     said = [*systems.notes, *systems.warnings, *notes]
-    return _written(options, paths, made, said, int(bool(failures.errors or paired.unpaired)))
+    status = int(bool(failures.errors or paired.unpaired))
+    are_several = len(paired.pairs) + len(paired.unpaired) > 1
+    return _written(options, paths, made, said, status, are_several)
 
 
 def _converted(systems: Systems, gold: Source, name: str) -> bytes:
@@ -107,14 +116,20 @@ def _has_golds_fields(system: Source, gold: Source) -> bool:
     return pairs[0] == pairs[1]
 
 
-def _from_bioscope(path: str) -> bytes:
-    """Return the negations of a BioScope document as columns."""
+def _from_bioscope(path: str, notes: list[str]) -> bytes:
+    """Return the negations of a BioScope document as columns; add a note on what is left out."""
     from ..reading.bioscope import read_bioscope
     from ..reading.column_writer import write_columns
 
     stream = BytesIO()
+    counts: Counter[str] = Counter()
+
+    def remarked(line: int | None, kind: str, what: str) -> None:
+        counts[kind] += 1
+
     with troubles():
-        write_columns(read_bioscope(path), stream)
+        write_columns(read_bioscope(path, remarked=remarked), stream, remarked=remarked)
+    notes += ["%s: %s (%d)" % (shown_name(path), *one) for one in counts.items()]
     return stream.getvalue()
 
 
@@ -124,11 +139,12 @@ def _written(
     made: Sequence[bytes],
     said: Sequence[str],
     status: int,
+    are_several: bool,
 ) -> Answer:
     """Write one file, or several into a folder."""
     notes = encoded(notes_of(said))
     output = options.output
-    is_folder = len(paths) > 1 or (output not in (None, "-") and os.path.isdir(output))
+    is_folder = are_several or (output not in (None, "-") and os.path.isdir(output))
     if not is_folder:
         return (
             delivered(made[0] if made else b"", output, notes, status)
@@ -136,7 +152,7 @@ def _written(
             else Answer(b"", notes, 1)
         )
     if output in (None, "-") or os.path.isfile(output):
-        raise UsageError("%s: give a folder for them with -o" % plural(len(paths), "file"))
+        raise UsageError("several files: give a folder for them with -o")
     check_twice([os.path.basename(path) for path in paths])
     os.makedirs(output, exist_ok=True)
     for path, content in zip(paths, made):

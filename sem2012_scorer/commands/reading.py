@@ -77,6 +77,8 @@ def reading_of(options: argparse.Namespace) -> Reading | None:
     from ..reading.place import Rules
     from ..reading.predictions import Reading, fields_of
 
+    if "" in options.affixes:
+        raise UsageError("--affixes takes gold, or a list of affixes; one is empty")
     rules = Rules(tuple(options.affixes), *[getattr(options, name) for name in flags])
     try:
         meanings_of(options.labels)

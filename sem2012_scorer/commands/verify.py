@@ -23,11 +23,11 @@ from .options import (
     add_format,
     add_gold,
     add_systems,
-    notes_of,
     scorer_named,
 )
 from .output import add_output, delivered
 from .pairing import add_pair, pair_reports
+from .reading import Systems, add_predictions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..ground.process import Answer
-    from ..reading.source import Source
 
 DESCRIPTION = """\
 Is a recorded report right? With gold and system: does a legacy scorer give it, byte
@@ -86,6 +85,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     )
     add_format(verify, FORMATS)
     add_output(verify)
+    add_predictions(verify)
 
 
 def answer(options: argparse.Namespace) -> Answer:
@@ -109,22 +109,25 @@ def _reports(options: argparse.Namespace) -> Answer:
     names = [*options.reports, *(options.gold or ()), *(options.system or ())]
     check_names(names, options.output)
     sources = Sources()
+    of_systems = Systems(options, sources)
     found: list[tuple[str, Verified]] = []
     failed: list[str] = []
-    notes: list[str] = []
+    notes = of_systems.notes
     others = 0
-    pairs: list[tuple[str, Source | None, Source | None]]
+    pairs: list[tuple[str, str | None, str]]
     if options.gold is None:
-        pairs = [(path, None, None) for name in options.reports for path in all_files(name)]
+        pairs = [(path, None, "") for name in options.reports for path in all_files(name)]
     else:
         paired = pair_reports(options.reports, options.gold, options.system, options.pair)
-        pairs = [(p.report, sources(p.gold or ""), sources(p.system)) for p in paired.pairs]
+        pairs = [(p.report, p.gold, p.system) for p in paired.pairs]
         failed += map(str, paired.unpaired)
         notes += paired.notes
     is_alone = len(pairs) == 1 and not failed
-    for path, gold, system in pairs:
+    for path, gold_name, name in pairs:
         try:
             content = content_of(path)
+            gold = None if gold_name is None else sources(gold_name)
+            system = None if gold is None else of_systems(gold, name)
             found += [(path, one) for one in verify_report(content, gold, system, options.scorer)]
         except NotAReport as error:
             if is_alone and path in options.reports:
@@ -136,15 +139,14 @@ def _reports(options: argparse.Namespace) -> Answer:
             if is_alone:
                 raise
             failed.append("%s: %s" % (shown_name(path), error))
-        if system is not None:
-            sources.done(system.name)
+        sources.done(name)
     if not found and not failed:
         raise FileTrouble("no report in %s" % ", ".join(options.reports))
     if others:
         notes.append("%s without a report: ignored" % plural(others, "file"))
     status = int(bool(failed) or not all(one.is_right for _, one in found))
     text = _shown(options.format, found, failed)
-    return delivered(text, options.output, encoded(notes_of(notes)), status)
+    return delivered(text, options.output, encoded(of_systems.said()), status)
 
 
 def _shown(format: str, found: Sequence[tuple[str, Verified]], failed: Sequence[str]) -> str:

@@ -38,11 +38,11 @@ def label_of(text: str, meanings: Mapping[str, str], column: str = "") -> Label 
     """Return what a label means, None if unknown; `column` is the part that its column holds."""
     match = _LETTER.fullmatch(text)
     letter, name = match.groups() if match else ("", text)
-    if text in meanings:
-        part = meanings[text]
-        return Label(letter if part and name != text else "", part)
-    if name in meanings:
-        return Label(letter, meanings[name])
+    if text in meanings or name in meanings:
+        part = meanings.get(text, meanings.get(name, ""))
+        if column and part not in ("", column):
+            return None
+        return Label(letter if text not in meanings or (part and name != text) else "", part)
     if text == "O":
         return Label("", "")
     if column and len(text) == 1 and text in STARTS + GOES_ON:
@@ -183,6 +183,8 @@ def _rows(
         one for one in rows if one[1] is None or separator != "\t" or not one[1][0].startswith("# ")
     ]
     head = next((row for _, row in rows if row), [])
+    if not head:
+        raise Refusal(file, None, "no line with a token")
     if names:
         return [one for one in rows if one[0] != first], head
     later = [row[-1] for number, row in rows if row and number != first][:50]
@@ -196,6 +198,8 @@ def _rows(
         shown_names = ", ".join("'%s'" % name for name in head)
         what = "the header has %s; say which column is the prediction:" % shown_names
         raise Refusal(file, first, what, "--fields word=NAME label=NAME")
+    if re.match(r"\s*[\[{]\s*[\[{\"]", top):
+        raise Refusal(file, first, "this looks like JSON", "read it with --from json")
     if len(head) >= 7 and separator == " " and not fields:
         what = "%d fields separated by blanks, not tabs, as of a file in columns" % len(head)
         raise Refusal(file, first, what, "for columns: sem2012-scorer check -s FILE --from columns")

@@ -48,6 +48,8 @@ def place(
         raise Refusal(
             file, None, "no cue in the file, only scopes", "--gold-cues takes gold's cues"
         )
+    without = sum(not numbers for numbers in assigned)
+    job.notes["gold's sentences without a prediction (--allow-missing)"] += without
     return Placed(made, +job.notes)
 
 
@@ -164,7 +166,12 @@ def _other(
     if found:
         what = "%s must stand once for each of its %d cues" % (where, len(gold[number].negations))
         return Refusal(file, one.line, what)
-    if number and _fits(one, one.key, texts[number - 1].key):
+    if (
+        number
+        and at
+        and predicted[at - 1].key == one.key
+        and _fits(one, one.key, texts[number - 1].key)
+    ):
         what = "a sentence stands twice, where %s is expected" % where
         return Refusal(file, one.line, what, "one copy for each cue of gold needs --gold-cues")
     words = " ".join(one.words).split() if one.is_text else one.words

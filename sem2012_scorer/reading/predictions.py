@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from ..ground.wording import plural
 from .column_reader import read_columns
 from .column_writer import write_columns
 from .labels import meanings_of, read_labels
@@ -91,7 +92,13 @@ def convert(
         raise Refusal(system.name, None, "gold looks like a NEGES file", advice)
     decided: Counter[str] = Counter()
     if format == "columns":
-        predicted = [_of_columns(one) for one in read_columns(system)]
+        lost: Counter[str] = Counter()
+
+        def lose(line: int | None, kind: str, what: str) -> None:
+            lost[kind.replace(", kept", ", read as the whole word")] += 1
+
+        predicted = [_of_columns(one) for one in read_columns(system, remarked=lose)]
+        decided = lost
     else:
         content = system.content()
         if not content.strip():
@@ -139,8 +146,8 @@ def _of_columns(sentence: Sentence) -> Predicted:
 def _notes(placed: Placed, gold: list[Sentence], format: str, file: str) -> list[str]:
     """Return what the user should know: a line for the file, and a line for each decision."""
     negations = [one for sentence in placed.sentences for one in sentence.negations]
-    counts = file, format, len(placed.sentences), len(negations)
-    notes = ["%s: %s, %d sentences, %d negations" % counts]
+    numbers = plural(len(placed.sentences), "sentence"), plural(len(negations), "negation")
+    notes = ["%s: %s, %s, %s" % (file, format, *numbers)]
     notes += ["%s: %s (%d)" % (file, what, count) for what, count in placed.notes.items()]
     in_gold = [one for sentence in gold for one in sentence.negations]
     for at, what, row in ((1, "scopes", "Scopes"), (2, "events", "Full negation")):
