@@ -11,8 +11,6 @@ from smaller import SMALLER
 from sem2012_scorer.cli import answer
 
 LARGE = SMALLER
-
-
 GOLD, SYSTEM = LARGE.files
 
 
@@ -29,29 +27,29 @@ def damaged(text: str, share: float, seed: int = 1) -> str:
 
 
 @pytest.fixture
-def other(tmp_path):
+def other(tmp_path: Path) -> Path:
     path = tmp_path / "damaged.txt"
     path.write_text(damaged(LARGE.system.read_text(), 0.1))
     return path
 
 
-def run(*words, status=0) -> str:
+def run(*words: object, status: int = 0) -> str:
     found = answer(["compare", "-g", GOLD, *map(str, words)])
     assert found.status == status, found
     return (found.stdout + (found.stderr if status else b"")).decode()
 
 
-FEW = ["--trials", "100", "--resamples", "200"]
+FEW = ["--trials", "100"]
 
 
 @pytest.fixture
-def runs(tmp_path) -> tuple[Path, Path]:
+def runs(tmp_path: Path) -> tuple[Path, Path]:
     """Two folders: three runs of one system, two of another."""
     return written_runs(tmp_path, (3, 2))
 
 
 @pytest.fixture
-def more_runs(tmp_path) -> tuple[Path, Path]:
+def more_runs(tmp_path: Path) -> tuple[Path, Path]:
     """Two folders: three runs of each of two systems."""
     return written_runs(tmp_path, (3, 3))
 

@@ -11,8 +11,7 @@ from sem2012_scorer import Negation, Sentence
 from sem2012_scorer.cli import answer
 
 Part = dict[int, str]
-Parts = tuple[Part, Part, Part]
-"""Cue, scope and event of a negation: strings by the positions of their tokens."""
+Parts = tuple[Part, Part, Part]  # cue, scope and event: strings by positions of tokens
 
 WORDS = "nobody saw the gate nor knew that it was unpainted".split()
 

@@ -1,25 +1,31 @@
-"""Real corpora and the reports that others recorded, where they are to be had.
+"""Real corpora, the reports that others recorded, and the figures of papers, where they are to be had.
 
-They are looked for where SEM2012_CORPORA points (see ``docs/compatibility.md``).
+They are looked for where SEM2012_CORPORA points.
 """
 
 from __future__ import annotations
 
+import contextlib
+import io
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from conftest import CORPORA, with_corpora
+from conftest import CORPORA, ROOT, with_corpora
 
 from sem2012_scorer import score_files
 from sem2012_scorer.dropin import answer
+from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.originals import ORIGINALS
 
 REPORTS = sorted(CORPORA.glob("norec/*.report.txt"))
+STORIES = ["test-cardboard-GOLD.txt", "test-circle-GOLD.txt"]
 
 pytestmark = with_corpora
 
 
-def the_answer(identifier: str, gold: Path, system: Path):
+def the_answer(identifier: str, gold: Path, system: Path) -> Answer:
     return answer(ORIGINALS[identifier], b"SCRIPT", [b"-g", bytes(gold), b"-s", bytes(system)])
 
 
@@ -41,15 +47,16 @@ def test_a_recorded_report_comes_out_byte_for_byte(report: Path, identifier: str
     [
         (["training-09032012.txt"], 3644, 984, 887, 616),
         (["dev-09032012.txt"], 787, 173, 168, 122),
-        (["test-cardboard-GOLD.txt", "test-circle-GOLD.txt"], 496 + 593, 264, 249, 173),
+        (STORIES, 496 + 593, 264, 249, 173),
     ],
 )
 @pytest.mark.filterwarnings("ignore::sem2012_scorer.UnreadWarning")
-def test_cd_sco_has_the_numbers_of_its_paper(names, sentences, cues, scopes, events) -> None:
+def test_cd_sco_has_the_numbers_of_its_paper(
+    names: list[str], sentences: int, cues: int, scopes: int, events: int
+) -> None:
     """Morante and Blanco 2012, table 1."""
     files = [CORPORA / "cdsco" / name for name in names]
-    reports = [score_files(file, file) for file in files]
-    counts = [report.counts for report in reports]
+    counts = [score_files(file, file).counts for file in files]
     assert sum(c.sentences for c in counts) == sentences
     assert sum(c.cues.true_positives for c in counts) == cues
     assert sum(c.scopes.true_positives for c in counts) == scopes
@@ -69,3 +76,25 @@ def test_cd_sco_data_stops_scorer_task2() -> None:
     gold = CORPORA / "cdsco" / "dev-09032012.txt"
     found = the_answer("scorer_task2", gold, gold)
     assert found.stderr.startswith(b"Can't use an undefined value as an ARRAY reference")
+
+
+def test_the_baseline_of_the_page_has_the_figures_of_punct_bl(tmp_path: Path) -> None:
+    """Sineva et al. 2021, on the original annotation: the page's own lines, with another gold file."""
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    (block,) = [one for one in re.findall(r"(?s)```python\n(.*?)```", page) if "punct_bl" in one]
+    gold = tmp_path / "gold.txt"
+    gold.write_bytes(b"".join((CORPORA / "cdsco" / name).read_bytes() for name in STORIES))
+    block, changed = re.subn('gold = ".*"', "gold = %r" % str(gold), block)
+    assert changed == 1
+    names: dict[str, Any] = {}
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec(block, names)
+    report = names["report"]
+    assert "%.1f" % report["Scopes(cue match)"].f1 == "17.6"
+    assert "%.1f" % report["Scopes B (cue match)"].f1 == "10.2"
+    for label, figures in (
+        ("Scope tokens(no cue match)", [92.8, 62.9, 75.0]),
+        ("NIS tok", [95.2, 59.3, 73.1]),
+    ):
+        row = report[label]
+        assert [round(value, 1) for value in (row.precision, row.recall, row.f1)] == figures

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -17,24 +18,13 @@ from smaller import SENTENCES, SMALLER
 
 from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
-from sem2012_scorer import (
-    ORIGINALS,
-    ReportRow,
-    explain_files,
-    score_files,
-    total,
-)
+from sem2012_scorer import ORIGINALS, ReportRow, explain_files, score_files, total
 from sem2012_scorer.cli import answer
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore::sem2012_scorer.UnreadWarning"),
-    pytest.mark.filterwarnings("ignore::sem2012_scorer.BlindGold"),
-]
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 ROW = re.compile(r"^(\w.*?) *: +(\d+) \| +(\d+) \| +(\d+) \| +(\d+) \| +(\d+) \|(.*)$", re.M)
 """A row of a report: its label, gold, system, tp, fp, fn, and the percentages."""
-
-NUMBERS = ("true_positives", "false_positives", "false_negatives")
 
 
 def sums(sentences: list[dict[str, Any]]) -> Counter[tuple[str, str]]:
@@ -51,9 +41,8 @@ def assert_outcomes_are_the_counts(gold: str, system: str, scorer: str) -> None:
     sentences = [*explain_files(gold, system, scorer)]
     found = sums([one.to_dict() for one in sentences])
     for measured in ORIGINALS[scorer].table.labels:
-        tally = getattr(report.counts, measured)
-        expected = [getattr(tally, number) for number in NUMBERS]
-        assert [found[measured, kind] for kind in ("tp", "fp", "fn")] == expected, measured
+        shown = [found[measured, kind] for kind in ("tp", "fp", "fn")]
+        assert shown == [*getattr(report.counts, measured)[2:]], measured
     assert total(one.counts for one in sentences) == report.counts
     assert sum(one.error for one in sentences) == report.counts.error_sentences
 
@@ -95,45 +84,28 @@ def test_the_lines_of_json_add_up_to_the_report() -> None:
     sentences = lines("--all")
     found = sums(sentences)
     for measured in ORIGINALS["eval.cd-sco"].table.labels:
-        tally = getattr(counts, measured)
-        assert found[measured, "tp"] == tally.true_positives
-        assert found[measured, "fp"] == tally.false_positives
-        assert found[measured, "fn"] == tally.false_negatives
+        shown = [found[measured, kind] for kind in ("tp", "fp", "fn")]
+        assert shown == [*getattr(counts, measured)[2:]]
     assert len(sentences) == SENTENCES
     assert lines() == [one for one in sentences if one["error"]]
     assert len(lines()) == counts.error_sentences
 
 
-def test_a_line_of_json_has_the_sentence_its_lines_and_what_differs() -> None:
-    (found,) = lines(case="scope-too-short")
-    assert found["sentence"] == "garden:1" and (found["first_line"], found["last_line"]) == (1, 5)
-    assert " ".join(found["words"]) == "Nobody saw the gate ."
-    (pair,) = found["pairs"]
-    assert pair["errors"] == found["errors"] == ["scope too short"]
-    assert pair["differences"] == {"scope": {"missing": ["gate"]}}
-
-
 @pytest.mark.parametrize(
     "case, errors",
     [
-        ("all-right", {}),
-        ("system-finds-nothing", {"missed": 3}),
-        ("system-invents", {"invented": 1}),
-        ("multiword-cue-in-part", {"cue differs": 1}),
-        ("scope-too-long", {"scope too long": 1}),
-        ("scope-only-in-system", {"scope too long": 1}),
-        ("scope-too-short", {"scope too short": 1}),
-        ("scope-only-in-gold", {"scope too short": 1}),
-        ("figure-1-system-b", {"scope shifted": 1}),
-        ("affix-scope-whole-word", {"scope string differs": 1}),
-        ("event-different-alone", {"event differs": 1}),
-        ("one-missed-one-invented", {"missed": 1, "invented": 1}),
-        ("gold-without-cue", {"missed": 1, "invented": 1}),
+        ("multiword-cue-in-part", ["cue differs"]),
+        ("scope-too-long", ["scope too long"]),
+        ("scope-only-in-gold", ["scope too short"]),
+        ("figure-1-system-b", ["scope shifted"]),
+        ("affix-scope-whole-word", ["scope string differs"]),
+        ("event-different-alone", ["event differs"]),
+        ("gold-without-cue", ["missed", "invented"]),
+        ("all-right", []),
     ],
 )
-def test_each_error_has_its_kind(case: str, errors: dict[str, int]) -> None:
-    found = Counter(error for one in explain_files(*Case(case).files) for error in one.errors())
-    assert found == errors
+def test_each_error_has_its_kind(case: str, errors: list[str]) -> None:
+    assert [error for one in explain_files(*Case(case).files) for error in one.errors()] == errors
 
 
 @pytest.mark.parametrize(
@@ -147,12 +119,6 @@ def test_each_error_has_its_kind(case: str, errors: dict[str, int]) -> None:
             "event-different-alone",
             'event differs, missing "ill" -> counts nowhere in Negated (quirk 19), fn in Full negation',
         ),
-        ("scope-other-string", 'scope string differs, "gates" for "gate" -> fn in Scopes (both)'),
-        (
-            "scope-too-long",
-            'scope too long, extra "gate" -> fn in Scopes (both), Full negation; 1 token fp',
-        ),
-        ("taken-stays-taken", 'gold 2: missed "'),
         (
             "first-system-negation-wins",
             "(paired with the first unpaired system negation that shares a cue token: no (token 3); "
@@ -206,26 +172,13 @@ def test_rows_and_kind_choose_sentences_and_outcomes() -> None:
     found = [outcome for one in lines("--rows", "cues", "--kind", "fp") for outcome in one["outcomes"]]  # fmt: skip
     assert {(outcome["row"], outcome["kind"]) for outcome in found} == {("Cues", "fp")}
     assert len(found) == report["Cues"].false_positives > 0
-    several = lines("--rows", "cues,full")
-    assert {outcome["row"] for one in several for outcome in one["outcomes"]} == {
-        "Cues",
-        "Full negation",
-    }
-    for words in (["--rows", "Cues"], ["--kind", "fn"], ["--rows", "Cues", "--kind", "fn"]):
-        assert all(bool(one["errors"]) == one["error"] for one in lines(*words))
-
-
-@pytest.mark.parametrize("measured, label", ORIGINALS["eval.cd-sco"].table.labels.items())
-def test_a_row_lists_what_is_wrong_in_it_and_with_all_what_is_right(
-    measured: str, label: str
-) -> None:
-    kinds = [
-        {why.kind for why in one.outcomes if why.measured == measured}
-        for one in explain_files(*SMALLER.files)
+    several = [
+        outcome["row"] for one in lines("--rows", "cues,full") for outcome in one["outcomes"]
     ]
-    assert len(lines("--rows", label)) == sum(bool(found - {"tp"}) for found in kinds)
-    assert len(lines("--rows", label, "--all")) == sum(map(bool, kinds))
-    assert len(lines("--rows", label, "--kind", "tp")) == sum("tp" in found for found in kinds)
+    assert {*several} == {"Cues", "Full negation"}
+    kinds = [{why.kind for why in one.outcomes if why.measured == "events"} for one in explain_files(*SMALLER.files)]  # fmt: skip
+    assert len(lines("--rows", "events")) == sum(bool(found - {"tp"}) for found in kinds)
+    assert len(lines("--rows", "events", "--all")) == sum(map(bool, kinds))
 
 
 def test_a_sentence_is_shown_alone() -> None:
@@ -258,23 +211,15 @@ def test_files_that_cannot_be_scored_have_status_1_and_no_output(tmp_path: Path)
     assert b"system.txt:4: found garden | 1 | 3 | date" in found.stderr.splitlines()[0]
 
 
-def test_several_files_are_one_system_and_one_that_cannot_be_scored_is_named(
-    tmp_path: Path,
-) -> None:
-    names = ("scope-too-short", "one-missed-one-invented", "word-differs")
-    for name in names:
+def test_several_files_are_one_system_and_each_sentence_names_its_file(tmp_path: Path) -> None:
+    for name in ("scope-too-short", "one-missed-one-invented"):
         for side in ("gold", "system"):
-            path = tmp_path / side / (name + ".txt")
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(getattr(Case(name), side).read_bytes())
+            (tmp_path / side).mkdir(exist_ok=True)
+            shutil.copy(getattr(Case(name), side), tmp_path / side / (name + ".txt"))
     words = ["explain", "-g", str(tmp_path / "gold"), "-s", str(tmp_path / "system")]
-    found = answer([*words, "--format", "json"])
-    assert found.status == 1 and b"word-differs.txt:4: found garden" in found.stderr
-    totals = json.loads(found.stdout)["totals"]
-    both = [score_files(*Case(name).files) for name in names[:2]]
-    assert totals["Cues"]["fn"] == sum(report["Cues"].false_negatives for report in both) == 1
-    text = answer(words).stdout.decode()
-    assert re.search(r"scope-too-short\.txt: garden:1, lines 1-5", text)
+    totals = json.loads(answer([*words, "--format", "json"]).stdout)["totals"]
+    assert (totals["Cues"]["fn"], totals["Scopes(cue match)"]["fn"]) == (1, 2)
+    assert re.search(r"scope-too-short\.txt: garden:1, lines 1-5", answer(words).stdout.decode())
 
 
 def test_control_characters_are_shown_as_escapes(tmp_path: Path) -> None:
