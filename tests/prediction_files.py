@@ -160,3 +160,8 @@ def run(*words: object, status: int = 0) -> tuple[bytes, str]:
     assert found.status == status, found
     assert "Traceback" not in said and "Error(" not in said, said
     return found.stdout, said.replace("sem2012-scorer: ", "")
+
+
+def f1_of(stdout: bytes) -> dict[str, float | None]:
+    """Return F1 of each row of a report in JSON."""
+    return {name: row["f1"] for name, row in json.loads(stdout)["measures"].items()}

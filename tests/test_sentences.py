@@ -31,7 +31,9 @@ tags = st.sampled_from(["NN", ".", "_", "-LRB-", ""])
 
 @st.composite
 def sentences(draw: st.DrawFn) -> tuple[list[Token], list[Negation], list[Negation]]:
-    tokens = draw(st.lists(st.builds(lambda word, tag: Token(word, tag), words, tags), min_size=1, max_size=5))
+    tokens = draw(
+        st.lists(st.builds(lambda word, tag: Token(word, tag), words, tags), min_size=1, max_size=5)
+    )
     positions = st.integers(0, len(tokens) - 1)
     parts = st.dictionaries(positions, cell_words, max_size=3)
     cues = st.dictionaries(positions, cell_words, min_size=1, max_size=2)

@@ -77,7 +77,8 @@ def true_row(rng: Random) -> Made:
     known: dict[str, int | tuple[int, ...]] = (
         {MEASURES[measure]: gold} if rng.random() < 0.7 else {}
     )
-    return Made(PublishedRow("s", measure, *texts), known, decimals, not missing)
+    p, r, f = texts
+    return Made(PublishedRow("s", measure, p, r, f), known, decimals, not missing)
 
 
 def changed(made: Made, rng: Random) -> Made | None:
