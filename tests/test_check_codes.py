@@ -1,0 +1,156 @@
+"""Each code of ``check``: a small file that gives it, and it alone, where the problem is."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import NamedTuple
+
+import pytest
+from conftest import ROOT
+
+from sem2012_scorer import Checked, Finding, check_files
+from sem2012_scorer.cli import answer
+
+
+def sentence(number: int, *tokens: str) -> str:
+    """Return a sentence in columns: each token is its word and its cells, *** if there are none."""
+    lines = []
+    for place, token in enumerate(tokens):
+        word, *cells = token.split(" ")
+        row = ["tale", str(number), str(place), word, word.lower(), "NN", "*", *(cells or ["***"])]
+        lines.append("\t".join(row) + "\n")
+    return "".join(lines) + "\n"
+
+
+ONE = sentence(1, "He _ He _", "saw _ saw saw", "nobody nobody _ _", "there _ there _")
+TWO = sentence(2, "The", "gate", "opened")
+THREE = sentence(3, "Never Never _ _", "Señor _ Señor _", "slept _ slept slept")
+GOLD = ONE + TWO + THREE
+"""Lines 1 to 4, 6 to 8, and 10 to 12."""
+
+GATE = TWO.splitlines(True)[1]
+AFFIX = sentence(1, "An _ An _", "unkind un kind kind", "word _ word _")
+PAIR = sentence(1, "no no - - - - -", "sun - sun - - - -", "ni - - - ni - -", "rain - - - - rain -")
+SWAPPED = sentence(1, "no - - - no - -", "sun - - - - sun -", "ni ni - - - - -", "rain - rain - - - -")  # fmt: skip
+STARS = sentence(1, "It", "rains")
+MANY = "".join(sentence(n, "No%d No%d _ _" % (n, n), "sun _ sun _") for n in range(1, 7))
+ELSE = "".join(sentence(n, "Ni%d Ni%d _ _" % (n, n), "sol _ sol _") for n in range(1, 7))
+
+
+class Place(NamedTuple):
+    """Files that give a code: the line of the finding, and its column if it is about a cell."""
+
+    gold: str | None
+    system: str | bytes
+    line: int
+    column: int = 0
+    scorer: str = "eval.cd-sco"
+    about: str = ""
+    "What the finding must say."
+
+
+CASES = {
+    "E101": Place(GOLD, GOLD.replace("gate", "date"), 7, about="date.*The \\[gate\\] opened"),
+    "E102": Place(GOLD, GOLD.replace(GATE, ""), 7, about="1 token missing, from gold line 7"),
+    "E103": Place(GOLD, GOLD.replace(GATE, GATE * 2), 8, about="1 token too many"),
+    "E104": Place(GOLD, GOLD.replace("\n\n", "\n", 1), 5, about="the blank line .* is missing"),
+    "E105": Place(GOLD, GOLD.encode("latin-1"), 11, about="another encoding"),
+    "E106": Place(
+        GOLD,
+        ONE + sentence(2, "The", "ga", "te", "opened") + THREE,
+        7,
+        about="the characters are gold's",
+    ),
+    "E107": Place(MANY, ELSE, 1, about="only 0 of gold's 6 sentences"),
+    "E108": Place(GOLD, TWO + ONE + THREE, 1, about="all of gold's sentences are in the file"),
+    "E201": Place(GOLD, GOLD.replace("there\t_\n", "there\t_\t_\t_\tx\n"), 4, 13, about="13.*10"),
+    "E202": Place(sentence(1, "No No _ _"), sentence(1, "No No _"), 1, about="9 columns"),
+    "E203": Place(GOLD, GOLD.replace("*\t_\tthere", "*\t***\tthere"), 5, 8, about="token 3"),
+    "E301": Place(GOLD, GOLD.replace("\tnobody\t_\t", "\t_\t_\t"), 5, about="negation 1"),
+    "E302": Place(
+        AFFIX, AFFIX.replace("kind\tkind\n", "kind\t_\n"), 4, 0, "scorer_task2", "has no event"
+    ),
+    "E303": Place(ONE + "\n" + TWO, ONE + "\n" + TWO, 6, about="W405, line 6"),
+    "E501": Place(STARS, STARS, 1, about="division by zero"),
+    "E601": Place(None, b"PK\3\4" + bytes(90), 1, about="zip"),
+    "E603": Place(GOLD, GOLD.replace("\t", " "), 1, about="spaces"),
+    "E604": Place(None, re.sub(r"(?m)^((\S+\t){6}\S+)\t.*$", r"\1", GOLD), 1, about="7 columns"),
+    "E605": Place(
+        GOLD, re.sub(r"\*\t[^*\n]+\n", "*\tCUE\tO\tX\n", GOLD), 1, about="21 of 21 cells"
+    ),
+    "W114": Place(ONE + TWO, GOLD, 10, about="lines 10 to 13"),
+    "W117": Place(GOLD, GOLD.replace("\t_", "\t-"), 1, about='"?-"? .* _'),
+    "W126": Place(GOLD, GOLD.replace("\tnobody\t_\t", "\tnobody \t_\t"), 3, 8, about="nobody "),
+    "W128": Place(
+        sentence(1, "No No _ _ _ _ _", "sun _ sun _ _ _ _"),
+        sentence(1, "No No _ _ No _ _", "sun _ sun _ _ sun _"),
+        1,
+        11,
+        about="negations 1 and 2",
+    ),
+    "W401": Place(GOLD, GOLD.replace("\n", "\r\n", 1), 1, about="\\\\r"),
+    "W402": Place(None, "\ufeff" + GOLD, 1, about="byte-order mark"),
+    "W404": Place(None, ONE + TWO[:-1], 8, about="opened"),
+    "W405": Place(None, TWO + "\n" + ONE, 5, about="two blank lines"),
+    "W406": Place(None, "# my run\n\n" + GOLD, 1, about="# my run"),
+    "W801": Place(ONE, sentence(1, "He", "saw", "nobody", "there"), 1, about="gold has 1"),
+    "W901": Place(GOLD, GOLD.replace("\tnobody\t_\t", "\tNobody\t_\t"), 3, 8, about="capital"),
+    "W902": Place(ONE, ONE.replace("\tnobody\t_\t", "\tnobody\tnobody\t"), 3, about="1 of 1 scope"),
+    "W905": Place(AFFIX, AFFIX.replace("\tun\tkind\tkind", "\tunkind\t_\tkind"), 2, about="1 of 1"),
+    "W908": Place(PAIR, SWAPPED, 1, 0, "scorer_task2", "order: 1"),
+    "W909": Place(ONE, ONE.replace("saw\tsaw\n", "saw\t_\n"), 1, about="no events; gold has 1"),
+    "W912": Place(
+        AFFIX,
+        sentence(1, "An _ _ An", "unkind un kind kind", "word _ _ word"),
+        1,
+        about="1 of 1 negation",
+    ),
+}
+
+
+def found_in(place: Place, most: int = 3) -> Checked:
+    system = place.system.encode() if isinstance(place.system, str) else place.system
+    gold = None if place.gold is None else io.BytesIO(place.gold.encode())
+    return check_files(io.BytesIO(system), gold, place.scorer, most)
+
+
+def words_of(finding: Finding) -> str:
+    return " ".join(part for part in finding[3:] if part)
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_a_small_file_gives_one_code_where_the_problem_is(code: str) -> None:
+    place = CASES[code]
+    checked = found_in(place)
+    (finding,) = checked.findings
+    assert (finding.code, finding.line) == (code, place.line), finding
+    assert not place.column or finding.column == place.column, finding
+    assert re.search(place.about, words_of(finding)), finding
+    assert checked.places == {code: 1}
+    assert (checked.errors, checked.warnings) == ((1, 0) if code[0] == "E" else (0, 1))
+    assert checked.verdict == ("invalid" if code[0] == "E" else "valid")
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_the_file_without_the_problem_is_valid(code: str) -> None:
+    """Gold is the file before it was damaged, or a repair by hand where there is no gold."""
+    place = CASES[code]
+    right = place.gold if place.gold is not None else GOLD
+    if code in ("E303", "E501"):  # Gold itself has the problem.
+        right = GOLD
+    checked = found_in(place._replace(gold=right, system=right))
+    assert (checked.verdict, checked.findings) == ("valid", ()), checked
+
+
+def test_every_code_has_a_small_file_and_can_be_looked_up() -> None:
+    text = (ROOT / "sem2012_scorer/checking/codes.txt").read_text("utf-8")
+    titles = dict(re.findall(r"^([EW]\d{3}): (.+)$", text, re.M))
+    assert [*titles] == [*CASES]
+    for code, title in titles.items():
+        shown = answer(["check", "--about", code.lower()])
+        head, meaning, example, fix = re.split("\n{1,2}", shown.stdout.decode().strip())
+        assert head == "%s %s" % (code, title) and meaning.endswith(".")
+        assert example.startswith("example  ") and fix.startswith("fix      ")
+    wrong = answer(["check", "--about", "E999"])
+    assert wrong.status == 2 and all(code.encode() in wrong.stderr for code in titles)
