@@ -153,7 +153,6 @@ DAMAGES: dict[str, Callable[[str], str | bytes]] = {
     # other files
     "empty": lambda t: "",
     "a zip": lambda t: b"PK\x03\x04" + bytes(80),
-    "JSON": lambda t: '{"tokens": ["No"]}\n',
     "random bytes": lambda t: bytes((i * i * 7 + i // 3) % 256 for i in range(2000)),
 }
 """Damages by name: each takes the text of a right submission."""

@@ -33,8 +33,7 @@ HEAD = """\
 Most rows are possible: whole numbers give their scores. This page lists the others.
 
 A row that is *possible as* a mean, or with truncated scores, is not wrong. A row that is *not possible*
-cannot come from one run of the scorer; the nearest scores that can are shown. In a scanned copy, a
-misread digit is the likely cause.
+cannot come from one run of the scorer. In a scanned copy, a misread digit is the likely cause.
 
 `python compat/workbench/published.py` writes this page, and a test compares them.
 """

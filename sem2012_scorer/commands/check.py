@@ -214,10 +214,10 @@ def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
             warnings = number(one.warnings, "warning") if one.warnings else ""
             what = ("%-9s  %s" % ("F1 " + one.f1 if one.f1 else "", warnings)).rstrip()
         lines.append("%s%-15s%s" % (one.file.ljust(width), one.verdict, what))
-    lines += ["%smissing" % name.ljust(width) for name in missing]
+    lines += ["%shas no partner" % name.ljust(width) for name in missing]
     verdicts = [one.verdict for one in results]
     counts = ["%d %s" % (verdicts.count(one), one) for one in dict.fromkeys(verdicts)]
-    counts += ["%d missing (%s)" % (len(missing), some(missing, 4))] if missing else []
+    counts += ["%d without a partner (%s)" % (len(missing), some(missing, 4))] if missing else []
     total = number(len(results) + len(missing), "file")
     lines += ["", "%d of %s checked: %s." % (len(results), total, ", ".join(counts))]
     return "".join(visible(line.rstrip()) + "\n" for line in lines)

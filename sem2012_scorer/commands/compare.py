@@ -86,7 +86,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     add_nis(compare, "compare")
     positive, from_0 = _whole_number(1, "positive number"), _whole_number(0, "whole number from 0")
     for name, default, read, about in (
-        ("trials", TRIALS, positive, "trials of the randomisation"),
+        ("trials", TRIALS, positive, "trials of the randomization"),
         ("seed", SEED, from_0, "seed of the random numbers"),
     ):
         words = "%s (default: %d)" % (about, default)

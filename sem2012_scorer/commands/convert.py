@@ -8,6 +8,7 @@ from io import BytesIO
 
 from ..ground.process import Answer
 from ..ground.wording import encoded
+from ..legacy.reading import has_annotation_columns
 from ..reading.source import Source
 from .files import Sources, all_files, check_names, check_twice, shown_name
 from .options import Failures, UsageError, add_scorer, notes_of
@@ -97,7 +98,7 @@ def _converted(systems: Systems, gold: Source, name: str) -> bytes:
         format = systems.format_of(system, gold)
         if format != "columns":
             return systems(gold, name).content()
-        if _has_golds_fields(system, gold):
+        if has_annotation_columns(gold.head()) and _has_golds_fields(system, gold):
             return system.content()
         from ..reading.predictions import Reading, convert
 

@@ -146,7 +146,7 @@ def all_files(name: str, unreadable: list[Unreadable] | None = None) -> list[str
             subfolders.clear()
             continue
         seen.add(real)
-        subfolders[:] = [subfolder for subfolder in subfolders if not subfolder.startswith(".")]
+        subfolders[:] = [subfolder for subfolder in subfolders if not is_left_behind(subfolder)]
         for path in [Path(folder, file) for file in files if not is_left_behind(file)]:
             if path.is_file() or not path.exists():
                 # A link that leads nowhere is an error of its own when it is read.
@@ -167,5 +167,5 @@ def is_left_behind(name: str) -> bool:
     return name.startswith(".") or name.endswith("~") or name.lower() in LEFT_BEHIND
 
 
-LEFT_BEHIND = ("thumbs.db", "desktop.ini")
-"""Files that systems put into folders."""
+LEFT_BEHIND = ("thumbs.db", "desktop.ini", "__macosx")
+"""Files and folders that systems put into folders and archives."""

@@ -59,7 +59,9 @@ class Reading:
         """
         names = names_of([one.path for one in given], self._options.names)
         paired = [run for system in given for run in system.runs]
-        golds = dict.fromkeys(pair.gold for one in paired for pair in one.pairs if pair.gold)
+        golds = dict.fromkeys(
+            pair.gold for one in paired for pair in one.pairs if pair.gold is not None
+        )
         self._golds = [*golds]
         self._read = Golds([self.sources(gold) for gold in self._golds], self._settings)
         found = []

@@ -261,9 +261,11 @@ def _rows_shown(options: argparse.Namespace, found: Sequence[RowAnswer]) -> str:
     if options.published is None:
         return _wrapped(str(found[0]), "    ")
     wrong = [one for one in found if not one.is_right]
-    is_are = "is" if len(wrong) == 1 else "are"
-    head = "%d of %s %s not possible" % (len(wrong), plural(len(found), "row"), is_are)
-    lines = [head if wrong else "all %s are possible" % plural(len(found), "row"), ""]
+    lines = [
+        "%s: %d possible, %d not"
+        % (plural(len(found), "row"), len(found) - len(wrong), len(wrong)),
+        "",
+    ]
     for one in [*wrong, *[one for one in found if one.is_right]]:
         row = one.row
         scores = " ".join(score or "-" for score in (row.precision, row.recall, row.f1))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NO_P = "no p: "
 """How the words begin that say why there is no p."""
 
-OF_PAIRS = "randomisation-and-bootstrap"
+OF_PAIRS = "randomization-and-bootstrap"
 OF_RUNS = "permutation-of-runs"
 """The two ways to compare, as they are called in the signature."""
 
@@ -129,15 +129,15 @@ class Comparison(Record):
         """The method, in words."""
         if self.has_runs:
             return "permutation of runs"
-        return "paired %s randomisation and bootstrap" % _named(self.exactness)
+        return "paired %s randomization and bootstrap" % _named(self.exactness)
 
     @property
-    def randomisation(self) -> str:
+    def randomization(self) -> str:
         """How pairs were tested, in words, with the number of trials if some were drawn."""
         how = "%d trials" % self.trials
         if "approximate" not in self.exactness:
             how = "all exchanges of the sentences that differ"
-        return "paired %s randomisation, %s" % (_named(self.exactness), how)
+        return "paired %s randomization, %s" % (_named(self.exactness), how)
 
     @property
     def values(self) -> str:
@@ -169,7 +169,7 @@ class Comparison(Record):
 
     @property
     def exactness(self) -> list[str]:
-        """Return for each system but the baseline if its randomisation is exact, or approximate."""
+        """Return for each system but the baseline if its randomization is exact, or approximate."""
         return ["exact" if system.is_exact else "approximate" for system in self.systems[1:]]
 
     @property

@@ -158,7 +158,7 @@ def _tests(found: Comparison, standing: Collection[str]) -> Iterator[str]:
         own = ["%s p < %s" % one for one in reversed(MARKS) if one[0] in standing]
         marks = ", ".join(own) or "no p < %s" % MARKS[-1][1]
         holm = ", after Holm's correction over %d systems" % len(tested) if len(tested) > 1 else ""
-        how = "permutation of runs on these sentences" if found.has_runs else found.randomisation
+        how = "permutation of runs on these sentences" if found.has_runs else found.randomization
         yield "%s against %s, for each measure%s: %s; seed %d" % (
             *(marks, baseline.name, holm, how),
             found.seed,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .listing import Filter
     from .summary import RowTotal, Summary
 
-LEGEND = "[cue] {scope} <event>; a string that is not the whole word stands alone in its marks"
+LEGEND = "[cue] {scope} <event>; a part of a word has marks of its own"
 COLOURS = {"cue": "1;31", "scope": "36", "event": "4;33", "head": "1"}
 
 

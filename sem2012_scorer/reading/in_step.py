@@ -13,7 +13,7 @@ from bisect import bisect_left
 from contextlib import ExitStack, contextmanager
 
 from ..ground.columns import GOLD, ROLES, SYSTEM
-from ..ground.errors import ScorerError
+from ..ground.errors import ScorerError, ScorerWarning
 from ..ground.wording import decoded
 from ..legacy import perl, stops
 from ..legacy.reading import InStep
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Each = TypeVar("Each")
 
 
-class UnreadWarning(UserWarning):
+class UnreadWarning(ScorerWarning):
     """A file has lines that the legacy scorers, and so this one, do not read or compare."""
 
 
@@ -76,7 +76,7 @@ class FileNotRead(ScoringError, OSError):
     """A file that cannot be opened or read, where the original stops."""
 
 
-class BlindGold(ScoringError, UserWarning):
+class BlindGold(ScoringError, ScorerWarning):
     """Gold has no annotation columns: the originals print zeros.
 
     A warning, which the commands take for an error.

@@ -17,7 +17,7 @@ class Refusal(ShapeError):
     """A predictions file that cannot be read: where, what is wrong, and what to do."""
 
     def __init__(self, file: str, line: int | None, what: str, *advice: str) -> None:
-        where = file if line is None else "%s:%d" % (file, line)
+        where = file if not line else "%s:%d" % (file, line)
         super().__init__("\n    ".join(["%s: %s" % (where, what), *advice]))
         self.file, self.line = file, line
 

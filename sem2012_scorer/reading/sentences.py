@@ -178,6 +178,8 @@ def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
     items = getattr(part, "items", None)
     found: list[int | tuple[int, str]] = []
     for item in items() if items is not None else part:
+        if isinstance(item, bool):
+            raise TypeError("a mask is not positions: give [i for i, x in enumerate(mask) if x]")
         try:
             if isinstance(item, tuple):
                 position, string = item

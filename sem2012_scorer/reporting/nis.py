@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from ..ground.columns import WORD_FIELD
 from ..ground.counts import InstanceCounts, ScopeSums
+from ..ground.errors import ScorerWarning
 from ..ground.measures import SCORES, Scores, Shares, scores_of
 from ..ground.records import Record
 from ..legacy.punctuation import PUNCTUATION as LEGACY_PUNCTUATION
@@ -96,7 +97,7 @@ def check_form() -> None:
         ) from error
 
 
-class NotUTF8Warning(UserWarning):
+class NotUTF8Warning(ScorerWarning):
     """Punctuation is recognised by form, and there are words that are not UTF-8."""
 
 

@@ -229,24 +229,3 @@ def repairs(row: Row) -> list[str]:
         if 0 < len(values) < 4:
             words.append("%s would be %s" % (SCORES[place], " or ".join(values)))
     return words
-
-
-def nearest(row: Row) -> str:
-    """Return the scores nearest to an impossible row whose gold total is known, with their counts."""
-    total = next(iter(totals(row)), 0) if row.gold or "gold" in row.counts else 0
-    p, r = row.scores[:2]
-    if not total or p is None or r is None:
-        return ""
-    near = []
-    middle = round(r.value * total / 100)
-    for tp in range(max(middle - 3, 0), min(middle + 3, total) + 1):
-        whole = round(100 * tp / p.value) if p.value else 0
-        for system in range(max(whole - 3, tp), whole + 4):
-            scores = as_scorer(tp, system, total, row)
-            off = sum(abs(one.value - s) for one, s in zip(row.scores, scores) if one is not None)
-            near.append((off, tp, system, scores))
-    if not near:
-        return ""
-    _, tp, system, scores = min(near)
-    fit = Fit(tp, total - tp, system, PLAIN)
-    return "nearest %.2f %.2f %.2f (%s)" % (*scores, fit.shown(row.measure.is_b))

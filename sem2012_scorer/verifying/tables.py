@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..ground.row_names import measure_of
 from ..reading.released import gold_counts
-from .rows import EPS, MOST, PLAIN, SCORES, Fit, Number, Row, f1, fits, nearest, repairs
+from .rows import EPS, MOST, PLAIN, SCORES, Fit, Number, Row, f1, fits, repairs
 
 POSSIBLE, POSSIBLE_AS, CONTRADICTS, IMPOSSIBLE = (
     "possible",
@@ -56,11 +56,8 @@ class Answer:
         return self.verdict in RIGHT
 
     def __str__(self) -> str:
-        if self.verdict == POSSIBLE and self.words:
-            return "%s: %s" % (self.verdict, "; ".join(self.words))
-        if self.verdict in (POSSIBLE_AS, CONTRADICTS):
-            return "%s %s" % (self.verdict, "; ".join(self.words))
-        return "; ".join([self.verdict, *self.words])
+        sign = " " if self.verdict in (POSSIBLE_AS, CONTRADICTS) else ": "
+        return self.verdict + sign * bool(self.words) + "; ".join(self.words)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer for JSON."""
@@ -95,7 +92,7 @@ def verify_published(
 
     >>> row = PublishedRow("A", "cues", "91.30", "90.10", "90.90")
     >>> str(verify_published([row], {"cues": 264})[0])
-    'not possible; nearest 91.54 90.15 90.84 (tp 238, fn 26, fp 22)'
+    'not possible: no counts for 264 cues give these scores'
     """
     opened = _opened(rows, gold)
     groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
@@ -301,10 +298,11 @@ def _gold_total(one: _Open) -> int | None:
 
 
 def _explain(one: _Open) -> None:
-    """Say what is nearest to an impossible row, and what would have to change."""
+    """Say which single number would have to change for a row to be possible."""
     row = one.row
-    words = nearest(row)
-    one.words = [*([words] if words else []), *repairs(row)]
+    total = row.counts.get("gold") or next(iter(row.gold), 0)
+    gold = "for %d %s " % (total, row.measure.counted) if total else ""
+    one.words = repairs(row) or ["no counts %sgive these scores" % gold]
     if _may_be_mean(row) and not row.counts:
         one.words.append("or it is a mean over runs")
 
