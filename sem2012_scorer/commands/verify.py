@@ -8,6 +8,7 @@ from ..ground.row_names import measure_of
 from ..ground.wording import encoded, json_of, plural, visible
 from ..legacy.originals import ORIGINALS
 from ..reading.in_step import ScoringError
+from ..reading.released import totals_of
 from ..reading.source import NotReadable
 from ..reporting.grid import Grid
 from ..reporting.recorded import NotAReport
@@ -15,7 +16,7 @@ from ..verifying.reading import read_table
 from ..verifying.reports import Verified, verify_report
 from ..verifying.rows import SCORES
 from ..verifying.tables import Answer as RowAnswer
-from ..verifying.tables import PublishedRow, totals_of, verify_published
+from ..verifying.tables import PublishedRow, verify_published
 from .files import Sources, all_files, check_names, content_of, shown_name
 from .options import (
     FileTrouble,

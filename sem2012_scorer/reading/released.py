@@ -310,3 +310,9 @@ def _read(lines: list[str]) -> Iterator[Released]:
 
 RELEASED = tuple(_read(TABLE.splitlines()))
 """The corpora that are known."""
+
+
+def totals_of(name: str, counted: str) -> tuple[int, ...]:
+    """Return gold's total of a corpus by its name: as 2.2 counts it, and then as 2.0 does."""
+    found = [gold_counts(name, scorer) for scorer in (None, "eval.cd-sco-2.0")] if name else []
+    return tuple(dict.fromkeys(one[counted] for one in found if one and counted in one))

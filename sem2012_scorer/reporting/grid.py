@@ -240,3 +240,21 @@ def latex_cell(cell: str) -> str:
         text = text.replace("--", "-{}-")
     text = text.replace("\u00b1", r"$\pm$").replace(MINUS, "$-$")
     return "{}" + text if text[:1] in ("[", "*") else text
+
+
+def cells_of_lines(text: str) -> list[list[str]]:
+    """Return the cells of each line of a table in TSV, CSV or Markdown.
+
+    Lines of # and rules of Markdown are left out. Raises csv.Error for a table that is none.
+    """
+    import csv
+    import re
+
+    lines = [one for one in text.lstrip("\ufeff").splitlines() if one.strip() and one[0] != "#"]
+    if lines and lines[0].lstrip().startswith("|"):
+        bars = [one.strip() for one in lines if one.lstrip().startswith("|")]
+        cells = [re.split(r"(?<!\\)\|", one.strip("|")) for one in bars]
+        made = [[cell.strip().strip("*").replace("\\|", "|") for cell in row] for row in cells]
+        return [row for row in made if not all(re.fullmatch(":?-+:?", cell) for cell in row)]
+    separator = "\t" if lines and "\t" in lines[0] else ","
+    return [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=separator)]

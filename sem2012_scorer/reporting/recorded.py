@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
+    from ..legacy.rows import Row
     from ..legacy.table import ReadLines, Table
 
 
@@ -242,3 +243,57 @@ def nis_cells(lines: Sequence[str]) -> Iterator[tuple[tuple[str, str], str]]:
         if colon and label.startswith("NIS "):
             cells = [cell.strip() for cell in rest.split("|")]
             yield from (((label, c), cell) for c, cell in zip(NIS_COLUMNS, cells) if c)
+
+
+def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
+    """Return what numbers should be by the others, as a scorer computes them."""
+    n = {key: int(value) for key, value in cells.items() if value.isdigit()}
+    by = {(row.measured, row.divided_by_system): row.label for row in rows}
+    should: Cells = {}
+    for row in rows:
+        label = row.label
+        gold, system, tp, fp, fn = (n[label, c] for c in [*COLUMNS][:5])
+        own = by.get((row.printed_true_positives, row.divided_by_system), label)
+        twin = by.get((row.measured, not row.divided_by_system), label)
+        first = next(r.label for r in rows if r.counted == row.counted)
+        shown = tuple(cells[label, c] for c in ("precision", "recall", "f1"))
+        right = tp
+        if row.printed_true_positives != row.measured:
+            # Quirk 16: another row's true positives are printed.
+            right = _first_fit(shown, gold + fn, fp, fn, system if row.divided_by_system else None)
+            should[label, "true_positives"] = cells[own, "true_positives"]
+        whole = system if row.divided_by_system else right + fp
+        p, r = _share(right, whole), _share(right, right + fn)
+        both = float(p) + float(r)
+        scores = (p, r, "%.2f" % (2 * float(p) * float(r) / both if both else 0.0))
+        should.update(((label, c), s) for c, s in zip(("precision", "recall", "f1"), scores))
+        for column in [*COLUMNS][:5]:
+            should.setdefault((label, column), cells[twin, column])
+        for column in ("gold", "system"):
+            should[label, column] = cells[first, column]
+        if row.measured in ("cues", "scope_tokens") and tp + fn != gold:
+            should[label, "gold"] = str(tp + fn)
+        if row.measured == "full_negations":
+            should[label, "false_positives"] = cells[
+                by["cues", row.divided_by_system], "false_positives"
+            ]
+    if ("sentences", "sentences") in cells:
+        with_negation, wrong = (
+            n.get(("sentences", c), 0) for c in ("negation_sentences", "error_negation_sentences")
+        )
+        error = float("%.2f" % (wrong * 100 / with_negation if with_negation else 0))
+        should["sentences", "correct_negation"] = "%.2f" % (100 - error)
+    return should
+
+
+def _first_fit(shown: Sequence[str], most: int, fp: int, fn: int, system: int | None) -> int:
+    """Return the true positives that give a row's own precision and recall, 0 if none do."""
+    for tp in range(most + 1):
+        whole = tp + fp if system is None else system
+        if (_share(tp, whole), _share(tp, tp + fn)) == tuple(shown[:2]):
+            return tp
+    return 0
+
+
+def _share(part: int, whole: int) -> str:
+    return "%.2f" % (part / whole * 100 if whole else 0.0)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ..ground.errors import ScorerError
 from ..ground.row_names import key_of, measure_of
+from ..reporting.grid import cells_of_lines
 from .rows import SCORES, Number
 from .tables import PublishedRow
 
@@ -41,7 +42,10 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
 
     Raises NotATable for a column with scores that is not known, and for what is not a table.
     """
-    lines = _lines(text)
+    try:
+        lines = cells_of_lines(text)
+    except csv.Error as error:
+        raise NotATable("not readable as a table: %s" % error) from None
     if len(lines) < 2 or len(lines) > MOST_ROWS:
         expected = "expected a line of heads and a line for each row, in TSV, CSV or Markdown"
         raise NotATable("no table, or one of more than %d rows: %s" % (MOST_ROWS, expected))
@@ -74,21 +78,6 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
                 made = PublishedRow(system, named, p, r, f, names.get("test", ""), counts)
                 found.append(_checked(made, number))
     return found
-
-
-def _lines(text: str) -> list[list[str]]:
-    """Return the cells of each line; lines of # and rules of Markdown are left out."""
-    lines = [one for one in text.lstrip("\ufeff").splitlines() if one.strip() and one[0] != "#"]
-    if lines and lines[0].lstrip().startswith("|"):
-        bars = [one.strip() for one in lines if one.lstrip().startswith("|")]
-        cells = [re.split(r"(?<!\\)\|", one.strip("|")) for one in bars]
-        made = [[cell.strip().strip("*").replace("\\|", "|") for cell in row] for row in cells]
-        return [row for row in made if not all(re.fullmatch(":?-+:?", cell) for cell in row)]
-    separator = "\t" if lines and "\t" in lines[0] else ","
-    try:
-        return [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=separator)]
-    except csv.Error as error:
-        raise NotATable("not readable as a table: %s" % error) from None
 
 
 def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[str, str]]:

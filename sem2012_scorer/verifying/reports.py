@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..legacy.originals import ORIGINALS
-from ..legacy.rows import Row
 from ..reading.in_step import ScoringError
 from ..reading.source import as_source, signature_of
 from ..reporting.nis import Rules
@@ -21,8 +20,8 @@ from ..reporting.recorded import (
     nis_section,
     printed_cells,
     read_reports,
+    recomputed,
 )
-from ..reporting.report import Report
 from ..reporting.scoring import score_files
 
 TYPE_CHECKING = False
@@ -114,7 +113,10 @@ def _against(
             except (ScoringError, ZeroDivisionError) as error:
                 aborts += [error] if isinstance(error, ScoringError) else []
                 continue
-            apart = _apart(cells, cells_of(read_reports(text)[0])) + _nis_apart(nis, report)
+            own = nis_cells(report.nis_text().split("\n")) if nis else {}
+            apart = _apart(cells, cells_of(read_reports(text)[0])) + _apart(
+                dict(nis_cells(nis)), dict(own)
+            )
             is_same = one.lines is not None and "\n".join(one.lines) == text
             if not apart and is_same:
                 said = "reproduced byte for byte %sby %s" % (words, name)
@@ -132,89 +134,24 @@ def _against(
     return Verified(NOT_REPRODUCED, said, tuple(apart), one.line)
 
 
-def _apart(cells: Cells, others: Cells) -> list[tuple[str, str, str, str]]:
+def _apart(recorded: Cells, own: Cells) -> list[tuple[str, str, str, str]]:
+    """Return the cells that differ. What stands below the rows may be missing from a report."""
     return [
-        (row, COLUMNS.get(column, column), value, others[row, column])
-        for (row, column), value in cells.items()
-        if others.get((row, column), value) != value
-    ]
-
-
-def _nis_apart(nis: Sequence[str], report: Report) -> list[tuple[str, str, str, str]]:
-    """Return the cells on negation instances that differ."""
-    if not nis:
-        return []
-    own, recorded = (dict(nis_cells(lines)) for lines in (report.nis_text().split("\n"), nis))
-    return [
-        (*key, recorded.get(key, "missing"), value)
-        for key, value in own.items()
-        if recorded.get(key) != value
+        (row, COLUMNS.get(column, column), recorded.get((row, column), "missing"), value)
+        for (row, column), value in own.items()
+        if recorded.get((row, column), value if row == "sentences" else "missing") != value
     ]
 
 
 def _alone(cells: Cells, scorer: str, line: int = 1, unchecked: str = "") -> Verified:
     """Return whether all cells follow from the others, or those that do not."""
     table = ORIGINALS[scorer].table
-    wrong = _apart(cells, _recomputed(cells, table.rows + table.rows_b))
+    wrong = _apart(cells, recomputed(cells, table.rows + table.rows_b))
     if wrong:
         said = "not consistent: %d of %d numbers do not follow from the others"
         return Verified(INCONSISTENT, said % (len(wrong), len(cells)), tuple(wrong), line)
     said = "consistent: every number follows from the others"
     return Verified(CONSISTENT, said + unchecked, line=line)
-
-
-def _recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
-    """Return what numbers should be by the others, as a scorer computes them."""
-    n = {key: int(value) for key, value in cells.items() if value.isdigit()}
-    by = {(row.measured, row.divided_by_system): row.label for row in rows}
-    should: Cells = {}
-    for row in rows:
-        label = row.label
-        gold, system, tp, fp, fn = (n[label, c] for c in [*COLUMNS][:5])
-        own = by.get((row.printed_true_positives, row.divided_by_system), label)
-        twin = by.get((row.measured, not row.divided_by_system), label)
-        first = next(r.label for r in rows if r.counted == row.counted)
-        shown = tuple(cells[label, c] for c in ("precision", "recall", "f1"))
-        right = tp
-        if row.printed_true_positives != row.measured:
-            # Quirk 16: another row's true positives are printed.
-            right = _first_fit(shown, gold + fn, fp, fn, system if row.divided_by_system else None)
-            should[label, "true_positives"] = cells[own, "true_positives"]
-        whole = system if row.divided_by_system else right + fp
-        p, r = _share(right, whole), _share(right, right + fn)
-        both = float(p) + float(r)
-        scores = (p, r, "%.2f" % (2 * float(p) * float(r) / both if both else 0.0))
-        should.update(((label, c), s) for c, s in zip(("precision", "recall", "f1"), scores))
-        for column in [*COLUMNS][:5]:
-            should.setdefault((label, column), cells[twin, column])
-        for column in ("gold", "system"):
-            should[label, column] = cells[first, column]
-        if row.measured in ("cues", "scope_tokens") and tp + fn != gold:
-            should[label, "gold"] = str(tp + fn)
-        if row.measured == "full_negations":
-            should[label, "false_positives"] = cells[
-                by["cues", row.divided_by_system], "false_positives"
-            ]
-    if ("sentences", "sentences") in cells:
-        with_negation, wrong = (
-            n.get(("sentences", c), 0) for c in ("negation_sentences", "error_negation_sentences")
-        )
-        error = float("%.2f" % (wrong * 100 / with_negation if with_negation else 0))
-        should["sentences", "correct_negation"] = "%.2f" % (100 - error)
-    return should
-
-
-def _first_fit(shown: Sequence[str], most: int, fp: int, fn: int, system: int | None) -> int:
-    """Return the true positives that give a row's own precision and recall, 0 if none do."""
-    for tp in range(most + 1):
-        whole = tp + fp if system is None else system
-        if (_share(tp, whole), _share(tp, tp + fn)) == tuple(shown[:2]):
-            return tp
-    return 0
-
-
-def _share(part: int, whole: int) -> str:
-    return "%.2f" % (part / whole * 100 if whole else 0.0)
 
 
 def _of_json(result: dict[str, Any], gold: File | None, system: File | None) -> Verified:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..ground.row_names import measure_of
-from ..reading.released import gold_counts
-from .rows import EPS, MOST, PLAIN, SCORES, Fit, Number, Row, f1, fits, repairs
+from ..reading.released import totals_of
+from .rows import EPS, MOST, PLAIN, SCORES, Fit, Number, Row, f1, fits, repairs, totals
 
 POSSIBLE, POSSIBLE_AS, CONTRADICTS, IMPOSSIBLE = (
     "possible",
@@ -76,6 +76,10 @@ class _Open:
     words: list[str] = field(default_factory=list)
 
     @property
+    def task(self) -> str:
+        return self.given.test.split(",")[0]
+
+    @property
     def is_sum(self) -> bool:
         return self.given.system.lower().startswith(SUMS)
 
@@ -98,7 +102,7 @@ def verify_published(
     groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
     for one in opened:
         groups[one.given.test, one.given.system].append(one)
-        if not one.row.measure.has_counts or not (one.row.gold or _total_in(one.row.counts)):
+        if not one.row.measure.has_counts or not totals(one.row):
             _check_scores(one)
             continue
         one.fits = fits(one.row)
@@ -131,27 +135,10 @@ def _opened(
         measure = measure_of(row.measure)
         scores = [Number.read(t, is_fraction, padding) for t in (row.precision, row.recall, row.f1)]
         counted = "cues" if measure.counted == "full" else measure.counted
-        total = totals_of(row.test, counted) if gold is None else _several(gold.get(counted))
+        total = totals_of(row.test, counted) if gold is None else gold.get(counted, ())
+        total = (total,) if isinstance(total, int) else total
         found.append(_Open(row, Row(measure, tuple(scores), dict(row.counts), total)))
     return found
-
-
-def _several(number: int | tuple[int, ...] | None) -> tuple[int, ...]:
-    return () if number is None else number if isinstance(number, tuple) else (number,)
-
-
-def totals_of(name: str, counted: str) -> tuple[int, ...]:
-    """Return gold's total of a corpus that a table names: as 2.2 counts it, and then as 2.0 does."""
-    found = [gold_counts(name, scorer) for scorer in (None, OLDER)] if name else []
-    return tuple(dict.fromkeys(one[counted] for one in found if one and counted in one))
-
-
-OLDER = "eval.cd-sco-2.0"
-
-
-def _total_in(counts: Mapping[str, int]) -> bool:
-    """Return whether counts in print say what gold has."""
-    return "gold" in counts or {"tp", "fn"} <= counts.keys()
 
 
 def _check_scores(one: _Open) -> None:
@@ -167,20 +154,13 @@ def _check_scores(one: _Open) -> None:
     # Scores may be truncated, and the scorer rounds F1 to two decimals first.
     least = f1(p.value - p.half, r.value - r.half) - f.half - 0.0051
     most = f1(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + 0.0051
+    own = "F1 of these is %s" % f.printed(f1(p.value, r.value))
     if max(p.value, r.value) <= EPS or least <= f.value <= most:
         one.words = ["F1 follows from P and R"]
     elif _may_be_mean(one.row):
-        one.verdict, one.words = (
-            POSSIBLE_AS,
-            ["a mean over runs only; F1 of these is %s" % _f1(one)],
-        )
+        one.verdict, one.words = POSSIBLE_AS, ["a mean over runs only; " + own]
     else:
-        one.verdict, one.words = IMPOSSIBLE, ["F1 of these is %s" % _f1(one)]
-
-
-def _f1(one: _Open) -> str:
-    p, r, f = one.row.scores
-    return f.printed(f1(p.value, r.value)) if p and r and f else ""
+        one.verdict, one.words = IMPOSSIBLE, [own]
 
 
 def _may_be_mean(row: Row) -> bool:
@@ -256,7 +236,7 @@ def _check_mean(one: _Open, opened: Sequence[_Open], place: int) -> None:
     above = [other for other in same if other in opened[:place]] if len(same) < 200 else []
     system, test = one.given.system, one.given.test
     for name, several in (
-        ("rows above", [o for o in above if o.given.system == system and _task(o) == _task(one)]),
+        ("rows above", [o for o in above if o.given.system == system and o.task == one.task]),
         ("rows above", above),
         ("rows of this system", [o for o in same if o.given.system == system]),
         ("rows of this test", [o for o in same if o.given.test == test]),
@@ -270,18 +250,14 @@ def _check_mean(one: _Open, opened: Sequence[_Open], place: int) -> None:
                 return
 
 
-def _task(one: _Open) -> str:
-    return one.given.test.split(",")[0]
-
-
 def _is_mean(row: Row, several: Sequence[Row], weights: Sequence[int]) -> bool:
     """Return whether the scores of a row are the weighted means of others'."""
     for place, score in enumerate(row.scores):
+        if score is None:
+            continue
         own = [other.scores[place] for other in several]
         known = [(w, one) for w, one in zip(weights, own) if one is not None]
-        if score is None or len(known) < len(own):
-            if score is None:
-                continue
+        if len(known) < len(own):
             return False
         mean = sum(w * one.value for w, one in known) / sum(weights)
         off = sum(w * one.half for w, one in known) / sum(weights)
@@ -293,15 +269,16 @@ def _is_mean(row: Row, several: Sequence[Row], weights: Sequence[int]) -> bool:
 def _gold_total(one: _Open) -> int | None:
     if "gold" in one.row.counts:
         return one.row.counts["gold"]
-    several = {fit.tp + fit.fn for fit in one.fits}
-    return one.row.gold[0] if one.row.gold else several.pop() if len(several) == 1 else None
+    several = list(one.row.gold[:1]) or [*{fit.tp + fit.fn for fit in one.fits}]
+    return several[0] if len(several) == 1 else None
 
 
 def _explain(one: _Open) -> None:
     """Say which single number would have to change for a row to be possible."""
     row = one.row
     total = row.counts.get("gold") or next(iter(row.gold), 0)
-    gold = "for %d %s " % (total, row.measure.counted) if total else ""
+    counted = {"full": "cues", "tokens": "scope tokens"}.get(row.measure.counted)
+    gold = "for %d %s " % (total, counted or row.measure.counted) if total else ""
     one.words = repairs(row) or ["no counts %sgive these scores" % gold]
     if _may_be_mean(row) and not row.counts:
         one.words.append("or it is a mean over runs")
@@ -315,8 +292,7 @@ def _answer(one: _Open) -> Answer:
         if first.reading != PLAIN and all(fit.reading != PLAIN for fit in one.fits):
             verdict, words = POSSIBLE_AS, [first.reading]
         own = [fit for fit in one.fits if fit.reading == first.reading]
-        is_known = bool(one.row.gold or one.row.counts)
-        if is_known:
+        if one.row.gold or one.row.counts:
             more = " and %d more" % (len(own) - 1) if len(own) > 1 else ""
             words.append(first.shown(one.row.measure.is_b) + more)
             if first.tp + first.fn in one.row.gold[1:] and one.row.measure.counted == "tokens":

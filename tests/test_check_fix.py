@@ -1,0 +1,223 @@
+"""``check --fix``: it repairs bytes and layout, never content, and never spoils a file."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from damaged import CD_SCO, DAMAGES, NEGES, cells, damaged
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compat.workbench.generator import generate
+from sem2012_scorer import check_files
+from sem2012_scorer.checking.fix import fixed
+from sem2012_scorer.cli import answer
+
+Change = Callable[[str], "str | bytes"]
+
+NO_COMMA = CD_SCO.replace(",", ";")
+REPAIRS: dict[str, tuple[str, Change, list[str]]] = {
+    "UTF-16": (CD_SCO, lambda t: t.encode("utf-16"), ["encoding"]),
+    "UTF-32": (CD_SCO, lambda t: t.encode("utf-32"), ["encoding"]),
+    "Latin-1": (CD_SCO, lambda t: t.encode("latin-1"), ["encoding"]),
+    "a byte-order mark": (CD_SCO, lambda t: "\ufeff" + t, ["byte-order mark"]),
+    "CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\n"), ["line ends"]),
+    "CR, CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\r\n"), ["line ends"]),
+    "CR alone": (CD_SCO, lambda t: t.replace("\n", "\r"), ["line ends", "final blank line"]),
+    "NEGES with CR and LF": (NEGES, lambda t: t.replace("\n", "\r\n"), ["line ends"]),
+    "spaces for tabs": (CD_SCO, lambda t: t.replace("\t", " "), ["separators"]),
+    "two spaces for tabs": (CD_SCO, lambda t: t.replace("\t", "  "), ["separators"]),
+    "commas for tabs": (NO_COMMA, lambda t: t.replace("\t", ","), ["separators"]),
+    "semicolons for tabs": (CD_SCO, lambda t: t.replace("\t", ";"), ["separators"]),
+    "doubled blank lines": (CD_SCO, lambda t: t.replace("\n\n", "\n\n\n\n"), ["blank lines"]),
+    "blank lines first": (CD_SCO, lambda t: "\n\n" + t, ["blank lines"]),
+    "blank lines of spaces": (CD_SCO, lambda t: t.replace("\n\n", "\n \t\n"), ["blank lines"]),
+    "no final blank line": (CD_SCO, lambda t: t[:-1], ["final blank line"]),
+    "no final line end": (CD_SCO, lambda t: t[:-2], ["final blank line"]),
+    "spaces after cells": (
+        CD_SCO,
+        cells(lambda c, w: c if c == "***" else c + " "),
+        ["spaces around cells"],
+    ),
+    "the other sign": (CD_SCO, lambda t: t.replace("\t_", "\t-"), ["sign for empty cells"]),
+    "the other sign for NEGES": (NEGES, lambda t: t.replace("\t-", "\t_"), ["sign for empty cells"]),
+    "four at once": (
+        CD_SCO,
+        lambda t: ("\ufeff" + t[:-1].replace("\t_", "\t-").replace("\n", "\r\n")),
+        ["line ends", "byte-order mark", "final blank line", "sign for empty cells"],
+    ),
+}  # fmt: skip
+
+
+def as_bytes(content: str | bytes) -> bytes:
+    return content.encode() if isinstance(content, str) else content
+
+
+def run(*words: str | Path, status: int) -> tuple[str, str]:
+    """Return what ``check`` prints on both streams."""
+    found = answer(["check", *map(str, words)])
+    assert found.status == status, found
+    return found.stdout.decode(), found.stderr.decode()
+
+
+@pytest.mark.parametrize("name", REPAIRS)
+def test_a_damage_is_repaired_byte_for_byte_and_named(tmp_path: Path, name: str) -> None:
+    right, damage, repairs = REPAIRS[name]
+    gold, system, copy = (tmp_path / one for one in ("gold.txt", "system.txt", "copy.txt"))
+    gold.write_bytes(right.encode())
+    broken = as_bytes(damage(right))
+    assert broken != right.encode()
+    system.write_bytes(broken)
+    scorer = "scorer_task2" if right is NEGES else "eval.cd-sco"
+    words = ("-g", gold, "-s", system, "--scorer", scorer, "--fix", copy)
+    out, _ = run(*words, status=0)
+    assert out == "%s: valid; repaired: %s\n" % (copy, ", ".join(repairs))
+    assert copy.read_bytes() == right.encode() and system.read_bytes() == broken
+    again, _ = run("-g", gold, "-s", copy, "--scorer", scorer, "--fix", tmp_path / "2", status=0)
+    assert again.endswith("valid; repaired: nothing\n")
+    assert (tmp_path / "2").read_bytes() == right.encode()
+
+
+def essence(content: bytes) -> str:
+    """Return a file's characters without white space, separators and marks, with one empty sign."""
+    wide = {b"\xff\xfe\0\0": "utf-32", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+    encodings = [name for mark, name in wide.items() if content.startswith(mark)][:1]
+    for encoding in [*encodings, "utf-8", "cp1252", "latin-1"]:
+        try:
+            return re.sub(r"[\s,;\ufeff]", "", content.decode(encoding)).replace("-", "_")
+        except UnicodeDecodeError:
+            pass
+    raise AssertionError("latin-1 decodes all")
+
+
+def assert_only_layout_changes(content: bytes, sign: bytes) -> None:
+    copy, done = fixed(content, sign)
+    assert essence(copy) == essence(content)
+    assert bool(done) == (copy != content)
+    assert fixed(copy, sign) == (copy, [])
+    left = {*check_files(io.BytesIO(copy)).places} & {"W401", "W404", "W405"}
+    assert b"\r\n" not in copy and (not left or (left == {"W401"} and b"\r" in copy)), copy
+    before = check_files(io.BytesIO(content))
+    if before.verdict == "valid" and not {"W401", "W402", "W404", "W405", "W126"} & {
+        *before.places
+    }:
+        assert sign or copy == content
+
+
+@pytest.mark.parametrize("neges", [False, True])
+def test_a_repair_never_changes_the_content_of_a_damaged_file(neges: bool) -> None:
+    for name in DAMAGES:
+        for sign in (b"", b"-" if neges else b"_"):
+            assert_only_layout_changes(damaged(name, neges), sign)
+
+
+@given(st.integers(0, 2**32), st.sampled_from([b"", b"_", b"-"]))
+def test_a_repair_never_changes_the_content_of_a_generated_file(seed: int, sign: bytes) -> None:
+    assert_only_layout_changes(generate(seed).system, sign)
+
+
+PIECES = st.sampled_from(["#", "\t", "\n", "\n\n", " ", "\r\n", "\ufeff", "\0", ",", "é", "a"])
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_repairing_twice_is_repairing_once(text: str) -> None:
+    for content in (text.encode(), text.encode("utf-16"), text.encode("latin-1", "ignore")):
+        copy = fixed(content, b"_").content
+        assert fixed(copy, b"_") == (copy, [])
+
+
+def test_what_only_gold_could_tell_is_not_changed() -> None:
+    for name in (
+        "another word",
+        "a line dropped",
+        "sentences in reverse",
+        "upper case",
+        "no parse",
+    ):
+        system = damaged(name, False)
+        assert fixed(system, b"_") == (system, [])
+    two_encodings = CD_SCO.encode().replace("Peña".encode(), "Peña".encode("latin-1"))
+    assert fixed(two_encodings, b"_") == (two_encodings, [])
+
+
+def test_a_dash_that_is_a_word_stays() -> None:
+    system = CD_SCO.replace("gate", "-").replace("\tnever\t_\t_\n", "\tnever\t_\t-\n")
+    assert fixed(system.encode(), b"_") == (system.encode(), [])
+
+
+# Files
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """Work in a folder with gold.txt and system.txt, whose content is returned."""
+    monkeypatch.chdir(tmp_path)
+    content = CD_SCO.replace("\n", "\r\n").encode()
+    Path("gold.txt").write_text(CD_SCO)
+    Path("system.txt").write_bytes(content)
+    return content
+
+
+def test_an_input_is_never_written_over(broken: bytes) -> None:
+    os.symlink("system.txt", "symbolic")
+    os.link("system.txt", "hard")
+    for name in ("system.txt", "./system.txt", "gold.txt", "symbolic", "hard"):
+        out, error = run("-g", "gold.txt", "-s", "system.txt", "--fix", name, status=2)
+        assert out == "" and "input" in error
+    assert Path("system.txt").read_bytes() == broken
+    assert Path("gold.txt").read_text() == CD_SCO
+
+
+def test_a_copy_is_written_whole_or_not_at_all(
+    broken: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("copy.txt").write_text("mine")
+    before = sorted(os.listdir())
+
+    def full(*names: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "replace", full)
+        found = answer(["check", "-s", "system.txt", "--fix", "copy.txt"])
+        assert found.status and b"No space" in found.stderr
+    run("-s", "system.txt", "--fix", "nowhere/copy.txt", status=2)
+    assert Path("copy.txt").read_text() == "mine" and sorted(os.listdir()) == before
+    run("-s", "system.txt", "--fix", "copy.txt", status=0)
+    assert Path("copy.txt").read_text() == CD_SCO
+
+
+def test_what_cannot_be_repaired_is_named_with_the_reason(broken: bytes) -> None:
+    Path("json").write_text('{"tokens": ["No"], "negations": []}\n')
+    out, _ = run("-s", "json", "--fix", "copy.txt", status=1)
+    assert "json: not repaired: " in out and not Path("copy.txt").exists()
+    Path("words").write_text(CD_SCO.replace("gate", "date").replace("\n", "\r\n"))
+    out, _ = run("-g", "gold.txt", "-s", "words", "--fix", "copy.txt", status=1)
+    assert "aborts at line 9 (E101 " in out and out.endswith("repaired: line ends\n")
+    assert Path("copy.txt").read_text() == CD_SCO.replace("gate", "date")
+
+
+def test_a_copy_that_aborts_where_the_file_does_not_is_not_written(broken: bytes) -> None:
+    Path("gold.txt").write_text("\ufeff" + CD_SCO)
+    Path("marked").write_text("\ufeff" + CD_SCO)
+    out, _ = run("-g", "gold.txt", "-s", "marked", "--fix", "copy.txt", status=1)
+    assert "not written" in out and "fix gold first" in out and not Path("copy.txt").exists()
+
+
+def test_several_files_are_repaired_into_a_folder(broken: bytes) -> None:
+    for name in ("runs/a.txt", "runs/b.txt", "runs/c.txt", "more/a.txt"):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_bytes(broken)
+    Path("runs/b.txt").write_text(CD_SCO.replace("gate", "date"))
+    out, _ = run("-g", "gold.txt", "-s", "runs", "--fix", "fixed", status=1)
+    assert "b.txt: invalid" in out and out.count("repaired: line ends") == 2
+    assert sorted(os.listdir("fixed")) == ["a.txt", "b.txt", "c.txt"]
+    assert Path("fixed/a.txt").read_text() == Path("fixed/c.txt").read_text() == CD_SCO
+    for words in (("runs", "--fix", "gold.txt"), ("runs/a.txt", "more/a.txt", "--fix", "new/")):
+        run("-s", *words, status=2)
+    assert Path("gold.txt").read_text() == CD_SCO and not Path("new").exists()
