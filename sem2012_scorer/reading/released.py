@@ -11,7 +11,7 @@ from io import BytesIO
 
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
 from ..ground.records import Record
-from ..legacy.originals import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
+from ..legacy.originals import EVAL_CD_SCO, EVAL_CD_SCO_2_0, ORIGINALS, SCORER_TASK2
 from .source import PATHS, Source
 
 TYPE_CHECKING = False
@@ -314,5 +314,7 @@ RELEASED = tuple(_read(TABLE.splitlines()))
 
 def totals_of(name: str, counted: str) -> tuple[int, ...]:
     """Return gold's total of a corpus by its name: as 2.2 counts it, and then as 2.0 does."""
-    found = [gold_counts(name, scorer) for scorer in (None, "eval.cd-sco-2.0")] if name else []
+    found = (
+        [gold_counts(name, scorer) for scorer in (None, EVAL_CD_SCO_2_0.identifier)] if name else []
+    )
     return tuple(dict.fromkeys(one[counted] for one in found if one and counted in one))
