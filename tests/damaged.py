@@ -1,10 +1,8 @@
-"""A right submission in two styles, and the ways in which submissions are damaged."""
+"""A right submission in two styles, and damages of bytes and layout that can be repaired."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from unicodedata import normalize
 
 SENTENCES: list[tuple[str, list[tuple[dict[int, str], dict[int, str], dict[int, str]]]]] = [
     (
@@ -67,98 +65,42 @@ def cells(change: Callable[[str, str], str]) -> Callable[[str], str]:
     return fields(lambda row: [*row[:7], *[change(cell, row[3]) for cell in row[7:]]])
 
 
-def is_string(cell: str) -> bool:
-    return cell not in ("_", "-", "***")
+Change = Callable[[str], "str | bytes"]
+
+NO_COMMA = CD_SCO.replace(",", ";")
+REPAIRS: dict[str, tuple[str, Change, list[str]]] = {
+    "UTF-16": (CD_SCO, lambda t: t.encode("utf-16"), ["encoding"]),
+    "UTF-32": (CD_SCO, lambda t: t.encode("utf-32"), ["encoding"]),
+    "Latin-1": (CD_SCO, lambda t: t.encode("latin-1"), ["encoding"]),
+    "a byte-order mark": (CD_SCO, lambda t: "\ufeff" + t, ["byte-order mark"]),
+    "CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\n"), ["line ends"]),
+    "CR, CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\r\n"), ["line ends"]),
+    "CR alone": (CD_SCO, lambda t: t.replace("\n", "\r"), ["line ends", "final blank line"]),
+    "NEGES with CR and LF": (NEGES, lambda t: t.replace("\n", "\r\n"), ["line ends"]),
+    "spaces for tabs": (CD_SCO, lambda t: t.replace("\t", " "), ["separators"]),
+    "two spaces for tabs": (CD_SCO, lambda t: t.replace("\t", "  "), ["separators"]),
+    "commas for tabs": (NO_COMMA, lambda t: t.replace("\t", ","), ["separators"]),
+    "semicolons for tabs": (CD_SCO, lambda t: t.replace("\t", ";"), ["separators"]),
+    "doubled blank lines": (CD_SCO, lambda t: t.replace("\n\n", "\n\n\n\n"), ["blank lines"]),
+    "blank lines first": (CD_SCO, lambda t: "\n\n" + t, ["blank lines"]),
+    "blank lines of spaces": (CD_SCO, lambda t: t.replace("\n\n", "\n \t\n"), ["blank lines"]),
+    "no final blank line": (CD_SCO, lambda t: t[:-1], ["final blank line"]),
+    "no final line end": (CD_SCO, lambda t: t[:-2], ["final blank line"]),
+    "spaces after cells": (
+        CD_SCO,
+        cells(lambda c, w: c if c == "***" else c + " "),
+        ["spaces around cells"],
+    ),
+    "the other sign": (CD_SCO, lambda t: t.replace("\t_", "\t-"), ["sign for empty cells"]),
+    "the other sign for NEGES": (NEGES, lambda t: t.replace("\t-", "\t_"), ["sign for empty cells"]),
+    "four at once": (
+        CD_SCO,
+        lambda t: ("\ufeff" + t[:-1].replace("\t_", "\t-").replace("\n", "\r\n")),
+        ["line ends", "byte-order mark", "final blank line", "sign for empty cells"],
+    ),
+}  # fmt: skip
+"""Damages by name: the right text, what is done to it, and what ``--fix`` says that it repaired."""
 
 
-def sentence(text: str, number: int) -> str:
-    """Return a sentence of a text, counted from 0, with its blank line."""
-    return text.split("\n\n")[number] + "\n\n"
-
-
-def without(part: int) -> Callable[[str], str]:
-    """Return a damage that empties a part of every negation."""
-
-    def change(text: str) -> str:
-        sign = "-" if "\t-\t" in text else "_"
-
-        def row_without(row: list[str]) -> list[str]:
-            places = range(7 + part, len(row), 3) if "***" not in row else range(0)
-            return [sign if place in places else cell for place, cell in enumerate(row)]
-
-        return fields(row_without)(text)
-
-    return change
-
-
-def in_reverse(text: str) -> str:
-    return "".join(one + "\n\n" for one in text.split("\n\n")[-2::-1])
-
-
-DAMAGES: dict[str, Callable[[str], str | bytes]] = {
-    "nothing": lambda t: t,
-    # cells
-    "labels in all cells": cells(lambda c, w: "B-CUE" if is_string(c) else "O"),
-    "nan in all cells": cells(lambda c, w: "nan"),
-    "nan for empty": cells(lambda c, w: c if is_string(c) or c == "***" else "nan"),
-    "blind": blind,
-    "*** everywhere": lambda t: fields(lambda row: [*row[:7], "***"])(t),
-    "_ for ***": lambda t: t.replace("***", "_"),
-    "empty cells in all columns": cells(lambda c, w: c if c == "***" else "_"),
-    "affixes as whole words": lambda t: t.replace("\tun\t", "\tunhappy\t"),
-    "upper case": cells(lambda c, w: c.upper() if is_string(c) else c),
-    "no events": without(2),
-    "no scopes": without(1),
-    "no cues": without(0),
-    "a space in a cell": lambda t: t.replace("*\tnever", "*\tnever came"),
-    "a space after each cell": cells(lambda c, w: c if c == "***" else c + " "),
-    "an empty cell": lambda t: re.sub(r"(never\tnever\tNN\t\*\tnever\t)[-_]", r"\1", t),
-    "*** in one line": lambda t: re.sub(r"(back\tback\tNN\t\*\t)[-_]", r"\1***", t),
-    "the other sign for empty": cells(lambda c, w: {"_": "-", "-": "_"}.get(c, c)),
-    # bytes
-    "Latin-1": lambda t: t.encode("latin-1"),
-    "UTF-16": lambda t: t.encode("utf-16"),
-    "UTF-32": lambda t: t.encode("utf-32"),
-    "a byte-order mark": lambda t: "\ufeff" + t,
-    "decomposed letters": lambda t: normalize("NFD", t),
-    "carriage returns": lambda t: t.replace("\n", "\r\n"),
-    "two carriage returns": lambda t: t.replace("\n", "\r\r\n"),
-    "a carriage return in one line": lambda t: t.replace("\n", "\r\n", 1),
-    "carriage returns alone": lambda t: t.replace("\n", "\r"),
-    # lines
-    "no blank line at the end": lambda t: t[:-1],
-    "no newline at the end": lambda t: t[:-2],
-    "a space in blank lines": lambda t: t.replace("\n\n", "\n \n"),
-    "two blank lines": lambda t: t.replace("\n\n", "\n\n\n", 1),
-    "no blank lines": lambda t: t.replace("\n\n", "\n") + "\n",
-    "a line dropped": lambda t: re.sub(r"(?m)^.*gate.*\n", "", t),
-    "a line doubled": lambda t: re.sub(r"(?m)^(.*gate.*\n)", r"\1\1", t),
-    "another word": lambda t: t.replace("gate", "date"),
-    "another document": lambda t: t.replace("garden\t", "yard\t"),
-    "words in lower case": fields(lambda row: [*row[:3], row[3].lower(), *row[4:]]),
-    "another text": fields(lambda row: [*row[:3], row[3][::-1] + "x", *row[4:]]),
-    "sentences in reverse": in_reverse,
-    "in reverse in UTF-16": lambda t: in_reverse(t).replace("\n", "\r\n").encode("utf-16"),
-    "a sentence twice": lambda t: t + sentence(t, 1),
-    "a sentence missing": lambda t: t.replace(sentence(t, 1), ""),
-    "cut off": lambda t: t[: len(t) // 2],
-    # columns
-    "a comment": lambda t: "# my run\n" + t,
-    "names of the columns": lambda t: "doc\tsent\ttoken\tword\tlemma\tpos\tparse\tcue\n" + t,
-    "row numbers": fields(lambda row: ["1", *row]),
-    "spaces for tabs": lambda t: t.replace("\t\n", "\n").replace("\t", " "),
-    "no parse": fields(lambda row: [*row[:6], *row[7:]]),
-    "a column too few": lambda t: t.replace("\tsaw\tsaw", "\tsaw", 1),
-    "a third column cut off": fields(lambda row: row[:9]),
-    # other files
-    "empty": lambda t: "",
-    "a zip": lambda t: b"PK\x03\x04" + bytes(80),
-    "random bytes": lambda t: bytes((i * i * 7 + i // 3) % 256 for i in range(2000)),
-}
-"""Damages by name: each takes the text of a right submission."""
-
-
-def damaged(name: str, neges: bool) -> bytes:
-    """Return a right submission with a damage."""
-    content = DAMAGES[name](NEGES if neges else CD_SCO)
+def as_bytes(content: str | bytes) -> bytes:
     return content.encode() if isinstance(content, str) else content

@@ -9,12 +9,12 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from conftest import PYTHON, ROOT
+from conftest import PYTHON
 from conftest import run as run_command
 from damaged import CD_SCO, NEGES
 
 from sem2012_scorer import Finding
-from sem2012_scorer.cli import answer
+from sem2012_scorer.cli import command_answer as answer
 
 BAD_CELLS = CD_SCO.replace("\t_\n", "\tx\n")
 """Twenty warnings: a cell that is not part of its word."""
@@ -116,6 +116,8 @@ def test_what_cannot_be_read_is_status_2_alone_and_1_among_others() -> None:
     out, error = run("-s", "nowhere.txt", status=2)
     assert out == "" and "nowhere.txt" in error and "no such file" in error.lower()
     run("-s", "right.txt", gold="nowhere.txt", status=2)
+    out, _ = run("-s", "right.txt", "nowhere.txt", status=1)
+    assert out.endswith("2 of 2 files checked: 1 valid, 1 cannot be read.\n")
     os.mkdir("empty")
     run("-s", "empty", status=2)
     for words in ((), ("-s", "right.txt", "--about", "E101"), ("-s", "right.txt", "--scorer", "x")):
@@ -170,10 +172,3 @@ def test_the_other_task_is_noted() -> None:
     _, error = run("-s", "neges.txt", gold="neges.txt")
     assert "--scorer scorer_task2" in error
     assert "--scorer" not in run("-s", "neges.txt", "--scorer", "scorer_task2", gold="neges.txt")[1]
-
-
-def test_the_page_names_only_codes_that_exist() -> None:
-    codes = (ROOT / "sem2012_scorer/checking/codes.txt").read_text("utf-8")
-    page = (ROOT / "docs/check.md").read_text("utf-8")
-    named = {word.strip("`:.,()|") for word in page.split() if word.strip("`:.,()|")[1:].isdigit()}
-    assert all(name + ": " in codes for name in named if name[0] in "EW" and len(name) == 4)

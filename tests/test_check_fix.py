@@ -5,57 +5,18 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from damaged import CD_SCO, DAMAGES, NEGES, cells, damaged
+from damaged import CD_SCO, NEGES, REPAIRS, as_bytes
 from hypothesis import given
 from hypothesis import strategies as st
+from test_check_codes import CASES
 
 from compat.workbench.generator import generate
 from sem2012_scorer import check_files
 from sem2012_scorer.checking.fix import fixed
 from sem2012_scorer.cli import answer
-
-Change = Callable[[str], "str | bytes"]
-
-NO_COMMA = CD_SCO.replace(",", ";")
-REPAIRS: dict[str, tuple[str, Change, list[str]]] = {
-    "UTF-16": (CD_SCO, lambda t: t.encode("utf-16"), ["encoding"]),
-    "UTF-32": (CD_SCO, lambda t: t.encode("utf-32"), ["encoding"]),
-    "Latin-1": (CD_SCO, lambda t: t.encode("latin-1"), ["encoding"]),
-    "a byte-order mark": (CD_SCO, lambda t: "\ufeff" + t, ["byte-order mark"]),
-    "CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\n"), ["line ends"]),
-    "CR, CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\r\n"), ["line ends"]),
-    "CR alone": (CD_SCO, lambda t: t.replace("\n", "\r"), ["line ends", "final blank line"]),
-    "NEGES with CR and LF": (NEGES, lambda t: t.replace("\n", "\r\n"), ["line ends"]),
-    "spaces for tabs": (CD_SCO, lambda t: t.replace("\t", " "), ["separators"]),
-    "two spaces for tabs": (CD_SCO, lambda t: t.replace("\t", "  "), ["separators"]),
-    "commas for tabs": (NO_COMMA, lambda t: t.replace("\t", ","), ["separators"]),
-    "semicolons for tabs": (CD_SCO, lambda t: t.replace("\t", ";"), ["separators"]),
-    "doubled blank lines": (CD_SCO, lambda t: t.replace("\n\n", "\n\n\n\n"), ["blank lines"]),
-    "blank lines first": (CD_SCO, lambda t: "\n\n" + t, ["blank lines"]),
-    "blank lines of spaces": (CD_SCO, lambda t: t.replace("\n\n", "\n \t\n"), ["blank lines"]),
-    "no final blank line": (CD_SCO, lambda t: t[:-1], ["final blank line"]),
-    "no final line end": (CD_SCO, lambda t: t[:-2], ["final blank line"]),
-    "spaces after cells": (
-        CD_SCO,
-        cells(lambda c, w: c if c == "***" else c + " "),
-        ["spaces around cells"],
-    ),
-    "the other sign": (CD_SCO, lambda t: t.replace("\t_", "\t-"), ["sign for empty cells"]),
-    "the other sign for NEGES": (NEGES, lambda t: t.replace("\t-", "\t_"), ["sign for empty cells"]),
-    "four at once": (
-        CD_SCO,
-        lambda t: ("\ufeff" + t[:-1].replace("\t_", "\t-").replace("\n", "\r\n")),
-        ["line ends", "byte-order mark", "final blank line", "sign for empty cells"],
-    ),
-}  # fmt: skip
-
-
-def as_bytes(content: str | bytes) -> bytes:
-    return content.encode() if isinstance(content, str) else content
 
 
 def run(*words: str | Path, status: int) -> tuple[str, str]:
@@ -109,11 +70,12 @@ def assert_only_layout_changes(content: bytes, sign: bytes) -> None:
         assert sign or copy == content
 
 
-@pytest.mark.parametrize("neges", [False, True])
-def test_a_repair_never_changes_the_content_of_a_damaged_file(neges: bool) -> None:
-    for name in DAMAGES:
-        for sign in (b"", b"-" if neges else b"_"):
-            assert_only_layout_changes(damaged(name, neges), sign)
+def test_a_repair_never_changes_the_content_of_a_damaged_file() -> None:
+    for right, damage, _ in REPAIRS.values():
+        assert_only_layout_changes(as_bytes(damage(right)), b"")
+    for place in CASES.values():
+        for sign in (b"", b"_", b"-"):
+            assert_only_layout_changes(as_bytes(place.system), sign)
 
 
 @given(st.integers(0, 2**32), st.sampled_from([b"", b"_", b"-"]))
@@ -132,22 +94,13 @@ def test_repairing_twice_is_repairing_once(text: str) -> None:
 
 
 def test_what_only_gold_could_tell_is_not_changed() -> None:
-    for name in (
-        "another word",
-        "a line dropped",
-        "sentences in reverse",
-        "upper case",
-        "no parse",
-    ):
-        system = damaged(name, False)
+    for code in ("E101", "E102", "E103", "E104", "E106", "E107", "E108", "E201", "E301", "W901"):
+        system = as_bytes(CASES[code].system)
         assert fixed(system, b"_") == (system, [])
     two_encodings = CD_SCO.encode().replace("Peña".encode(), "Peña".encode("latin-1"))
     assert fixed(two_encodings, b"_") == (two_encodings, [])
-
-
-def test_a_dash_that_is_a_word_stays() -> None:
-    system = CD_SCO.replace("gate", "-").replace("\tnever\t_\t_\n", "\tnever\t_\t-\n")
-    assert fixed(system.encode(), b"_") == (system.encode(), [])
+    dash_is_a_word = CD_SCO.replace("gate", "-").replace("\tnever\t_\t_\n", "\tnever\t_\t-\n")
+    assert fixed(dash_is_a_word.encode(), b"_") == (dash_is_a_word.encode(), [])
 
 
 # Files

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from conftest import CORPORA, ROOT, Workplace, examples, with_corpora
-from damaged import CD_SCO, DAMAGES, NEGES, blind, damaged
+from damaged import CD_SCO, NEGES, REPAIRS, as_bytes, blind
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_check_codes import CASES
 
 from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
@@ -101,16 +102,12 @@ def test_what_the_scorer_does_with_broken_pairs_is_predicted(
 def test_what_the_scorer_does_with_damaged_files_is_predicted(
     workplace: Workplace, scorer: str
 ) -> None:
-    for text in RIGHT.values():
-        for name in DAMAGES:
-            gold, system = text.encode(), damaged(name, text is NEGES)
-            for pair in ((gold, system), (system, system)):  # Often both have the same damage.
-                did = workplace.answer(*pair, scorer)
-                found = checked(pair[1], pair[0], scorer)
-                try:
-                    assert_is_what_the_scorer_does(found, did, *pair)
-                except AssertionError as error:
-                    raise AssertionError(name) from error
+    damaged = [(text.encode(), as_bytes(damage(text))) for text, damage, _ in REPAIRS.values()]
+    damaged += [(as_bytes(one.gold or ""), as_bytes(one.system)) for one in CASES.values()]
+    for gold, system in damaged:
+        for pair in ((gold, system), (system, system)):  # Often both have the same damage.
+            did = workplace.answer(*pair, scorer)
+            assert_is_what_the_scorer_does(checked(pair[1], pair[0], scorer), did, *pair)
 
 
 @given(st.binary(max_size=120), st.binary(max_size=120))

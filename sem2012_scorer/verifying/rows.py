@@ -229,3 +229,20 @@ def repairs(row: Row) -> list[str]:
         if 0 < len(values) < 4:
             words.append("%s would be %s" % (SCORES[place], " or ".join(values)))
     return words
+
+
+def nearest(row: Row, total: int) -> str:
+    """Return the scores nearest to an impossible row, with their counts; "" without P and R."""
+    p, r = row.scores[:2]
+    if not (total and p and r and p.value):
+        return ""
+    near = []
+    middle = round(r.value * total / 100)
+    for tp in range(max(middle - 3, 0), min(middle + 3, total) + 1):
+        whole = round(100 * tp / p.value)
+        for system in range(max(whole - 3, tp), whole + 4):
+            scores = as_scorer(tp, system, total, row)
+            off = sum(abs(one.value - s) for one, s in zip(row.scores, scores) if one is not None)
+            near.append((off, Fit(tp, total - tp, system, PLAIN), scores))
+    _, fit, scores = min(near, key=lambda one: one[0])
+    return "nearest %.2f %.2f %.2f (%s)" % (*scores, fit.shown(row.measure.is_b))

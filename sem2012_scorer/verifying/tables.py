@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..ground.row_names import measure_of
 from ..reading.released import totals_of
-from .rows import EPS, MOST, PLAIN, SCORES, Fit, Number, Row, f1, fits, repairs, totals
+from .rows import EPS, MOST, PLAIN, SCORES, Fit, Number, Row, f1, fits, nearest, repairs, totals
 
 POSSIBLE, POSSIBLE_AS, CONTRADICTS, IMPOSSIBLE = (
     "possible",
@@ -57,6 +57,7 @@ class Answer:
 
     def __str__(self) -> str:
         sign = " " if self.verdict in (POSSIBLE_AS, CONTRADICTS) else ": "
+        sign = "; " if self.words[:1] and self.words[0].startswith("nearest") else sign
         return self.verdict + sign * bool(self.words) + "; ".join(self.words)
 
     def to_dict(self) -> dict[str, Any]:
@@ -96,7 +97,7 @@ def verify_published(
 
     >>> row = PublishedRow("A", "cues", "91.30", "90.10", "90.90")
     >>> str(verify_published([row], {"cues": 264})[0])
-    'not possible: no counts for 264 cues give these scores'
+    'not possible; nearest 91.54 90.15 90.84 (tp 238, fn 26, fp 22)'
     """
     opened = _opened(rows, gold)
     groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
@@ -214,6 +215,7 @@ def _share(several: Sequence[tuple[_Open, Any]]) -> None:
         for one, value in several:
             one.fits = [fit for fit in one.fits if value(fit) in every or value(fit) is None]
         return
+    # Where most rows agree, the others contradict these; else all contradict each other.
     number = Counter(v for own in known for v in own)
     most = max(number.values())
     best = {v for v, n in number.items() if n == most} if most > len(known) / 2 else set()
@@ -274,12 +276,10 @@ def _gold_total(one: _Open) -> int | None:
 
 
 def _explain(one: _Open) -> None:
-    """Say which single number would have to change for a row to be possible."""
+    """Say what is nearest to an impossible row, and which single number would have to change."""
     row = one.row
-    total = row.counts.get("gold") or next(iter(row.gold), 0)
-    counted = {"full": "cues", "tokens": "scope tokens"}.get(row.measure.counted)
-    gold = "for %d %s " % (total, counted or row.measure.counted) if total else ""
-    one.words = repairs(row) or ["no counts %sgive these scores" % gold]
+    near = nearest(row, row.counts.get("gold") or next(iter(row.gold), 0))
+    one.words = [near] * bool(near) + repairs(row) or ["no counts give these scores"]
     if _may_be_mean(row) and not row.counts:
         one.words.append("or it is a mean over runs")
 
