@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 
 from conftest import ROOT
 
-from sem2012_scorer import (
-    Sentence,
-    read_columns,
-    write_columns,
-)
+from sem2012_scorer import Sentence, read_columns, write_columns
 
 NEGES = str(ROOT / "fixtures" / "corpora" / "neges.txt")
-
-
 ROW = "d\t1\t%d\t%s\t_\tNN\t*\t%s\n"
 
 
@@ -28,7 +23,7 @@ def read(content: bytes, style: str = "auto") -> list[Sentence]:
     return list(read_columns(io.BytesIO(content), style))
 
 
-def written(sentences, **options) -> bytes:
+def written(sentences: Iterable[Sentence], style: str | None = None) -> bytes:
     stream = io.BytesIO()
-    write_columns(sentences, stream, **options)
+    write_columns(sentences, stream, style=style)
     return stream.getvalue()

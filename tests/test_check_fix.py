@@ -99,11 +99,12 @@ def test_what_only_gold_could_tell_is_not_changed() -> None:
         assert fixed(system, b"_") == (system, [])
     two_encodings = CD_SCO.encode().replace("Peña".encode(), "Peña".encode("latin-1"))
     assert fixed(two_encodings, b"_") == (two_encodings, [])
-    dash_is_a_word = CD_SCO.replace("gate", "-").replace("\tnever\t_\t_\n", "\tnever\t_\t-\n")
-    assert fixed(dash_is_a_word.encode(), b"_") == (dash_is_a_word.encode(), [])
-
-
-# Files
+    row = "d\t1\t0\t%s\tx\tNN\t*\t%s\n\n"
+    # A dash that is a word, a cell of spaces, both signs, and spaces in the columns of gold.
+    no = ("no\t_\t ", "no\t_\t-")
+    for word, cells in (("-", "-\t-\t-"), ("no", no[0]), ("no", no[1]), (" no ", "no\t_\t_")):
+        system = (row % (word, cells)).encode()
+        assert fixed(system, b"_") == (system, [])
 
 
 @pytest.fixture

@@ -317,13 +317,15 @@ class _Files:
                     is_shared = real.count(os.path.realpath(name)) > 1
                     paths = _of_side(paths, side, self.notes, is_shared)
                 for path in paths:
-                    self._add(path, side, keyed)
+                    self._add(path, side, keyed, name)
             self.keyed[side] = keyed
 
-    def _add(self, path: str, side: str, keyed: dict[str, str]) -> None:
+    def _add(self, path: str, side: str, keyed: dict[str, str], named: str) -> None:
         key = key_and_side(path)[0]
         if self._pattern is not None:
-            match = self._pattern.search(path.replace(os.sep, "/"))
+            # Of a file in a folder, what was typed before is not looked at.
+            inside = os.path.relpath(path, named) if os.path.isdir(named) else path
+            match = self._pattern.search(inside.replace(os.sep, "/"))
             if match is None or not any(match.groups() or (match.group(),)):
                 self.unreadable.append(Unpaired(path, side, "is not matched by --pair"))
                 return
