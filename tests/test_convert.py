@@ -253,3 +253,21 @@ def test_other_xml_is_refused_with_its_line(tmp_path: Path, content: bytes, expe
     words = [path, "--from", "bioscope", "-o", tmp_path / "out"]
     said = run("convert", *words, status=1)[1]
     assert said.startswith(str(path)) and expected in said and os.listdir(tmp_path) == ["x.xml"]
+
+
+@pytest.mark.parametrize("folder", ["gold", "system"])
+@pytest.mark.parametrize("names", [["a.txt", "b.txt"], ["a.txt"]])
+def test_a_folder_of_inputs_is_never_written_to(
+    folder: str, names: list[str], tmp_path: Path
+) -> None:
+    content = {"gold": in_columns(GOLD), "system": as_labels(GOLD).encode()}
+    for side, written in content.items():
+        (tmp_path / side).mkdir()
+        for name in names:
+            (tmp_path / side / name).write_bytes(written)
+    call = ["convert", tmp_path / "system", "-g", tmp_path / "gold", "-o", tmp_path / folder]
+    _, said = run(*call, status=2)
+    assert "is one of the inputs: write to another file" in said
+    for side, written in content.items():
+        for name in names:
+            assert (tmp_path / side / name).read_bytes() == written

@@ -155,7 +155,11 @@ def _written(
     if output in (None, "-") or os.path.isfile(output):
         raise UsageError("several files: give a folder for them with -o")
     check_twice([os.path.basename(path) for path in paths])
+    targets = [os.path.join(output, os.path.basename(path)) for path in paths]
+    # Before anything is written: the folder may be that of gold or of the predictions.
+    for target in targets:
+        check_names([*options.system, *(options.gold or ())], target)
     os.makedirs(output, exist_ok=True)
-    for path, content in zip(paths, made):
-        write_whole(os.path.join(output, os.path.basename(path)), content)
+    for target, content in zip(targets, made):
+        write_whole(target, content)
     return Answer(b"", notes, status)
