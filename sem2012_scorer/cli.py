@@ -189,7 +189,7 @@ def _on_gold(options: argparse.Namespace) -> str:
 
 
 def _of_the_focus_task(options: argparse.Namespace) -> str:
-    """Return a note that gold is of the focus task, which another scorer scores, or ""."""
+    """Return a note that gold belongs to the focus task, which has its own scorer, or ""."""
     from .commands.files import OF_FOCUS
 
     said = _on_gold(options)
@@ -197,7 +197,7 @@ def _of_the_focus_task(options: argparse.Namespace) -> str:
 
 
 def _after_stop(options: argparse.Namespace) -> str:
-    """Return what is said where a scorer stops: that gold is of another task, or that `check` says more."""
+    """Return the note after an abort: gold belongs to another task, or `check` says more."""
     is_of_focus = getattr(options, "scorer", None) == FOCUS
     return "" if is_of_focus else _of_the_focus_task(options) or notes_of([SEE_CHECK])
 

@@ -124,7 +124,7 @@ def _is_file(name: str, output: str) -> bool:
 
 
 def all_files(name: str, unreadable: list[Unreadable] | None = None) -> list[str]:
-    """Return a file by itself, or the files of a folder and its subfolders.
+    """Return the file, or the files of a folder and its subfolders.
 
     Hidden files, and those that systems and editors leave, are passed over.
     Raises UsageError if there are none, or if something cannot be read; with

@@ -181,7 +181,7 @@ def notes_of(said: Iterable[str], level: str = "note") -> str:
 
 
 def notes_on_gold(recognised: Iterable[tuple[Recognised, ...]]) -> list[str]:
-    """Return a note on which released corpora gold is, none if it is none that is known."""
+    """Return a note that names the released corpora that gold is, no note for other gold."""
     names = list(dict.fromkeys(str(one) for gold_is in recognised for one in gold_is))
     return ["gold is %s" % some(names, MOST_GOLDS)] if names else []
 

@@ -147,8 +147,8 @@ class Explained(Record):
     def outcomes_by_pair(self, outcomes: Sequence[Why]) -> list[tuple[NegationPair, list[Why]]]:
         """Return each pair with those of some outcomes that it reaches.
 
-        An event is paired by itself: its outcome goes with the pair of gold's negation, else with that of
-        the system's, else it stands by itself. Where the scorer compares other pairs, by the order of columns,
+        Events are paired separately. An event's outcome goes with the pair of gold's negation, otherwise
+        with the pair of the system's, otherwise alone. Where the scorer compares other pairs, by the order of columns,
         outcomes of those are left out.
         """
         found: list[tuple[NegationPair, list[Why]]] = [(pair, []) for pair in self.pairs]

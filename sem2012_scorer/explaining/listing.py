@@ -203,7 +203,7 @@ def lines_of(explained: Explained, outcomes: Sequence[Why]) -> list[Line]:
             counts = what_it_counts(own)
             words = what_is_wrong(explained, pair)
             if not pair.errors and any(why.kind != TP for why in own):
-                words = "no error of its own, but events are paired by themselves"
+                words = "no error of its own, but events are paired separately"
             words = "%s: %s" % (who(pair.gold, pair.system), words)
             if pair.is_one_of_several and pair.errors:
                 words += " (paired with %s)" % pair.made

@@ -150,7 +150,7 @@ def _costs(summary: Summary) -> str:
 
 
 def _table(heads: Sequence[str], lines: Sequence[str], label: str, above: str = "") -> str:
-    """Return a table that scrolls by itself where the window is narrow."""
+    """Return a table that scrolls in its own box in a narrow window."""
     cells = "".join("<th scope=col>%s</th>" % safe(head) if head else "<td></td>" for head in heads)
     return (
         '<div class=wide tabindex=0 role=region aria-label="%s"><table><thead>%s<tr>%s</tr></thead>'

@@ -71,7 +71,7 @@ UNPRINTED = (
 
 
 def _write(descriptor: int, content: bytes) -> OSError | None:
-    """Write all of `content`; return None, or the error if that fails but for a broken pipe."""
+    """Write all of `content`; return None or the error. A broken pipe is raised."""
     try:
         while content:
             content = content[os.write(descriptor, content) :]

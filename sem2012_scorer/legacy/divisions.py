@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ByZero(Record):
-    """A division by zero: which of the script's divisions it is, and of what there is none.
+    """A division by zero: which of the script's divisions it is, and what is missing.
 
     `number` counts the divisions for the rows of the report, from 0; None for
     those by a number of sentences.

@@ -106,7 +106,7 @@ def _unpaired(
     gold: int | None = None,
     system: int | None = None,
 ) -> Iterator[Outcome]:
-    """Yield the outcomes of an unpaired negation: each of its parts is of `kind`.
+    """Yield the outcomes of an unpaired negation: each of its parts counts as `kind`.
 
     The parts are given by what measures them, with their number of things.
     """
@@ -116,7 +116,7 @@ def _unpaired(
 
 
 def _negation(negation: ReadNegation) -> Iterator[tuple[str, int]]:
-    """Yield each measure and its count of a negation, but for its event.
+    """Yield each measure of a negation with its count, without the event.
 
     2.2, lines 860-881, 1140-1161, 1250-1274 and 1291-1310; for scopes again in
     1336-1340, 1513-1519, 1619-1625 and 1649-1655.

@@ -27,7 +27,7 @@ class Released(Record):
 
     `identifier` is its name in options, `name` its name for people, `copy` whose
     copy was measured, `scorer` the legacy scorer of its task. `start` is a
-    checksum of its first line, by which most other files are told apart; `tokens_sha256` is
+    checksum of its first line, which most other files do not share; `tokens_sha256` is
     the digest of the first four fields of its normal form, and `sha256` of all of
     it (see `normal_form`). `counts` are gold's numbers as `scorer` counts them:
     cues, scopes, scope tokens and events; 0 where the task has none of them.
@@ -92,7 +92,7 @@ def normal_form(content: bytes) -> bytes:
     sentence and nowhere else.
     """
     text = content.removeprefix(BYTE_ORDER_MARK)
-    # Most files are in it already, but for the tab at the end of each line in NEGES.
+    # Most files are in it already. NEGES has a tab at the end of each line.
     if b"\t\n" in text:
         text = text.replace(b"\t\n", b"\n")
     if b"\r" in text or b"\t\n" in text or b"\n\n\n" in text:
@@ -190,7 +190,7 @@ def are_exchanged(gold: Recognised | None, system: Callable[[], IO[bytes]]) -> b
 
 
 def recognised_file(file: File) -> Recognised | None:
-    """Return which released corpus a file is, None if it is none or can be read only once."""
+    """Return the released corpus that a file is, None for another file or one that can be read only once."""
     if isinstance(file, BytesIO):
         file = Source(content=file.getvalue())
     try:

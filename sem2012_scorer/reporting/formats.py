@@ -35,7 +35,7 @@ class View(Record):
     is_of_several: bool = False
 
     def is_single(self, results: Sequence[Result]) -> bool:
-        """Return True if a single pair of files was asked for, and is shown by itself."""
+        """Return True if the output shows a single pair of files."""
         return len(results) == 1 and not self.is_of_several
 
 
@@ -124,7 +124,7 @@ def _as_dict(result: Result) -> dict[str, Any]:
         return {**kind_and_name, **_of_report(result, result.report)}
     found: dict[str, Any] = {**kind_and_name, "measures": {}}
     for label, scores in result.scores.items():
-        # As in a report, what is scored by instances stands by itself.
+        # As in a report, the rows on negation instances have a section of their own.
         place = found.setdefault("nis", {}) if label.startswith("NIS ") else found["measures"]
         place[label] = dict(zip(SCORES, scores))
     return found
