@@ -14,13 +14,12 @@ from typing import TypeVar
 import pytest
 from comparisons import more_runs, other, runs
 from hypothesis import HealthCheck, settings
-from recorded_reports import report
 
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.originals import ORIGINALS
 
-__all__ = ["more_runs", "other", "report", "runs"]
+__all__ = ["more_runs", "other", "runs"]
 """Fixtures of several test modules."""
 
 T = TypeVar("T")

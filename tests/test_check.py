@@ -176,3 +176,29 @@ def test_the_other_task_is_noted() -> None:
     _, error = run("-s", "neges.txt", gold="neges.txt")
     assert "--scorer scorer_task2" in error
     assert "--scorer" not in run("-s", "neges.txt", "--scorer", "scorer_task2", gold="neges.txt")[1]
+
+
+@pytest.mark.parametrize("with_gold", [True, False])
+@pytest.mark.parametrize("mark", ["**", "*** "])
+def test_mistyped_stars_are_not_passed_over(mark: str, with_gold: bool) -> None:
+    Path("stars.txt").write_text(CD_SCO.replace("\t***\n", "\t%s\n" % mark))
+    out, _ = run("-s", "stars.txt", gold="gold.txt" if with_gold else "")
+    assert out.startswith("valid, with ") and "Checked 5 sentences, 31 tokens, 7 negations" in out
+
+
+def test_stars_at_the_edge_of_a_sentence_lose_a_negation_and_are_named() -> None:
+    Path("edge.txt").write_text(CD_SCO.replace("\tNobody\t_\t_\t", "\t***\t_\t_\t", 1))
+    out, _ = run("-s", "edge.txt")
+    assert 'found     cue "***"' in out and out.startswith("valid, with ")
+
+
+def test_gold_that_is_an_archive_is_not_the_systems_fault() -> None:
+    Path("gold.zip").write_bytes(b"PK\x03\x04" + bytes(99))
+    out, err = run("-s", "right.txt", gold="gold.zip", status=1)
+    assert out == "" and "gold.zip: this looks like a zip archive" in err
+
+
+def test_an_archive_is_not_repaired() -> None:
+    Path("system.zip").write_bytes(b"PK\x03\x04" + bytes(99))
+    out, _ = run("-s", "system.zip", "--fix", "copy.zip", status=1)
+    assert out == "system.zip: not repaired: not a text file\n" and not Path("copy.zip").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import configparser
 import doctest
 import pydoc
@@ -26,6 +27,18 @@ def test_the_examples_in_docstrings_are_so(monkeypatch) -> None:
             assert result.failed == 0, module
             attempted += result.attempted
     assert attempted >= 16
+
+
+def test_the_names_for_type_checkers_are_those_that_are_loaded() -> None:
+    tree = ast.parse((ROOT / "sem2012_scorer/__init__.pyi").read_text(encoding="utf-8"))
+    stub = {
+        (alias.name, "." + str(node.module))
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert stub == set(sem2012_scorer._HOME.items())
+    assert all(hasattr(sem2012_scorer, name) for name in sem2012_scorer.__all__)
 
 
 def test_an_installed_package_has_every_file_that_is_no_module() -> None:

@@ -95,6 +95,23 @@ def test_several_reports_get_a_line_each(tmp_path) -> None:
     assert "1 file without a report" in err
 
 
+def test_a_prediction_that_cannot_be_read_does_not_stop_the_other_reports(tmp_path) -> None:
+    for folder in ("reports", "gold", "system"):
+        (tmp_path / folder).mkdir()
+        for name in ("a.txt", "b.txt"):
+            (tmp_path / folder / name).write_text(
+                (ROOT / "fixtures/all-right/gold.txt").read_text()
+            )
+    gold = ROOT / "fixtures/all-right/gold.txt"
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / "reports" / name).write_text(str(score_files(gold, gold)))
+    (tmp_path / "system/b.txt").write_text("junk,x\n")
+    folders = [str(tmp_path / folder) for folder in ("reports", "gold", "system")]
+    status, out, _ = said(folders[0], "-g", folders[1], "-s", folders[2])
+    assert (status, out.splitlines()[0]) == (1, "1 of 2 reports right")
+    assert "system/b.txt:1: the header has 'junk', 'x'" in out and "\\n" not in out
+
+
 @with_corpora
 def test_the_recorded_reports_of_norec_are_reproduced() -> None:
     folder = CORPORA / "norec"
@@ -135,6 +152,8 @@ def test_one_row_is_answered(words, status, start) -> None:
         ("--measure cues --f1 80 --gold-counts cues=" + "9" * 5000, "--gold-counts takes"),
         ("--measure cues --f1 80 --gold-counts nothing", "--gold-counts takes"),
         ("--gold-counts cues=3", "goes with"),
+        ("--measure full --f1 80 --gold-counts scopes=249", "--gold-counts has no total of cues"),
+        ("--measure cues --f1 80 --gold-cues", "the options for predictions go with -s"),
         ("--published no-such-file.tsv", "no such file"),
     ],
 )
@@ -211,11 +230,18 @@ def test_tables_are_read_long_and_wide() -> None:
         "",
         LONG + "B\tCues\tx\t1\t1\n",
         LONG + "B\tKues\t1\t1\t1\n",
+        LONG + "B\tCues\t\t\t\n",
     ],
 )
 def test_a_column_or_cell_that_is_not_understood_is_an_error(text) -> None:
     with pytest.raises((NotATable, ValueError)):
         verify_published(read_table(text))
+
+
+@pytest.mark.parametrize("line", ["B\tKues\t1\t1\t1\n", "B\tCues\t\t\t\n"])
+def test_the_line_of_a_cell_counts_comments_and_blank_lines(line) -> None:
+    with pytest.raises(NotATable, match="^line 5: "):
+        read_table(LONG + "\n# a comment\n" + line)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,8 @@ class Cells:
     def __init__(
         self, layout: Layout, needed: Sequence[str], aborts: bool, found: Findings
     ) -> None:
-        self._empty = {b"_", layout.sign, STARS}
+        # Where the scorer does not abort at ***, it reads a sentence without negation, or a word.
+        self._empty = {b"_", layout.sign, STARS} if aborts else {b"_", layout.sign}
         self._layout = layout
         self._needed = needed
         self._aborts = aborts
@@ -53,10 +54,12 @@ class Cells:
             ):
                 continue
             rows = sentence.rows
-            if not self._check_widths(sentence, rows) or len(rows[0]) <= FIRST + 1:
+            if not self._check_widths(sentence, rows) or len(rows[0]) <= FIRST:
+                continue
+            if all(row[FIRST:] == [STARS] for row in rows):
                 continue
             new = self._check_negations(sentence, rows)
-            negations += (len(rows[0]) - FIRST) // 3
+            negations += (len(rows[0]) - FIRST + 2) // 3
             strings += new[0]
             foreign += new[1]
         if self._inside and 2 * self._inside >= self._scopes:

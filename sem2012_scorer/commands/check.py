@@ -21,11 +21,19 @@ from ..ground.wording import encoded, json_of, some, visible, visible_lines
 from ..legacy.originals import ORIGINALS
 from ..reading.source import NotReadable
 from .files import Sources, check_names, check_twice, notes_on_style, shown_name
-from .options import UsageError, add_format, add_gold, add_scorer, add_systems, notes_of
+from .options import (
+    FileTrouble,
+    UsageError,
+    add_format,
+    add_gold,
+    add_scorer,
+    add_systems,
+    notes_of,
+)
 from .output import add_output, delivered, output_name, write_whole
 from .pairing import add_pair, pair_systems
 from .reading import Systems as SystemSources
-from .reading import add_predictions
+from .reading import add_predictions, check_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,6 +104,8 @@ def answer(options: argparse.Namespace) -> Answer:
     for pair in paired.pairs:
         gold = None if pair.gold is None else sources(pair.gold)
         try:
+            if gold is not None:
+                check_text(gold)
             one = check_files(
                 sources(pair.system),
                 gold,
@@ -106,7 +116,7 @@ def answer(options: argparse.Namespace) -> Answer:
             )
             if gold is not None and one.verdict == VALID:
                 of_systems.suspect(sources(pair.system), gold)
-        except NotReadable as error:
+        except (NotReadable, FileTrouble) as error:
             if is_alone:
                 raise
             one = Checked(pair.system, NOT_READ, str(error))
@@ -262,6 +272,8 @@ def _fixed(
 
     source = Source(content=copy.content, name=target)
     after = check_files(source, gold, options.scorer, MOST_PLACES)
+    if "E601" in after.places:
+        return "%s: not repaired: not a text file" % shown_name(pair.system), 1
     if after.verdict == INVALID and before.verdict != INVALID:
         return "%s: not written: gold has the same layout; fix gold first" % target, 1
     if target != options.fix:

@@ -9,7 +9,7 @@ from io import BytesIO
 from ..ground.process import Answer
 from ..ground.wording import encoded
 from ..legacy.reading import has_annotation_columns
-from ..reading.source import Source
+from ..reading.source import Source, counting
 from .files import Sources, all_files, check_names, check_twice, shown_name
 from .options import Failures, UsageError, add_scorer, notes_of
 from .output import add_output, delivered, write_whole
@@ -124,10 +124,7 @@ def _from_bioscope(path: str, notes: list[str]) -> bytes:
 
     stream = BytesIO()
     counts: Counter[str] = Counter()
-
-    def remarked(line: int | None, kind: str, what: str) -> None:
-        counts[kind] += 1
-
+    remarked = counting(counts)
     with troubles():
         write_columns(read_bioscope(path, remarked=remarked), stream, remarked=remarked)
     notes += ["%s: %s (%d)" % (shown_name(path), *one) for one in counts.items()]
@@ -147,11 +144,7 @@ def _written(
     output = options.output
     is_folder = are_several or (output not in (None, "-") and os.path.isdir(output))
     if not is_folder:
-        return (
-            delivered(made[0] if made else b"", output, notes, status)
-            if made
-            else Answer(b"", notes, 1)
-        )
+        return delivered(made[0], output, notes, status) if made else Answer(b"", notes, 1)
     if output in (None, "-") or os.path.isfile(output):
         raise UsageError("several files: give a folder for them with -o")
     check_twice([os.path.basename(path) for path in paths])

@@ -69,7 +69,7 @@ class Systems(Record):
     """Systems with their pairs of files.
 
     `has_names` is True if files were paired by name, `is_one_gold` if one gold file goes with all:
-    then every file is a system by itself.
+    then every file is a system.
     """
 
     several: tuple[Paired, ...]
@@ -110,7 +110,7 @@ def pair_systems(
 
     One gold file goes with every system file. As many system files as gold files go in their order.
     Files in folders are paired by name, or by `pattern`: each folder is a system, and so is each
-    folder in a folder of folders. Without `golds`, every file is by itself. Raises UsageError if
+    folder in a folder of folders. Without `golds`, every file stands alone. Raises UsageError if
     two files of one side have the same name, and with `must_pair` if no file has a partner.
     """
     for names in (golds or (), systems):
@@ -154,7 +154,7 @@ def runs_of(
             (one,) = several
             names = _names_in(system, [pair.system for pair in one.pairs])
             runs = [Paired(name, (pair,), (), 1) for name, pair in zip(names, one.pairs)]
-            runs += [Paired(one.path, (), (one,), 1) for one in several[0].unpaired]
+            runs += [Paired(left.path, (), (left,), 1) for left in one.unpaired]
             found.append(SystemRuns(system, tuple(runs), True))
         else:
             runs = [run._replace(name=os.path.basename(run.name)) for run in several]
@@ -331,6 +331,10 @@ class _Files:
                 return
             key = "/".join([group or "" for group in match.groups() or (match.group(),)])
         if key in keyed and keyed[key] != path:
+            if self._pattern is not None:
+                raise UsageError(
+                    "--pair gives %s and %s the same key, %s" % (keyed[key], path, key)
+                )
             raise UsageError(
                 "%s and %s have the same name without folder and extension; tell them apart with "
                 "--pair REGEX" % (keyed[key], path)

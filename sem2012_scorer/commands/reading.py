@@ -103,6 +103,13 @@ def troubles() -> Iterator[None]:
         raise UsageError(str(error)) from error
 
 
+def check_text(source: Source) -> None:
+    """Raise FileTrouble for a file whose first bytes are not those of text."""
+    signature = signature_of(source.head())
+    if signature is not None:
+        raise FileTrouble("%s: this looks like %s%s" % (source.name, *signature))
+
+
 class Systems:
     """What to read for system files: columns as they are, predictions as columns."""
 
@@ -145,7 +152,7 @@ class Systems:
         else it may be needs the reading of predictions.
         """
         head = system.head()
-        self.check_text(system, is_empty_said=False)
+        check_text(system)
         if self.reading is None:
             first = head.lstrip(b"\r\n").partition(b"\n")[0]
             text = head.removeprefix(BYTE_ORDER_MARK)
@@ -182,15 +189,13 @@ class Systems:
     def _check_gold(self, head: bytes, gold: Source) -> None:
         """Raise FileTrouble for gold that is not text, beside a system file that is."""
         if not begins_as_gold(head, gold.head()):
-            self.check_text(gold)
+            self.check_filled(gold)
 
-    def check_text(self, *sources: Source, is_empty_said: bool = True) -> None:
+    def check_filled(self, *sources: Source) -> None:
         """Raise FileTrouble for a file that is not text; add a warning for one that is empty."""
         for one in sources:
-            signature = signature_of(one.head())
-            if signature is not None:
-                raise FileTrouble("%s: this looks like %s%s" % (one.name, *signature))
-            if not one.head() and is_empty_said:
+            check_text(one)
+            if not one.head():
                 self.warnings.append("%s is empty" % one.name)
 
     def _check_mark(self, head: bytes, golds: bytes, name: str) -> None:

@@ -179,7 +179,7 @@ def _results(
         of_gold = sources(pair.gold)
         if options.scorer == FOCUS:
             of_systems.suspect(sources(pair.system), of_gold)
-            of_systems.check_text(of_gold, sources(pair.system))
+            of_systems.check_filled(of_gold, sources(pair.system))
             return score_focus_files(of_gold, sources(pair.system))
         of_system = of_systems(of_gold, pair.system)
         return score_files(of_gold, of_system, options.scorer, nis)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..ground.row_names import measure_of
-from ..ground.wording import encoded, json_of, plural, visible
+from ..ground.wording import encoded, json_of, plural, visible, visible_lines
 from ..legacy.originals import ORIGINALS
 from ..reading.in_step import ScoringError
 from ..reading.released import totals_of
@@ -28,7 +28,7 @@ from .options import (
 )
 from .output import add_output, delivered
 from .pairing import add_pair, pair_reports
-from .reading import Systems, add_predictions
+from .reading import Systems, add_predictions, reading_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if not options.reports:
         raise UsageError("name a report, or --published TABLE, or --measure ROW with its scores")
     if (options.gold is None) != (options.system is None):
-        raise UsageError("give both -g and -s, or none: a report alone is checked by itself")
+        raise UsageError("give both -g and -s, or neither to check the report alone")
     if options.gold is None and (options.pair or options.scorer):
         raise UsageError("--pair and --scorer go with -g and -s")
     return _reports(options)
@@ -136,7 +136,7 @@ def _reports(options: argparse.Namespace) -> Answer:
             others += 1
             if path in options.reports:
                 failed.append("%s: %s" % (shown_name(path), error))
-        except (NotReadable, ScoringError) as error:
+        except (NotReadable, ScoringError, FileTrouble) as error:
             if is_alone:
                 raise
             failed.append("%s: %s" % (shown_name(path), error))
@@ -174,7 +174,7 @@ def _shown(format: str, found: Sequence[tuple[str, Verified]], failed: Sequence[
             lines.append("%s: %s" % (where, one.words))
             lines += ["    " + line for line in _cells(one)[1:MOST_CELLS]]
         lines += failed
-    return "".join(visible(line.rstrip()) + "\n" for line in lines)
+    return "".join(visible_lines(line.rstrip()) + "\n" for line in lines)
 
 
 MOST_CELLS = 6
@@ -192,6 +192,8 @@ def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
         raise UsageError("--published and --measure take no report, -g or -s")
     if options.pair or options.scorer:
         raise UsageError("--pair and --scorer go with reports, not with numbers in print")
+    if reading_of(options) is not None:
+        raise UsageError("the options for predictions go with -s, not with numbers in print")
     try:
         gold = None
         if options.gold_counts is not None:
@@ -206,11 +208,14 @@ def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
             rows = read_table(text, options.measure or "")
         else:
             if options.measure is None:
-                raise UsageError("--%s needs the row that it is of: --measure ROW" % given[0])
+                raise UsageError("--%s needs a row: --measure ROW" % given[0])
             if not given:
                 raise UsageError("--measure needs scores: --precision, --recall, --f1")
             scores = {score: getattr(options, score) for score in given}
             rows = [PublishedRow("", options.measure, **scores)]
+        wanted = {one.total for row in rows if (one := measure_of(row.measure)).has_counts}
+        if gold and wanted and not wanted & gold.keys():
+            raise ValueError("--gold-counts has no total of %s" % " or ".join(sorted(wanted)))
         found = verify_published(rows, gold)
     except NotReadable:
         raise

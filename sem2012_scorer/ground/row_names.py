@@ -17,6 +17,11 @@ class Measure(NamedTuple):
     is_b: bool = False
     has_counts: bool = True
 
+    @property
+    def total(self) -> str:
+        """The name of gold's total. Full negations have the total of cues."""
+        return "cues" if self.counted == "full" else self.counted
+
 
 _ROWS = """
 cues cues: cue cues

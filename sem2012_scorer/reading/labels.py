@@ -39,10 +39,8 @@ def label_of(text: str, meanings: Mapping[str, str], column: str = "") -> Label 
     match = _LETTER.fullmatch(text)
     letter, name = match.groups() if match else ("", text)
     if text in meanings or name in meanings:
-        part = meanings.get(text, meanings.get(name, ""))
-        if column and part not in ("", column):
-            return None
-        return Label(letter if text not in meanings or (part and name != text) else "", part)
+        part = meanings[text] if text in meanings else meanings[name]
+        return None if column and part not in ("", column) else Label(letter, part)
     if text == "O":
         return Label("", "")
     if column and len(text) == 1 and text in STARTS + GOES_ON:
@@ -127,14 +125,16 @@ def read_labels(
     at = _columns(rows, header, file, fields)
     reader = Reader(file, meanings)
     width = 1 + max(place for places in at.values() for place in places)
+    first = header or next(row for _, row in rows if row)
     sentences: list[list[tuple[int, list[str]]]] = [[]]
     previous = None
     for line, row in rows:
         if row is None:
             sentences += [[]] if "sentence" not in at else []
             continue
-        if len(row) < width or (header and len(row) != len(header)):
-            wanted = len(header) if header else width
+        is_other = len(row) != len(first) if header or not fields else len(row) < width
+        if is_other:
+            wanted = width if fields and not header else len(first)
             has = "%d field%s" % (len(row), "s"[: len(row) != 1])
             raise Refusal(file, line, "%s, but %d are needed" % (has, wanted))
         if "sentence" in at:

@@ -17,7 +17,7 @@ class Refusal(ShapeError):
     """A predictions file that cannot be read: where, what is wrong, and what to do."""
 
     def __init__(self, file: str, line: int | None, what: str, *advice: str) -> None:
-        where = file if not line else "%s:%d" % (file, line)
+        where = file if line is None else "%s:%d" % (file, line)
         super().__init__("\n    ".join(["%s: %s" % (where, what), *advice]))
         self.file, self.line = file, line
 
@@ -59,7 +59,7 @@ _QUOTES = str.maketrans(
 def folded(text: str) -> str:
     """Return the compared characters: without blanks and case, with one kind of quotation mark.
 
-    Each character is folded by itself, so that parts of a text can be folded separately.
+    Characters are folded one by one, so that parts of a text can be folded separately.
     """
     lower = "".join([c.lower() if len(c.lower()) == 1 else c for c in text if not c.isspace()])
     return lower.translate(_QUOTES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..ground.wording import plural
@@ -13,11 +13,11 @@ from .column_writer import write_columns
 from .labels import meanings_of, read_labels
 from .pairs import read_pairs
 from .place import Placed, Rules, place
-from .predicted import PARTS, Predicted, Refusal, Span, folded, ranges_of
+from .predicted import PARTS, Piece, Predicted, Refusal, Span, folded, ranges_of
 from .records import read_json
 from .sentences import Sentence
 from .sniff import FORMATS, as_text, check_bytes, format_of
-from .source import Source
+from .source import Source, counting
 
 READERS = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
 
@@ -92,13 +92,7 @@ def convert(
         raise Refusal(system.name, None, "gold looks like a NEGES file", advice)
     decided: Counter[str] = Counter()
     if format == "columns":
-        lost: Counter[str] = Counter()
-
-        def lose(line: int | None, kind: str, what: str) -> None:
-            lost[kind.replace(", kept", ", read as the whole word")] += 1
-
-        predicted = [_of_columns(one) for one in read_columns(system, remarked=lose)]
-        decided = lost
+        predicted = list(_of_columns(read_columns(system), decided))
     else:
         content = system.content()
         if not content.strip():
@@ -111,36 +105,48 @@ def convert(
     placed = place(predicted, sentences, system.name, reading.rules)
     placed = Placed(placed.sentences, Counter(decided) + placed.notes)
     made = io.BytesIO()
-
-    def remarked(line: int | None, kind: str, what: str) -> None:
-        placed.notes[kind] += 1
-
-    write_columns(placed.sentences, made, remarked=remarked)
+    write_columns(placed.sentences, made, remarked=counting(placed.notes))
     notes = _notes(placed, sentences, format, system.name)
     return Converted(made.getvalue(), format, tuple(placed.sentences), tuple(notes))
 
 
-def _of_columns(sentence: Sentence) -> Predicted:
-    """Return a sentence in columns as a prediction for a sentence with the same characters."""
-    words = tuple([token.word for token in sentence.tokens])
-    ranges = ranges_of(words)
-    layers = []
-    for negation in sentence.negations:
-        spans = []
-        for part, items in zip(PARTS, negation):
-            pieces = []
-            for item in items:
-                start, end = ranges[item if isinstance(item, int) else item[0]]
-                if not isinstance(item, int):
-                    word, string = folded(words[item[0]]), folded(item[1])
-                    at = 0 if word.startswith(string) else word.rfind(string)
-                    if at >= 0:
-                        start, end = start + at, start + at + len(string)
-                pieces.append((start, end))
-            if pieces:
-                spans.append(Span(part, tuple(pieces)))
-        layers.append(tuple(spans))
-    return Predicted(0, words, tuple(layers))
+def _of_columns(sentences: Iterable[Sentence], decided: Counter[str]) -> Iterator[Predicted]:
+    """Yield sentences in columns as predictions for sentences with the same characters."""
+    line = 1
+    for sentence in sentences:
+        words = tuple([token.word for token in sentence.tokens])
+        ranges = ranges_of(words)
+        layers = [
+            tuple(
+                [
+                    Span(part, tuple([_piece(item, words, ranges, decided) for item in items]))
+                    for part, items in zip(PARTS, negation)
+                    if items
+                ]
+            )
+            for negation in sentence.negations
+        ]
+        assert sentence.layout is not None, "it was read from columns"
+        line += sentence.layout.before.count("\n")
+        yield Predicted(line, words, tuple(layers))
+        line += len(words) + sentence.layout.after.count("\n")
+
+
+def _piece(
+    item: int | tuple[int, str],
+    words: Sequence[str],
+    ranges: Sequence[Piece],
+    decided: Counter[str],
+) -> Piece:
+    """Return the characters of a cell: those of its string, if they are in the word."""
+    if isinstance(item, int):
+        return ranges[item]
+    (start, end), word, string = ranges[item[0]], folded(words[item[0]]), folded(item[1])
+    at = 0 if word.startswith(string) else word.rfind(string)
+    if at < 0:
+        decided["cells that are not a part of their word, read as the whole word"] += 1
+        return start, end
+    return start + at, start + at + len(string)
 
 
 def _notes(placed: Placed, gold: list[Sentence], format: str, file: str) -> list[str]:

@@ -7,7 +7,7 @@ from collections import Counter
 
 from ..ground.errors import ScorerWarning
 from . import column_reader, column_writer
-from .source import AUTO, as_source
+from .source import AUTO, as_source, counting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,10 +55,7 @@ def write_columns(
     if not hasattr(stream, "write"):
         raise TypeError("write_columns needs a binary stream: open(NAME, 'wb'), not %r" % stream)
     left_out: Counter[str] = Counter()
-
-    def remarked(line: int | None, kind: str, what: str) -> None:
-        left_out[kind] += 1
-
+    remarked = counting(left_out)
     column_writer.write_columns(sentences, stream, document, style=style, remarked=remarked)
     for kind, number in left_out.items():
         warnings.warn("%s (%d)" % (kind, number), ScorerWarning, stacklevel=2)

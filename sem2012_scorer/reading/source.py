@@ -14,6 +14,7 @@ from .sentences import Sentence, ShapeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Iterator
     from typing import IO, Any, TypeAlias
 
@@ -55,6 +56,15 @@ class NotReadable(FormatError, OSError):
 
     def __str__(self) -> str:
         return "%s: %s" % (self.file, self.found)
+
+
+def counting(counts: Counter[str]) -> Remarked:
+    """Return what counts remarks by their kind."""
+
+    def remarked(line: int | None, kind: str, what: str) -> None:
+        counts[kind] += 1
+
+    return remarked
 
 
 def nothing_remarked(line: int | None, kind: str, what: str) -> None:
@@ -152,7 +162,7 @@ class Source:
 
 
 class _View(io.RawIOBase):
-    """A file that is open already, read by itself from where it begins."""
+    """A file that is already open, read from its beginning with a position of its own."""
 
     def __init__(self, file: IO[bytes], start: int) -> None:
         self._file, self._start = file, start

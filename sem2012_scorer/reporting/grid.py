@@ -242,19 +242,24 @@ def latex_cell(cell: str) -> str:
     return "{}" + text if text[:1] in ("[", "*") else text
 
 
-def cells_of_lines(text: str) -> list[list[str]]:
-    """Return the cells of each line of a table in TSV, CSV or Markdown.
+def cells_of_lines(text: str) -> list[tuple[int, list[str]]]:
+    """Return the number and the cells of each line of a table in TSV, CSV or Markdown.
 
-    Lines of # and rules of Markdown are left out. Raises csv.Error for a table that is none.
+    Lines of # and rules of Markdown are left out. Raises csv.Error for a line that cannot be read.
     """
     import csv
     import re
 
-    lines = [one for one in text.lstrip("\ufeff").splitlines() if one.strip() and one[0] != "#"]
-    if lines and lines[0].lstrip().startswith("|"):
-        bars = [one.strip() for one in lines if one.lstrip().startswith("|")]
-        cells = [re.split(r"(?<!\\)\|", one.strip("|")) for one in bars]
-        made = [[cell.strip().strip("*").replace("\\|", "|") for cell in row] for row in cells]
-        return [row for row in made if not all(re.fullmatch(":?-+:?", cell) for cell in row)]
-    separator = "\t" if lines and "\t" in lines[0] else ","
-    return [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=separator)]
+    numbered = enumerate(text.lstrip("\ufeff").splitlines(), start=1)
+    lines = [(number, one) for number, one in numbered if one.strip() and one[0] != "#"]
+    if lines and lines[0][1].lstrip().startswith("|"):
+        bars = [(number, one.strip()) for number, one in lines if one.lstrip().startswith("|")]
+        split = [(number, re.split(r"(?<!\\)\|", one.strip("|"))) for number, one in bars]
+        made = [
+            (number, [cell.strip().strip("*").replace("\\|", "|") for cell in row])
+            for number, row in split
+        ]
+        return [one for one in made if not all(re.fullmatch(":?-+:?", cell) for cell in one[1])]
+    separator = "\t" if lines and "\t" in lines[0][1] else ","
+    reader = csv.reader([one for _, one in lines], delimiter=separator)
+    return [(lines[reader.line_num - 1][0], [cell.strip() for cell in row]) for row in reader]

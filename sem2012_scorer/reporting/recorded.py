@@ -5,6 +5,13 @@ from __future__ import annotations
 import json
 
 from ..ground.errors import ScorerError
+from ..ground.measures import (
+    correct_percentage,
+    error_percentage,
+    f1_of_printed,
+    percentage,
+    printed,
+)
 from ..ground.records import Record
 from ..legacy.originals import ORIGINALS
 from ..legacy.table import SUMMARY, NotThisTable, Printed, ReportRow, read_lines, read_row
@@ -23,7 +30,7 @@ class NotAReport(NotThisTable, ScorerError):
 
 
 class RecordedReport(Record):
-    """A report that was recorded: its numbers, as they stand there.
+    """A recorded report: its numbers, as printed.
 
     `line` is that of its first row, from 1. `scorers` are the identifiers of
     the originals that print such a table. `rows` are its rows, of both blocks;
@@ -199,11 +206,10 @@ def cells_of(report: RecordedReport) -> Cells:
     return found
 
 
-def printed_cells(measures: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], str]]:
-    for label, row in measures.items():
-        printed = row["printed"]
-        for column in COLUMNS:
-            yield (label, column), str(printed[column] if column in printed else row[column])
+def printed_cells(measures: Mapping[str, Any]) -> Cells:
+    """Return every number of a report in JSON by row and column, as it is printed."""
+    rows = {label: {**row, **row["printed"]} for label, row in measures.items()}
+    return {(label, column): str(row[column]) for label, row in rows.items() for column in COLUMNS}
 
 
 def json_reports(text: str) -> list[dict[str, Any]]:
@@ -236,17 +242,19 @@ def nis_section(lines: Sequence[str], start: int, end: int) -> list[str]:
 NIS_COLUMNS = ("gold", "system", "match", "", "", "P", "R", "F1")
 
 
-def nis_cells(lines: Sequence[str]) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield the cells of the rows on negation instances."""
+def nis_cells(lines: Sequence[str]) -> Cells:
+    """Return the cells of the rows on negation instances, by row and column."""
+    found: Cells = {}
     for line in lines:
         label, colon, rest = line.partition(":")
         if colon and label.startswith("NIS "):
             cells = [cell.strip() for cell in rest.split("|")]
-            yield from (((label, c), cell) for c, cell in zip(NIS_COLUMNS, cells) if c)
+            found.update(((label, c), cell) for c, cell in zip(NIS_COLUMNS, cells) if c)
+    return found
 
 
 def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
-    """Return what numbers should be by the others, as a scorer computes them."""
+    """Return the value that each number must have, computed from the others as a scorer does."""
     n = {key: int(value) for key, value in cells.items() if value.isdigit()}
     by = {(row.measured, row.divided_by_system): row.label for row in rows}
     should: Cells = {}
@@ -264,8 +272,7 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
             should[label, "true_positives"] = cells[own, "true_positives"]
         whole = system if row.divided_by_system else right + fp
         p, r = _share(right, whole), _share(right, right + fn)
-        both = float(p) + float(r)
-        scores = (p, r, "%.2f" % (2 * float(p) * float(r) / both if both else 0.0))
+        scores = (p, r, f1_of_printed(p, r))
         should.update(((label, c), s) for c, s in zip(("precision", "recall", "f1"), scores))
         for column in [*COLUMNS][:5]:
             should.setdefault((label, column), cells[twin, column])
@@ -281,8 +288,8 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
         with_negation, wrong = (
             n.get(("sentences", c), 0) for c in ("negation_sentences", "error_negation_sentences")
         )
-        error = float("%.2f" % (wrong * 100 / with_negation if with_negation else 0))
-        should["sentences", "correct_negation"] = "%.2f" % (100 - error)
+        errors = error_percentage(wrong, with_negation)
+        should["sentences", "correct_negation"] = correct_percentage(errors)
     return should
 
 
@@ -296,4 +303,4 @@ def _first_fit(shown: Sequence[str], most: int, fp: int, fn: int, system: int | 
 
 
 def _share(part: int, whole: int) -> str:
-    return "%.2f" % (part / whole * 100 if whole else 0.0)
+    return printed(percentage(part, whole))

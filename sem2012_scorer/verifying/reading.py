@@ -46,31 +46,34 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
         lines = cells_of_lines(text)
     except csv.Error as error:
         raise NotATable("not readable as a table: %s" % error) from None
-    if len(lines) < 2 or len(lines) > MOST_ROWS:
-        expected = "expected a line of heads and a line for each row, in TSV, CSV or Markdown"
-        raise NotATable("no table, or one of more than %d rows: %s" % (MOST_ROWS, expected))
-    heads, rows = lines[0], lines[1:]
-    columns = _columns(heads, rows)
+    if len(lines) < 2:
+        raise NotATable("no table: expected heads and at least one row, in TSV, CSV or Markdown")
+    if len(lines) > MOST_ROWS:
+        raise NotATable("%d rows; verify checks at most %d at once" % (len(lines), MOST_ROWS))
+    (_, heads), *rows = lines
+    columns = _columns(heads, [row for _, row in rows])
     found = []
-    for number, row in enumerate(rows, start=2):
+    for number, row in rows:
         if len(row) > len(heads):
             raise NotATable("line %d: %d cells for %d heads" % (number, len(row), len(heads)))
         names: dict[str, str] = {}
         counts: dict[str, int] = {}
         scores: dict[str, dict[str, str]] = defaultdict(dict)
         for cell, (kind, what) in zip(row, columns):
-            text = cell.split("±")[0].strip().strip("*†‡ ")
+            shown = cell.split("±")[0].strip().strip("*†‡ ")
             if kind == "name":
                 names[what] = cell.strip()
-            elif kind == "count" and text:
-                if not re.fullmatch("[0-9]{1,7}", text):
-                    raise NotATable("line %d: %s is not a count" % (number, text[:40]))
-                counts[what] = int(text)
+            elif kind == "count" and shown:
+                if not re.fullmatch("[0-9]{1,7}", shown):
+                    raise NotATable("line %d: %s is not a count" % (number, shown[:40]))
+                counts[what] = int(shown)
             elif what in SCORES:
-                scores[kind][what] = text
+                scores[kind][what] = shown
         system = names.get("name") or names.get("system", "")
         if names.get("train", "-") not in ("", "-"):
             system += " (%s)" % names["train"]
+        if not any(any(own.values()) for own in scores.values()):
+            raise NotATable("line %d: no score; remove the line" % number)
         for name, own in scores.items():
             named = name or names.get("measure") or names.get("row") or measure
             if any(own.values()):

@@ -113,10 +113,9 @@ def _against(
             except (ScoringError, ZeroDivisionError) as error:
                 aborts += [error] if isinstance(error, ScoringError) else []
                 continue
-            own = nis_cells(report.nis_text().split("\n")) if nis else {}
-            apart = _apart(cells, cells_of(read_reports(text)[0])) + _apart(
-                dict(nis_cells(nis)), dict(own)
-            )
+            instances = nis_cells(report.nis_text().split("\n") if nis else ())
+            apart = _apart(cells, cells_of(read_reports(text)[0]))
+            apart += _apart(nis_cells(nis), instances)
             is_same = one.lines is not None and "\n".join(one.lines) == text
             if not apart and is_same:
                 said = "reproduced byte for byte %sby %s" % (words, name)
@@ -172,7 +171,7 @@ def _of_json(result: dict[str, Any], gold: File | None, system: File | None) -> 
         said = "not reproduced: %d of %d numbers differ (%s)" % (len(apart), len(numbers), name)
         return Verified(NOT_REPRODUCED, said, tuple(apart))
     try:
-        cells = dict(printed_cells(result["measures"]))
+        cells = printed_cells(result["measures"])
         return _alone(cells, name, unchecked="; unrounded scores are not checked without -g and -s")
     except (KeyError, TypeError, ValueError) as error:
         raise NotAReport(1, "JSON without %s" % str(error)[:60], "the JSON of score") from None

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil, floor, inf
 
+from ..ground.measures import f1
 from ..ground.row_names import Measure
 
 EPS = 1e-7
@@ -96,12 +97,6 @@ class Fit:
 
 Scores = tuple[float, float, float]
 Reading = Callable[[int, int, int, Row], Scores]
-
-
-def f1(precision: float, recall: float) -> float:
-    """Return F1 of percentages."""
-    both = precision + recall
-    return 2 * precision * recall / both if both else 0.0
 
 
 def as_scorer(tp: int, system: int, total: int, row: Row) -> Scores:

@@ -7,9 +7,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ..ground.measures import f1
 from ..ground.row_names import measure_of
 from ..reading.released import totals_of
-from .rows import EPS, MOST, PLAIN, SCORES, Fit, Number, Row, f1, fits, nearest, repairs, totals
+from .rows import EPS, MOST, PLAIN, SCORES, Fit, Number, Row, fits, nearest, repairs, totals
 
 POSSIBLE, POSSIBLE_AS, CONTRADICTS, IMPOSSIBLE = (
     "possible",
@@ -18,6 +19,8 @@ POSSIBLE, POSSIBLE_AS, CONTRADICTS, IMPOSSIBLE = (
     "not possible",
 )
 RIGHT = (POSSIBLE, POSSIBLE_AS)
+SIGNS = {POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", IMPOSSIBLE: "; "}
+"""What stands between a verdict and its words."""
 SUMS = ("pooled", "mean", "plain mean", "average", "standard deviation")
 """How the names of rows begin that are sums or means of others: they are no part of a mean."""
 
@@ -56,9 +59,7 @@ class Answer:
         return self.verdict in RIGHT
 
     def __str__(self) -> str:
-        sign = " " if self.verdict in (POSSIBLE_AS, CONTRADICTS) else ": "
-        sign = "; " if self.words[:1] and self.words[0].startswith("nearest") else sign
-        return self.verdict + sign * bool(self.words) + "; ".join(self.words)
+        return self.verdict + SIGNS[self.verdict] * bool(self.words) + "; ".join(self.words)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer for JSON."""
@@ -121,7 +122,7 @@ def verify_published(
 def _opened(
     rows: Sequence[PublishedRow], gold: Mapping[str, int | tuple[int, ...]] | None
 ) -> list[_Open]:
-    """Return rows with their scores as numbers; fractions and padding are told by the whole table."""
+    """Return rows with their scores as numbers; the whole table decides what is a fraction or padding."""
     texts = [t for row in rows for t in (row.precision, row.recall, row.f1) if t.strip(" -?*†‡–")]
     plain = [text.strip("*†‡ ").rstrip("% ").replace(",", ".") for text in texts]
     for text in texts:
@@ -135,7 +136,7 @@ def _opened(
     for row in rows:
         measure = measure_of(row.measure)
         scores = [Number.read(t, is_fraction, padding) for t in (row.precision, row.recall, row.f1)]
-        counted = "cues" if measure.counted == "full" else measure.counted
+        counted = measure.total
         total = totals_of(row.test, counted) if gold is None else gold.get(counted, ())
         total = (total,) if isinstance(total, int) else total
         found.append(_Open(row, Row(measure, tuple(scores), dict(row.counts), total)))
@@ -178,7 +179,7 @@ def _shared(one: _Open) -> dict[Hashable, Any]:
     """Return what a row shares with others of its system: by a name, a function of its fits."""
     name, measure = one.row.measure.name, one.row.measure
     found: dict[Hashable, Any] = {name.removesuffix("-b"): lambda fit: (fit.tp, fit.fn)}
-    counted = "cues" if measure.counted == "full" else measure.counted
+    counted = measure.total
     if measure.is_b:
         found["system", measure.counted] = lambda fit: fit.system
     elif counted == "cues":
