@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import argparse
 import re
+from collections.abc import Sequence
 
+from ..ground.process import Answer
 from ..ground.row_names import measure_of
-from ..ground.wording import encoded, json_of, plural, visible, visible_lines
+from ..ground.wording import encoded, folded, json_of, plural, visible, visible_lines
 from ..legacy.originals import ORIGINALS
 from ..reading.in_step import ScoringError
 from ..reading.released import totals_of
 from ..reading.source import NotReadable
-from ..reporting.grid import Grid
+from ..reporting.grid import WIDTH, Grid
 from ..reporting.recorded import NotAReport
 from ..verifying.reading import read_table
 from ..verifying.reports import Verified, verify_report
 from ..verifying.rows import SCORES
+from ..verifying.tables import CONTRADICTS, IMPOSSIBLE, SIGNS, PublishedRow, verify_published
 from ..verifying.tables import Answer as RowAnswer
-from ..verifying.tables import PublishedRow, verify_published
 from .files import Sources, all_files, check_names, content_of, shown_name
 from .options import (
     FileTrouble,
@@ -30,28 +33,19 @@ from .output import add_output, delivered
 from .pairing import add_pair, pair_reports
 from .reading import Systems, add_predictions, reading_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from ..ground.process import Answer
-
 DESCRIPTION = """\
-Is a recorded report right? With gold and system: does a legacy scorer give it, byte
-for byte, and which numbers differ? Alone: do its numbers follow from each other? With
---published or --measure: do any counts give the numbers in print?
+Is a recorded report right? With -g and -s, a legacy scorer scores the files again. Without,
+every number must follow from the others. --published and --measure check numbers in print.
 """
 
 EPILOG = """\
-A published table is TSV, CSV or Markdown with the columns system, measure, precision,
-recall and f1 (and test, gold, n_system, tp, fp, fn), or with heads such as Cues P,
-Cues R, Cues F1. Measures: cues, scopes-cm, scopes-ncm, tokens, events, full, each with
--b for the B rows, nis-cues, nis-tok, nis-ex, nis-tokens, cns, sentences, focus.
+A published table is TSV, CSV or Markdown; its columns are system, measure, precision, recall
+and f1 (and test, gold, n_system, tp, fp, fn), or heads such as Cues P, Cues R, Cues F1.
+Rows: cues scopes-cm scopes-ncm tokens events full (-b for the B rows), nis-cues nis-tok
+nis-ex nis-tokens, cns sentences focus.
 
 examples:
   sem2012-scorer verify report.txt -g gold.txt -s system.txt
-  sem2012-scorer verify reports/ -g gold.txt -s outputs/
   sem2012-scorer verify report.txt
   sem2012-scorer verify --published table.md --gold-counts cdsco-test
   sem2012-scorer verify --measure cues --precision 91.3 --recall 90.1 --f1 90.7 --gold-counts cues=264
@@ -130,16 +124,15 @@ def _reports(options: argparse.Namespace) -> Answer:
             gold = None if gold_name is None else sources(gold_name)
             system = None if gold is None else of_systems(gold, name)
             found += [(path, one) for one in verify_report(content, gold, system, options.scorer)]
-        except NotAReport as error:
-            if is_alone and path in options.reports:
-                raise FileTrouble("%s: %s" % (shown_name(path), error)) from error
-            others += 1
-            if path in options.reports:
-                failed.append("%s: %s" % (shown_name(path), error))
-        except (NotReadable, ScoringError, FileTrouble) as error:
-            if is_alone:
+        except (NotReadable, NotAReport, ScoringError, FileTrouble) as error:
+            is_report = not isinstance(error, NotAReport)
+            others += not is_report
+            words = "%s: %s" % (shown_name(path), error)
+            if is_alone and is_report:
                 raise
-            failed.append("%s: %s" % (shown_name(path), error))
+            if is_alone and path in options.reports:
+                raise FileTrouble(words) from error
+            failed += [words] * (is_report or path in options.reports)
         sources.done(name)
     if not found and not failed:
         raise FileTrouble("no report in %s" % ", ".join(options.reports))
@@ -162,28 +155,30 @@ def _shown(format: str, found: Sequence[tuple[str, Verified]], failed: Sequence[
             start = (path, str(one.line), one.verdict)
             rows += [(*start, *cell) for cell in one.cells] or [(*start, "", "", "", "")]
         return Grid(heads, rows).tsv()
-    lines: list[str] = []
-    if len(found) + len(failed) == 1 and found:
-        lines.append(found[0][1].words)
-        lines += ["", *_cells(found[0][1])] if found[0][1].cells else []
-    else:
-        right = sum(one.is_right for _, one in found)
-        lines.append("%d of %s right" % (right, plural(len(found) + len(failed), "report")))
-        for path, one in found:
-            where = path if one.line == 1 else "%s:%d" % (path, one.line)
-            lines.append("%s: %s" % (where, one.words))
-            lines += ["    " + line for line in _cells(one)[1:MOST_CELLS]]
-        lines += failed
-    return "".join(visible_lines(line.rstrip()) + "\n" for line in lines)
+    is_alone = len(found) == 1 and not failed
+    lines = (
+        []
+        if is_alone
+        else [
+            "%d of %s right"
+            % (sum(one.is_right for _, one in found), plural(len(found) + len(failed), "report"))
+        ]
+    )
+    for path, one in found:
+        where = "" if is_alone else "%s: " % (path if one.line == 1 else "%s:%d" % (path, one.line))
+        grid = Grid(("row", "column", "recorded", "recomputed"), one.cells)
+        cells = grid.text(left=2, is_ruled=False) if one.cells else []
+        lines.append(where + one.words)
+        lines += (
+            ([""] * bool(cells) + cells)
+            if is_alone
+            else ["    " + line for line in cells[1:MOST_CELLS]]
+        )
+    return "".join(visible_lines(line.rstrip()) + "\n" for line in [*lines, *failed])
 
 
 MOST_CELLS = 6
 """How many cells of each of several reports are shown."""
-
-
-def _cells(one: Verified) -> list[str]:
-    grid = Grid(("row", "column", "recorded", "recomputed"), one.cells)
-    return grid.text(left=2, is_ruled=False) if one.cells else []
 
 
 def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
@@ -195,9 +190,7 @@ def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
     if reading_of(options) is not None:
         raise UsageError("the options for predictions go with -s, not with numbers in print")
     try:
-        gold = None
-        if options.gold_counts is not None:
-            gold = _gold(options.gold_counts)
+        gold = None if options.gold_counts is None else _gold(options.gold_counts)
         if options.measure is not None:
             measure_of(options.measure)
         if options.published is not None:
@@ -222,28 +215,21 @@ def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
     except ValueError as error:
         where = "" if options.published is None else shown_name(options.published) + ": "
         raise UsageError(where + str(error)) from error
-    text = _rows_shown(options, found)
-    return delivered(text, options.output, b"", int(not all(one.is_right for one in found)))
+    status = int(not all(one.is_right for one in found))
+    return delivered(_rows_shown(options, found), options.output, b"", status)
 
 
 def _gold(given: str) -> dict[str, int | tuple[int, ...]]:
     """Return gold's totals; of a corpus, scope tokens as 2.2 and as 2.0 count them."""
-    found: dict[str, int | tuple[int, ...]] = {}
-    for counted in GOLD_TOTALS:
-        totals = totals_of(given, counted)
-        if totals:
-            found[counted] = totals
-    if found:
-        return found
-    for part in given.split(","):
-        name, _, number = part.strip().partition("=")
+    found = {counted: totals_of(given, counted) for counted in GOLD_TOTALS}
+    if any(found.values()):
+        return {counted: totals for counted, totals in found.items() if totals}
+    parts = [part.strip().partition("=") for part in given.split(",")]
+    for name, _, number in parts:
         if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
-            raise ValueError(
-                "--gold-counts takes cues=264,scopes=249 (of %s) or a corpus such as cdsco-test, not %r"
-                % (", ".join(GOLD_TOTALS), part[:40])
-            )
-        found[name] = int(number)
-    return found
+            words = "--gold-counts takes cues=264,scopes=249 (of %s) or a corpus such as cdsco-test, not %r"
+            raise ValueError(words % (", ".join(GOLD_TOTALS), ("%s=%s" % (name, number))[:40]))
+    return {name: int(number) for name, _, number in parts}
 
 
 GOLD_TOTALS = ("cues", "scopes", "tokens", "events", "focus")
@@ -255,34 +241,43 @@ def _rows_shown(options: argparse.Namespace, found: Sequence[RowAnswer]) -> str:
         return json_of({"rows": [one.to_dict() for one in found]}, 2) + "\n"
     if options.format == "tsv":
         heads = ("test", "system", "measure", *SCORES, "verdict", "explanation")
-        rows = [
-            (
-                *(one.row.test, one.row.system, one.row.measure),
-                *(one.row.precision, one.row.recall, one.row.f1),
-                *(one.verdict, "; ".join(one.words)),
-            )
-            for one in found
-        ]
-        return Grid(heads, rows).tsv()
+        tsv = [(one.row.test, *one.row[:5], one.verdict, "; ".join(one.words)) for one in found]
+        return Grid(heads, tsv).tsv()
     if options.published is None:
-        return _wrapped(str(found[0]), "    ")
-    wrong = [one for one in found if not one.is_right]
-    lines = [
-        "%s: %d possible, %d not"
-        % (plural(len(found), "row"), len(found) - len(wrong), len(wrong)),
-        "",
+        first, *others = found[0].words
+        lines = [found[0].verdict + SIGNS[found[0].verdict] + first, *["    " + w for w in others]]
+    else:
+        wrong = [one for one in found if not one.is_right]
+        odd = sum(one.verdict == CONTRADICTS for one in wrong)
+        said = ["%d not possible" % (len(wrong) - odd)] * (len(wrong) > odd)
+        said += ["%d in contradiction" % odd] * (odd > 0)
+        words = ", ".join(said or ["all possible"])
+        lines = ["%s: %s" % (plural(len(found), "row"), words), ""]
+        lines += _rows_table([*wrong, *[one for one in found if one.is_right]])
+    return "".join(visible(line) + "\n" for line in lines)
+
+
+WIDEST_ROW = 50
+"""How wide the scores of a row may be for the verdict to stand beside them."""
+
+
+def _rows_table(found: Sequence[RowAnswer]) -> list[str]:
+    """Return published rows with their verdicts, at most 80 characters wide where names allow it."""
+    heads = ["test", "system", "row", "P", "R", "F1"]
+    rows = [
+        (one.row.test, one.row.system, *[cell or "-" for cell in one.row[1:5]]) for one in found
     ]
-    for one in [*wrong, *[one for one in found if one.is_right]]:
-        row = one.row
-        scores = " ".join(score or "-" for score in (row.precision, row.recall, row.f1))
-        name = " ".join(filter(None, (row.test and row.test + ":", row.system, row.measure)))
-        lines.append("%s  %s" % (name, scores))
-        lines += _wrapped(str(one), "        ", "    ").splitlines()
-    return "".join(visible(line) + "\n" for line in lines)
-
-
-def _wrapped(words: str, indent: str, first: str = "") -> str:
-    from textwrap import wrap
-
-    lines = wrap(words, 79, initial_indent=first, subsequent_indent=indent)
-    return "".join(visible(line) + "\n" for line in lines)
+    shown = [place for place in range(6) if place > 1 or any(row[place] for row in rows)]
+    left = sum(place < 3 for place in shown)
+    grid = Grid([heads[n] for n in shown], [[row[n] for n in shown] for row in rows])
+    head, *lines = grid.text(left=left, is_ruled=False)
+    is_beside = len(head) <= WIDEST_ROW
+    made = [head + "   verdict" * is_beside]
+    for line, one in zip(lines, found):
+        words = one.words[1:] if one.verdict == IMPOSSIBLE and one.words[1:] else one.words
+        said = one.verdict + SIGNS[one.verdict] * bool(words) + "; ".join(words)
+        if is_beside:
+            made += folded(said, WIDTH, " " * (len(head) + 5), line + "   ")
+        else:
+            made += [line, *folded(said, WIDTH, "      ", "    ")]
+    return made

@@ -30,7 +30,7 @@ WANTED = (
     "system, measure, precision, recall, f1 (and test, gold, n_system, tp, fp, fn), "
     "or MEASURE P, MEASURE R, MEASURE F1"
 )
-MOST_ROWS = 5000
+_SCORE = re.compile(r"[*†‡ ]*[0-9]{0,3}[.,]?[0-9]+[ %]*([*†‡ ]*|±.*)")
 
 
 class NotATable(ScorerError, ValueError):
@@ -48,14 +48,13 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
         raise NotATable("not readable as a table: %s" % error) from None
     if len(lines) < 2:
         raise NotATable("no table: expected heads and at least one row, in TSV, CSV or Markdown")
-    if len(lines) > MOST_ROWS:
-        raise NotATable("%d rows; verify checks at most %d at once" % (len(lines), MOST_ROWS))
     (_, heads), *rows = lines
     columns = _columns(heads, [row for _, row in rows])
     found = []
     for number, row in rows:
+        where = "line %d: " % number
         if len(row) > len(heads):
-            raise NotATable("line %d: %d cells for %d heads" % (number, len(row), len(heads)))
+            raise NotATable(where + "%d cells for %d heads" % (len(row), len(heads)))
         names: dict[str, str] = {}
         counts: dict[str, int] = {}
         scores: dict[str, dict[str, str]] = defaultdict(dict)
@@ -65,7 +64,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
                 names[what] = cell.strip()
             elif kind == "count" and shown:
                 if not re.fullmatch("[0-9]{1,7}", shown):
-                    raise NotATable("line %d: %s is not a count" % (number, shown[:40]))
+                    raise NotATable(where + "%s is not a count" % shown[:40])
                 counts[what] = int(shown)
             elif what in SCORES:
                 scores[kind][what] = shown
@@ -73,13 +72,18 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
         if names.get("train", "-") not in ("", "-"):
             system += " (%s)" % names["train"]
         if not any(any(own.values()) for own in scores.values()):
-            raise NotATable("line %d: no score; remove the line" % number)
+            raise NotATable(where + "no score; remove the line")
         for name, own in scores.items():
             named = name or names.get("measure") or names.get("row") or measure
-            if any(own.values()):
-                p, r, f = (own.get(score, "") for score in SCORES)
-                made = PublishedRow(system, named, p, r, f, names.get("test", ""), counts)
-                found.append(_checked(made, number))
+            if not any(own.values()):
+                continue
+            p, r, f = (own.get(score, "") for score in SCORES)
+            try:
+                measure_of(named)
+                [Number.read(score) for score in (p, r, f)]
+            except ValueError as error:
+                raise NotATable(where + str(error)) from None
+            found.append(PublishedRow(system, named, p, r, f, names.get("test", ""), counts))
     return found
 
 
@@ -95,7 +99,7 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
     for place, (head, key) in enumerate(zip(heads, keys)):
         column = ("", "")
         cells = [row[place] for row in rows if place < len(row) and row[place].strip()]
-        has_scores = sum(map(_is_score, cells)) > len(cells) / 2
+        has_scores = sum(bool(_SCORE.fullmatch(cell)) for cell in cells) > len(cells) / 2
         if not (place or has_scores or key in (*NAME_HEADS, *COUNT_HEADS)):
             column = ("name", "system")
         elif key == "system" and (("name", "system") in found or "name" in keys):
@@ -131,21 +135,3 @@ def _score_of(head: str) -> tuple[str, str]:
         if "may be" in str(error):
             raise NotATable(str(error)) from None
         return "", ""
-
-
-def _is_score(cell: str) -> bool:
-    try:
-        return Number.read(cell.split("±")[0]) is not None
-    except ValueError:
-        return False
-
-
-def _checked(row: PublishedRow, number: int) -> PublishedRow:
-    """Return a row; raise NotATable, which has its line, for a measure or score that cannot be."""
-    try:
-        measure_of(row.measure)
-        for score in (row.precision, row.recall, row.f1):
-            Number.read(score)
-    except ValueError as error:
-        raise NotATable("line %d: %s" % (number, error)) from None
-    return row

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 REPRODUCED, SAME_NUMBERS, NOT_REPRODUCED = "reproduced", "same numbers", "not reproduced"
 CONSISTENT, INCONSISTENT = "consistent", "not consistent"
-RIGHT = (REPRODUCED, SAME_NUMBERS, CONSISTENT)
 NOT_CHECKED = ("signature", "gold_is", "kind", "name", "version", "date")
 """Keys of the JSON of `score` that say how it was made, and are not compared."""
 
@@ -49,8 +48,7 @@ class Verified(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """Whether the report is right."""
-        return self.verdict in RIGHT
+        return self.verdict in (REPRODUCED, SAME_NUMBERS, CONSISTENT)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer for JSON."""
@@ -70,7 +68,10 @@ def verify_report(
     >>> verify_report(report.encode())[0].words
     'consistent: every number follows from the others'
     """
-    text = _text_of(report)
+    signature = signature_of(report)
+    if signature is not None:
+        raise NotAReport(1, "%s%s" % signature, "the text of a report")
+    text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
         return [_of_json(one, gold, system) for one in json_reports(text)]
     lines = text.split("\n")
@@ -87,13 +88,6 @@ def verify_report(
     return found
 
 
-def _text_of(content: bytes) -> str:
-    signature = signature_of(content)
-    if signature is not None:
-        raise NotAReport(1, "%s%s" % signature, "the text of a report")
-    return content.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
-
-
 def _against(
     one: RecordedReport, nis: Sequence[str], gold: File, system: File, scorer: str | None
 ) -> Verified:
@@ -101,10 +95,8 @@ def _against(
     cells = cells_of(one)
     best: tuple[int, str, list[tuple[str, str, str, str]]] | None = None
     aborts: list[ScoringError] = []
-    for words, files in (
-        ("", (gold, system)),
-        ("with gold and system exchanged, ", (system, gold)),
-    ):
+    exchanged = "with gold and system exchanged, "
+    for words, files in (("", (gold, system)), (exchanged, (system, gold))):
         for name in [scorer] if scorer else one.scorers:
             try:
                 rules = Rules("form" if nis and "form" in nis[0] else "tag") if nis else False

@@ -227,7 +227,7 @@ def repairs(row: Row) -> list[str]:
 
 
 def nearest(row: Row, total: int) -> str:
-    """Return the scores nearest to an impossible row, with their counts; "" without P and R."""
+    """Return the two scores nearest to an impossible row, with their counts; "" without P and R."""
     p, r = row.scores[:2]
     if not (total and p and r and p.value):
         return ""
@@ -238,6 +238,7 @@ def nearest(row: Row, total: int) -> str:
         for system in range(max(whole - 3, tp), whole + 4):
             scores = as_scorer(tp, system, total, row)
             off = sum(abs(one.value - s) for one, s in zip(row.scores, scores) if one is not None)
-            near.append((off, Fit(tp, total - tp, system, PLAIN), scores))
-    _, fit, scores = min(near, key=lambda one: one[0])
-    return "nearest %.2f %.2f %.2f (%s)" % (*scores, fit.shown(row.measure.is_b))
+            fit = Fit(tp, total - tp, system, PLAIN)
+            shown = "%.2f %.2f %.2f (%s)" % (*scores, fit.shown(row.measure.is_b))
+            near.append((off, shown))
+    return "nearest: " + "; ".join([shown for _, shown in sorted(near)[:2]])

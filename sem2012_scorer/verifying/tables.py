@@ -12,14 +12,10 @@ from ..ground.row_names import measure_of
 from ..reading.released import totals_of
 from .rows import EPS, MOST, PLAIN, SCORES, Fit, Number, Row, fits, nearest, repairs, totals
 
-POSSIBLE, POSSIBLE_AS, CONTRADICTS, IMPOSSIBLE = (
-    "possible",
-    "possible as",
-    "contradicts",
-    "not possible",
-)
+POSSIBLE, POSSIBLE_AS = "possible", "possible as"
+CONTRADICTS, IMPOSSIBLE = "contradicts", "not possible"
 RIGHT = (POSSIBLE, POSSIBLE_AS)
-SIGNS = {POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", IMPOSSIBLE: "; "}
+SIGNS = {POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", IMPOSSIBLE: ": "}
 """What stands between a verdict and its words."""
 SUMS = ("pooled", "mean", "plain mean", "average", "standard deviation")
 """How the names of rows begin that are sums or means of others: they are no part of a mean."""
@@ -77,14 +73,6 @@ class _Open:
     fits: list[Fit] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
 
-    @property
-    def task(self) -> str:
-        return self.given.test.split(",")[0]
-
-    @property
-    def is_sum(self) -> bool:
-        return self.given.system.lower().startswith(SUMS)
-
 
 def verify_published(
     rows: Sequence[PublishedRow], gold: Mapping[str, int | tuple[int, ...]] | None = None
@@ -92,13 +80,12 @@ def verify_published(
     """Return for each published row whether counts give it.
 
     `gold` are gold's totals of cues, scopes, tokens, events and focus, as far as they are known (a
-    tuple where versions of the scorer count differently);
-    without, those of a released corpus that `test` names. Raises ValueError for a measure that is
-    not known and for what is not a score.
+    tuple where versions count differently); without, those of a released corpus that `test` names.
+    Raises ValueError for an unknown measure and for what is not a score.
 
     >>> row = PublishedRow("A", "cues", "91.30", "90.10", "90.90")
-    >>> str(verify_published([row], {"cues": 264})[0])
-    'not possible; nearest 91.54 90.15 90.84 (tp 238, fn 26, fp 22)'
+    >>> verify_published([row], {"cues": 264})[0].words[0]
+    'no counts for 264 cues give these scores'
     """
     opened = _opened(rows, gold)
     groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
@@ -157,12 +144,11 @@ def _check_scores(one: _Open) -> None:
     least = f1(p.value - p.half, r.value - r.half) - f.half - 0.0051
     most = f1(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + 0.0051
     own = "F1 of these is %s" % f.printed(f1(p.value, r.value))
-    if max(p.value, r.value) <= EPS or least <= f.value <= most:
-        one.words = ["F1 follows from P and R"]
-    elif _may_be_mean(one.row):
-        one.verdict, one.words = POSSIBLE_AS, ["a mean over runs only; " + own]
-    else:
-        one.verdict, one.words = IMPOSSIBLE, [own]
+    one.words = ["F1 follows from P and R"]
+    if max(p.value, r.value) > EPS and not least <= f.value <= most:
+        is_mean = _may_be_mean(one.row)
+        one.verdict = POSSIBLE_AS if is_mean else IMPOSSIBLE
+        one.words = ["a mean over runs only; " * is_mean + own]
 
 
 def _may_be_mean(row: Row) -> bool:
@@ -231,22 +217,20 @@ def _share(several: Sequence[tuple[_Open, Any]]) -> None:
 
 def _check_mean(one: _Open, opened: Sequence[_Open], place: int) -> None:
     """Is a row the mean of the rows above it, of its system's, or of its test's: plain, or weighted by gold?"""
-    same = [
-        other
-        for other in opened
-        if other.given.measure == one.given.measure and other is not one and not other.is_sum
-    ]
+    system, test, measure = one.given.system, one.given.test, one.given.measure
+    same = [o for o in opened if o.given.measure == measure and o is not one]
+    same = [o for o in same if not o.given.system.lower().startswith(SUMS)]
     above = [other for other in same if other in opened[:place]] if len(same) < 200 else []
-    system, test = one.given.system, one.given.test
+    task = test.split(",")[0]
+    of_task = [o for o in above if o.given.test.split(",")[0] == task]
     for name, several in (
-        ("rows above", [o for o in above if o.given.system == system and o.task == one.task]),
+        ("rows above", [o for o in of_task if o.given.system == system]),
         ("rows above", above),
         ("rows of this system", [o for o in same if o.given.system == system]),
         ("rows of this test", [o for o in same if o.given.test == test]),
     ):
-        golds = [_gold_total(other) or 0 for other in several]
-        weights = {"plain mean": [1] * len(several), "mean weighted by gold": golds}
-        for kind, by in weights.items():
+        golds = [_gold_total(other) for other in several]
+        for kind, by in ("plain mean", [1] * len(several)), ("mean weighted by gold", golds):
             if len(several) > 1 and all(by) and _is_mean(one.row, [o.row for o in several], by):
                 one.verdict = POSSIBLE_AS
                 one.words = ["the %s of the %d %s" % (kind, len(several), name)]
@@ -269,20 +253,21 @@ def _is_mean(row: Row, several: Sequence[Row], weights: Sequence[int]) -> bool:
     return True
 
 
-def _gold_total(one: _Open) -> int | None:
-    if "gold" in one.row.counts:
-        return one.row.counts["gold"]
+def _gold_total(one: _Open) -> int:
+    """Return gold's total of a row, 0 if it is not known."""
     several = list(one.row.gold[:1]) or [*{fit.tp + fit.fn for fit in one.fits}]
-    return several[0] if len(several) == 1 else None
+    return one.row.counts.get("gold", several[0] if len(several) == 1 else 0)
 
 
 def _explain(one: _Open) -> None:
     """Say what is nearest to an impossible row, and which single number would have to change."""
     row = one.row
-    near = nearest(row, row.counts.get("gold") or next(iter(row.gold), 0))
-    one.words = [near] * bool(near) + repairs(row) or ["no counts give these scores"]
+    total = row.counts.get("gold") or next(iter(row.gold), 0)
+    what = " for %d %s" % (total, row.measure.total) if total else ""
+    one.words = ["no counts%s give these scores" % what, nearest(row, total), *repairs(row)]
     if _may_be_mean(row) and not row.counts:
         one.words.append("or it is a mean over runs")
+    one.words = [words for words in one.words if words]
 
 
 def _answer(one: _Open) -> Answer:
