@@ -45,29 +45,25 @@ if sys.version_info < (3, 10):
 
 
 _HOMES = {
-    "checking.checked": "Checked check_files",
+    "checking.checked": "Checked check check_files",
     "checking.findings": "Finding",
-    "comparing.comparison": "Compared ComparedSystem Comparison",
-    "comparing.systems": "compare compare_files",
+    "comparing.comparison": "Comparison compare compare_files",
     "explaining.costs": "ErrorCost error_costs",
-    "explaining.explained": "Explained Why explain explain_files",
-    "explaining.negations": "Difference Marked NegationPair",
+    "explaining.outcomes": "Explained Outcome explain explain_files",
     "focus.files": "score_focus_files",
-    "focus.scoring": "FocusCounts FocusReport",
-    "ground.counts": "Counts InstanceCounts Tally total",
+    "focus.scoring": "FocusReport",
+    "ground.counts": "Counts Tally",
     "ground.errors": "ScorerError ScorerWarning",
     "ground.version": "__version__",
-    "legacy.originals": "ORIGINALS Original",
-    "legacy.table": "ReportRow",
-    "reading.agreement": "Agreement AgreementCounts AgreementRow agreement",
-    "reading.in_step": "BlindGold ScoringError UnreadWarning",
+    "legacy.scripts": "ORIGINALS Original",
+    "reading.agreement": "Agreement agreement",
     "reading.public": "read_columns read_predictions write_columns",
-    "reading.sentences": "Layout Negation Sentence ShapeError Token",
+    "reading.sentences": "Negation Sentence ShapeError Token",
     "reading.source": "FormatError",
-    "reporting.nis": "EXACT NisRow NotUTF8Warning Rules ScopeScoring TOKENS",
-    "reporting.recorded": "NotAReport",
+    "reporting.aborts": "ScoringError",
+    "reporting.nis": "NisRow Rules ScopeScoring",
     "reporting.report": "Measure Report",
-    "reporting.scoring": "score score_files score_sentences",
+    "reporting.scoring": "score score_files",
     "verifying.tables": "PublishedRow verify_published",
     "verifying.reports": "Verified verify_report",
 }
@@ -80,7 +76,7 @@ __all__ = sorted(name for name in _HOME if not name.startswith("_"))
 def __getattr__(name: str) -> object:
     """Load what is asked for from its module: the legacy commands need none of it."""
     if name not in _HOME:
-        raise AttributeError("module %r has no attribute %r" % (__name__, name))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
     value = getattr(import_module(_HOME[name], __name__), name)

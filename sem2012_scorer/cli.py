@@ -17,9 +17,9 @@ from .ground.process import Answer, emit, end_in_order
 from .ground.progress import progress, show_progress
 from .ground.version import __version__
 from .ground.wording import encoded, visible, visible_lines
-from .legacy.originals import EVAL_CD_SCO
-from .reading.in_step import BlindGold, ScoringError
+from .legacy.scripts import EVAL_CD_SCO
 from .reading.source import NotReadable
+from .reporting.aborts import BlindGold, ScoringError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Parser(argparse.ArgumentParser):
             shown = [a for a in self._actions if a.help != argparse.SUPPRESS]
             names = [name for a in shown for name in a.option_strings if name.startswith("--")]
             is_option = wrong.startswith("-")
-            message = "%s %s" % ("unknown option" if is_option else "one word too many:", wrong)
+            message = "{} {}".format("unknown option" if is_option else "one word too many:", wrong)
         elif ": invalid choice: " in message:
             wrong = words[2].split(" ")[0].strip("'")
             what = words[0].removeprefix("argument ")
@@ -70,12 +70,14 @@ class Parser(argparse.ArgumentParser):
             )
             names = [*(action.choices or ())]
             if action.dest == "command":
-                message = "unknown command %s" % wrong
+                message = f"unknown command {wrong}"
             else:
-                message = "%s: unknown value %s; it is one of %s" % (what, wrong, ", ".join(names))
+                message = "{}: unknown value {}; it is one of {}".format(
+                    what, wrong, ", ".join(names)
+                )
         near = get_close_matches(wrong, names, 1, 0.6) if wrong else []
-        message += " (did you mean %s?)" % near[0] if near else ""
-        self.exit(WRONG_USAGE, "%s: %s; see %s --help\n" % (self.prog, visible(message), self.prog))
+        message += f" (did you mean {near[0]}?)" if near else ""
+        self.exit(WRONG_USAGE, f"{self.prog}: {visible(message)}; see {self.prog} --help\n")
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
         """Exit if a word is an option that there is not: what else is missing may follow from that."""
@@ -93,7 +95,7 @@ def parser(arguments: Sequence[str]) -> Parser:
         description="Scoring of negation: the scorers of *SEM 2012 and NEGES 2018, and NIS.",
         epilog="sem2012-scorer -g GOLD -s SYSTEM scores; sem2012-scorer score --help says more",
     )
-    top.add_argument("--version", action="version", version="sem2012_scorer %s" % __version__)
+    top.add_argument("--version", action="version", version=f"sem2012_scorer {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     asked_for = next((word for word in arguments if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():
@@ -176,7 +178,7 @@ def _on_name_of_output(options: argparse.Namespace) -> str:
     of_command = [a.choices for a in options.parser._actions if a.dest == "format"]
     if format != "text" or meant is None or not of_command or meant not in of_command[0]:
         return ""
-    return notes_of(["%s is plain text: --format %s writes what its name says" % (name, meant)])
+    return notes_of([f"{name} is plain text: --format {meant} writes what its name says"])
 
 
 def _on_gold(options: argparse.Namespace) -> str:
@@ -234,9 +236,7 @@ def command_answer(arguments: Sequence[str]) -> Answer:
 
 
 def _failure(error: Exception | str, status: int, notes: str = "") -> Answer:
-    return Answer(
-        b"", encoded("sem2012-scorer: %s\n%s" % (visible_lines(str(error)), notes)), status
-    )
+    return Answer(b"", encoded(f"sem2012-scorer: {visible_lines(str(error))}\n{notes}"), status)
 
 
 def _answer_shown(arguments: Sequence[str]) -> Answer:

@@ -8,18 +8,21 @@ from __future__ import annotations
 import os
 import sys
 
+from .ground.columns import GOLD, SYSTEM
 from .ground.process import Answer, emit
-from .legacy import perl
-from .legacy.originals import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
+from .legacy import perl, stops
+from .legacy.counting import Sums, counted, judged
+from .legacy.reading import Files
+from .legacy.report import report
+from .legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
-    from .legacy.originals import Original
+    from .legacy.scripts import Original
     from .reporting.nis import Rules
-    from .reporting.report import Report
 
 WRONG_USAGE = 2
 """Exit status for a wrong use of an option that the originals do not have."""
@@ -44,14 +47,11 @@ def answer(
 
     gold, system = options.get(b"g"), options.get(b"s")
     if options.keys() & {b"r", b"h"} or (gold is None and system is None):
-        from .legacy import manual
-
         is_usage = b"r" not in options and b"h" in options
-        shown = manual.usage(original, choose) if is_usage else manual.explanation(original)
-        return Answer(shown.encode(), warnings, 0)
+        return Answer(_manual(original, is_usage, choose).encode(), warnings, 0)
     try:
-        report, notes = _with_notes(gold, system, original, nis)
-        return Answer(str(report).encode(), warnings + notes, 0)
+        text, notes = _scored(gold, system, original, nis)
+        return Answer(text.encode(), warnings + notes, 0)
     except perl.Die as stop:
         return Answer(b"", warnings + stop.message(program), stop.status)
     except perl.Unreadable as error:
@@ -59,36 +59,71 @@ def answer(
         return Answer(b"", warnings + words, error.error_number & 255)
 
 
-def _with_notes(
-    gold: bytes | None, system: bytes | None, original: Original, nis: Rules | None
-) -> tuple[Report, bytes]:
-    """Return the report of two files, and notes on punctuation by form."""
-    if nis is None or nis.punctuation == original.punctuation:
-        return _report_of(gold, system, original, nis), b""
+def _scored(
+    gold_name: bytes | None, system_name: bytes | None, original: Original, nis: Rules | None
+) -> tuple[str, bytes]:
+    """Return the report of two files (2.2, 349-357 and 1902-2416), and notes on punctuation by form."""
+    if gold_name is None or system_name is None:
+        raise stops.option_missing(GOLD if gold_name is None else SYSTEM)
+    with _opened(GOLD, gold_name) as gold:
+        if gold_name.strip(perl.SPACE) == b"-" == system_name.strip(perl.SPACE):
+            raise stops.standard_input_twice(system_name)
+        with _opened(SYSTEM, system_name) as system:
+            files = Files(gold, system, original)
+            if nis is None:
+                return report(counted(files), original), b""
+            return _with_instances(files, nis)
+
+
+def _with_instances(files: Files, rules: Rules) -> tuple[str, bytes]:
+    """Return the report with the section on negation instances, and notes on punctuation by form."""
     from warnings import catch_warnings, simplefilter
 
+    from .ground.counts import InstanceCounts
+    from .reporting.nis import instances_of, section
+
+    sums, instances = Sums(), InstanceCounts()
     with catch_warnings(record=True) as caught:
         simplefilter("always")
-        report = _report_of(gold, system, original, nis)
-    notes = dict.fromkeys("note: %s\n" % warning.message for warning in caught)
-    return report, "".join(notes).encode()
+        for sentence in judged(files, sums=sums):
+            instances += instances_of(sentence, files.script, rules)
+    notes = dict.fromkeys(f"note: {warning.message}\n" for warning in caught)
+    text = report(sums.counts(), files.script) + section(instances, rules)
+    return text, "".join(notes).encode()
 
 
-def _report_of(
-    gold_name: bytes | None, system_name: bytes | None, original: Original, nis: Rules | None
-) -> Report:
-    """Return the report of two files by their names; raise perl.Die where the original stops."""
-    from .ground.columns import GOLD, SYSTEM
-    from .legacy.checks import open_named, open_second
-    from .legacy.reading import InStep
-    from .reporting.counting import make_report
+def _opened(handle: bytes, name: bytes) -> perl.Input:
+    try:
+        return perl.open_input(handle, name)
+    except OSError as error:
+        raise stops.cannot_be_opened(handle, name, error) from error
 
-    if gold_name is None or system_name is None:
-        from .legacy import stops
 
-        raise stops.option_missing(GOLD if gold_name is None else SYSTEM)
-    with open_named(GOLD, gold_name) as gold, open_second(gold_name, system_name) as system:
-        return make_report(InStep(gold, system), original, nis)
+def _manual(original: Original, is_usage: bool, choose: bool) -> str:
+    """Return what ``-h`` (2.2, 325-347) or ``-r`` (192-323) prints, in own words: see ``usage.txt``."""
+    assert __spec__ is not None
+    place = os.path.join(os.path.dirname(__spec__.origin or ""), "legacy", "usage.txt")
+    loader: Any = __spec__.loader
+    text: str = loader.get_data(place).decode("utf-8")
+    parts = dict(part.split("]\n", 1) for part in text.split("\n[")[1:])
+    parts = {name: part.strip("\n") for name, part in parts.items()}
+    words = {
+        "name": "python -m sem2012_scorer" if choose else original.identifier,
+        "version": original.version,
+        "date": original.date,
+        "scorer": parts["scorer"] + "\n" if choose else "",
+    }
+    if is_usage:
+        return parts["usage"].format(**words) + "\n"
+    meanings = dict(row.split(" | ", 1) for row in parts["rows"].split("\n"))
+    meant = {label: words.replace(" | ", "\n" + " " * 30) for label, words in meanings.items()}
+    words["rows"] = "\n".join(row.label.ljust(30) + meant[row.label] for row in original.rows)
+    words["rows_b"] = parts["rows_b"] if original.rows_b else ""
+    words["nothing"] = parts["stops" if original.shares else "zero"]
+    words["paired"] = parts["paired" if original.pairs_once else "paired, 2.0"]
+    words["columns"] = parts["columns " + original.style]
+    words["example"] = parts["example " + original.style]
+    return parts["explanation"].format(**words) + "\n"
 
 
 class _WrongUsage(Exception):
@@ -134,10 +169,10 @@ def _nis_rules(is_wanted: bool, punctuations: Sequence[str]) -> Rules | None:
         if punctuations:
             raise _WrongUsage("--nis-punctuation goes with --nis")
         return None
-    from .reporting.nis import BY_FORM, BY_TAG, PUNCTUATION, Rules, check_form
+    from .reporting.nis import BY_FORM, BY_TAG, Rules, check_form
 
     punctuation = punctuations[-1] if punctuations else BY_TAG
-    _check_value("--nis-punctuation", PUNCTUATION, punctuation)
+    _check_value("--nis-punctuation", (BY_TAG, BY_FORM), punctuation)
     if punctuation == BY_FORM:
         try:
             check_form()
@@ -149,7 +184,7 @@ def _nis_rules(is_wanted: bool, punctuations: Sequence[str]) -> Rules | None:
 def _check_value(option: str, values: Collection[str], value: str) -> None:
     """Raise _WrongUsage if an option does not take a value."""
     if value not in values:
-        raise _WrongUsage("%s takes one of %s, not %r" % (option, ", ".join(values), value))
+        raise _WrongUsage("{} takes one of {}, not {!r}".format(option, ", ".join(values), value))
 
 
 def main(original: Original, program: str | None = None, choose: bool = False) -> NoReturn:

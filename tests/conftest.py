@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 __all__ = ["more_runs", "other", "runs"]
 """Fixtures of several test modules."""

@@ -18,7 +18,7 @@ from compat.workbench.generator import generate
 from compat.workbench.recorded import cases
 from sem2012_scorer import Checked, Negation, check_files, read_columns, write_columns
 from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 SCORERS = sorted(ORIGINALS)
 RIGHT = {"eval.cd-sco": CD_SCO, "scorer_task2": NEGES}

@@ -17,7 +17,7 @@ from conftest import CORPORA, ROOT, with_corpora
 from sem2012_scorer import score_files
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 REPORTS = sorted(CORPORA.glob("norec/*.report.txt"))
 STORIES = ["test-cardboard-GOLD.txt", "test-circle-GOLD.txt"]

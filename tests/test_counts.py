@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from compat.workbench.generator import generate
 from sem2012_scorer import Counts, ScoringError, UnreadWarning, score_files, score_sentences
 from sem2012_scorer.ground.counts import MEASURED
-from sem2012_scorer.legacy.originals import ORIGINALS, Original
+from sem2012_scorer.legacy.scripts import ORIGINALS, Original
 
 
 def what_cannot_be(counts: Counts, original: Original) -> list[str]:

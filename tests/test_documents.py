@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 from conftest import PYTHON, ROOT, run
+from sem2012_scorer.legacy.rows import ROWS
 
 import sem2012_scorer
 from compat.workbench.recorded import Case, cases
@@ -16,8 +17,7 @@ from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.checking.findings import CODES
 from sem2012_scorer.cli import COMMANDS
 from sem2012_scorer.commands.reading import FORMATS
-from sem2012_scorer.legacy.originals import ORIGINALS
-from sem2012_scorer.legacy.rows import ROWS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 from sem2012_scorer.reading.released import RELEASED
 from sem2012_scorer.reporting.formats import TSV_COLUMNS
 

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 from conftest import PYTHON, ROOT, run, sample
+from sem2012_scorer.legacy.copies import REFORMATTED, Copy, copy_of
 
 from compat.workbench.perl_side import comparable
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer import __version__, cli, dropin
 from sem2012_scorer.commands.dropin import ANY_PYTHON
-from sem2012_scorer.legacy.copies import REFORMATTED, Copy, copy_of
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 DROP_INS = {
     "eval.cd-sco": ROOT / "compat/eval.cd-sco.pl",

@@ -9,16 +9,16 @@ from statistics import median
 
 import pytest
 from conftest import ROOT
+from sem2012_scorer.legacy.pairing import PAIRING
+from sem2012_scorer.legacy.parts import PARTS_NEEDED
+from sem2012_scorer.legacy.punctuation import PUNCTUATION, SCOPE_WORDS
+from sem2012_scorer.legacy.rows import ROWS_2_0, ROWS_B
 
 from compat.workbench import house, published
 from compat.workbench.house import PACKAGE, WINGS, modules, wing_of
 from sem2012_scorer.ground.counts import MEASURED
 from sem2012_scorer.ground.measures import STOPS, ZERO
-from sem2012_scorer.legacy.originals import ORIGINALS
-from sem2012_scorer.legacy.pairing import PAIRING
-from sem2012_scorer.legacy.parts import PARTS_NEEDED
-from sem2012_scorer.legacy.punctuation import PUNCTUATION, SCOPE_WORDS
-from sem2012_scorer.legacy.rows import ROWS_2_0, ROWS_B
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 MOST_FLAT = 9
 """How many modules may lie beside the wings."""

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from comparisons import FEW, GOLD, LARGE, SYSTEM, damaged, run
 from conftest import CORPORA, ROOT, with_corpora
+from sem2012_scorer.reporting.grid import best_of
+from sem2012_scorer.reporting.results import PAIR, PRINTED, Result, mean
 
 from compat.workbench.recorded import Case
 from sem2012_scorer import score_files
 from sem2012_scorer.cli import answer
-from sem2012_scorer.reporting.grid import best_of
-from sem2012_scorer.reporting.results import PAIR, PRINTED, Result, mean
 
 MARKDOWN = ["--format", "markdown"]
 

@@ -8,6 +8,7 @@ import pytest
 from conftest import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from sem2012_scorer.reporting.counting import count_files, make_report
 
 from compat.workbench.generator import (
     CD_SCO,
@@ -30,11 +31,10 @@ from sem2012_scorer.ground.counts import (
     Tally,
     total,
 )
-from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.perl import open_input
 from sem2012_scorer.legacy.reading import InStep
+from sem2012_scorer.legacy.scripts import ORIGINALS
 from sem2012_scorer.legacy.stops import Stop
-from sem2012_scorer.reporting.counting import count_files, make_report
 
 seeds = st.integers(0, 2**32)
 identifiers = st.sampled_from(sorted(ORIGINALS))

@@ -6,7 +6,7 @@ import pytest
 
 from compat.workbench.recorded import Case, cases, read_manifest
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 MANIFEST = read_manifest()
 LISTED = {(name, identifier) for name, by in MANIFEST["cases"].items() for identifier in by}

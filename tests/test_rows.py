@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 
 import pytest
-
-from compat.workbench.recorded import Case
-from sem2012_scorer import Report, Tally, score_files, verify_report
 from sem2012_scorer.comparing.measured import statistics_of
-from sem2012_scorer.ground.counts import Counts
-from sem2012_scorer.ground.measures import SCORES
-from sem2012_scorer.legacy import originals
 from sem2012_scorer.legacy.divisions import first_by_zero
 from sem2012_scorer.legacy.rows import EVENTS, SCOPE_TOKENS
 from sem2012_scorer.legacy.table import FULL
-from sem2012_scorer.reporting.formats import FORMATS
 from sem2012_scorer.reporting.results import PAIR, result_of
+
+from compat.workbench.recorded import Case
+from sem2012_scorer import Report, Tally, score_files, verify_report
+from sem2012_scorer.ground.counts import Counts
+from sem2012_scorer.ground.measures import SCORES
+from sem2012_scorer.legacy import originals
+from sem2012_scorer.reporting.formats import FORMATS
 
 FILES = Case("larger-english").files
 FURTHER = SCOPE_TOKENS.block_b("Scope tokens B")

@@ -10,19 +10,19 @@ import pytest
 from conftest import Unseekable
 from hypothesis import example, given
 from hypothesis import strategies as st
+from sem2012_scorer.legacy.annotations import NO_NEGATION, Annotation, ReadNegation, read_annotation
+from sem2012_scorer.legacy.checks import Checks, ColumnCheck
+from sem2012_scorer.legacy.fields import Fields, is_without_negation, negation_words, words_by_line
+from sem2012_scorer.legacy.outcomes import FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE, judge
+from sem2012_scorer.legacy.pairing import first_unpaired
+from sem2012_scorer.legacy.punctuation import PUNCTUATION, Punctuation, scope_word
 
 from compat.workbench.generator import generate
 from sem2012_scorer.ground.columns import GOLD, SYSTEM
 from sem2012_scorer.ground.columns import fields as split_fields
 from sem2012_scorer.legacy import perl, reading, shortcuts
-from sem2012_scorer.legacy.annotations import NO_NEGATION, Annotation, ReadNegation, read_annotation
-from sem2012_scorer.legacy.checks import Checks, ColumnCheck
-from sem2012_scorer.legacy.fields import Fields, is_without_negation, negation_words, words_by_line
-from sem2012_scorer.legacy.originals import ORIGINALS
-from sem2012_scorer.legacy.outcomes import FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE, judge
-from sem2012_scorer.legacy.pairing import first_unpaired
-from sem2012_scorer.legacy.punctuation import PUNCTUATION, Punctuation, scope_word
 from sem2012_scorer.legacy.reading import InStep, read_last_blocks
+from sem2012_scorer.legacy.scripts import ORIGINALS
 from sem2012_scorer.legacy.stops import Stop
 
 ORIGINAL = ORIGINALS["eval.cd-sco"]

@@ -22,7 +22,7 @@ from sem2012_scorer.cli import answer as command
 from sem2012_scorer.commands.options import SCORERS
 from sem2012_scorer.commands.standalone import modules
 from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 ALONE = [PYTHON, "-I", "-S"]
 """Python without installed packages, and without what the environment says."""

@@ -11,14 +11,14 @@ import sys
 
 import pytest
 from conftest import PYTHON, ROOT, run
+from sem2012_scorer.legacy.divisions import ByZero
 
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer.ground.columns import GOLD, SYSTEM
 from sem2012_scorer.ground.errors import LINUX, number_of, words_of
 from sem2012_scorer.legacy import perl, stops
-from sem2012_scorer.legacy.divisions import ByZero
-from sem2012_scorer.legacy.originals import ORIGINALS
 from sem2012_scorer.legacy.reading import Block
+from sem2012_scorer.legacy.scripts import ORIGINALS
 from sem2012_scorer.legacy.stops import STOPS_IN_ORDER
 
 ORIGINAL = ORIGINALS["scorer_task2"]

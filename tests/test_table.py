@@ -7,11 +7,11 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sem2012_scorer.legacy.table import FULL, NotThisTable, Printed, ReportRow, read_row
 
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer.ground.measures import STOPS
-from sem2012_scorer.legacy.originals import ORIGINALS
-from sem2012_scorer.legacy.table import FULL, NotThisTable, Printed, ReportRow, read_row
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 counts = st.integers(0, 10**8)
 percentages = st.floats(0, 100).map(lambda value: "%.2f" % value)

@@ -25,7 +25,7 @@ from compat.workbench.recorded import Case, cases, read_answer, written
 from sem2012_scorer import score_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 
 @pytest.fixture

@@ -46,7 +46,7 @@ from compat.workbench.perl_side import PerlOriginal, UnusableOriginal, add_origi
 from sem2012_scorer.commands.options import UsageError
 from sem2012_scorer.commands.pairing import pair_systems
 from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 SMALL = b"d\t1\t%d\tno\tno\tDT\t*\tno\tno\tno\n"
 

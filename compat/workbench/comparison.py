@@ -11,7 +11,7 @@ from typing import Callable, Iterator, NamedTuple
 
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 from .generator import Pair
 from .perl_side import PROGRAM, PerlOriginal, comparable

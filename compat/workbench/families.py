@@ -29,8 +29,8 @@ if not __package__:
 from compat.workbench.against_focus import compare as compare_focus
 from compat.workbench.perl_side import PROGRAM, PerlOriginal, UnusableOriginal
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.legacy import perl, reading, shortcuts
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy import perl, reading
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 
 class Case(NamedTuple):
@@ -193,14 +193,14 @@ def difference(original: PerlOriginal, seed: int) -> tuple[str, str]:
         expected = original.answer(case.arguments, directory)
         here = os.getcwd()
         os.chdir(directory)
-        limits = perl.READ_SIZE, reading.LONGEST_BLOCK, shortcuts.LONGEST_GRID
+        limits = perl.READ_SIZE, reading.LONGEST
         perl.READ_SIZE = case.read_size
         if seed % 3:
-            reading.LONGEST_BLOCK, shortcuts.LONGEST_GRID = seed % 97, seed % 61
+            reading.LONGEST = seed % 97
         try:
             found = answer(ORIGINALS[original.original.identifier], PROGRAM, case.arguments)
         finally:
-            perl.READ_SIZE, reading.LONGEST_BLOCK, shortcuts.LONGEST_GRID = limits
+            perl.READ_SIZE, reading.LONGEST = limits
             os.chdir(here)
     explained = case.arguments and (expected.status == 0 and not expected.stdout.startswith(b"-"))
     if found == expected or (explained and found.status == 0 and found.stderr == expected.stderr):

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from compat.workbench.recorded import cases
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.legacy.originals import ORIGINALS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
 
 def differing() -> tuple[list[str], int]:

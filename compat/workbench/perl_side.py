@@ -8,9 +8,11 @@ import re
 import subprocess
 from pathlib import Path
 
+from sem2012_scorer.commands.copies import copy_of, is_unknown
 from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.copies import copy_of, is_unknown
-from sem2012_scorer.legacy.originals import EVAL_CD_SCO, EVAL_CD_SCO_PATCHED, ORIGINALS
+from sem2012_scorer.legacy.scripts import EVAL_CD_SCO, ORIGINALS
+
+EVAL_CD_SCO_PATCHED = ORIGINALS["eval.cd-sco-patched"]
 
 PROGRAM = b"SCRIPT"
 """Stands for the program's name in messages."""
@@ -124,7 +126,6 @@ def answer_of_2_2(patched: Answer, gold: bytes, system: bytes) -> Answer:
     (which leaves errno alone), because gold's last line is not blank, and
     `system` has more lines.
     """
-    lines = EVAL_CD_SCO.lines
     if b"\n # negation sentences: 0\n" in patched.stdout:
         gold_lines, system_lines = (
             len(text.split(b"\n")) - text.endswith(b"\n") for text in (gold, system)
@@ -133,11 +134,11 @@ def answer_of_2_2(patched: Answer, gold: bytes, system: bytes) -> Answer:
         text = b"Illegal division by zero at %s line %d, <GOLD> line %d.\n"
         return Answer(
             b"",
-            text % (PROGRAM, lines.no_negation_sentence, gold_lines),
+            text % (PROGRAM, EVAL_CD_SCO.no_negation, gold_lines),
             25 if asked and system_lines > gold_lines else 255,
         )
     here, there = (
-        b"Illegal division by zero at %s line %d" % (PROGRAM, original.lines.no_sentence)
+        b"Illegal division by zero at %s line %d" % (PROGRAM, original.no_sentence)
         for original in (EVAL_CD_SCO, EVAL_CD_SCO_PATCHED)
     )
     return patched._replace(stderr=patched.stderr.replace(there, here))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..legacy.checks import misplaced_stars
+from ..legacy.reading import misplaced_stars
 from ..reading.source import Source
 from .findings import Findings, number, shown
 from .lines import FIRST, Layout, Sentence, sentences

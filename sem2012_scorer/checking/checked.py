@@ -13,24 +13,23 @@ not report what they explained.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from io import BytesIO
 from typing import Any, NamedTuple
 
-from ..legacy.originals import ORIGINALS, Original, original_of
-from ..legacy.stops import Stop
+from ..legacy.perl import Die
+from ..legacy.scripts import ORIGINALS, Original, original_of
+from ..reading.column_writer import write_columns
 from ..reading.predictions import Reading, convert
 from ..reading.released import recognised_in
-from ..reading.source import Source, as_source
+from ..reading.sentences import Sentence
+from ..reading.source import File, Source, as_source
 from ..reporting.report import Report
 from .against_gold import difference
 from .cells import Cells, Contents
 from .findings import CODES, Finding, Findings, number
 from .lines import FIRST, Layout, not_columns, read_layout
 from .stopping import AGREEMENT, Run, Slips, as_finding, line_of, run, run_alone
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..reading.source import File
 
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
 REFUSED, NOT_READ = "refused", "cannot be read"
@@ -74,20 +73,38 @@ class Checked(NamedTuple):
         }
 
 
+def check(
+    gold: Iterable[Sentence] | None, system: Iterable[Sentence], scorer: str = "eval.cd-sco"
+) -> Checked:
+    """Return the verdict on sentences in memory, as of the files that `write_columns` writes.
+
+    Raises ShapeError for sentences that cannot be written.
+    """
+    style = original_of(scorer).style.lower()
+    sources = []
+    for name, side in (("gold", gold), ("system", system)):
+        stream = BytesIO()
+        if side is not None:
+            write_columns(side, stream, style=style)
+        sources.append(None if side is None else Source(content=stream.getvalue(), name=name))
+    assert sources[1] is not None
+    return check_files(sources[0], sources[1], scorer)
+
+
 def check_files(
+    gold: File | None,
     system: File,
-    gold: File | None = None,
     scorer: str = "eval.cd-sco",
     most: int = 3,
     reading: Reading | None = None,
     said_scorer: str = "",
 ) -> Checked:
-    """Return the verdict on a system file, compared with gold if that is given.
+    """Return the verdict on a system file, compared with gold if that is not None.
 
     `most` is how many places of each code are kept; all are counted. `reading` says how
     predictions are read, `said_scorer` is the scorer if the user named it, as NEGES needs. Raises NotReadable for a file that cannot be read.
 
-    >>> found = check_files("fixtures/word-differs/system.txt", "fixtures/word-differs/gold.txt")
+    >>> found = check_files("fixtures/word-differs/gold.txt", "fixtures/word-differs/system.txt")
     >>> found.verdict, found.reason
     ('invalid', 'eval.cd-sco aborts at line 4 (E101 token differs from gold)')
     """
@@ -113,7 +130,7 @@ def _check_predictions(
 ) -> Checked:
     """Return the verdict on predictions: `score` reads them, and the stages see their columns."""
     if gold is None:
-        return Checked(source.name, SCORABLE, "(%s predictions); check them with -g GOLD" % form)
+        return Checked(source.name, SCORABLE, f"({form} predictions); check them with -g GOLD")
     try:
         made = convert(source, gold, form, reading, said_scorer)
     except (ValueError, OSError) as error:
@@ -123,12 +140,12 @@ def _check_predictions(
     checked = _check_columns(columns, gold, original, read_layout(columns, found), found)
     if checked.verdict == INVALID:
         return checked
-    what = "%s, %s" % (
+    what = "{}, {}".format(
         number(checked.contents.sentences, "sentence"),
         number(checked.contents.negations, "negation"),
     )
-    command = "sem2012-scorer convert %s -g %s -o submission.txt" % (source.name, gold.name)
-    reason = "(%s, %s); to submit it:\n    %s" % (form, what, command)
+    command = f"sem2012-scorer convert {source.name} -g {gold.name} -o submission.txt"
+    reason = f"({form}, {what}); to submit it:\n    {command}"
     return checked._replace(verdict=SCORABLE, reason=reason)
 
 
@@ -159,7 +176,7 @@ def _check_columns(
 
 
 def _abort(
-    stop: Stop,
+    stop: Die,
     gold: Source | None,
     system: Source,
     golds: Findings,
@@ -168,7 +185,7 @@ def _abort(
 ) -> Finding:
     """Return the finding at which the scorer aborts; stage 3 gives the cause if it can."""
     abort = as_finding(stop, original.identifier)
-    if gold is None or stop.code not in AGREEMENT:
+    if gold is None or stop.kind not in AGREEMENT:
         return abort
     first = difference(gold, system)
     if first is None and not any(code in LAYOUT for code in found.places):
@@ -187,9 +204,9 @@ def _abort(
 PARTS = ("found", "expected", "cause", "fix")
 
 
-def _with_cause(abort: Finding, found: Findings, golds: Findings, stop: Stop | None) -> Finding:
+def _with_cause(abort: Finding, found: Findings, golds: Findings, stop: Die | None) -> Finding:
     """Return the abort with the layout finding that causes it, which is not reported again."""
-    if stop is not None and stop.problem.handle == b"GOLD" and abort.code != "E303":
+    if stop is not None and stop.side == b"GOLD" and abort.code != "E303":
         return abort._replace(fix="correct the gold file, or use a scorer that accepts it")
     if abort.code == "E501" or abort.cause or any(one[:2] == abort[:2] for one in found.listed()):
         return abort
@@ -223,7 +240,11 @@ def _read_cells(
     found: Findings,
     done: Run,
 ) -> Contents:
-    needed = ("cue", "scope", "event") if original.parts_needed == "all" else ("cue",)
+    needed = (
+        ("cue", "scope", "event")
+        if all(original.needs[:2]) and not original.before_another
+        else ("cue",)
+    )
     task = b"_" if original.style == "CD-SCO" else b""
     cells = Cells(layout, needed, done.stop is not None, found)
     contents = cells.read(system)
@@ -279,8 +300,7 @@ def _verdict(
         contents = contents._replace(negations=done.counts.cues.system)
         negations = done.counts.cues.gold
         report = Report(done.counts, original)
-        label = {row.measured: row.label for row in original.table.rows}["cues"]
-        f1 = report[label].printed.f1
+        f1 = report[original.labels["cues"]].printed.f1
     if gold is not None:
         known = recognised_in(gold.open)
         corpus = known.corpus.name if known is not None else ""

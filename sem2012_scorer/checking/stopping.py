@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ..ground.counts import Counts, total
-from ..legacy import stops
-from ..legacy.judging import Judged, judge_files
-from ..legacy.originals import Original
-from ..reading.in_step import of_streams
+from ..ground.columns import GOLD, SYSTEM
+from ..ground.counts import Counts
+from ..legacy import perl, stops
+from ..legacy.counting import Judged, Sums, judged
+from ..legacy.reading import Files
+from ..legacy.scripts import Original
 from ..reading.source import Source
+from ..reporting.aborts import code_of, in_words
 from .findings import Finding, Findings
 
-AGREEMENT = (stops.DIFFERENT_TOKEN, stops.BLANK_LINE_IN_ONE_FILE)
+AGREEMENT = (stops.TOKEN, stops.BLANK)
 MOST_OFTEN = 0.8
 """The share of places from which on scope and event count as exchanged."""
 
@@ -21,7 +23,7 @@ MOST_OFTEN = 0.8
 class Run(NamedTuple):
     """What the scorer did: it aborted (`stop`), or it counted."""
 
-    stop: stops.Stop | None
+    stop: perl.Die | None
     counts: Counts | None = None
 
 
@@ -35,9 +37,11 @@ class Slips:
 
     def add(self, judged: Judged) -> Judged:
         """Look at one sentence, as the scorer read it."""
-        line = judged.block.last_line - judged.block.length
-        gold = [_meant(negation) for negation in judged.gold.negations]
-        system = [_meant(negation) for negation in judged.system.negations]
+        line = judged.block.line - judged.block.number
+        gold, system = [
+            [_meant(negation[:3]) for negation in (side.negations if side is not None else ())]
+            for side in (judged.gold, judged.system)
+        ]
         for name, side in (("gold", gold), ("system", system)):
             self.parts[name][0] += sum(bool(one[1]) for one in side)
             self.parts[name][1] += sum(bool(one[2]) for one in side)
@@ -61,7 +65,7 @@ class Slips:
         return judged
 
     def _affix(self, judged: Judged, cue: tuple[int, bytes], ours: bytes, line: int) -> None:
-        word = judged.block.gold_lines[cue[0]].split(b"\t", 4)[3]
+        word = judged.block.gold.lines()[cue[0]].split(b"\t", 4)[3]
         if cue[1] != word and cue[1] in word:
             self.affixes += 1
             if ours == word:
@@ -93,21 +97,16 @@ def _meant(negation: Iterable[Any]) -> list[tuple[tuple[int, bytes], ...]]:
 
 def run(gold: Source, system: Source, original: Original, slips: Slips | None) -> Run:
     """Run the scorer over two files."""
+    sums = Sums()
     try:
         with gold.open() as in_gold, system.open() as in_system:
-            judged = judge_files(of_streams(in_gold, in_system), original)
-            if slips is None:
-                return Run(None, total(one.counts for one in judged))
-            return Run(None, total(_looked_at(judged, slips)))
-    except stops.Stop as stop:
+            files = Files(perl.Input(GOLD, in_gold), perl.Input(SYSTEM, in_system), original)
+            for sentence in judged(files, sums=sums):
+                if slips is not None and sentence.outcomes:
+                    slips.add(sentence)
+            return Run(None, sums.counts())
+    except perl.Die as stop:
         return Run(stop)
-
-
-def _looked_at(judged: Iterator[Judged], slips: Slips) -> Iterator[Counts]:
-    for one in judged:
-        if one.gold.negations or one.system.negations:
-            slips.add(one)
-        yield one.counts
 
 
 def run_alone(system: Source, original: Original) -> Run:
@@ -119,9 +118,8 @@ def run_alone(system: Source, original: Original) -> Run:
     content = system.content()[:end]
     done = run(Source(content=content), system, original, None)
     stop = done.stop
-    if stop is not None and stop.code == stops.NOTHING_TO_DIVIDE_BY:
-        is_of_gold = stop.problem.line is None and stop.problem.handle == b"GOLD"
-        return Run(None) if is_of_gold else done
+    if stop is not None and stop.kind == stops.DIVISION and stop.side == GOLD:
+        return Run(None)
     return done
 
 
@@ -138,21 +136,19 @@ def _end(system: Source) -> int | None:
     return end
 
 
-def as_finding(stop: stops.Stop, name: str) -> Finding:
+def as_finding(stop: perl.Die, name: str) -> Finding:
     """Return the abort as a finding at the scorer's line, with its message and exit status."""
-    problem = stop.problem
     words = stop.message(name.encode()).decode("utf-8", "backslashreplace")
     message = words.strip().partition("\n")[0]
     message = message if len(message) <= 66 else message[:65] + "…"
     original = f'exit status {stop.status}, "{message}"'
-    found = problem.found.replace(" | ", " ")
-    code = stop.code
-    side = "gold: " if problem.handle == b"GOLD" else ""
-    return Finding(code, line_of(stop) or 1, found=side + found, original=original)
+    found = in_words(stop)[0].replace(" | ", " ")
+    side = "gold: " if stop.side == GOLD else ""
+    return Finding(code_of(stop), line_of(stop) or 1, found=side + found, original=original)
 
 
-def line_of(stop: stops.Stop) -> int | None:
+def line_of(stop: perl.Die) -> int | None:
     """Return the line that the scorer's message names, or the place if it names none."""
-    if stop.line is not None and stop.reading is not None and stop.problem.line is not None:
-        return stop.reading.lines or stop.problem.line
-    return stop.problem.line
+    if stop.line is not None and stop.read is not None and stop.at is not None:
+        return stop.read[1] or stop.at
+    return stop.at

@@ -60,7 +60,7 @@ def answer(options: argparse.Namespace) -> Answer:
     with troubles():
         are_xml = [one.head().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") for one in several]
     if are_xml[0] != are_xml[1]:
-        raise FileTrouble("%s and %s: one is XML and the other is not" % tuple(names))
+        raise FileTrouble("{} and {}: one is XML and the other is not".format(*tuple(names)))
     found = {}
     notes: list[str] = []
     for cues in KINDS if are_xml[0] else KINDS[:1]:
@@ -68,14 +68,14 @@ def answer(options: argparse.Namespace) -> Answer:
             try:
                 found[cues] = agreement(*[_sentences(one, are_xml[0], cues) for one in several])
             except ShapeError as error:
-                raise ShapeError("%s and %s: %s" % (*names, error)) from error
+                raise ShapeError("{} and {}: {}".format(*names, error)) from error
         notes += _notes(found[cues], names)
     if options.format == "json":
         tables = {cues: one.to_dict() for cues, one in found.items()}
         shown = {"files": names, **tables}
         text = json_of(shown, 2) + "\n"
     else:
-        heads = ["%s\n" % cues if are_xml[0] else "" for cues in found]
+        heads = [f"{cues}\n" if are_xml[0] else "" for cues in found]
         text = "\n".join([head + _text(one) for head, one in zip(heads, found.values())])
     return delivered(text, options.output, encoded(notes_of(notes)))
 

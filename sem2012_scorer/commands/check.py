@@ -18,7 +18,7 @@ from ..checking.findings import CODES, Finding, number
 from ..checking.fix import fixed
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of, some, visible, visible_lines
-from ..legacy.originals import ORIGINALS
+from ..legacy.scripts import ORIGINALS
 from ..reading.source import NotReadable
 from .files import Sources, check_names, check_twice, notes_on_style, shown_name
 from .options import (
@@ -107,8 +107,8 @@ def answer(options: argparse.Namespace) -> Answer:
             if gold is not None:
                 check_text(gold)
             one = check_files(
-                sources(pair.system),
                 gold,
+                sources(pair.system),
                 options.scorer,
                 most,
                 of_systems.reading,
@@ -156,7 +156,7 @@ def _text(checked: Checked, is_all: bool) -> str:
         more = checked.places[finding.code] - shown[finding.code]
         is_last = shown[finding.code] == sum(one.code == finding.code for one in checked.findings)
         if is_last and more > 0 and not is_all:
-            lines.append("    … and %s (--all shows each)" % number(more, "more place"))
+            lines.append("    … and {} (--all shows each)".format(number(more, "more place")))
     if checked.verdict not in (REFUSED, NOT_READ):
         lines += ["", _last_line(checked)]
     return "".join(visible_lines(line) + "\n" for line in lines)
@@ -164,10 +164,10 @@ def _text(checked: Checked, is_all: bool) -> str:
 
 def _headline(checked: Checked) -> str:
     if checked.verdict == SCORABLE:
-        return "%s %s" % (checked.verdict, checked.reason)
+        return f"{checked.verdict} {checked.reason}"
     if checked.reason:
-        return "%s: %s" % (checked.verdict, checked.reason)
-    warnings = ", with %s" % number(checked.warnings, "warning") if checked.warnings else ""
+        return f"{checked.verdict}: {checked.reason}"
+    warnings = ", with {}".format(number(checked.warnings, "warning")) if checked.warnings else ""
     return checked.verdict + warnings
 
 
@@ -203,14 +203,14 @@ def _last_line(checked: Checked) -> str:
     text = (text or "No errors, no warnings") + "."
     read = checked.contents
     if read.sentences:
-        text += " Checked %s, %s, %s" % (
+        text += " Checked {}, {}, {}".format(
             number(read.sentences, "sentence"),
             number(read.tokens, "token"),
             number(read.negations, "negation"),
         )
         if checked.gold_negations is not None:
-            text += "; gold has {:,}".format(checked.gold_negations)
-        text += " (%s)." % checked.gold_corpus if checked.gold_corpus else "."
+            text += f"; gold has {checked.gold_negations:,}"
+        text += f" ({checked.gold_corpus})." if checked.gold_corpus else "."
     return text
 
 
@@ -224,7 +224,7 @@ def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
             warnings = number(one.warnings, "warning") if one.warnings else ""
             what = ("%-9s  %s" % ("F1 " + one.f1 if one.f1 else "", warnings)).rstrip()
         lines.append("%s%-15s%s" % (one.file.ljust(width), one.verdict, what))
-    lines += ["%shas no partner" % name.ljust(width) for name in missing]
+    lines += [f"{name.ljust(width)}has no partner" for name in missing]
     verdicts = [one.verdict for one in results]
     counts = ["%d %s" % (verdicts.count(one), one) for one in dict.fromkeys(verdicts)]
     counts += ["%d without a partner (%s)" % (len(missing), some(missing, 4))] if missing else []
@@ -247,7 +247,7 @@ def _fix(
     if options.fix == "-":
         raise UsageError("--fix writes a file: give its name")
     if is_folder and os.path.isfile(options.fix):
-        raise UsageError("--fix %s is a file: for several files, give a folder" % options.fix)
+        raise UsageError(f"--fix {options.fix} is a file: for several files, give a folder")
     check_twice([os.path.basename(path) for path in paths])
     said, status = [], int(bool(paired.unpaired))
     for pair, one in zip(paired.pairs, before):
@@ -265,22 +265,22 @@ def _fixed(
 ) -> tuple[str, int]:
     """Write the repaired copy of a file; return a line on it, and 1 if it is not valid."""
     if before.verdict in (NOT_READ, SCORABLE, REFUSED):
-        return "%s: not repaired: %s" % (shown_name(pair.system), before.reason), 1
+        return f"{shown_name(pair.system)}: not repaired: {before.reason}", 1
     gold = None if pair.gold is None else sources(pair.gold)
     copy = fixed(sources(pair.system).content(), sign_of(gold, options.scorer))
     from ..reading.source import Source
 
     source = Source(content=copy.content, name=target)
-    after = check_files(source, gold, options.scorer, MOST_PLACES)
+    after = check_files(gold, source, options.scorer, MOST_PLACES)
     if "E601" in after.places:
-        return "%s: not repaired: not a text file" % shown_name(pair.system), 1
+        return f"{shown_name(pair.system)}: not repaired: not a text file", 1
     if after.verdict == INVALID and before.verdict != INVALID:
-        return "%s: not written: gold has the same layout; fix gold first" % target, 1
+        return f"{target}: not written: gold has the same layout; fix gold first", 1
     if target != options.fix:
         os.makedirs(options.fix, exist_ok=True)
     write_whole(target, copy.content)
     repaired = ", ".join(copy.done) or "nothing"
-    line = "%s: %s; repaired: %s" % (target, _headline(after), repaired)
+    line = f"{target}: {_headline(after)}; repaired: {repaired}"
     is_bad = after.verdict == INVALID or (options.strict and after.warnings)
     return line, int(bool(is_bad))
 
@@ -288,6 +288,6 @@ def _fixed(
 def _about(name: str) -> str:
     code = CODES.get(name)
     if code is None:
-        raise UsageError("there is no code %s; the codes are %s" % (name, " ".join(CODES)))
-    head = "%s %s\n\n%s\n\n" % (code.code, code.title, code.meaning)
-    return head + "example  %s\nfix      %s\n" % (code.example, code.fix)
+        raise UsageError("there is no code {}; the codes are {}".format(name, " ".join(CODES)))
+    head = f"{code.code} {code.title}\n\n{code.meaning}\n\n"
+    return head + f"example  {code.example}\nfix      {code.fix}\n"

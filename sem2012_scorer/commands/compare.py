@@ -1,89 +1,61 @@
-"""``sem2012-scorer compare``: is the difference between systems real?"""
+"""``sem2012-scorer compare``: is the difference between two systems significant?"""
 
 from __future__ import annotations
 
+import argparse
 import os
+from collections.abc import Callable
 
-from ..comparing import tables
-from ..comparing.resampling import SEED, TRIALS
-from ..comparing.systems import settings_of
-from ..ground.measures import SCORES
-from ..legacy.originals import ORIGINALS
-from .files import check_names
+from ..comparing.randomise import SEED, TRIALS
+from ..comparing.table import text, tsv_grid
+from ..ground.process import Answer
+from ..ground.wording import encoded, json_of
+from ..legacy.scripts import ORIGINALS
+from .files import check_names, notes_on_style
 from .options import (
     UsageError,
+    add_files,
     add_format,
-    add_gold,
     add_nis,
     add_scorer,
-    add_systems,
-    nis_of,
+    notes_of,
     notes_on_gold,
     warnings_as_notes,
 )
-from .output import add_output
+from .output import add_output, delivered
 from .pairing import add_pair, runs_in_words, runs_of
-from .papers import answer_of, compared, paper_text, view_of
 from .reading import add_predictions
-from .reading_runs import Reading
-from .tables import (
-    add_table,
-    labels_of,
-    metrics_of,
-    without_effect,
-)
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Sequence
-
-    from ..comparing.comparison import Comparison
-    from ..comparing.differences import SystemRuns
-    from ..comparing.systems import Settings
-    from ..ground.process import Answer
+from .runs import ReadRuns
+from .tables import add_table, metrics_of
 
 DESCRIPTION = """\
-Compare systems with a baseline, the first: each measure with its interval, the
-difference with its interval, and how likely chance makes one as great.
+Is the difference between two systems significant? The first line says it; then each row has
+F1 of both systems, the difference, its 95% interval, and p. More systems are compared with
+the first.
 """
 
 EPILOG = """\
-The test is paired approximate randomization: the counts of each sentence are
-exchanged between the two systems or not, by chance (in all ways where these are
-no more than the trials). Intervals are those of 95% of resamples of the sentences.
-
-With several gold files, or a folder, each system is a folder whose files are
-paired with gold's by name: the counts of all files are pooled.
-
-Runs: with one gold file, the files of a folder after -s are the runs of a system;
-with several gold files, its folders are. p is then that of a permutation of the
-runs of both systems.
-
-Markdown and LaTeX are the table of a paper: systems as rows, mean \u00b1 deviation
-over runs, the best in bold, marks for differences from the first.
-
-short names for --rows: cues, scopes, tokens, events, full, correct,
-correct_negation, nis; or the labels
+The test is paired approximate randomization over sentences. With several gold files, the
+counts of all files are pooled. A system that is a folder has runs (with several gold files, a
+folder of folders); p is then that of a permutation of the runs. markdown and latex are the
+table of a paper. Further rows: cns (% correct negation sentences), sentences.
 
 examples:
   sem2012-scorer compare -g gold.txt -s baseline.txt ours.txt
-  sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --metrics f1
   sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --format latex
-  sem2012-scorer compare -g dev -s run1 run2 --scorer scorer_task2 --format json
 
-exit status: 0, 1 if the input cannot be scored or compared,
-2 for wrong usage, or a file that cannot be opened or written
+exit status: 0 compared; 1 the scorer aborts, or the systems cannot be compared; 2 nothing
+could be read
 """
+FORMATS = ("text", "json", "tsv", "markdown", "latex")
 
 
 def add_arguments(compare: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_gold(compare)
-    add_systems(compare, "the baseline and the systems: files, or folders")
+    add_files(compare)
     add_pair(compare)
     add_scorer(compare, ORIGINALS)
-    add_nis(compare, "compare")
+    add_nis(compare)
     positive, from_0 = _whole_number(1, "positive number"), _whole_number(0, "whole number from 0")
     for name, default, read, about in (
         ("trials", TRIALS, positive, "trials of the randomization"),
@@ -101,10 +73,8 @@ def _whole_number(least: int, name: str) -> Callable[[str], int]:
     """Return a function that reads a whole number, at least `least`; errors say that it is a `name`."""
 
     def read(word: str) -> int:
-        if not word.isdecimal() or int(word) < least:
-            from argparse import ArgumentTypeError
-
-            raise ArgumentTypeError("expected a %s, not %s" % (name, word))
+        if not word.isdecimal() or len(word) > 9 or int(word) < least:
+            raise argparse.ArgumentTypeError(f"expected a {name}, not {word[:20]}")
         return int(word)
 
     return read
@@ -113,45 +83,25 @@ def _whole_number(least: int, name: str) -> Callable[[str], int]:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``compare`` answers."""
     check_names([*options.gold, *options.system], options.output)
+    given = runs_of(options.gold, options.system, options.pair)
+    said_of_runs = runs_in_words(given)
     if len(options.system) < 2:
-        (alone,) = options.system
-        if os.path.isdir(alone):
-            given = runs_of(options.gold, [alone], options.pair)
-            raise UsageError(runs_in_words(given) or "%s is one system: give two" % alone)
-        raise UsageError("give two systems or more after -s: the first is the baseline")
-    metrics_of(options.metrics, SCORES)
-    labels_of(options.rows, options.scorer, options.nis, has_sentences=True)
-    settings = settings_of(options.scorer, nis_of(options), options.trials, seed=options.seed)
+        alone = said_of_runs if os.path.isdir(options.system[0]) else ""
+        raise UsageError(alone or "give two systems or more after -s: the first is the baseline")
+    metrics = metrics_of(options.metrics)
     with warnings_as_notes() as said:
-        reading = Reading(options, settings)
-        systems = reading.systems(runs_of(options.gold, options.system, options.pair))
-        found = compared(systems, settings)
-        text = _shown(options, found, systems, settings)
-    remarks = without_effect(options, EFFECTS)
-    if options.format == "tsv":
-        remarks.append(found.values)
-    return answer_of(options, reading, text, [*notes_on_gold([found.gold_is]), *remarks, *said])
-
-
-EFFECTS = (("metrics", ("text", "markdown", "latex", "tsv"), None),)
-"""The options that have no effect in every format, those in which they have one, and their defaults."""
-
-
-def _shown(
-    options: argparse.Namespace,
-    found: Comparison,
-    systems: Sequence[SystemRuns],
-    settings: Settings,
-) -> str:
-    """Return the comparison in the format asked for."""
-    if options.format in ("markdown", "latex"):
-        return paper_text(options, found, systems, settings)
-    view = view_of(options, SCORES)
+        reading = ReadRuns(options)
+        found = reading.compared(given, ("cns", "sentences"))
     if options.format == "json":
-        return tables.as_json(found, view.is_shown)
-    if options.format == "tsv":
-        return tables.as_tsv(found, view)
-    return tables.as_text(tables.grid(found, view), tables.title(found))
-
-
-FORMATS = ("text", "json", "tsv", "markdown", "latex")
+        content = json_of(found.to_dict(), 2) + "\n"
+    elif options.format == "tsv":
+        content = tsv_grid(found).tsv()
+    elif options.format in ("markdown", "latex"):
+        content = reading.paper(found, metrics)
+    else:
+        first = said_of_runs + "\n" if said_of_runs else ""
+        content = first + text(found, metrics)
+    said = [*notes_on_gold([tuple(filter(None, reading.gold_is.values()))]), *reading.notes, *said]
+    notes = reading.of_systems.said() + notes_of([*said, *reading.missing])
+    notes += notes_on_style(options.gold, options.scorer)
+    return delivered(content, options.output, encoded(notes), int(bool(reading.missing)))

@@ -8,8 +8,8 @@ from io import BytesIO
 
 from ..ground.process import Answer
 from ..ground.wording import encoded
-from ..legacy.reading import has_annotation_columns
 from ..reading.source import Source, counting
+from ..reading.style import has_annotation_columns
 from .files import Sources, all_files, check_names, check_twice, shown_name
 from .options import Failures, UsageError, add_scorer, notes_of
 from .output import add_output, delivered, write_whole

@@ -11,8 +11,8 @@ from ..focus import IDENTIFIER as FOCUS
 from ..focus import SHA256 as FOCUS_SHA256
 from ..ground.process import Answer
 from ..ground.wording import encoded, visible
-from ..legacy.copies import copy_of, is_unknown
-from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
+from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
+from .copies import copy_of, is_unknown
 from .options import SCORERS, UsageError, add_scorer, scorer_named
 from .output import output_name, write_whole
 
@@ -133,7 +133,7 @@ def answer(options: argparse.Namespace) -> Answer:
         _check_python(options.python)
     if options.standalone:
         if options.python is not None:
-            raise UsageError("--python: the first line of a standalone file is #!%s" % ANY_PYTHON)
+            raise UsageError(f"--python: the first line of a standalone file is #!{ANY_PYTHON}")
         content = _standalone(identifier)
     else:
         python = options.python or _this_python()
@@ -142,14 +142,14 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.file == "-":
         return Answer(content, encoded(note), 0)
     if os.path.isdir(options.file):
-        raise UsageError("%s is a folder: name the file to write in it" % options.file)
+        raise UsageError(f"{options.file} is a folder: name the file to write in it")
     # A device is written to, and not replaced.
     is_device = os.path.exists(options.file) and not os.path.isfile(options.file)
     is_there = os.path.lexists(options.file) and not is_device
     if is_there and not options.force:
-        raise UsageError("%s is there already: --force overwrites it" % options.file)
+        raise UsageError(f"{options.file} is there already: --force overwrites it")
     write_whole(options.file, content, executable=True)
-    said = "%s stands in for %s\n" % (visible(options.file), script_of(identifier))
+    said = f"{visible(options.file)} stands in for {script_of(identifier)}\n"
     return Answer(encoded(said), encoded(note), 0)
 
 
@@ -180,7 +180,7 @@ def _check_python(python: str) -> None:
         if not (os.path.isfile(program) and os.access(program, os.X_OK)):
             problem = "is not a program here"
     if problem is not None:
-        raise UsageError("--python %s %s" % (visible(python), problem))
+        raise UsageError(f"--python {visible(python)} {problem}")
 
 
 def _problem(python: str) -> str | None:
@@ -193,7 +193,7 @@ def _problem(python: str) -> str | None:
         return "is longer than %d characters, and would be cut" % LONGEST_FIRST_LINE
     for word in PERLS_OWN:
         if word in python:
-            return "has %s in it: Perl would take the file for its own" % word
+            return f"has {word} in it: Perl would take the file for its own"
     if re.search(CODING, python):
         return "has what Python would take for the name of an encoding"
     return None
@@ -210,10 +210,10 @@ def _notes(chosen: str | None, python: str) -> str:
     """Return what to do before the file can be run."""
     notes = ""
     if chosen is None and python == ANY_PYTHON:
-        notes += "%s cannot stand in a first line: it names %s\n" % (sys.executable, ANY_PYTHON)
+        notes += f"{sys.executable} cannot stand in a first line: it names {ANY_PYTHON}\n"
     if not {"site-packages", "dist-packages"} & set(os.path.abspath(__file__).split(os.sep)):
         notes += "the package is not installed here: the file finds it where it is installed\n"
-    return "".join("sem2012-scorer: note: %s\n" % note for note in notes.splitlines())
+    return "".join(f"sem2012-scorer: note: {note}\n" for note in notes.splitlines())
 
 
 def _this_python() -> str:
@@ -228,15 +228,14 @@ def _known(path: str) -> tuple[str, str]:
         with open(path, "rb") as stream:
             digest = sha256(stream.read()).hexdigest()
     except OSError as error:
-        raise UsageError("cannot read %s: %s" % (path, error.strerror)) from error
+        raise UsageError(f"cannot read {path}: {error.strerror}") from error
     if digest == FOCUS_SHA256:
         return FOCUS, ""
     copy = copy_of(digest)
     if copy is None:
         ways = ", ".join(SCORERS)
         raise UsageError(
-            "%s %s: choose with --scorer, one of %s"
-            % (path, is_unknown(digest, [FOCUS_SHA256]), ways)
+            f"{path} {is_unknown(digest, [FOCUS_SHA256])}: choose with --scorer, one of {ways}"
         )
-    note = "sem2012-scorer: note: %s is %s\n" % (path, copy.described) if copy.described else ""
+    note = f"sem2012-scorer: note: {path} is {copy.described}\n" if copy.described else ""
     return copy.identifier, note

@@ -1,21 +1,24 @@
-"""``sem2012-scorer explain``: show what each negation counted as, why, and what each kind of error costs."""
+"""``sem2012-scorer explain``: why did a negation count as an error, and what do errors cost?"""
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import tempfile
+from functools import partial
+from typing import IO
 
-from ..explaining.explained import KINDS, explain_judged
-from ..explaining.listing import Filter
-from ..explaining.page import PageListing
-from ..explaining.summary import Summary
-from ..explaining.text import TextListing
+from ..explaining.costs import Summary
+from ..explaining.filter import Filter
+from ..explaining.outcomes import KINDS, Explained, explain_judged
+from ..explaining.page import card, frame
+from ..explaining.text import sentence_text, summary_text
 from ..ground.process import Answer
+from ..ground.version import __version__
 from ..ground.wording import encoded, json_lines, json_of
-from ..legacy.judging import judge_files
-from ..legacy.originals import ORIGINALS
-from ..reading.in_step import each, opened
+from ..legacy.scripts import ORIGINALS
+from ..reporting.scoring import each, opened
 from .files import Sources, check_names, notes_on_style, shown_name
 from .options import (
     Failures,
@@ -28,46 +31,31 @@ from .options import (
     warnings_as_notes,
 )
 from .output import MOST_AT_ONCE, add_output, terminal_of, written_or_printed
-from .pairing import add_pair, pair_systems
-from .reading import Systems as SystemSources
-from .reading import add_predictions
-from .tables import SHORT, without_effect
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-    from typing import IO
-
-    from ..explaining.explained import Explained
-    from ..legacy.originals import Original
-    from ..reading.source import Source
-    from .pairing import Systems
+from .pairing import Pair, add_pair, pair_systems
+from .reading import Systems, add_predictions
+from .tables import add_rows, labels_of
 
 DESCRIPTION = """\
-Show the sentences with an error: gold and system side by side, what each negation
-counted as in each row of the report, and why. The summary comes last: the scores,
-and what each kind of error costs (F1 with all errors of that kind corrected).
+Why did a negation count as an error? Shows the sentences with an error, gold and system one
+above the other, and what each pair counted as. The summary comes last: the scores, and what
+each kind of error costs (F1 with all errors of that kind corrected).
 """
 
 EPILOG = """\
-One system, on one gold file or on several, which are paired as by score.
-
-formats: text; html, a page with filters; json, the totals; jsonl, an object for
-each sentence listed.
-
-marks in text: [cue] {scope} <event>. Color is used on a terminal only, and not
-if NO_COLOR is set or TERM is dumb.
+One system, on one gold file or on several, which are paired as by score. In text, marks are
+[cue] {scope} <event>. html is a page with filters; json has the totals and costs; jsonl has
+one line for each sentence that is listed.
 
 examples:
   sem2012-scorer explain -g gold.txt -s system.txt
-  sem2012-scorer explain -g gold.txt -s system.txt --rows "Scopes(cue match)" --kind fn
+  sem2012-scorer explain -g gold.txt -s system.txt --rows scopes-cm --kind fn
   sem2012-scorer explain -g gold.txt -s system.txt --sentence wisteria01:42
   sem2012-scorer explain -g gold.txt -s system.txt --format html -o errors.html
 
-exit status: 0, 1 if the input cannot be scored,
-2 for wrong usage, or a file that cannot be opened or written
+exit status: 0 explained; 1 the scorer aborts, or predictions were refused; 2 nothing could be
+read
 """
+FORMATS = ("text", "json", "jsonl", "html")
 
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
@@ -75,31 +63,16 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     add_files(explain)
     add_pair(explain)
     add_scorer(explain, ORIGINALS)
-    explain.add_argument(
-        "--rows", metavar="ROWS", help="only outcomes in these rows of the report, joined by commas"
-    )
-    explain.add_argument(
-        "--kind",
-        choices=KINDS,
-        help="only true positives, false positives, false negatives, or what counts nowhere",
-    )
-    explain.add_argument("--sentence", metavar="DOC:N", help="only this sentence")
-    explain.add_argument(
-        "--all", action="store_true", help="all sentences, and what is right in them too"
-    )
+    add_rows(explain)
+    words = "only true positives, false positives, false negatives, or what counts nowhere"
+    explain.add_argument("--kind", choices=tuple(KINDS.values()), help=words)
+    words = "only this sentence: its name in gold, or GOLDFILE:LINE"
+    explain.add_argument("--sentence", metavar="NAME", help=words)
+    words = "sentences without errors too, and what is right in them"
+    explain.add_argument("--all", action="store_true", help=words)
     add_format(explain, FORMATS)
     add_output(explain)
     add_predictions(explain)
-
-
-FORMATS = ("text", "json", "jsonl", "html")
-
-
-EFFECTS = (
-    *[(name, ("text", "jsonl", "html"), None) for name in ("rows", "kind", "sentence")],
-    ("all", ("text", "jsonl", "html"), False),
-)
-"""The options that have no effect in every format, those in which they have one, and their defaults."""
 
 
 def answer(options: argparse.Namespace) -> Answer:
@@ -107,132 +80,111 @@ def answer(options: argparse.Namespace) -> Answer:
     check_names([*options.gold, *options.system], options.output)
     for name in (*options.gold, *options.system):
         if name != "-" and not os.path.exists(name):
-            raise NotThere("%s: no such file" % name)
+            raise NotThere(f"{name}: no such file")
     paired = pair_systems(options.gold, options.system, options.pair)
     if len(paired.several) > 1 or (paired.is_one_gold and len(paired.pairs) > 1):
         number = len(paired.pairs) if paired.is_one_gold else len(paired.several)
         raise UsageError("explain shows one system, not %d; give one of them after -s" % number)
-    explaining = _Explaining(options, paired)
+    explaining = _Explaining(options, paired.pairs)
     printed: list[bytes] = []
     with tempfile.SpooledTemporaryFile(MOST_AT_ONCE) as body:
         with warnings_as_notes() as said:
             explaining.write(body)
         missing = explaining.failures.notes("not explained", paired.unpaired)
-        if not explaining.summary.files:
+        if not explaining.systems:
             explaining.failures.raise_if_alone(paired.unpaired)
         else:
-            explaining.check_names()
+            before, after = explaining.frame()
             with written_or_printed(options.output, printed) as stream:
-                stream.write(encoded(explaining.before()))
+                stream.write(encoded(before))
                 body.seek(0)
                 shutil.copyfileobj(body, stream)
-                stream.write(encoded(explaining.after()))
-    notes = [*said, *paired.notes, *without_effect(options, EFFECTS)]
-    stderr = explaining.said() + notes_of([*notes, *missing])
-    return Answer(b"".join(printed), encoded(stderr), int(bool(missing)))
+                stream.write(encoded(after))
+    notes = explaining.of_systems.said() + notes_of([*said, *paired.notes, *missing])
+    notes += notes_on_style(options.gold, options.scorer, explaining.sources)
+    return Answer(b"".join(printed), encoded(notes), int(bool(missing)))
 
 
 class _Explaining:
     """The explanation of a system: its sentences as they are listed, and their sums."""
 
-    def __init__(self, options: argparse.Namespace, paired: Systems) -> None:
-        self.options = options
+    def __init__(self, options: argparse.Namespace, pairs: list[Pair]) -> None:
+        self.options, self.pairs = options, pairs
         self.original = ORIGINALS[options.scorer]
-        self.wanted = _filter(options, self.original)
-        self.pairs = paired.pairs
         self.sources = Sources()
-        self.of_systems = SystemSources(options, self.sources)
+        self.of_systems = Systems(options, self.sources)
         self.summary = Summary(self.original)
         self.failures = Failures()
-        self._names: set[str] = set()
-        width, colour = terminal_of(options)
-        self._text = TextListing(self.wanted, width or 79, colour)
-        self._page = PageListing(self.wanted, [shown_name(one.gold or "") for one in self.pairs])
-
-    def check_names(self) -> None:
-        """Raise UsageError if no sentence has the name that is asked for."""
-        asked = self.options.sentence
-        if asked is not None and asked not in self._names:
-            raise UsageError(
-                "there is no sentence %s in %s; a sentence is called DOCUMENT:NUMBER, as in the "
-                "first two columns" % (asked, " ".join(self.options.gold))
-            )
+        self.systems: list[str] = []
+        labels = labels_of(options.rows, options.scorer, False)
+        rows = self.original.rows + self.original.rows_b
+        measured = (
+            None if labels is None else tuple({r.measured for r in rows if r.label in labels})
+        )
+        name, _, line = (options.sentence or "").rpartition(":")
+        is_line = line.isdecimal() and len(line) < 10
+        self._gold_line = name if is_line else ""
+        self.wanted = Filter(
+            measured, options.kind, options.sentence, int(line) if is_line else None, options.all
+        )
+        width, self._has_color = terminal_of(options)
+        self._width = width or 79
+        self._number, self._is_found = 0, False
 
     def write(self, body: IO[bytes]) -> None:
         """Write the listed sentences; of files that cannot be scored to their end, none."""
         is_one = len(self.pairs) == 1
         for pair in self.pairs:
             assert pair.gold is not None
-            with self.failures.kept():
+            with self.failures.kept(), tempfile.SpooledTemporaryFile(MOST_AT_ONCE) as own:
                 gold = self.sources(pair.gold)
                 system = self.of_systems(gold, pair.system)
-                if not is_one:
-                    for _ in each(
-                        opened(gold, system), lambda two: judge_files(two, self.original)
-                    ):
-                        pass
                 file = "" if is_one else shown_name(pair.system)
-                for sentence in self._sentences(gold, system, file):
-                    self._names.add(sentence.name)
-                    if self.wanted.lists(sentence):
-                        body.write(encoded(self._piece(sentence)))
-                self.summary.files.append(shown_name(pair.system))
+                is_named = os.path.basename(pair.gold) == os.path.basename(self._gold_line)
+                wanted = self.wanted if is_named else self.wanted._replace(line=None)
+                summary = Summary(self.original)
+                sentences = each(
+                    opened(gold, system, self.original), partial(explain_judged, file=file)
+                )
+                for sentence in sentences:
+                    summary.add(sentence)
+                    self._is_found = self._is_found or wanted.is_asked_for(sentence)
+                    if wanted.lists(sentence):
+                        own.write(encoded(self._piece(sentence, wanted)))
+                own.seek(0)
+                shutil.copyfileobj(own, body)
+                self.summary.add_all(summary)
+                self.systems.append(shown_name(pair.system))
             self.sources.done(pair.system, pair.gold)
 
-    def _sentences(self, gold: Source, system: Source, file: str) -> Iterator[Explained]:
-        """Return the sentences of two files, which are added to the sums."""
-        return each(
-            opened(gold, system),
-            lambda two: explain_judged(two, self.original, file, self.summary.add),
-        )
-
-    def _piece(self, sentence: Explained) -> str:
+    def _piece(self, sentence: Explained, wanted: Filter) -> str:
+        """Return a sentence in the format asked for."""
         if self.options.format == "text":
-            return self._text.piece(sentence)
+            return sentence_text(sentence, wanted, self._width, self._has_color)
         if self.options.format == "html":
-            return self._page.piece(sentence)
+            self._number += 1
+            return card(self._number, sentence, wanted)
         if self.options.format == "jsonl":
-            listed = sentence._replace(outcomes=self.wanted.outcomes(sentence))
+            listed = sentence._replace(outcomes=tuple(wanted.outcomes(sentence)))
             return json_lines([listed.to_dict()])
         return ""
 
-    def before(self) -> str:
-        """Return what comes before the sentences."""
+    def frame(self) -> tuple[str, str]:
+        """Return what comes before and after the sentences; raise UsageError if none has the name."""
+        if self.options.sentence is not None and not self._is_found:
+            raise UsageError(
+                "there is no sentence {} in {}; a sentence is called DOCUMENT:NUMBER, as in the first "
+                "two columns, or GOLDFILE:LINE".format(
+                    self.options.sentence, " ".join(self.options.gold)
+                )
+            )
+        golds = [os.path.basename(shown_name(pair.gold or "")) for pair in self.pairs]
+        systems = [os.path.basename(name) for name in self.systems]
         if self.options.format == "html":
-            return self._page.before(self.summary)
-        if self.options.format != "json":
-            return ""
-        scorer = {"id": self.original.identifier, "version": self.original.version}
-        gold = [os.path.basename(shown_name(one.gold or "")) for one in self.pairs]
-        found = {"scorer": scorer, "gold": gold, **self.summary.to_dict()}
-        return json_of(found, indent=2) + "\n"
-
-    def after(self) -> str:
-        """Return what comes after the sentences."""
-        if self.options.format == "html":
-            return self._page.after(self.summary)
-        if self.options.format == "text" and self.options.sentence is None:
-            return self._text.after(self.summary)
-        return ""
-
-    def said(self) -> str:
-        """Return the notes on what was read, and advice on files that look like another scorer's."""
-        style = notes_on_style(self.options.gold, self.options.scorer, self.sources)
-        return self.of_systems.said() + style
-
-
-def _filter(options: argparse.Namespace, original: Original) -> Filter:
-    """Return what is listed; raise UsageError for a row that the report does not have."""
-    table = original.table
-    measured = None
-    if options.rows is not None:
-        found = []
-        for word in options.rows.split(","):
-            name = word.strip().rstrip(":").lower()
-            name = SHORT.get(name, name).replace("_", " ")
-            if name not in table.measured_by_name:
-                there = ", ".join(row.label for row in table.rows)
-                raise UsageError("there is no row %r; there are: %s" % (word.strip(), there))
-            found.append(table.measured_by_name[name])
-        measured = tuple(found)
-    return Filter(measured, options.kind, options.sentence, options.all, table.measured)
+            return frame(self.summary, systems, golds, self._number)
+        if self.options.format == "json":
+            scorer = {"id": self.original.identifier, "version": self.original.version}
+            about = {"scorer": scorer, "version": __version__, "gold": golds, "system": systems}
+            return json_of({**about, **self.summary.to_dict()}, indent=2) + "\n", ""
+        is_alone = self.options.format != "text" or self.options.sentence is not None
+        return "", "" if is_alone else summary_text(self.summary)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.sentences import is_like_focus
-from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
+from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.source import NotReadable, Source
 from ..reading.style import LOOKED_AT, advice_on_scorer
 from .options import UsageError, notes_of
@@ -60,12 +60,12 @@ def notes_on_style(golds: Sequence[str], scorer: str, sources: Sources | None = 
             continue
         advice = _advice(head, scorer) if head else ""
         if advice:
-            return notes_of(["%s: %s" % (path, advice)])
+            return notes_of([f"{path}: {advice}"])
     return ""
 
 
 OF_FOCUS = (
-    "these look like files of the focus task: sem2012-scorer score --scorer %s scores them" % FOCUS
+    f"these look like files of the focus task: sem2012-scorer score --scorer {FOCUS} scores them"
 )
 
 
@@ -99,7 +99,7 @@ def check_names(inputs: Sequence[str], output: str | None) -> None:
         return
     for name in inputs:
         if _is_file(name, output):
-            raise UsageError("%s is one of the inputs: write to another file" % output)
+            raise UsageError(f"{output} is one of the inputs: write to another file")
 
 
 def check_twice(names: Sequence[str]) -> None:
@@ -108,7 +108,7 @@ def check_twice(names: Sequence[str]) -> None:
     paths = [os.path.normpath(name) for name in names]
     for place, path in enumerate(paths):
         if path in paths[:place]:
-            raise UsageError("%s is named twice" % names[place])
+            raise UsageError(f"{names[place]} is named twice")
 
 
 def _is_file(name: str, output: str) -> bool:
@@ -137,7 +137,7 @@ def all_files(name: str, unreadable: list[Unreadable] | None = None) -> list[str
     seen = set()
 
     def refuse(error: OSError) -> None:
-        odd.append((error.filename, "is a folder that cannot be read (%s)" % error.strerror))
+        odd.append((error.filename, f"is a folder that cannot be read ({error.strerror})"))
 
     for folder, subfolders, files in os.walk(name, onerror=refuse, followlinks=True):
         # A link may lead to a folder that it is in.
@@ -154,9 +154,9 @@ def all_files(name: str, unreadable: list[Unreadable] | None = None) -> list[str
             else:
                 odd.append((str(path), "is neither a file nor a folder"))
     if odd and unreadable is None:
-        raise UsageError("%s %s" % odd[0])
+        raise UsageError("{} {}".format(*odd[0]))
     if not found and not odd:
-        raise UsageError("there are no files in %s" % name)
+        raise UsageError(f"there are no files in {name}")
     if unreadable is not None:
         unreadable += odd
     return [str(path) for path in sorted(found)]

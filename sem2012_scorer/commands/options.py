@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.wording import some, visible_lines
-from ..legacy.originals import EVAL_CD_SCO, ORIGINALS
-from ..reading.in_step import BlindGold, ScoringError, UnreadWarning
+from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.source import NotReadable
-from ..reporting.nis import BY_TAG, PUNCTUATION, NotUTF8Warning, Rules
+from ..reporting.aborts import BlindGold, ScoringError, UnreadWarning
+from ..reporting.nis import BY_FORM, BY_TAG, NotUTF8Warning, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Failures:
         """Return each reason once, the `others` first, after the words for `what` was not done."""
         reasons = dict.fromkeys(map(str, [*others, *self.errors]))
         has_stop = any(isinstance(error, ScoringError) for error in self.errors)
-        return ["%s: %s" % (what, reason) for reason in reasons] + [SEE_CHECK] * (
+        return [f"{what}: {reason}" for reason in reasons] + [SEE_CHECK] * (
             has_stop and self._has_check
         )
 
@@ -106,9 +106,7 @@ SCORERS = (*ORIGINALS, FOCUS)
 
 def scorer_named(name: str) -> str:
     """Return the identifier of a scorer by its own, by what signatures print, or by the script's name."""
-    by_name = {
-        "%s-%s" % (one.identifier, one.version): one.identifier for one in ORIGINALS.values()
-    }
+    by_name = {f"{one.identifier}-{one.version}": one.identifier for one in ORIGINALS.values()}
     # An identifier comes before what a signature prints: eval.cd-sco-2.0 has its version in it.
     by_name |= {"pb-foc_evaluation": FOCUS, **{one: one for one in SCORERS}}
     return by_name.get(name.removesuffix(".pl").removesuffix(".py"), name)
@@ -127,19 +125,18 @@ def add_scorer(
         choices=scorers,
         default=default,
         metavar="ID",
-        help="the legacy scorer: %s (default: %s)"
-        % (", ".join(scorers), default or "as gold shows"),
+        help="the legacy scorer: {} (default: {})".format(
+            ", ".join(scorers), default or "as gold shows"
+        ),
     )
 
 
-def add_nis(command: argparse.ArgumentParser, verb: str) -> None:
-    """Add the options that ask for negation instances, to be scored or compared."""
-    command.add_argument("--nis", action="store_true", help="%s negation instances too" % verb)
-    command.add_argument(
-        "--punctuation",
-        choices=PUNCTUATION,
-        help="with --nis: by gold's tag (default), or by form",
-    )
+def add_nis(command: argparse.ArgumentParser) -> None:
+    """Add the options that ask for negation instances."""
+    words = "add negation-instance scores (Sineva et al. 2021)"
+    command.add_argument("--nis", action="store_true", help=words)
+    words = "for --nis: decide by gold's tag (default) or by the token's form"
+    command.add_argument("--punctuation", choices=(BY_TAG, BY_FORM), help=words)
 
 
 def nis_of(options: argparse.Namespace) -> bool | Rules:
@@ -169,21 +166,21 @@ def add_format(command: argparse.ArgumentParser, formats: Iterable[str]) -> None
         "--format",
         choices=names,
         default=names[0],
-        help="output format (default: %s)" % names[0],
+        help=f"output format (default: {names[0]})",
     )
 
 
 def notes_of(said: Iterable[str], level: str = "note") -> str:
     """Return the notes, or warnings, for standard error, one per line, without repetitions."""
     return "".join(
-        "sem2012-scorer: %s: %s\n" % (level, visible_lines(one)) for one in dict.fromkeys(said)
+        f"sem2012-scorer: {level}: {visible_lines(one)}\n" for one in dict.fromkeys(said)
     )
 
 
 def notes_on_gold(recognised: Iterable[tuple[Recognised, ...]]) -> list[str]:
     """Return a note that names the released corpora that gold is, no note for other gold."""
     names = list(dict.fromkeys(str(one) for gold_is in recognised for one in gold_is))
-    return ["gold is %s" % some(names, MOST_GOLDS)] if names else []
+    return [f"gold is {some(names, MOST_GOLDS)}"] if names else []
 
 
 MOST_GOLDS = 3

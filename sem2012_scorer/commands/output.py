@@ -77,9 +77,9 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
     if not path:
         raise UsageError("the output has no name: give one, or - for standard output")
     if os.path.isdir(path):
-        raise UsageError("cannot write %s: it is a folder" % path)
+        raise UsageError(f"cannot write {path}: it is a folder")
     if path.endswith(os.sep):
-        raise UsageError("there is no folder %s" % path)
+        raise UsageError(f"there is no folder {path}")
     try:
         if os.path.exists(path) and not os.path.isfile(path):
             # A device or a pipe cannot be replaced.
@@ -110,7 +110,7 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
         # It is about what is read meanwhile.
         raise
     except OSError as error:
-        words = "cannot write %s: %s" % (path, error.strerror or error)
+        words = f"cannot write {path}: {error.strerror or error}"
         if error.errno in NO_ROOM:
             raise FileTrouble(words) from error
         raise UsageError(words) from error
@@ -144,4 +144,4 @@ def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[
             except BrokenPipeError:
                 raise
             except OSError as error:
-                raise FileTrouble("cannot write standard output: %s" % error.strerror) from error
+                raise FileTrouble(f"cannot write standard output: {error.strerror}") from error

@@ -49,7 +49,7 @@ class Unpaired(Record):
     why: str
 
     def __str__(self) -> str:
-        return "%s %s" % (self.path, self.why)
+        return f"{self.path} {self.why}"
 
 
 class Paired(Record):
@@ -124,8 +124,9 @@ def pair_systems(
     elif pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
         if len(golds) != len(systems):
             raise UsageError(
-                "%s and %s: give one gold file, or one for each system file, or folders"
-                % (plural(len(golds), "gold file"), plural(len(systems), "system file"))
+                "{} and {}: give one gold file, or one for each system file, or folders".format(
+                    plural(len(golds), "gold file"), plural(len(systems), "system file")
+                )
             )
         pairs = [Pair(shown_name(system), *both) for *both, system in zip(golds, systems, systems)]
         found = Systems((Paired("", tuple(pairs), (), len(pairs)),))
@@ -204,8 +205,7 @@ def pair_reports(
     if pattern is None and not has_folder:
         if len(reports) != len(systems) or (one_gold is None and len(golds) != len(reports)):
             raise UsageError(
-                "%s, %s and %s: give as many of each, or one gold file, or folders"
-                % (
+                "{}, {} and {}: give as many of each, or one gold file, or folders".format(
                     plural(len(reports), "report"),
                     plural(len(golds), "gold file"),
                     plural(len(systems), "system file"),
@@ -224,7 +224,7 @@ def pair_reports(
             found.append(Pair(report, gold, system, report))
         else:
             side = SYSTEM if system is None else GOLD
-            why = "has no %s file with the same name; --pair REGEX pairs by other parts" % side
+            why = f"has no {side} file with the same name; --pair REGEX pairs by other parts"
             unpaired.append(Unpaired(report, REPORT, why))
     if not found:
         raise nothing_paired(unpaired)
@@ -235,7 +235,9 @@ def nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
     """Return the error for files of which none has a partner, with the first reason."""
     first = str(unpaired[0]) if unpaired else "one side has no files"
     more = len(unpaired) - 1
-    return UsageError("no file has a partner: %s%s" % (first, "; and %d more" % more * (more > 0)))
+    return UsageError(
+        "no file has a partner: {}{}".format(first, "; and %d more" % more * (more > 0))
+    )
 
 
 def key_and_side(path: str) -> tuple[str, str]:
@@ -292,9 +294,7 @@ def _of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool)
         said = key_and_side(path)[1] or (SYSTEM if is_shared else side)
         (found if said == side else others).append(path)
     if others and not is_shared:
-        notes.append(
-            "ignored, since the name is not that of a %s file: %s" % (side, some(others, 3))
-        )
+        notes.append(f"ignored, since the name is not that of a {side} file: {some(others, 3)}")
     return found
 
 
@@ -332,12 +332,10 @@ class _Files:
             key = "/".join([group or "" for group in match.groups() or (match.group(),)])
         if key in keyed and keyed[key] != path:
             if self._pattern is not None:
-                raise UsageError(
-                    "--pair gives %s and %s the same key, %s" % (keyed[key], path, key)
-                )
+                raise UsageError(f"--pair gives {keyed[key]} and {path} the same key, {key}")
             raise UsageError(
-                "%s and %s have the same name without folder and extension; tell them apart with "
-                "--pair REGEX" % (keyed[key], path)
+                f"{keyed[key]} and {path} have the same name without folder and extension; tell them apart with "
+                "--pair REGEX"
             )
         keyed[key] = path
 
@@ -354,7 +352,7 @@ def _by_name(golds: Sequence[str], systems: Sequence[str], pattern: str | None) 
     ]
     unpaired = list(files.unreadable)
     for side, own, other, names in ((GOLD, gold, system, systems), (SYSTEM, system, gold, golds)):
-        why = "has no partner in %s: no file there has its name" % some(names, MOST_SHOWN)
+        why = f"has no partner in {some(names, MOST_SHOWN)}: no file there has its name"
         unpaired += [Unpaired(path, side, why) for key, path in own.items() if key not in other]
     name = systems[0] if len(systems) == 1 else ""
     number = max(len(gold), len(system)) + len(files.unreadable)
@@ -366,4 +364,4 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     try:
         return re.compile(pattern)
     except re.error as error:
-        raise UsageError("--pair %s is not a regular expression: %s" % (pattern, error)) from error
+        raise UsageError(f"--pair {pattern} is not a regular expression: {error}") from error

@@ -5,10 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
-from ..legacy.reading import has_annotation_columns
 from ..reading.released import are_exchanged, recognised_in
 from ..reading.source import NotReadable, Source, is_copy, signature_of
-from ..reading.style import begins_as_gold, style_of_lines
+from ..reading.style import begins_as_gold, has_annotation_columns, style_of_lines
 from .options import FileTrouble, NotThere, UsageError, notes_of
 from .pairing import GOLD, SYSTEM, key_and_side
 
@@ -34,7 +33,7 @@ def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()
         choices=(*FORMATS, *more),
         default="",
         metavar="FORMAT",
-        help="the format: %s" % ", ".join((*FORMATS, *more)),
+        help="the format: {}".format(", ".join((*FORMATS, *more))),
     )
     group.add_argument(
         "--fields",
@@ -107,7 +106,7 @@ def check_text(source: Source) -> None:
     """Raise FileTrouble for a file whose first bytes are not those of text."""
     signature = signature_of(source.head())
     if signature is not None:
-        raise FileTrouble("%s: this looks like %s%s" % (source.name, *signature))
+        raise FileTrouble("{}: this looks like {}{}".format(source.name, *signature))
 
 
 class Systems:
@@ -137,7 +136,7 @@ class Systems:
         with troubles():
             made = convert(system, gold, format, self.reading or Reading(), self.said_scorer())
         self.notes += made.notes
-        shown = "%s, as columns" % system.name
+        shown = f"{system.name}, as columns"
         return Source(content=made.content, name=shown, read_as=format)
 
     def said_scorer(self) -> str:
@@ -169,21 +168,20 @@ class Systems:
         """Add a warning if a system file seems to be gold: the same bytes, or its name or content says so."""
         if is_copy(system, gold):
             self.warnings.append(
-                "%s is the same as gold, byte for byte: is it gold, and not a system file?"
-                % system.name
+                f"{system.name} is the same as gold, byte for byte: is it gold, and not a system file?"
             )
             return
         if b"\t" in system.head() and not has_annotation_columns(system.head()):
             self.warnings.append(
-                "%s has no annotation columns: is it a blind file? Every negation of gold counts as missed"
-                % system.name
+                f"{system.name} has no annotation columns: is it a blind file? Every negation of gold counts as missed"
             )
         sides = [key_and_side(one.name)[1] for one in (gold, system)]
         is_released = are_exchanged(recognised_in(gold.open), system.open)
         if is_released or sides == [SYSTEM, GOLD]:
             self.warnings.append(
-                "gold and system may be exchanged: -g has %s, and -s %s%s"
-                % (gold.name, system.name, ", a corpus as released" if is_released else "")
+                "gold and system may be exchanged: -g has {}, and -s {}{}".format(
+                    gold.name, system.name, ", a corpus as released" if is_released else ""
+                )
             )
 
     def _check_gold(self, head: bytes, gold: Source) -> None:
@@ -196,14 +194,14 @@ class Systems:
         for one in sources:
             check_text(one)
             if not one.head():
-                self.warnings.append("%s is empty" % one.name)
+                self.warnings.append(f"{one.name} is empty")
 
     def _check_mark(self, head: bytes, golds: bytes, name: str) -> None:
         """Raise FileTrouble for a byte-order mark, which is seen nowhere, at which the scorer aborts."""
         if head.startswith(BYTE_ORDER_MARK) and not golds.startswith(BYTE_ORDER_MARK):
             raise FileTrouble(
-                "%s: it begins with a byte-order mark, at which the scorer aborts: "
-                "sem2012-scorer check -s FILE --fix OUT takes it out" % name
+                f"{name}: it begins with a byte-order mark, at which the scorer aborts: "
+                "sem2012-scorer check -s FILE --fix OUT takes it out"
             )
 
     def said(self) -> str:
@@ -223,6 +221,5 @@ def _other_sign(system: Source, head: bytes, golds: bytes) -> list[str]:
         return []
     advice = "check -s FILE -g GOLD --fix OUT writes _"
     return [
-        "%s: - stands for an empty cell, where gold has _, and counts as a word: %s"
-        % (system.name, advice)
+        f"{system.name}: - stands for an empty cell, where gold has _, and counts as a word: {advice}"
     ]

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import os
+from collections.abc import Iterator, Sequence
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.files import score_focus_files
 from ..ground.process import Answer
 from ..ground.wording import encoded
 from ..reporting.formats import FORMATS, View
-from ..reporting.formats import PLAIN as PLAIN_VIEW
-from ..reporting.results import (
+from ..reporting.means import (
     MEAN,
     MEANS,
     PAIR,
     PLAIN,
-    STANDARD_DEVIATION,
+    Result,
     mean,
     pooled,
     result_of,
@@ -23,6 +24,7 @@ from ..reporting.results import (
     undefined_in_means,
     with_rows,
 )
+from ..reporting.report import AnyReport
 from ..reporting.scoring import score_files
 from .files import Sources, check_names, notes_on_style
 from .options import (
@@ -38,54 +40,26 @@ from .options import (
     warnings_as_notes,
 )
 from .output import add_output, delivered
-from .pairing import Paired as PairedFiles
-from .pairing import SystemRuns, add_pair, pair_systems, runs_of
-from .reading import Systems as SystemSources
-from .reading import add_predictions
-from .tables import (
-    add_table,
-    checked_names,
-    is_shown,
-    labels_of,
-    metrics_of,
-    names_of,
-    without_effect,
+from .pairing import (
+    Pair,
+    Paired,
+    SystemRuns,
+    add_pair,
+    pair_systems,
+    runs_in_words,
+    runs_of,
 )
+from .pairing import Systems as PairedSystems
+from .reading import Systems, add_predictions
+from .tables import METRICS, add_table, labels_of, metrics_of, names_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator, Sequence
-
-    from ..reporting.report import AnyReport
-    from ..reporting.results import Result
-    from .pairing import Pair
-    from .pairing import Systems as Paired
-
-DESCRIPTION = """\
-Score a system's negations against gold's, as the legacy scorers do: cues,
-scopes, scope tokens, events and full negations. The default output is, byte
-for byte, the report of the Perl script.
-"""
+DESCRIPTION = "Prints the legacy report, byte for byte. Several systems or files get one line each."
 
 EPILOG = """\
-what is scored:
-  -g GOLD -s SYSTEM        one pair of files: the legacy report
-  -g GOLD -s A B C         several systems on the same gold: a line each
-  -g DIR -s DIR            all files of two folders (or of one), paired by name,
-                           as in NEGES: a line each, pooled, and the mean
-  -g G1 G2 -s S1 S2        the same for a list, paired in its order
-  -g G1 G2 -s A/ B/        several systems, each a folder whose files are paired
-                           with gold's by name: pooled and mean of each
-
 examples:
   sem2012-scorer score -g gold.txt -s system.txt
-  sem2012-scorer score -g gold.txt -s run1.txt run2.txt run3.txt --mean
-  sem2012-scorer score -g dev -s output --scorer scorer_task2 --format tsv
-  sem2012-scorer score -g gold.txt -s system.txt --nis --format json -o scores.json
-
-exit status: 0, 1 if the input cannot be scored,
-2 for wrong usage, or a file that cannot be opened or written
+  sem2012-scorer score -g gold/ -s system/ --scorer scorer_task2 --mean printed
+exit status: 0 scored; 1 the scorer aborts, or predictions were refused; 2 nothing could be read
 """
 
 
@@ -94,15 +68,15 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
     add_files(score)
     add_pair(score)
     add_scorer(score)
-    add_nis(score, "score")
+    add_nis(score)
     score.add_argument(
         "--mean",
         nargs="?",
         choices=MEANS,
         const=PLAIN,
         metavar="|".join(MEANS),
-        help="also print the mean over files, or over systems with one gold file; printed takes the mean "
-        "of rounded values, as NEGES did",
+        help="add the mean over files, or over systems if there is one gold file; printed: of the "
+        "rounded values, as NEGES did",
     )
     add_table(score)
     add_format(score, FORMATS)
@@ -115,64 +89,86 @@ def answer(options: argparse.Namespace) -> Answer:
     nis = nis_of(options)
     check_names([*options.gold, *options.system], options.output)
     if options.scorer == FOCUS and nis:
-        raise UsageError("--nis scores negations: there are none in the data of %s" % FOCUS)
-    labels = labels_of(options.rows, options.scorer, options.nis, has_sentences=_is_paper(options))
+        raise UsageError(f"--nis scores negations: there are none in the data of {FOCUS}")
+    labels = labels_of(options.rows, options.scorer, options.nis)
     systems = pair_systems(options.gold, options.system, options.pair)
-    if _is_paper(options):
-        given = _several_systems(options, systems)
-        if len(given) > 1 or any(one.has_runs for one in given):
-            from .papers import paper_answer
-
-            return paper_answer(options, given)
+    given = _several_systems(options, systems)
+    if len(given) > 1 or any(one.has_runs for one in given):
+        return _paper(options, given)
     if options.mean and systems.is_one_gold and len(systems.pairs) < 2:
         raise UsageError("--mean goes with several systems, or several files")
     failures = Failures(has_check=options.scorer != FOCUS)
     with warnings_as_notes() as said:
-        sources = Sources()
-        of_systems = SystemSources(options, sources)
+        of_systems = Systems(options, Sources())
         results = _results(options, systems, of_systems, failures)
     if not results:
         failures.raise_if_alone(systems.unpaired)
-    results = [with_rows(result, lambda label: is_shown(label, labels)) for result in results]
+    results = [with_rows(one, lambda label: labels is None or label in labels) for one in results]
     if any(result.kind == MEAN for result in results):
         said += undefined_in_means(results)
     reports = [result.report for result in results if result.report is not None]
     missing = failures.notes("not scored", systems.unpaired)
     said = notes_on_gold(report.gold_is for report in reports) + said + systems.notes + missing
     is_of_several = len(systems.pairs) + len(systems.unpaired) > 1
-    said += _without_effect(options, results, is_of_several)
-    has_sums = options.mean or not systems.is_one_gold
-    if missing and results and has_sums:
+    if not is_of_several:
+        idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
+        said += [f"--{name} has no effect on one pair of files" for name in idle]
+    if missing and results and (options.mean or not systems.is_one_gold):
         said.append("not pooled or averaged: some files could not be scored")
     notes = of_systems.said() + notes_of(said)
-    notes += notes_on_style(options.gold, options.scorer, sources)
+    notes += notes_on_style(options.gold, options.scorer, of_systems.sources)
     if not results:
         return Answer(b"", encoded(notes), 1)
-    metrics = tuple(metrics_of(options.metrics, PLAIN_VIEW.metrics))
+    metrics = tuple(METRICS[one] for one in metrics_of(options.metrics))
     shown = FORMATS[options.format](results, View(metrics, is_of_several))
     return delivered(shown, options.output, encoded(notes), int(bool(missing)))
 
 
-def _is_paper(options: argparse.Namespace) -> bool:
-    """Return whether several systems are shown as the table of a paper."""
-    return options.format in ("markdown", "latex") and options.scorer != FOCUS
-
-
-def _several_systems(options: argparse.Namespace, systems: Paired) -> list[SystemRuns]:
-    """Return the systems of a paper's table: with ``--mean``, folders are runs of one system."""
+def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> list[SystemRuns]:
+    """Return the systems of a paper's table: in Markdown or LaTeX, or runs whose mean is asked for."""
+    if options.scorer == FOCUS:
+        return []
     if options.mean and all(map(os.path.isdir, options.system)):
-        return runs_of(options.gold, options.system, options.pair)
+        runs = runs_of(options.gold, options.system, options.pair)
+        if any(one.has_runs for one in runs):
+            return runs
+    if options.format not in ("markdown", "latex"):
+        return []
     if systems.is_one_gold:
-        return [SystemRuns(p.system, (PairedFiles(p.system, (p,), (), 1),)) for p in systems.pairs]
+        return [SystemRuns(p.system, (Paired(p.system, (p,), (), 1),)) for p in systems.pairs]
     return [SystemRuns(one.name, (one,)) for one in systems.several]
 
 
+def _paper(options: argparse.Namespace, given: Sequence[SystemRuns]) -> Answer:
+    """Return several systems, or systems with runs: values, means and deviations, without tests."""
+    from ..comparing.table import paper_grid, tsv_grid
+    from ..ground.wording import json_of
+    from .runs import ReadRuns
+
+    metrics = metrics_of(options.metrics)
+    with warnings_as_notes() as said:
+        reading = ReadRuns(options, is_tested=False)
+        found = reading.compared(given)
+    if options.format in ("markdown", "latex"):
+        content = reading.paper(found, metrics)
+    elif options.format == "json":
+        content = json_of(found.to_dict(), 2) + "\n"
+    elif options.format == "tsv":
+        content = tsv_grid(found).tsv()
+    else:
+        grid = paper_grid(found, metrics, "gold")
+        content = "\n".join([runs_in_words(given), "", *grid.fitted(widest_head=12), ""])
+    gold_is = [tuple(filter(None, reading.gold_is.values()))]
+    said = [*notes_on_gold(gold_is), *reading.notes, *said, *reading.missing]
+    notes = encoded(reading.of_systems.said() + notes_of(said))
+    return delivered(content, options.output, notes, int(bool(reading.missing)))
+
+
 def _results(
-    options: argparse.Namespace, systems: Paired, of_systems: SystemSources, failures: Failures
+    options: argparse.Namespace, systems: PairedSystems, of_systems: Systems, failures: Failures
 ) -> list[Result]:
     """Return the results of all pairs, and the sums and means of each system, or over systems."""
-    nis = nis_of(options)
-    sources = of_systems.sources
+    nis, sources = nis_of(options), of_systems.sources
 
     def scored(pair: Pair) -> AnyReport:
         assert pair.gold is not None
@@ -181,8 +177,7 @@ def _results(
             of_systems.suspect(sources(pair.system), of_gold)
             of_systems.check_filled(of_gold, sources(pair.system))
             return score_focus_files(of_gold, sources(pair.system))
-        of_system = of_systems(of_gold, pair.system)
-        return score_files(of_gold, of_system, options.scorer, nis)
+        return score_files(of_gold, of_systems(of_gold, pair.system), options.scorer, nis)
 
     names = _names(options, systems)
     found: list[Result] = []
@@ -194,48 +189,26 @@ def _results(
                 results.append(result_of(PAIR, name, scored(pair)))
             sources.done(pair.system, None if systems.is_one_gold else pair.gold)
         found += results
-        if systems.is_one_gold or not results:
-            continue
-        is_whole = len(results) == system.number
         is_list = systems.has_names or system.number > 1
-        if is_list and is_whole:
+        if results and is_list and not systems.is_one_gold and len(results) == system.number:
             is_alone = len(systems.several) == 1
-            of = "" if is_alone else "%s: " % _system_names(options, systems)[system.name]
+            of = "" if is_alone else f"{_system_names(options, systems)[system.name]}: "
             sums = [pooled(results, system.number)]
             sums.append(mean(results, system.number, "files", options.mean or PLAIN))
             found += [one._replace(name=of + one.name) for one in sums]
     number = sum(system.number for system in systems.several)
-    has_mean = options.mean and systems.is_one_gold and found
-    if has_mean and len(found) == number:
+    if options.mean and systems.is_one_gold and found and len(found) == number:
         deviation = standard_deviation(found, options.mean)
         found += [mean(found, number, "systems", options.mean), deviation]
     return found
 
 
-def _without_effect(
-    options: argparse.Namespace, results: Sequence[Result], is_of_several: bool
-) -> list[str]:
-    """Return notes on options that have no effect on what is shown."""
-    if not is_of_several:
-        given = [flag for flag in ("metrics", "mean") if getattr(options, flag)]
-        shown = ", ".join("--" + flag for flag in given)
-        return ["%s: no effect on one pair of files" % shown] if given else []
-    found = without_effect(options, [("metrics", ("text", "markdown", "latex"), None)])
-    is_over_systems = any(result.kind == STANDARD_DEVIATION for result in results)
-    if options.mean == PLAIN and not is_over_systems:
-        found.append("--mean has no effect here: the mean over files is always there")
-    return found
-
-
-def _system_names(options: argparse.Namespace, systems: Paired) -> dict[str, str]:
+def _system_names(options: argparse.Namespace, systems: PairedSystems) -> dict[str, str]:
     """Return what each of several systems is called, by its name on the command line."""
-    paths = [system.name for system in systems.several]
-    if options.names is None and options.format not in TO_READ:
-        return dict(zip(paths, paths))
-    return names_of(paths, options.names)
+    return names_of([system.name for system in systems.several], options.names)
 
 
-def _names(options: argparse.Namespace, systems: Paired) -> Iterator[str]:
+def _names(options: argparse.Namespace, systems: PairedSystems) -> Iterator[str]:
     """Yield what each pair is called: as asked for, or by the system's file."""
     if len(systems.several) > 1 and not systems.is_one_gold:
         called = _system_names(options, systems)
@@ -243,13 +216,8 @@ def _names(options: argparse.Namespace, systems: Paired) -> Iterator[str]:
             yield from [os.path.join(called[system.name], pair.name) for pair in system.pairs]
         return
     paths = [pair.name for pair in systems.pairs]
-    if options.names is not None:
-        yield from checked_names(options.names, len(paths))
-    elif len(set(paths)) == len(paths) > 1 and options.format in TO_READ:
-        yield from names_of(paths, None).values()
+    is_named = options.names is not None and len(paths) > 1
+    if is_named or (len(set(paths)) == len(paths) > 1):
+        yield from names_of(paths, options.names).values()
     else:
         yield from paths
-
-
-TO_READ = ("text", "markdown", "latex")
-"""The formats in which systems go by the shortest part of their paths; for programs, by whole paths."""

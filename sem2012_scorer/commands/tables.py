@@ -2,103 +2,79 @@
 
 from __future__ import annotations
 
+import argparse
 import os
+from collections.abc import Collection, Sequence
 
-from ..comparing.measured import CORRECT, CORRECT_NEGATION
 from ..focus import IDENTIFIER as FOCUS
-from ..legacy.originals import ORIGINALS
+from ..ground.measures import SCORES
+from ..ground.row_names import measure_of
+from ..legacy.scripts import ORIGINALS
+from ..reporting.rows import NAMES, name_of_row
 from .files import check_twice, shown_name
 from .options import UsageError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Collection, Iterable, Sequence
-
-
-def without_effect(
-    options: argparse.Namespace, formats: Iterable[tuple[str, Collection[str], object]]
-) -> list[str]:
-    """Return notes on options that have no effect in the format that was chosen.
-
-    Of each option, in words: the formats in which it has one, and its default.
-    """
-    return [
-        "--%s has no effect with --format %s" % (name.replace("_", "-"), options.format)
-        for name, own, default in formats
-        if getattr(options, name.replace("-", "_")) != default and options.format not in own
-    ]
-
-
-METRICS = {"p": "precision", "r": "recall", "f1": "f1"}
-SHORT = {"tokens": "scope_tokens", "full": "full_negations"}
-"""Short names of rows that are not what is measured."""
-
-OF_SENTENCES = {"correct": CORRECT, "correct_negation": CORRECT_NEGATION}
-"""Short names of the percentages of correct sentences."""
+METRICS = dict(zip(("p", "r", "f1"), SCORES))
 
 
 def add_table(command: argparse.ArgumentParser) -> None:
     """Add the options that say what a table shows."""
-    command.add_argument(
-        "--rows",
-        metavar="ROWS",
-        help="of cues, scopes, tokens, events, full, correct, nis",
-    )
-    command.add_argument("--metrics", metavar="P,R,F1", help="only these, of p, r and f1")
-    command.add_argument("--names", nargs="+", metavar="NAME", help="what the systems are called")
+    add_rows(command)
+    command.add_argument("--metrics", metavar="p,r,f1", help="only these scores")
+    command.add_argument("--names", nargs="+", metavar="NAME", help="names for the systems")
 
 
-def metrics_of(words: str | None, default: Sequence[str]) -> list[str]:
-    """Return the scores that are asked for; raise UsageError for others."""
-    if words is None:
-        return list(default)
-    found = []
-    for word in words.split(","):
-        name = word.strip().lower()
-        if name not in METRICS:
-            raise UsageError("--metrics takes %s, not %s" % (", ".join(METRICS), word.strip()))
-        found.append(METRICS[name])
-    return found
+def add_rows(command: argparse.ArgumentParser) -> None:
+    """Add the option ``--rows``."""
+    words = "only these rows: cues scopes-cm scopes-ncm tokens events full, with -b, or b scopes nis all"
+    command.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
+
+
+def metrics_of(words: str | None) -> list[str]:
+    """Return the scores that are asked for, as p, r and f1; raise UsageError for others."""
+    found = [word.strip().lower() for word in (words or "f1").split(",")]
+    wrong = [name for name in found if name not in METRICS]
+    if wrong:
+        raise UsageError("--metrics takes {}, not {}".format(", ".join(METRICS), wrong[0]))
+    return list(dict.fromkeys(found))
 
 
 def labels_of(
-    words: str | None, scorer: str, has_nis: bool, has_sentences: bool = False
+    words: Sequence[str] | None, scorer: str, has_nis: bool, more: Collection[str] = ()
 ) -> list[str] | None:
     """Return the labels of the rows that are asked for, None for all; raise UsageError for others.
 
-    Where it `has_sentences`, the percentages of correct sentences are rows too.
+    Rows are named as `ground.row_names` says; `more` are short names of what is no row of a report.
     """
     if words is None:
         return None
     if scorer == FOCUS:
-        raise UsageError("--rows is for the scorers of negation: %s has one row" % FOCUS)
-    table = ORIGINALS[scorer].table
-    rows = table.rows + table.rows_b
-    by_label = {row.label.lower(): row.label for row in rows}
-    more = ["nis (with --nis)"]
-    if has_sentences:
-        by_label.update(OF_SENTENCES)
-        by_label.update((label, label) for label in OF_SENTENCES.values())
-        more = [*OF_SENTENCES, *more]
-    labels: list[str] = []
-    for word in words.split(","):
-        name = word.strip().lower()
-        if name == "nis" and has_nis:
-            labels.append("NIS")
-        elif name in by_label:
-            labels.append(by_label[name])
-        elif SHORT.get(name, name) in table.labels:
-            labels.append(table.labels[SHORT.get(name, name)])
-        else:
-            there = ", ".join([*[row.label for row in rows], *more])
-            raise UsageError("there is no row %r; there are: %s" % (word.strip(), there))
-    return list(dict.fromkeys(labels))
-
-
-def is_shown(label: str, labels: Sequence[str] | None) -> bool:
-    """Return True if a row is among those that are asked for."""
-    return labels is None or label in labels or (label.startswith("NIS") and "NIS" in labels)
+        raise UsageError(f"--rows is for the scorers of negation: {FOCUS} has one row")
+    original = ORIGINALS[scorer]
+    labels = {name_of_row(row): row.label for row in original.rows + original.rows_b}
+    labels |= {n: label for label, n in NAMES.items() if (has_nis and "NIS" in label) or n in more}
+    groups = {
+        "scopes": [name for name in labels if name.startswith("scopes-") and name[-2:] != "-b"],
+        "b": [name for name in labels if name.endswith("-b")],
+        "nis": [label for label in labels if label.startswith("nis-")],
+        "all": list(labels),
+    }
+    by_label = {label.lower(): name for name, label in labels.items()}
+    found: list[str] = []
+    for word in [part.strip() for one in words for part in one.split(",") if part.strip()]:
+        name = by_label.get(word.lower(), word.lower())
+        if name not in labels and name not in groups:
+            try:
+                name = measure_of(word).name
+            except ValueError as error:
+                raise UsageError(str(error)) from None
+        chosen = groups.get(name, [name] if name in labels else [])
+        if not chosen:
+            hint = " (with --nis)" if name.startswith("nis") and not has_nis else ""
+            rows = ", ".join(labels)
+            raise UsageError(f"{scorer} has no row {word}{hint}; its rows: {rows}")
+        found += [labels[one] for one in chosen]
+    return list(dict.fromkeys(found))
 
 
 def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, str]:
@@ -106,7 +82,11 @@ def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, s
     paths = list(systems)
     check_twice(paths)
     if names is not None:
-        return dict(zip(paths, checked_names(names, len(paths))))
+        if len(names) != len(paths):
+            raise UsageError("--names takes a name for each system: %d here" % len(paths))
+        if len(set(names)) != len(paths) or not all(name.strip() for name in names):
+            raise UsageError("--names takes names that differ and are not empty")
+        return dict(zip(paths, names))
     for length in range(1, 1 + max(path.count(os.sep) + 1 for path in paths)):
         short = [
             shown_name(os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:])) for path in paths
@@ -114,12 +94,3 @@ def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, s
         if len(set(short)) == len(paths):
             return dict(zip(paths, short))
     return dict(zip(paths, paths))
-
-
-def checked_names(names: Sequence[str], number: int) -> Sequence[str]:
-    """Return names, one for each of `number` systems; raise UsageError for others."""
-    if len(names) != number:
-        raise UsageError("--names takes a name for each system: %d here" % number)
-    if len(set(names)) != number or not all(name.strip() for name in names):
-        raise UsageError("--names takes names that differ and are not empty")
-    return names

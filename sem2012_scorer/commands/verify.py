@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from ..ground.process import Answer
 from ..ground.row_names import measure_of
 from ..ground.wording import encoded, folded, json_of, plural, visible, visible_lines
-from ..legacy.originals import ORIGINALS
-from ..reading.in_step import ScoringError
+from ..legacy.scripts import ORIGINALS
 from ..reading.released import totals_of
 from ..reading.source import NotReadable
-from ..reporting.grid import WIDTH, Grid
+from ..reporting.aborts import ScoringError
 from ..reporting.recorded import NotAReport
+from ..reporting.table import WIDTH, Grid
 from ..verifying.reading import read_table
 from ..verifying.reports import Verified, verify_report
 from ..verifying.rows import SCORES
@@ -66,13 +66,15 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         type=scorer_named,
         choices=tuple(ORIGINALS),
         metavar="ID",
-        help="the legacy scorer (default: all that print such a table): %s" % ", ".join(ORIGINALS),
+        help="the legacy scorer (default: all that print such a table): {}".format(
+            ", ".join(ORIGINALS)
+        ),
     )
     add_pair(verify)
     verify.add_argument("--published", metavar="TABLE", help="check a published table")
     verify.add_argument("--measure", metavar="ROW", help="the row of a number, or of a whole table")
     for score in SCORES:
-        verify.add_argument("--" + score, metavar="X", help="the %s in print" % score)
+        verify.add_argument("--" + score, metavar="X", help=f"the {score} in print")
     verify.add_argument(
         "--gold-counts",
         metavar="COUNTS",
@@ -127,7 +129,7 @@ def _reports(options: argparse.Namespace) -> Answer:
         except (NotReadable, NotAReport, ScoringError, FileTrouble) as error:
             is_report = not isinstance(error, NotAReport)
             others += not is_report
-            words = "%s: %s" % (shown_name(path), error)
+            words = f"{shown_name(path)}: {error}"
             if is_alone and is_report:
                 raise
             if is_alone and path in options.reports:
@@ -135,9 +137,9 @@ def _reports(options: argparse.Namespace) -> Answer:
             failed += [words] * (is_report or path in options.reports)
         sources.done(name)
     if not found and not failed:
-        raise FileTrouble("no report in %s" % ", ".join(options.reports))
+        raise FileTrouble("no report in {}".format(", ".join(options.reports)))
     if others:
-        notes.append("%s without a report: ignored" % plural(others, "file"))
+        notes.append("{} without a report: ignored".format(plural(others, "file")))
     status = int(bool(failed) or not all(one.is_right for _, one in found))
     text = _shown(options.format, found, failed)
     return delivered(text, options.output, encoded(of_systems.said()), status)
@@ -195,20 +197,20 @@ def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
             measure_of(options.measure)
         if options.published is not None:
             if given:
-                raise UsageError("--%s is for one row: it goes with --measure" % given[0])
+                raise UsageError(f"--{given[0]} is for one row: it goes with --measure")
             check_names([options.published], options.output)
             text = content_of(options.published).decode("utf-8", "replace")
             rows = read_table(text, options.measure or "")
         else:
             if options.measure is None:
-                raise UsageError("--%s needs a row: --measure ROW" % given[0])
+                raise UsageError(f"--{given[0]} needs a row: --measure ROW")
             if not given:
                 raise UsageError("--measure needs scores: --precision, --recall, --f1")
             scores = {score: getattr(options, score) for score in given}
             rows = [PublishedRow("", options.measure, **scores)]
         wanted = {one.total for row in rows if (one := measure_of(row.measure)).has_counts}
         if gold and wanted and not wanted & gold.keys():
-            raise ValueError("--gold-counts has no total of %s" % " or ".join(sorted(wanted)))
+            raise ValueError("--gold-counts has no total of {}".format(" or ".join(sorted(wanted))))
         found = verify_published(rows, gold)
     except NotReadable:
         raise
@@ -228,7 +230,7 @@ def _gold(given: str) -> dict[str, int | tuple[int, ...]]:
     for name, _, number in parts:
         if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
             words = "--gold-counts takes cues=264,scopes=249 (of %s) or a corpus such as cdsco-test, not %r"
-            raise ValueError(words % (", ".join(GOLD_TOTALS), ("%s=%s" % (name, number))[:40]))
+            raise ValueError(words % (", ".join(GOLD_TOTALS), (f"{name}={number}")[:40]))
     return {name: int(number) for name, _, number in parts}
 
 
@@ -252,7 +254,7 @@ def _rows_shown(options: argparse.Namespace, found: Sequence[RowAnswer]) -> str:
         said = ["%d not possible" % (len(wrong) - odd)] * (len(wrong) > odd)
         said += ["%d in contradiction" % odd] * (odd > 0)
         words = ", ".join(said or ["all possible"])
-        lines = ["%s: %s" % (plural(len(found), "row"), words), ""]
+        lines = ["{}: {}".format(plural(len(found), "row"), words), ""]
         lines += _rows_table([*wrong, *[one for one in found if one.is_right]])
     return "".join(visible(line) + "\n" for line in lines)
 

@@ -1,254 +1,391 @@
-"""Systems compared with a baseline: what was found, as values.
-
-What the numbers are and how they are computed: `differences`.
-"""
+"""Systems compared with the first of them: values, differences, intervals and p, as values."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import mean, stdev
+from typing import Any, NamedTuple
+
+from ..ground.counts import Counts, total
+from ..ground.measures import printed, scores_of
 from ..ground.records import Record
-from ..reporting.results import POOLED
+from ..legacy.counting import GoldRead
+from ..legacy.report import correct, percentages
+from ..legacy.scripts import Original, Row, original_of
+from ..reading.sentences import Sentence
+from ..reading.source import File, is_file
+from ..reporting import nis as instances
+from ..reporting.nis import Rules, rules_of
+from ..reporting.report import signature_of
+from ..reporting.rows import NAMES, name_of_row, shares, tally_of
+from ..reporting.scoring import counted_sentences, in_step
+from . import randomise as chance
+from .randomise import RESAMPLES, SEED, TRIALS, Scores, Shown
+from .runs import permuted, smallest_p
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from ..reading.released import Recognised
-
-    Interval = tuple[float, float]
-
-NO_P = "no p: "
-"""How the words begin that say why there is no p."""
-
-OF_PAIRS = "randomization-and-bootstrap"
-OF_RUNS = "permutation-of-runs"
-"""The two ways to compare, as they are called in the signature."""
-
-
-class Compared(Record):
-    """A score of a system: its value and interval; and against the baseline, the difference.
-
-    All in percent, unrounded. With several runs, `value` is the mean over them, with its
-    `standard_deviation` (n - 1), and `values` are those of each, `printed_values` as the report
-    prints them; else `printed` is the value as the report prints it. `p` is that of the two-sided
-    test of the difference, `p_holm` the same corrected for several systems. With runs, `p` is that of a permutation of
-    the runs, and there are no intervals. None where there is no such value: for the baseline, and
-    where a system has a single run and another several.
-    """
-
-    value: float
-    interval: Interval | None = None
-    difference: float | None = None
-    difference_interval: Interval | None = None
-    p: float | None = None
-    p_holm: float | None = None
-    printed: str | None = None
-    standard_deviation: float | None = None
-    values: tuple[float, ...] = ()
-    printed_values: tuple[str, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields that there are, for JSON; the value of several runs is its ``mean``."""
-        found = {name: value for name, value in self._asdict().items() if value not in (None, ())}
-        order: tuple[str, ...] = ("value", "printed")
-        if self.values:
-            found["mean"] = found.pop("value")
-            order = ("mean", "standard_deviation", "values", "printed_values")
-        first = {name: found.pop(name) for name in order if name in found}
-        return {**first, **found}
+METRICS = ("p", "r", "f1")
+SCALE = 2**32
+"""NIS adds up fractions: they are rounded to whole multiples of one part of this."""
+CORRECT, CORRECT_NEGATION = "% correct sentences", "% correct negation sentences"
 
 
-class ComparedSystem(Record):
-    """A system: its name, the names of its runs, and by row and score what was found.
+class Statistic(NamedTuple):
+    """A row of the report: its label and short name, its numbers that add up, its printed scores."""
 
-    `differing` is the number of sentences whose counts differ from the baseline's, and
-    `is_exact` says that all ways to exchange them were gone through; `smallest_p` is the smallest p
-    that the test could have given. They are None where there is no such test, and for the baseline.
-    `without` says in words which tests there are not, and why. `of_runs` is how many runs there would be, if some could not be scored.
-    """
+    label: str
+    name: str
+    numbers: Callable[[Counts], tuple[int, ...]]
+    printed: Callable[[Counts], Sequence[str]]
+
+
+def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
+    """Return the rows of a report, with `rules` those of NIS, and the percentages of sentences."""
+
+    def of_row(row: Row) -> Statistic:
+        return Statistic(
+            row.label,
+            name_of_row(row),
+            lambda counts: tuple(map(int, shares(counts, row))),
+            lambda counts: percentages(tally_of(counts, row), row),
+        )
+
+    def of_instances(label: str, rules: Rules) -> Statistic:
+        def numbers(counts: Counts) -> tuple[int, ...]:
+            return tuple(
+                round(one * SCALE) for one in instances.shares(counts.instances, rules)[label]
+            )
+
+        return Statistic(
+            label,
+            NAMES.get(label, label),
+            numbers,
+            lambda counts: scores_of(*instances.shares(counts.instances, rules)[label]).rounded[:3],
+        )
+
+    def of_sentences(label: str, place: int, errors: str, sentences: str) -> Statistic:
+        def numbers(counts: Counts) -> tuple[int, ...]:
+            number = getattr(counts, sentences)
+            return (number - getattr(counts, errors), number) * 2
+
+        return Statistic(label, NAMES[label], numbers, lambda counts: [correct(counts)[place]] * 3)
+
+    found = [of_row(row) for row in original.rows + original.rows_b]
+    if rules is not None:
+        found += [
+            of_instances(label, rules) for label in instances.shares(Counts().instances, rules)
+        ]
+    found.append(of_sentences(CORRECT, 0, "error_sentences", "sentences"))
+    with_negation = "error_negation_sentences", "negation_sentences"
+    return [*found, of_sentences(CORRECT_NEGATION, 1, *with_negation)]
+
+
+class Run(NamedTuple):
+    """A run of a system: the counts of each sentence, of all gold files in their order; their sum."""
+
+    counts: tuple[Counts, ...]
+    total: Counts
+
+    @classmethod
+    def of(cls, counts: Iterable[Counts]) -> Run:
+        """Return the run of some counts."""
+        kept = tuple(counts)
+        return cls(kept, total(kept))
+
+
+class System(NamedTuple):
+    """A system: its name and its runs; `missing` is how many more there are that cannot be scored."""
 
     name: str
-    measures: dict[str, dict[str, Compared]]
-    differing: int | None = None
-    is_exact: bool = False
-    runs: tuple[str, ...] = ()
-    smallest_p: float | None = None
-    without: tuple[str, ...] = ()
-    of_runs: int = 0
+    runs: tuple[Run, ...]
+    missing: int = 0
 
-    @property
-    def cells(self) -> list[Compared]:
-        """All scores of all rows."""
-        return [one for scores in self.measures.values() for one in scores.values()]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the system for JSON."""
-        found: dict[str, Any] = {"name": self.name}
-        if len(self.runs) > 1:
-            found["runs"] = list(self.runs)
-        if self.of_runs:
-            found["of_runs"] = self.of_runs
-        if self.differing is not None:
-            found["differing"] = self.differing
-            found["exact"] = self.is_exact
-        if self.smallest_p is not None:
-            found["smallest_p"] = self.smallest_p
-        if self.without:
-            found["without"] = list(self.without)
-        found["measures"] = {
-            label: {score: one.to_dict() for score, one in scores.items()}
-            for label, scores in self.measures.items()
-        }
-        return found
+class Difference(NamedTuple):
+    """How a system differs from the first: p and interval of each score, None if not tested.
+
+    `p_holm` is p corrected for several systems; `how` says in words what was tested; with runs,
+    `least` is the smallest p that is possible.
+    """
+
+    p: Scores | None = None
+    p_holm: Scores | None = None
+    intervals: list[tuple[float, float]] | None = None
+    how: str = ""
+    least: float = 0.0
 
 
 class Comparison(Record):
-    """Systems compared with a baseline, the first: an immutable value.
+    """Systems compared with the first of them.
 
-    Without trials, nothing was tested: the systems are there with their values alone. `files` is the
-    number of gold files, and `means` what stands for several: their pool, which is tested, or one of
-    `results.MEANS`.
+    `rows` are the labels of the rows that are compared; `differences` are those of the other systems,
+    none if nothing was tested; `signature` says how the numbers were made.
     """
 
-    systems: tuple[ComparedSystem, ...]
-    units: int
-    trials: int
-    resamples: int
-    seed: int
+    systems: tuple[System, ...]
+    statistics: tuple[Statistic, ...]
+    differences: tuple[Difference, ...]
+    files: int
     signature: str
-    gold_is: tuple[Recognised, ...] = ()
-    files: int = 1
-    means: str = POOLED
+    seed: int
 
     @property
-    def has_runs(self) -> bool:
-        """True if a system has several runs."""
-        return any(len(system.runs) > 1 for system in self.systems)
+    def rows(self) -> list[str]:
+        """The labels of the rows."""
+        return [one.label for one in self.statistics]
 
-    @property
-    def method(self) -> str:
-        """The method, in words."""
-        if self.has_runs:
-            return "permutation of runs"
-        return "paired %s randomization and bootstrap" % _named(self.exactness)
+    def scores(self, system: System) -> list[Scores]:
+        """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
+        return [
+            chance.scores_of([n for one in self.statistics for n in one.numbers(counts)])
+            for counts in (run.total for run in system.runs)
+        ]
 
-    @property
-    def randomization(self) -> str:
-        """How pairs were tested, in words, with the number of trials if some were drawn."""
-        how = "%d trials" % self.trials
-        if "approximate" not in self.exactness:
-            how = "all exchanges of the sentences that differ"
-        return "paired %s randomization, %s" % (_named(self.exactness), how)
+    def value(self, system: System, place: int) -> float:
+        """Return a score of a system, or its mean over runs; `place` counts P, R and F1 of each row."""
+        return mean(scores[place] for scores in self.scores(system))
 
-    @property
-    def values(self) -> str:
-        """What the numbers are, in words: every output says so."""
-        return self.values_shown(has_intervals=True)
+    def printed(self, system: System, place: int) -> str:
+        """Return a score as the report prints it, or the mean over runs."""
+        if len(system.runs) > 1:
+            return printed(self.value(system, place))
+        return self.statistics[place // 3].printed(system.runs[0].total)[place % 3]
 
-    def values_shown(self, has_intervals: bool) -> str:
-        """Return in words what the numbers are, with or without intervals among them."""
-        found = []
-        if self.means != POOLED:
-            # No report prints a mean over files.
-            pass
-        elif not self.has_runs:
-            found = ["a value is what the report prints"]
-        elif any(len(system.runs) == 1 for system in self.systems):
-            found = ["a single run is shown as the report prints it"]
-        unrounded = ["means", "deviations"] if self.has_runs else []
-        if self.trials:
-            every = [one for system in self.systems for one in system.cells]
-            unrounded.append("differences")
-            is_there = any(one.interval or one.difference_interval for one in every)
-            unrounded += ["intervals"] if has_intervals and is_there else []
-            unrounded += ["p"] if any(one.p is not None for one in every) else []
-        if unrounded:
-            *first, last = unrounded
-            words = ", ".join(first) + " and " + last if first else last
-            found.append(words + " are of unrounded values")
-        return "; ".join(found)
-
-    @property
-    def exactness(self) -> list[str]:
-        """Return for each system but the baseline if its randomization is exact, or approximate."""
-        return ["exact" if system.is_exact else "approximate" for system in self.systems[1:]]
-
-    @property
-    def differing(self) -> int:
-        """The largest number of units in which a system differs from the baseline."""
-        return max([system.differing or 0 for system in self.systems[1:]], default=0)
-
-    def signed(self, scored: str) -> Comparison:
-        """Return it with a signature: `scored`, and everything else that affects the numbers."""
-        others = self.systems[1:]
-        parts = [scored]
-        if self.has_runs:
-            parts.append("runs:" + ",".join([str(len(system.runs)) for system in self.systems]))
-        if self.means != POOLED:
-            parts.append("mean:%s-over-%d-files" % (self.means, self.files))
-        if self.trials:
-            if self.has_runs:
-                parts.append("test:" + OF_RUNS)
-            else:
-                exactness = list(dict.fromkeys(self.exactness))
-                shown = exactness if len(exactness) == 1 else self.exactness
-                parts.append("test:paired-%s-%s" % (",".join(shown), OF_PAIRS))
-            parts.append("units:%d" % self.units)
-            if not self.has_runs:
-                differing = ",".join([str(one.differing) for one in others])
-                parts += ["differing:" + differing, "resamples:%d" % self.resamples]
-            parts += ["trials:%d" % self.trials, "seed:%d" % self.seed]
-        return self._replace(signature="|".join(part for part in parts if part))
+    def deviation(self, system: System, place: int) -> str:
+        """Return the standard deviation (n - 1) of a score over runs, "" for one run."""
+        values = [scores[place] for scores in self.scores(system)]
+        return printed(stdev(values)) if len(values) > 1 else ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as dictionaries, numbers and strings: the JSON."""
-        return {
-            "units": self.units,
-            "differing": self.differing,
-            "method": self.method,
-            "values": self.values,
-            "trials": self.trials,
-            "resamples": self.resamples,
-            "seed": self.seed,
+        """Return everything for JSON."""
+        found: dict[str, Any] = {
             "signature": self.signature,
-            "gold_is": [gold.to_dict() for gold in self.gold_is],
-            "systems": [system.to_dict() for system in self.systems],
+            "sentences": len(self.systems[0].runs[0].counts),
+            "seed": self.seed,
+            "systems": [],
         }
+        rows = self.to_rows()
+        for system, difference in self.tested():
+            measures: dict[str, Any] = {}
+            for row in rows:
+                if row["system"] == system.name:
+                    own = {k: v for k, v in row.items() if v is not None}
+                    measures.setdefault(own.pop("measure"), {})[own.pop("score")] = own
+                    del own["system"], own["runs"]
+            about = {"name": system.name, "runs": len(system.runs)}
+            test = {"test": difference.how} if difference.how else {}
+            found["systems"].append({**about, **test, "measures": measures})
+        return found
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each score of each system: ``pandas.DataFrame(found.to_rows())``.
 
-        The keys are those of `ROW`; None where there is no such value.
+        `value` is the mean over runs if there are several; None stands where there is no such value.
         """
-        return [
-            dict(
-                zip(
-                    ROW,
-                    (
-                        *(system.name, label, score, max(1, len(system.runs))),
-                        *(one.value, one.printed, one.standard_deviation),
-                        *(one.interval or (None, None)),
-                        one.difference,
-                        *(one.difference_interval or (None, None)),
-                        *(one.p, one.p_holm),
-                        system.smallest_p,
-                    ),
+        rows = []
+        first = self.systems[0]
+        for number, (system, difference) in enumerate(self.tested()):
+            for place in range(3 * len(self.statistics)):
+                value = self.value(system, place)
+                low, high = difference.intervals[place] if difference.intervals else (None, None)
+                rows.append(
+                    {
+                        "system": system.name,
+                        "measure": self.statistics[place // 3].label,
+                        "score": METRICS[place % 3],
+                        "runs": len(system.runs),
+                        "value": value,
+                        "printed": self.printed(system, place),
+                        "standard_deviation": self.deviation(system, place) or None,
+                        "difference": value - self.value(first, place) if number else None,
+                        "difference_low": low,
+                        "difference_high": high,
+                        "p": difference.p[place] if difference.p else None,
+                        "p_holm": difference.p_holm[place] if difference.p_holm else None,
+                    }
                 )
+        return rows
+
+    def tested(self) -> list[tuple[System, Difference]]:
+        """Return each system with how it differs from the first: nothing for that, or without tests."""
+        missing = len(self.systems) - len(self.differences)
+        differences = [*[Difference()] * missing, *self.differences]
+        return list(zip(self.systems, differences))
+
+    def __str__(self) -> str:
+        from .table import text
+
+        return text(self)
+
+
+def compare_files(
+    gold: File | Sequence[File],
+    systems: Mapping[str, File | Sequence[File] | Sequence[Sequence[File]]],
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+    *,
+    trials: int = TRIALS,
+    seed: int = SEED,
+) -> Comparison:
+    """Compare systems with the first of them: differences, intervals, and how likely chance is.
+
+    `gold` is a file, or several whose counts are pooled. A system is a file, or a list of runs; a run
+    is a file, or with several gold files a list of as many. Raises what `score_files` raises, and
+    ValueError for systems that cannot be compared.
+
+    >>> compared = compare_files("fixtures/larger-english/gold.txt", {
+    ...     "ours": "fixtures/larger-english/system.txt",
+    ...     "gold": "fixtures/larger-english/gold.txt"}, trials=1000)
+    >>> compared.to_rows()[-1]["p"] < 0.01
+    True
+    """
+    golds: list[Any] = [gold] if is_file(gold) else [*gold]  # type: ignore[misc]
+    original, rules = original_of(scorer), rules_of(nis)
+    known: list[GoldRead] = [{} for _ in golds]
+    found = []
+    for name, given in systems.items():
+        runs: list[Any] = [given] if is_file(given) else [*given]  # type: ignore[misc]
+        counts = []
+        for run in runs:
+            files = [run] if is_file(run) else [*run]
+            if len(files) != len(golds):
+                raise ValueError("%s: %d files for %d of gold" % (name, len(files), len(golds)))
+            pairs = zip(golds, files, known)
+            counts.append(
+                Run.of(one for pair in pairs for one in counts_in(*pair, original, rules))
             )
-            for system in self.systems
-            for label, scores in system.measures.items()
-            for score, one in scores.items()
-        ]
+        found.append(System(name, tuple(counts)))
+    return compare_read(found, original, rules, files=len(golds), trials=trials, seed=seed)
 
 
-ROW = ("system", "measure", "score", "runs", "value", "printed", "standard_deviation", "low", "high", "difference", "difference_low", "difference_high", "p", "p_holm", "smallest_p")  # fmt: skip
-"""The keys of a plain row: `value` is the mean over runs if there are several."""
+def compare(
+    gold: Iterable[Sentence],
+    systems: Mapping[str, Iterable[Sentence] | Iterable[Iterable[Sentence]]],
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+    *,
+    trials: int = TRIALS,
+    seed: int = SEED,
+) -> Comparison:
+    """Compare systems of sentences in memory, as `compare_files` does files.
+
+    A system is its sentences, or a list of runs, each its sentences.
+    """
+    original, rules = original_of(scorer), rules_of(nis)
+    in_gold = list(gold)
+    known: GoldRead = {}
+    found = []
+    for name, given in systems.items():
+        several: list[Any] = list(given)
+        runs = [several] if all(isinstance(one, Sentence) for one in several) else several
+        counts = [Run.of(counts_in(in_gold, run, known, original, rules)) for run in runs]
+        found.append(System(name, tuple(counts)))
+    return compare_read(found, original, rules, trials=trials, seed=seed)
 
 
-def _named(exactness: list[str]) -> str:
-    """Return how the systems were tested: a word if all were alike, else one for each."""
-    different = list(dict.fromkeys(exactness))
-    return " and ".join(different)
+def counts_in(
+    gold: File | Iterable[Sentence],
+    system: File | Iterable[Sentence],
+    known: GoldRead,
+    original: Original,
+    rules: Rules | None,
+) -> tuple[Counts, ...]:
+    """Return the counts of each sentence; `known` keeps what was read of gold for other systems."""
+    # Few sentences count as no other does: those that count alike are kept once.
+    alike: dict[Counts, Counts] = {}
+    with in_step(gold, system, original) as files:
+        counted = counted_sentences(files, rules, known)
+        return tuple([alike.setdefault(counts, counts) for _, counts in counted])
 
 
-class TooFewUnits(ValueError):
-    """Fewer than two units cannot be resampled."""
+def compare_read(
+    systems: Sequence[System],
+    original: Original,
+    rules: Rules | None,
+    labels: Sequence[str] | None = None,
+    *,
+    files: int = 1,
+    is_tested: bool = True,
+    trials: int = TRIALS,
+    seed: int = SEED,
+    shown: Shown | None = None,
+    gold_is: tuple[Any, ...] = (),
+) -> Comparison:
+    """Compare systems that were read with the first of them, in the rows `labels` (None: the usual ones).
+
+    Rows in which gold has nothing are left out unless they are asked for. Raises ValueError for
+    systems that cannot be compared.
+    """
+    if not systems or (is_tested and len(systems) < 2):
+        raise ValueError("two systems or more can be compared, not %d" % len(systems))
+    if trials < 1:
+        raise ValueError("trials is a positive number, not %d" % trials)
+    in_gold = systems[0].runs[0].total
+    every = statistics_of(original, rules)
+    usual = {row.label for row in original.rows} | {label for label in NAMES if "NIS" in label}
+    wanted = [
+        one
+        for one in every
+        if (
+            one.label in labels
+            if labels is not None
+            else one.label in usual and one.numbers(in_gold)[3]
+        )
+    ]
+    if not wanted:
+        raise ValueError("gold has nothing in these rows")
+    if is_tested:
+        _check_lengths(systems)
+    signature = signature_of(original, rules, gold_is)
+    found = Comparison(tuple(systems), tuple(wanted), (), files, signature, seed)
+    if not is_tested:
+        return found
+    differences = [_difference(found, other, trials, shown) for other in systems[1:]]
+    corrected = iter(chance.holm([one.p for one in differences if one.p is not None]))
+    differences = [one._replace(p_holm=next(corrected)) if one.p else one for one in differences]
+    return found._replace(differences=tuple(differences))
+
+
+def _check_lengths(systems: Sequence[System]) -> None:
+    """Raise ValueError if systems have other numbers of sentences."""
+    first = systems[0]
+    for system in systems:
+        for run in system.runs:
+            if len(run.counts) != len(first.runs[0].counts):
+                numbers = system.name, len(run.counts), first.name, len(first.runs[0].counts)
+                raise ValueError(
+                    "%s has %d sentences, but %s has %d: does a file lack its final blank line?"
+                    % numbers
+                )
+
+
+def _difference(found: Comparison, other: System, trials: int, shown: Shown | None) -> Difference:
+    first = found.systems[0]
+    numbers = len(first.runs), len(other.runs)
+    if numbers == (1, 1):
+        before, after = first.runs[0].counts, other.runs[0].counts
+        own = {
+            counts: tuple([n for one in found.statistics for n in one.numbers(counts)])
+            for counts in {*before, *after}
+        }
+        sides = [own[one] for one in before], [own[one] for one in after]
+        differs = [a != b for a, b in zip(before, after)]
+        tested = chance.randomise(*sides, differs, trials, found.seed, shown)
+        how = f"approximate randomization ({tested.trials:,} trials)"
+        if tested.is_exact:
+            how = "exact randomization (%d sentences differ)" % tested.differing
+        intervals = chance.intervals(*sides, RESAMPLES, found.seed, shown)
+        if 0 < tested.differing < FEW:
+            how += "; with fewer than %d sentences that differ, an interval means little" % FEW
+        return Difference(tested.p, None, intervals, how)
+    if 1 in numbers:
+        words = "no test of %s: one run against %d" % (other.name, max(numbers))
+        return Difference(how=words)
+    columns = zip(zip(*found.scores(first)), zip(*found.scores(other)))
+    p = [permuted(a, b, found.seed) for a, b in columns]
+    least = smallest_p(*numbers)
+    how = "permutation of %d and %d runs on these sentences; the smallest possible p is %.4f"
+    return Difference(p, None, None, how % (*numbers, least), least)
+
+
+FEW = 20
+"""With fewer sentences that differ, a bootstrap interval means little."""

@@ -1,32 +1,103 @@
-"""What each kind of error costs: what the report would print with all errors of that kind put right."""
+"""What each kind of error costs: all errors of a kind are corrected, and the scorer's rules score again.
+
+After TIDE (Bolya et al., ECCV 2020). Here that is exact: what a corrected sentence counts as is what
+the original counts in a file so corrected.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
 from ..ground.counts import Counts, replaced
 from ..ground.records import Addable, Record
-from ..legacy.originals import original_of
+from ..legacy.annotation import Annotation, ReadNegation
+from ..legacy.counting import Judged, check_system, outcomes
+from ..legacy.perl import Die
+from ..legacy.scripts import Original, original_of
 from ..reporting.report import Report
-from .negations import kinds_of
+from ..reporting.scoring import counts_of
+from .negations import PART_OF, Marked, NegationPair, kinds_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
-
-    from ..legacy.originals import Original
-    from .explained import Explained
+    from .outcomes import Explained
 
 IN_COSTS = ("cues", "scopes", "scope_tokens", "events", "full_negations")
 """What is measured in the rows whose F1 is shown for each kind of error."""
 
 
+def counts_without(
+    judged: Judged,
+    wrong: Mapping[str, Sequence[NegationPair]],
+    gold: Sequence[Marked],
+    system: Sequence[Marked],
+    original: Original,
+) -> Iterator[tuple[str, Counts | None]]:
+    """Yield each kind of error that a sentence has, and what it counts as when these are corrected.
+
+    `wrong` are the pairs with a kind of error; `gold` and `system` the negations as they are marked,
+    in whose order missed ones are added. None stands for a sentence at which the scorer would abort.
+    """
+    for kind, pairs in wrong.items():
+        if pairs:
+            annotation = _corrected(kind, pairs, judged, gold, system)
+            try:
+                check_system(annotation, judged.block, original)
+            except Die:
+                yield kind, None
+            else:
+                found = [*outcomes(judged.gold, annotation, original)]
+                again = Judged(judged.block, judged.gold, annotation, found)
+                yield kind, counts_of(again, original)
+
+
+def _corrected(
+    kind: str,
+    wrong: Sequence[NegationPair],
+    judged: Judged,
+    gold: Sequence[Marked],
+    system: Sequence[Marked],
+) -> Annotation | None:
+    """Return the system's annotation of a sentence in which some pairs are corrected."""
+    golds = judged.gold.negations if judged.gold is not None else ()
+    before = judged.system or Annotation(())
+    # Where a scorer compares one with several of gold's, it becomes as the first of these.
+    partners = {pair.system: pair.gold for pair in reversed(wrong)}
+    part = PART_OF.get(kind, "scope")
+    found: list[tuple[int, ReadNegation]] = []
+    for number, (negation, read) in enumerate(zip(system, before.negations), start=1):
+        if number in partners:
+            partner = partners[number]
+            if partner is None:
+                continue
+            own = golds[partner - 1]
+            read = read._replace(**{part: getattr(own, part)})
+            read = read._replace(bare=own.bare) if part == "scope" else read
+        found.append((_first_token(negation), read))
+    for pair in wrong:
+        if pair.system is None and pair.gold is not None:
+            first = _first_token(gold[pair.gold - 1])
+            later = [place for place, (token, _) in enumerate(found) if token > first]
+            found.insert(later[0] if later else len(found), (first, golds[pair.gold - 1]))
+    if not found:
+        return None
+    negations = [read for _, read in found]
+    more = sum(len(one.scope) for one in negations) - sum(len(n.scope) for n in before.negations)
+    return Annotation(negations, before.scope_tokens + more, before.beyond)
+
+
+def _first_token(negation: Marked) -> int:
+    """Return the position of a negation's first cue token, -1 for one without cue."""
+    return negation.cue[0][0] if negation.cue else -1
+
+
 class ErrorCost(Record):
     """What the errors of a kind cost: how many there are, in how many sentences, and F1 row by row.
 
-    Each of `rows` has a label of the report, F1 as it is, and F1 with these errors put right, both in
-    percent as the report prints them; rows in which gold has nothing are left out. `gain` is how much F1 of the
-    row rises by which kinds are put in order. In `stopping` sentences they are left as they are: the scorer
-    would stop there.
+    Each of `rows` has a label of the report, F1 as it is, and F1 with these errors corrected, both in
+    percent as the report prints them; rows in which gold has nothing are left out. `gain` is how much
+    F1 rises in the row by which kinds are sorted. In `aborting` sentences they are left as they are:
+    corrected, the scorer would abort there.
     """
 
     kind: str
@@ -34,13 +105,13 @@ class ErrorCost(Record):
     sentences: int
     rows: tuple[tuple[str, str, str], ...]
     gain: float
-    stopping: int = 0
+    aborting: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return the cost for JSON."""
         rows = {label: {"f1": f1, "without": without} for label, f1, without in self.rows}
         found = {"kind": self.kind, "number": self.number, "sentences": self.sentences}
-        return {**found, "rows": rows, **({"stopping": self.stopping} if self.stopping else {})}
+        return {**found, "rows": rows, **({"aborting": self.aborting} if self.aborting else {})}
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each row of the report: for ``pandas.DataFrame``."""
@@ -51,60 +122,83 @@ class ErrorCost(Record):
 
 
 class _OfKind(Addable):
-    """The errors of a kind, their sentences, those that cannot be put right, and the counts of those that can."""
+    """The errors of a kind, their sentences, those that cannot be corrected, and the counts of others."""
 
     number: int = 0
     sentences: int = 0
-    stopping: int = 0
+    aborting: int = 0
     as_is: Counts = Counts()
-    mended: Counts = Counts()
+    corrected: Counts = Counts()
 
 
-class Costs:
-    """Adds up sentences, and says what each kind of error costs."""
+class Summary:
+    """What all sentences of a system add up to: counts, and what each kind of error costs."""
 
     def __init__(self, original: Original) -> None:
-        self._original = original
+        self.original = original
+        self.counts = Counts()
         self._kinds = dict.fromkeys(kinds_of(original), _OfKind())
 
     def add(self, explained: Explained) -> None:
         """Add a sentence."""
+        self.counts += explained.counts
         errors = explained.errors()
         for kind, counts in explained.without:
             both = (Counts(), Counts()) if counts is None else (explained.counts, counts)
-            one = _OfKind(errors.count(kind), 1, int(counts is None), *both)
-            self._kinds[kind] += one
+            self._kinds[kind] += _OfKind(errors.count(kind), 1, int(counts is None), *both)
 
-    def measured(self, counts: Counts) -> list[str]:
+    def add_all(self, other: Summary) -> None:
+        """Add the sentences of another file."""
+        self.counts += other.counts
+        for kind, own in other._kinds.items():
+            self._kinds[kind] += own
+
+    def shown(self) -> list[str]:
         """Return what is measured in the rows that are shown: of those, what gold has."""
-        own = self._original.table.measured
-        return [name for name in IN_COSTS if name in own and getattr(counts, name).gold]
+        own = self.original.labels
+        return [name for name in IN_COSTS if name in own and getattr(self.counts, name).gold]
 
-    def decisive(self, counts: Counts) -> str:
-        """Return what is measured in the row by which kinds are put in order."""
-        shown = self.measured(counts)
+    def gain_row(self) -> str:
+        """Return what is measured in the row by which kinds are sorted."""
+        shown = self.shown()
         order = ("full_negations", "scopes") if "events" in shown else ("scopes",)
         return next((name for name in order if name in shown), "cues")
 
-    def found(self, counts: Counts) -> list[ErrorCost]:
-        """Return the costs of the kinds that there are, the costliest first; `counts` are of all sentences."""
-        labels = self._original.table.labels
-        shown, decisive = self.measured(counts), self.decisive(counts)
-        before = Report(counts, self._original)
+    def costs(self) -> list[ErrorCost]:
+        """Return the costs of the kinds that occur, the costliest first."""
+        labels, shown, gain_row = self.original.labels, self.shown(), self.gain_row()
+        before = Report(self.counts, self.original)
         found = []
-        for kind, of_kind in self._kinds.items():
-            if not of_kind.number:
+        for kind, own in self._kinds.items():
+            if not own.number:
                 continue
-            after = Report(replaced(counts, of_kind.as_is, of_kind.mended), self._original)
+            after = Report(replaced(self.counts, own.as_is, own.corrected), self.original)
             f1 = {
                 name: (before[labels[name]].printed.f1, after[labels[name]].printed.f1)
-                for name in {*shown, decisive}
+                for name in {*shown, gain_row}
             }
-            gain = float(f1[decisive][1]) - float(f1[decisive][0])
+            gain = round(float(f1[gain_row][1]) - float(f1[gain_row][0]), 2)
             rows = tuple([(labels[name], *f1[name]) for name in shown])
-            numbers = of_kind.number, of_kind.sentences
-            found.append(ErrorCost(kind, *numbers, rows, round(gain, 2), of_kind.stopping))
+            found.append(ErrorCost(kind, own.number, own.sentences, rows, gain, own.aborting))
         return sorted(found, key=lambda cost: (-cost.gain, -cost.number))
+
+    def rows(self) -> list[tuple[str, str, str, str]]:
+        """Return label, P, R and F1, as printed, of the first rows of the report: of what gold has."""
+        report = Report(self.counts, self.original)
+        there = [row for row in self.original.rows if getattr(self.counts, row.measured).gold]
+        labels = [row.label for row in there or self.original.rows]
+        return [(label, *report[label].printed[-3:]) for label in labels]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the sums for JSON."""
+        report = Report(self.counts, self.original)
+        return {
+            "sentences": self.counts.sentences,
+            "sentences_with_error": self.counts.error_sentences,
+            "totals": {label: report[label].to_dict() for label in report.labels},
+            "gain_row": self.original.labels[self.gain_row()],
+            "costs": [cost.to_dict() for cost in self.costs()],
+        }
 
 
 def error_costs(
@@ -112,16 +206,15 @@ def error_costs(
 ) -> tuple[ErrorCost, ...]:
     """Return what each kind of error costs in explained sentences of one system, the costliest first.
 
-    Exact: each kind of error is put right alone, and everything is scored again by the scorer's own
-    rules (after TIDE, Bolya et al., ECCV 2020). Gains do not add up.
+    Each kind of error is corrected alone, and everything is scored again by the scorer's own rules.
+    Gains do not add up.
 
     >>> found = error_costs(explain_files("fixtures/scope-too-short/gold.txt",
     ...                                   "fixtures/scope-too-short/system.txt"))
     >>> [(cost.kind, cost.number, cost.rows[1]) for cost in found]
     [('scope too short', 1, ('Scopes(cue match)', '0.00', '100.00'))]
     """
-    costs, counts = Costs(original_of(scorer)), Counts()
-    for explained in sentences:
-        costs.add(explained)
-        counts += explained.counts
-    return tuple(costs.found(counts))
+    summary = Summary(original_of(scorer))
+    for sentence in sentences:
+        summary.add(sentence)
+    return tuple(summary.costs())

@@ -2,139 +2,121 @@
 
 from __future__ import annotations
 
-from ..ground.wording import folded, in_colour, readable, visible
-from ..reporting.grid import Grid
-from .explained import TP
-from .listing import BRIEFLY, REMARKS, lines_of, marked_words, remarks_on
+from collections.abc import Iterable, Iterator, Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+from ..ground.wording import folded, in_colour, plural, readable, visible
+from ..reporting.table import WIDTH, Grid
+from .costs import Summary
+from .filter import Filter
+from .negations import Marked
+from .outcomes import SHORT, Explained, between, by_pair, what_is_wrong, what_it_counts
 
-    from .explained import Explained
-    from .listing import Filter
-    from .summary import RowTotal, Summary
-
-LEGEND = "[cue] {scope} <event>; a part of a word has marks of its own"
-COLOURS = {"cue": "1;31", "scope": "36", "event": "4;33", "head": "1"}
+COLOURS = {"cue": "1;31", "event": "4;33", "scope": "36", "head": "1"}
+MARKS = {"event": "<%s>", "scope": "{%s}", "cue": "[%s]"}
+"""Marks that work without color: the innermost first."""
+INDENT = "    "
 
 
-class TextListing:
-    """Sentences with their negations and outcomes; `after` has the summary.
-
-    Lines are folded to `width`; with `colour`, terminal colours are added.
-    """
-
-    def __init__(self, wanted: Filter, width: int = 79, colour: bool = False) -> None:
-        self._wanted = wanted
-        self._width = width
-        self._colour = colour
-        self._remarks: dict[str, None] = {}
-
-    def after(self, summary: Summary) -> str:
-        """Return the remarks on what was listed, and the summary."""
-        lines: list[str] = []
-        for key, remark in REMARKS.items():
-            if key in self._remarks:
-                lines += folded("* " + remark, self._width, indent="  ")
-        lines += ["", *_summary(summary), "", LEGEND] if lines else [*_summary(summary), "", LEGEND]
-        return _joined(lines)
-
-    def piece(self, sentence: Explained) -> str:
-        """Return a sentence."""
-        head = "%s, lines %d-%d" % (
-            readable(sentence.name),
-            sentence.first_line,
-            sentence.last_line,
-        )
-        if sentence.file:
-            head = "%s: %s" % (visible(sentence.file), head)
-        lines = [in_colour(head, COLOURS["head"]) if self._colour else head]
-        lines += self._negations("gold", sentence)
-        lines += self._negations("system", sentence)
-        lines += self._wrong(sentence)
-        return _joined([*lines, ""])
-
-    def _wrong(self, explained: Explained) -> Iterator[str]:
-        """Yield what is wrong in a sentence, pair by pair."""
-        note = BRIEFLY.get(explained.note, explained.note)
-        if note:
-            yield from folded("note: " + note, self._width, "    ", "  ")
-        outcomes = self._wanted.outcomes(explained)
-        if not (self._wanted.everything or self._wanted.kind == TP):
-            outcomes = tuple([why for why in outcomes if why.kind != TP])
-        self._remarks.update(dict.fromkeys(remarks_on(explained)))
-        # What is wrong comes first.
-        for line in sorted(lines_of(explained, outcomes), key=lambda line: line.is_right):
-            yield from folded(readable(line.words), self._width, "      ", "  ")
-
-    def _negations(self, side: str, explained: Explained) -> Iterator[str]:
-        """Yield the negations of a side, marked in the sentence."""
-        negations = explained.gold if side == "gold" else explained.system
+def sentence_text(
+    sentence: Explained, wanted: Filter, width: int = WIDTH, has_color: bool = False
+) -> str:
+    """Return a sentence: gold's and the system's negations, and what was wrong with each pair."""
+    lines_of = (sentence.first_line, sentence.last_line)
+    head = "{}, {}".format(readable(sentence.name), "lines %d-%d" % lines_of)
+    if sentence.file:
+        head = f"{visible(sentence.file)}: {head}"
+    lines = [in_colour(head, COLOURS["head"]) if has_color else head]
+    for side, negations in (("gold", sentence.gold), ("system", sentence.system)):
         if not negations:
-            words = readable(" ".join(explained.words)) if side == "gold" else "no negation"
-            yield from _folded("  %-9s " % side, words, self._width)
+            words = readable(" ".join(sentence.words)) if side == "gold" else "no negation"
+            lines += folded(words, width, INDENT * 3 + "  ", INDENT + side.ljust(10))
         for number, negation in enumerate(negations, start=1):
-            runs = marked_words(explained.words, negation)
-            label = "  %-9s " % ("%s %d" % (side, number))
-            shown = [(kinds, readable(words)) for kinds, words in runs]
-            yield from _folded_runs(label, shown, self._width, self._colour)
+            name = side if len(negations) == 1 else "%s %d" % (side, number)
+            runs = marked_words(sentence.words, negation)
+            lines += _marked_lines(INDENT + name.ljust(10), runs, width, has_color)
+    if sentence.note:
+        lines += folded(sentence.note, width, INDENT * 2, INDENT + "note: ")
+    lines += _reasons(sentence, wanted, width)
+    return "".join(line.rstrip() + "\n" for line in [*lines, ""])
 
 
-def _joined(lines: Iterable[str]) -> str:
+def _reasons(sentence: Explained, wanted: Filter, width: int) -> Iterator[str]:
+    """Yield what is wrong with each pair, and what it counted as."""
+    outcomes = [one for one in wanted.outcomes(sentence) if one.kind != "tp"]
+    counted = by_pair(sentence, outcomes)
+    for pair in sentence.pairs:
+        own = counted.pop((pair.gold, pair.system), [])
+        if not own and not (pair.errors and sentence.scored) and not wanted.everything:
+            continue
+        words = what_is_wrong(sentence, pair)
+        if not pair.errors and own:
+            words = "no error of its own, but events are paired separately"
+        yield from folded(f"{between(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT)
+        if own:
+            yield from folded(what_it_counts(own), width, INDENT * 3, INDENT * 2)
+    for key, own in counted.items():
+        order = " (scored in the order of columns)" * bool(sentence.scored)
+        words = f"{between(*key)}{order}: {what_it_counts(own)}"
+        yield from folded(words, width, INDENT * 2, INDENT)
+
+
+def summary_text(summary: Summary) -> str:
+    """Return the scores and the costs of errors: at most a screen."""
+    counts = summary.counts
+    said = "(%s, %d with an error)" % (
+        plural(counts.sentences, "sentence"),
+        counts.error_sentences,
+    )
+    lines = Grid(["", "P", "R", "F1"], summary.rows()).text(is_ruled=False)
+    lines[0] += "      " + said
+    costs = summary.costs()
+    if costs:
+        label = summary.original.labels[summary.gain_row()]
+        heads = ["what each kind of error costs", "errors", "gain"]
+        rows = [[cost.kind, str(cost.number), f"{cost.gain:+.2f}"] for cost in costs]
+        after = [{name: f1 for name, _, f1 in cost.rows}.get(label, "") for cost in costs]
+        table = Grid(heads, rows).text(is_ruled=False)
+        lines += ["", table[0] + f"   {SHORT.get(label, label)} F1 without it"]
+        lines += [line + "   " + f1 for line, f1 in zip(table[1:], after)]
+        lines.append("(gains do not add up)")
+        aborting = sum(cost.aborting for cost in costs)
+        if aborting:
+            number = plural(aborting, "sentence is", "sentences are")
+            lines.append(f"{number} left out: corrected, the scorer would abort there")
+    lines += ["", "[cue] {scope} <event>"]
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
-def _summary(summary: Summary) -> Iterator[str]:
-    """Yield the summary: it fits a screen."""
-    yield summary.in_words()
-    yield ""
-    yield from _totals(summary.shown_rows())
-    heads, rows = summary.cost_rows()
-    if rows:
-        yield ""
-        yield from folded("what each kind of error costs: " + summary.cost_note(), 79)
-        yield from Grid(heads, rows).text(is_ruled=False, widest_head=9, indent="  ")
+def marked_words(words: Sequence[str], negation: Marked) -> list[tuple[frozenset[str], str]]:
+    """Return a sentence as runs of text, each with the parts of the negation that it belongs to.
+
+    A token becomes one run for each different string in its cells; neighbors outside cue and event
+    that belong to the same parts are one run.
+    """
+    parts = {name: dict(part) for name, part in zip(negation._fields, negation)}
+    runs: list[tuple[frozenset[str], str]] = []
+    for position, word in enumerate(words):
+        strings: dict[str, set[str]] = {}
+        for name, part in parts.items():
+            if position in part:
+                strings.setdefault(part[position], set()).add(name)
+        for string, names in (strings or {word: set()}).items():
+            found = frozenset(names)
+            if runs and runs[-1][0] == found and not {"cue", "event"} & found:
+                runs[-1] = (found, runs[-1][1] + " " + string)
+            else:
+                runs.append((found, string))
+    return runs
 
 
-def _totals(rows: Sequence[RowTotal]) -> Iterator[str]:
-    """Yield the rows of the report, and remarks on them."""
-    head = ["totals, as in the report", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)"]
-    cells = [
-        [row.label, "%d%s" % (row.tp, "*" if row.remark else " "), str(row.fp), str(row.fn)]
-        + [row.precision, row.recall, row.f1]
-        for row in rows
-    ]
-    yield from Grid(head, cells).text(is_ruled=False)
-    for row in rows:
-        if row.remark:
-            yield from folded("* %s: %s" % (row.label, row.remark), 79, indent="  ")
-
-
-NARROWEST = 20
-"""The fewest columns in which words are written beside a label; with less, they go below it."""
-
-
-def _folded(label: str, words: str, width: int) -> list[str]:
-    """Return a label and words in lines of `width`."""
-    beside = width - len(label) >= NARROWEST
-    indent = " " * (len(label) if beside else 4)
-    lines = folded(words, max(width, NARROWEST), indent, label if beside else indent)
-    return (lines or [label]) if beside else [label, *lines]
-
-
-MARKS = {"event": "<%s>", "scope": "{%s}", "cue": "[%s]"}
-"""Marks that work without colour: the innermost first."""
-
-
-def _folded_runs(
-    label: str, runs: Sequence[tuple[frozenset[str], str]], width: int, colour: bool
+def _marked_lines(
+    label: str, runs: Iterable[tuple[frozenset[str], str]], width: int, has_color: bool
 ) -> list[str]:
-    """Return a label and runs of text in lines of `width`, each run in its part's colour."""
-    lines = [label]
-    used = len(label)
+    """Return a label and runs of text in lines of `width`, each run in its part's color."""
+    lines, used = [label], len(label)
     for kinds, text in runs:
         name = next((name for name in ("cue", "event", "scope") if name in kinds), None)
+        text = readable(text)
         for part, mark in MARKS.items():
             text = mark % text if part in kinds else text
         for word in text.split(" "):
@@ -144,6 +126,6 @@ def _folded_runs(
             elif used > len(label):
                 lines[-1] += " "
                 used += 1
-            lines[-1] += in_colour(word, COLOURS[name]) if colour and name else word
+            lines[-1] += in_colour(word, COLOURS[name]) if has_color and name else word
             used += len(word)
     return lines

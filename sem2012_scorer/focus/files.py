@@ -5,13 +5,10 @@ from __future__ import annotations
 import warnings
 
 from ..ground.columns import GOLD, SYSTEM
-from ..reading.in_step import ScoringError, UnreadWarning, held, names_of
+from ..reading.source import File, as_source, name_of
+from ..reporting.aborts import ScoringError, UnreadWarning
 from .scoring import FocusCounts, FocusReport, FocusStop, count_sentences
 from .sentences import read_sentences
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..reading.source import File
 
 
 def score_focus_files(gold: File, system: File) -> FocusReport:
@@ -26,11 +23,8 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
     >>> report["Focus"].printed.f1
     '50.00'
     """
-    names = names_of(gold, system)
-    ours, theirs = (
-        read_sentences(held(handle, source).content())
-        for handle, source in ((SYSTEM, system), (GOLD, gold))
-    )
+    names = {GOLD: name_of(gold, "gold standard"), SYSTEM: name_of(system, "system output")}
+    ours, theirs = (read_sentences(as_source(file).content()) for file in (system, gold))
     try:
         report = FocusReport(sum(count_sentences(ours, theirs), FocusCounts()))
     except FocusStop as stop:
@@ -39,14 +33,14 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
         advice = "write gold's lines, each sentence ended by one blank line"
         if in_file and ours.dropped.marks:
             advice = "end the file with a blank line: its last sentence is dropped; " + advice
-        what = "sentences" if in_file else "tokens in sentence %s (from 0)" % stop.sentence
+        what = "sentences" if in_file else f"tokens in sentence {stop.sentence} (from 0)"
         raise ScoringError(
             names[SYSTEM],
             line,
             "%d %s" % (stop.numbers[0], what),
             "%d, as in gold" % stop.numbers[1],
             advice,
-            legacy_message="AssertionError: %s" % stop,
+            legacy_message=f"AssertionError: {stop}",
             legacy_status=1,
         ) from None
     for handle, sentences in ((SYSTEM, ours), (GOLD, theirs)):
@@ -54,5 +48,5 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
         if dropped.marks:
             why = "the last sentence, from line %d, is dropped: end the file with a blank line"
             why %= dropped.first_line
-            warnings.warn("%s: %s" % (names[handle], why), UnreadWarning, stacklevel=2)
+            warnings.warn(f"{names[handle]}: {why}", UnreadWarning, stacklevel=2)
     return report

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ..ground.counts import Tally
-from ..ground.measures import rows_of, scores_of
+from ..ground.measures import ReportRow, rows_of, scores_of
 from ..ground.records import Addable
-from ..legacy.table import ReportRow
 from ..reporting.report import Measure
 from . import IDENTIFIER
 from .sentences import has_focus
@@ -98,7 +97,7 @@ class FocusReport:
 
     def __getitem__(self, label: str) -> Measure:
         if label != LABEL:
-            raise KeyError("there is no row %r; there is: %s" % (label, LABEL))
+            raise KeyError(f"there is no row {label!r}; there is: {LABEL}")
         return self._row
 
     def undefined(self, label: str) -> tuple[str, ...]:
@@ -150,7 +149,7 @@ class FocusReport:
         """Which scorer and which version of this package the numbers come from."""
         from ..ground.version import __version__
 
-        return "scorer:%s|version:%s" % (IDENTIFIER, __version__)
+        return f"scorer:{IDENTIFIER}|version:{__version__}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything in the report as dictionaries, numbers and strings, for JSON."""

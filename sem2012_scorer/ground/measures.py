@@ -27,6 +27,20 @@ class PrintedScores(Record):
     f1: str
 
 
+class ReportRow(Record):
+    """A row of a report as it is printed: its label, five counts, and three percentages."""
+
+    label: str
+    gold: int
+    system: int
+    true_positives: int
+    false_positives: int
+    false_negatives: int
+    precision: str
+    recall: str
+    f1: str
+
+
 class Scores(Record):
     """Precision and recall in percent, unrounded, and which of the three scores are undefined.
 
@@ -89,7 +103,7 @@ def percentage(part: float, whole: int) -> float:
 
 def printed(value: float) -> str:
     """Return `value` with two decimals."""
-    return "%.2f" % value
+    return f"{value:.2f}"
 
 
 def f1(precision: float, recall: float) -> float:
@@ -102,15 +116,10 @@ def f1_of_printed(precision: str, recall: str) -> str:
     return printed(f1(float(precision), float(recall)))
 
 
-STOPS = "stops"
-ZERO = "zero"
-"""What a scorer does where it divides by zero, by the name of the rule: it stops, or prints 0.00."""
-
-
 def error_percentage(errors: int, sentences: int) -> str:
     """Return the printed percentage of sentences with errors, 0.00 if there are no sentences.
 
-    2.2, lines 2382-2383. Whether the original stops there is decided in `legacy.divisions`.
+    2.2, lines 2382-2383. Whether the original stops there is decided in `legacy.report`.
     """
     return printed((errors * 100) / sentences if sentences else 0.0)
 

@@ -1,275 +1,384 @@
-"""Two files, each read once, in step.
+"""Two files, each read once and in step, sentence by sentence; both checks are made on the way.
 
-The originals read a line of each file at a time, and each file three times.
-Here whole sentences are read, as bytes, as long as both files have the same
-number of lines before their next blank line (`InStep.blocks`), and from there
-on a line of each (`InStep.lines`): at the latest when a file ends, for the
-last line of a file has rules of its own.
+The script passes over the files three times (2.2, lines 1902-1960, 1963-2018, 2021-2111). A fault
+of agreement is raised at once, that of the columns when both files have ended; who scores keeps its
+own back until then.
 """
 
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import chain, zip_longest
+from itertools import zip_longest
 
-from ..ground.columns import FIRST_NEGATION_FIELD, GOLD, LINE_END, SYSTEM
-from ..ground.records import Record
-from . import perl
+from ..ground.columns import GOLD, SYSTEM
+from . import perl, stops
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator, Sequence
 
-    LinePair = tuple[bytes, bytes]
+    from .scripts import Original
 
-LONGEST_BLOCK = 1 << 20
+STARS = b"***"
+LONGEST = 1 << 20
 """A sentence of more bytes is read line by line."""
+MOST_TURNS = 100
+"""How often whole sentences are read again after lines: each time costs a copy of what was read."""
+BUT_TABS_AND_NEWLINES = bytes(byte for byte in range(256) if byte not in b"\t\n")
+EIGHT_FIELDS = b"\t" * 7 + b"\n"
 
 
-class Block(Record):
-    """A sentence as it stands in the two files.
+class Lines:
+    """One side's lines of a sentence, `number` of them, as one text; tabs at a line's end are nothing.
 
-    `gold` and `system` are `length` lines, joined by newlines; `last_line` is
-    the number, from 1, of the line at which the sentence ends and which is not
-    part of it. `last_read` and `error_number` are what a message there would
-    show and leave: the handle and the number of the line that was read last,
-    None for that line of the system's file; and the value of ``errno``.
+    `width` and `cells` are set if all lines have the same number of fields: how many, and the fields of
+    all lines; else `width` is 0. A sentence that `is_plain` has eight fields in each line, the last
+    of them ``***``: its cells are not read.
     """
 
-    gold: bytes
-    system: bytes
-    length: int
-    last_line: int
-    last_read: perl.LastRead | None = None
-    error_number: int = perl.AFTER_OPENING
+    __slots__ = ("cells", "is_plain", "number", "text", "width")
 
-    @property
-    def gold_lines(self) -> list[bytes]:
-        """Gold's lines, without their newlines."""
-        return self.gold.split(b"\n") if self.length else []
+    def __init__(self, text: bytes, number: int, is_plain: bool = False) -> None:
+        self.text, self.number, self.width, self.is_plain = text, number, 0, is_plain
+        if is_plain:
+            return
+        if text.endswith(b"\t"):  # quirk 2; NEGES: one tab at the end of every line
+            text = text[:-1].replace(b"\t\n", b"\n")
+        shape = text.translate(None, BUT_TABS_AND_NEWLINES) + b"\n"
+        tabs = shape.find(b"\n")
+        if (
+            tabs > 3
+            and len(text) <= LONGEST
+            and shape == shape[: tabs + 1] * number
+            and not text.endswith(b"\t")
+            and b"\t\n" not in text
+        ):
+            self.width = tabs + 1
+            self.cells = text.replace(b"\n", b"\t").split(b"\t")
 
-    @property
-    def system_lines(self) -> list[bytes]:
-        """The system's lines, the same number as gold's, without their newlines."""
-        return self.system.split(b"\n") if self.length else []
+    def lines(self) -> list[bytes]:
+        """Return the lines, without empty fields at their ends (2.2, 380-381)."""
+        return [line.rstrip(b"\t") for line in self.text.split(b"\n")] if self.number else []
 
-    @property
-    def reading(self) -> perl.LastRead:
-        """What was read last."""
-        return self.last_read or perl.LastRead(SYSTEM, self.last_line)
+    def column(self, field: int) -> Sequence[bytes | None]:
+        """Return a field of each line, None where a line lacks it."""
+        if field < self.width:
+            return self.cells[field :: self.width]
+        rows = (line.split(b"\t", field + 1) for line in self.lines())
+        return [row[field] if field < len(row) else None for row in rows]
 
-
-NOTHING_ODD = (None, perl.AFTER_OPENING)
-"""What a message would show and leave at the end of most sentences: see `Block`."""
-
-
-class InStep:
-    """The two files `gold` and `system`, read in step: first `blocks`, then `lines`, each once.
-
-    `lines_read` is the number of lines of each file in the blocks so far;
-    `gold_is_annotated` is None before gold's first token, then whether gold has
-    had an annotation column so far.
-    """
-
-    def __init__(self, gold: perl.Input, system: perl.Input) -> None:
-        self.gold = gold
-        self.system = system
-        self._gold = _Side(gold)
-        self._system = _Side(system)
-        self.lines_read = 0
-        self.gold_is_annotated: bool | None = None
-
-    def blocks(self) -> Iterator[Block]:
-        """Yield the sentences that end at a line that is blank in both files.
-
-        Stops before the first one that does not, has no lines, or is longer
-        than `LONGEST_BLOCK`.
-        """
-        gold, system = self._gold, self._system
-        while gold.has_paragraphs() and system.has_paragraphs():
-            together = list(zip(gold.paragraphs, system.paragraphs))
-            del gold.paragraphs[: len(together)], system.paragraphs[: len(together)]
-            for position, (in_gold, in_system) in enumerate(together):
-                length = in_gold.count(b"\n") + 1
-                if not _is_sentence(in_gold) or (
-                    in_gold != in_system
-                    and not (_is_sentence(in_system) and in_system.count(b"\n") + 1 == length)
-                ):
-                    left = zip(*together[position:])
-                    gold.paragraphs[:0], system.paragraphs[:0] = left
-                    return
-                self.lines_read += length + 1
-                if not self.gold_is_annotated:
-                    self.gold_is_annotated = has_annotation_columns(in_gold)
-                yield Block._make((in_gold, in_system, length, self.lines_read, *NOTHING_ODD))
-
-    def lines(self) -> Iterator[LinePair]:
-        """Yield a line of each file after the blocks; where one has ended, nothing for its line.
-
-        A line has its newline, if it has one in the file.
-        """
-        gold, system = self._gold, self._system
-        gold.number_of_lines = system.number_of_lines = self.lines_read
-        for pair in zip_longest(gold.lines(), system.lines(), fillvalue=b""):
-            in_gold, in_system = pair
-            if in_gold:
-                gold.number_of_lines += 1
-                gold.last_line = in_gold
-                if not self.gold_is_annotated and in_gold != b"\n":
-                    self.gold_is_annotated = has_annotation_columns(in_gold)
-            if in_system:
-                system.number_of_lines += 1
-                system.last_line = in_system
-            yield pair
-
-    @property
-    def gold_lines(self) -> int:
-        """How many lines gold has, when all `lines` have been read."""
-        return self._gold.number_of_lines
-
-    def unread(self) -> list[tuple[bytes, str]]:
-        """Return what was passed over, for people: the file's handle, and what and why.
-
-        Known when all `lines` have been read. The originals pass over it without
-        a word: see `read_last_blocks` and `checks.Checks`.
-        """
-        gold, system = self._gold.number_of_lines, self._system.number_of_lines
-        ends = [side.last_line == b"\n" for side in (self._gold, self._system)]
-        found = []
-        why = "the last line, %d, is not read: end the file with a blank line"
-        if not ends[0]:
-            found.append((self._gold.handle, why % gold))
-            # The system's file is right if it ends as gold does, or with the blank line too.
-            if system == gold + ends[1]:
-                return found
-        if not ends[1]:
-            found.append((self._system.handle, why % system))
-        if system > gold:
-            why = "line %d, the first after gold's last, and what follows it: neither compared nor scored"
-            found.append((SYSTEM, why % (gold + 1)))
-        elif system < gold:
-            why = (
-                "line %d, the first after the system's last, and what follows it: phantom sentences"
-            )
-            found.append((GOLD, why % (system + 1)))
-        return found
+    def without_negation(self) -> bool:  # 494-498, 628-632
+        """Return whether the first line has eight fields, the last of them ``***``."""
+        if self.width:
+            return self.width == 8 and self.cells[7] == STARS
+        first = self.text.partition(b"\n")[0].rstrip(b"\t")
+        return first.endswith(b"\t***") and first.count(b"\t") == 7
 
 
-def has_annotation_columns(lines: bytes) -> bool:
-    """Return whether one of some lines has a field after the seventh that is not empty."""
-    return any(
-        line.rstrip(LINE_END).count(b"\t") >= FIRST_NEGATION_FIELD for line in lines.split(b"\n")
+def is_plain(text: bytes, number: int) -> bool:
+    """Return whether each of a sentence's lines has eight fields, the last of them ``***``."""
+    if text.endswith(b"\t"):
+        text = text[:-1].replace(b"\t\n", b"\n")
+    return (
+        text.endswith(b"\t***")
+        and text.count(b"\t***\n") == number - 1
+        and text.translate(None, BUT_TABS_AND_NEWLINES) + b"\n" == EIGHT_FIELDS * number
     )
 
 
-def _is_sentence(paragraph: bytes) -> bool:
-    """Return whether what stands before a blank line has lines, none of them blank."""
-    return paragraph[:1] not in (b"", b"\n")
+class Block:
+    """A sentence as it stands in both files.
 
-
-class _Side:
-    """One of two files that are read in step.
-
-    `paragraphs` are those that have been read to their end: what stands before
-    two newlines. `number_of_lines` and `last_line` are those of the whole file
-    when all of it has been read.
+    `line` is the number of the line at which it ends, which is no part of it; `read` the handle that
+    was read last, and its line; `error_number` is errno there.
     """
 
+    __slots__ = ("error_number", "gold", "line", "read", "system")
+
+    def __init__(
+        self,
+        gold: Lines,
+        system: Lines,
+        line: int,
+        read: tuple[bytes, int] | None = None,
+        error_number: int = perl.ENOTTY,
+    ) -> None:
+        self.gold, self.system, self.line, self.error_number = gold, system, line, error_number
+        self.read = read or (SYSTEM, line)
+
+    @property
+    def number(self) -> int:
+        """How many lines it has."""
+        return self.gold.number
+
+
+NOTHING = Lines(b"", 0)
+"""The lines of a phantom sentence (quirk 6)."""
+
+
+class Files:
+    """Gold's and the system's file, read in step by the rules of `script`.
+
+    Known at the end: `line` and `system_lines`, how many lines gold and the system have; `ends`, whether
+    each ends with a blank line; `is_annotated`, whether gold has an annotation column (None: it has
+    no token).
+    """
+
+    def __init__(self, gold: perl.Input, system: perl.Input, script: Original) -> None:
+        self.gold, self.system, self.script = gold, system, script
+        self.error_number = perl.ErrorNumber()
+        self.line = self.system_lines = 0
+        self.ends = [True, True]
+        self.is_annotated: bool | None = None
+        self._columns = Columns(system, script)
+        self._fault: perl.Die | None = None
+        self._turns = MOST_TURNS
+
+    def sentences(self) -> Iterator[Block]:
+        """Yield sentences up to the first fault of the columns; raise the faults of both checks."""
+        gold, system = Side(self.gold), Side(self.system)
+        while not gold.has_ended:
+            for in_gold, in_system, number in whole_sentences(gold, system):
+                first = self.line + 1
+                self.line += number + (number > 0) or 1
+                if in_gold == in_system and (not number or is_plain(in_gold, number)):
+                    gold_lines = system_lines = Lines(in_gold, number, True) if number else NOTHING
+                    self.is_annotated = self.is_annotated or number > 0 or None
+                else:
+                    gold_lines = system_lines = Lines(in_gold, number)
+                    if in_gold != in_system:
+                        system_lines = Lines(in_system, number)
+                        self._check_agreement(gold_lines, system_lines, first)
+                    self._check_columns(system_lines, first)
+                    self._look_at(gold_lines)
+                if self._fault is None:
+                    yield Block(gold_lines, system_lines, self.line)
+            yield from self._line_by_line(gold, system)
+        if self._fault is not None:
+            raise self._fault
+
+    def _look_at(self, gold: Lines) -> None:
+        if not self.is_annotated and gold.number:
+            self.is_annotated = any(line.count(b"\t") >= 7 for line in gold.lines())
+
+    def _line_by_line(self, gold: Side, system: Side) -> Iterator[Block]:
+        """Yield sentences line by line (2.2, 2026-2040 and 2104-2110), up to one that ends in both files.
+
+        Quirk 5: a sentence ends at a blank line of gold or at the last line of either file, which
+        is not read. After the system's last, every line of gold ends one (quirk 6). 1.0, 1427:
+        gold's last line ends none.
+        """
+        in_gold, in_system, number = bytearray(), bytearray(), 0
+        self.system_lines = self.line
+        pairs = zip_longest(gold.lines(), system.lines(), fillvalue=b"")
+        gold_line, system_line = next(pairs, (b"", b""))
+        while gold_line:
+            next_gold, next_system = next(pairs, (b"", b""))
+            self.line += 1
+            if system_line:
+                self.system_lines, self.ends[1] = self.line, system_line == b"\n"
+            self.ends[0] = gold_line == b"\n"
+            self._check_line(self.line, gold_line, system_line)
+            self._check_column(self.line, system_line)
+            self.error_number.read(self.gold, gold_line)
+            is_inside = gold_line != b"\n" and next_system
+            if is_inside and (next_gold or not self.script.gold_ends_sentence):
+                number += 1
+                if self._fault is None:
+                    in_gold += gold_line
+                    in_system += system_line
+            else:
+                self.error_number.read(self.system, system_line)
+                last = SYSTEM, self.system_lines
+                if gold_line != b"\n":  # eof(SYSTEM) is asked, then eof(GOLD)
+                    self.error_number.asked(self.gold if next_system else self.system)
+                    last = (GOLD, self.line) if next_system else last
+                if self._fault is None:
+                    both = [Lines(bytes(side[:-1]), number) for side in (in_gold, in_system)]
+                    self._look_at(both[0])
+                    yield Block(both[0], both[1], self.line, last, self.error_number.value)
+                if gold_line == system_line == b"\n" and next_gold and next_system and self._turns:
+                    self._turns -= 1
+                    gold.leave(next_gold)
+                    system.leave(next_system)
+                    return
+                in_gold, in_system, number = bytearray(), bytearray(), 0
+            gold_line, system_line = next_gold, next_system
+        gold.has_ended = True
+        self.error_number.read(self.gold, b"")
+        self._rest_of_system(system_line, pairs)
+
+    def _rest_of_system(self, line: bytes, pairs: Iterator[tuple[bytes, bytes]]) -> None:
+        """Check the columns of the system's lines after gold's end (quirk 3)."""
+        while line:
+            self.system_lines += 1
+            self._check_column(self.system_lines, line)
+            self.ends[1] = line == b"\n"
+            line = next(pairs, (b"", b""))[1]
+
+    def _check_agreement(self, gold: Lines, system: Lines, first: int) -> None:
+        """Check that both have the same first four fields (2.2, 1914-1944)."""
+        if gold.width and system.width:
+            fields = range(4)
+            if all(gold.cells[f :: gold.width] == system.cells[f :: system.width] for f in fields):
+                return
+        both = zip(gold.text.split(b"\n"), system.text.split(b"\n"))
+        for number, (gold_line, system_line) in enumerate(both, first):
+            self._check_line(number, gold_line + b"\n", system_line + b"\n")
+
+    def _check_line(self, number: int, gold: bytes, system: bytes) -> None:
+        """Check that a line is gold's (1924-1941); what it lacks is empty (quirks 3 and 30)."""
+        if gold == system:
+            return
+        error = perl.ErrorNumber()
+        error.read(self.gold, gold)
+        error.read(self.system, system)
+        if gold == b"\n":
+            if system:
+                raise stops.blank_in_gold_only(self.script, number, system, error.value)
+            return
+        in_gold, in_system = (
+            [*line.removesuffix(b"\n").split(b"\t", 4), *[b""] * 4][:4] for line in (gold, system)
+        )
+        if in_gold != in_system:
+            raise stops.different_tokens(number, gold, system, error.value)
+
+    def _check_columns(self, system: Lines, first: int) -> None:
+        """Check the columns of a sentence, and keep the first fault (2.2, 1968-2015)."""
+        if self._fault is not None:
+            return
+        if system.width == 8:
+            stars = system.cells[7::8].count(STARS)
+            if stars in (0, system.number):
+                return
+        elif system.width % 3 == 1 and STARS not in system.text:
+            return
+        for number, line in enumerate([*system.text.split(b"\n"), b""], first):
+            self._check_column(number, line + b"\n")
+
+    def _check_column(self, number: int, line: bytes) -> None:
+        if line and self._fault is None:
+            self._fault = self._columns.check(number, line)
+
+
+class Columns:
+    """The check of the system's columns, line by line (2.2, 1968-2015)."""
+
+    def __init__(self, system: perl.Input, script: Original) -> None:
+        self._system, self._script = system, script
+        self._last: int | None = None
+        self._marks: list[bytes] = []
+
+    def check(self, number: int, line: bytes) -> perl.Die | None:
+        """Return the abort at the next line, None if there is none."""
+        if line == b"\n":
+            places = misplaced_stars(self._marks)
+            self._marks, self._last = [], None
+            if places is None:
+                return None
+            return stops.misplaced_stars(self._script, number, *places, perl.ENOTTY)
+        error_number = perl.after_reading(self._system, line)
+        line = line.removesuffix(b"\n").rstrip(b"\t")
+        last = line.count(b"\t") if line else -1  # of no field at all
+        self._marks.append(line.split(b"\t", 8)[7] if last >= 7 else b"")
+        if self._last is None:
+            self._last = last
+        if last != self._last:
+            numbers = last + 1, self._last + 1
+            return stops.unequal_columns(self._script, number, *numbers, error_number)
+        if last != 7 and (last < 0 or last % 3):
+            return stops.impossible_columns(self._script, number, last + 1, error_number)
+        return None
+
+
+def misplaced_stars(marks: Sequence[bytes]) -> tuple[int, int] | None:
+    """Return the first token with ``***`` beside one without, and that neighbor (2.2, 1977-1992).
+
+    `marks` are a sentence's cells of the eighth field. Quirk 4: neither the first nor the last token
+    is looked at; the neighbor before each comes first.
+    """
+    if marks.count(STARS) in (0, len(marks)):
+        return None
+    for token in range(1, len(marks) - 1):
+        for beside in (token - 1, token + 1):
+            if marks[token] == STARS != marks[beside]:
+                return token, beside
+    return None
+
+
+def whole_sentences(gold: Side, system: Side) -> Iterator[tuple[bytes, bytes, int]]:
+    """Yield both texts and the number of lines of each sentence that ends at a line blank in both.
+
+    A phantom sentence has no lines. Ends before the first sentence that does not end in both; then
+    lines are to be read.
+    """
+    while gold.read_on() and system.read_on():
+        together = list(zip(gold.found, system.found))
+        for place, (in_gold, in_system) in enumerate(together):
+            phantoms, rest = 0, in_gold
+            if in_gold[:1] in (
+                b"",
+                b"\n",
+            ):  # of "\n\n" without a sentence before it, both are blank
+                rest = in_gold.lstrip(b"\n")
+                phantoms = len(in_gold) - len(rest) + (0 if rest else 2)
+            start = len(in_gold) - len(rest)
+            number = rest.count(b"\n") + 1 if rest else 0
+            if in_gold != in_system:
+                other = in_system[start:]
+                is_other = rest and in_system[:start] == in_gold[:start]
+                if not is_other or other[:1] in (b"", b"\n") or other.count(b"\n") + 1 != number:
+                    del gold.found[:place], system.found[:place]
+                    return
+            else:
+                other = rest
+            for _ in range(phantoms):
+                yield b"", b"", 0
+            if number:
+                yield rest, other, number
+        del gold.found[: len(together)], system.found[: len(together)]
+
+
+class Side:
+    """What has been read of a file: `found` stand before two newlines each."""
+
     def __init__(self, source: perl.Input) -> None:
-        self.handle = source.handle
-        self.number_of_lines = 0
-        self.last_line = b"\n"
         self._chunks = source.chunks()
         self._rest = b""
-        self.paragraphs: list[bytes] = []
+        self._buffer = BytesIO()
+        self.found: list[bytes] = []
+        self.has_ended = False
 
-    def has_paragraphs(self) -> bool:
-        """Read on until there is a paragraph; return False if none comes or it is too long."""
-        while not self.paragraphs and len(self._rest) <= LONGEST_BLOCK:
+    def read_on(self) -> bool:
+        """Read until there is a paragraph; return whether there is."""
+        while not self.found and len(self._rest) <= LONGEST:
             chunk = next(self._chunks, b"")
             if not chunk:
                 break
-            *self.paragraphs, self._rest = (self._rest + chunk).split(b"\n\n")
-        return bool(self.paragraphs)
+            *self.found, self._rest = (self._rest + chunk).split(b"\n\n")
+        return bool(self.found)
 
     def lines(self) -> Iterator[bytes]:
-        """Return the lines that are left, each with its newline if it has one."""
-        left = b"\n\n".join([*self.paragraphs, self._rest])
-        return perl.lines(chain([left], self._chunks))
+        """Yield the lines that are left, each with its newline if it has one."""
+        self._buffer = BytesIO(b"\n\n".join([*self.found, self._rest]))
+        self.found, self._rest = [], b""
+        begun: list[bytes] = []
+        while True:
+            for line in self._buffer:
+                if not line.endswith(b"\n"):
+                    begun.append(line)
+                elif begun:
+                    yield b"".join([*begun, line])
+                    begun = []
+                else:
+                    yield line
+            chunk = next(self._chunks, b"")
+            if not chunk:
+                break
+            self._buffer = BytesIO(chunk)
+        if begun:
+            yield b"".join(begun)
 
-
-def read_last_blocks(
-    gold: perl.Input,
-    system: perl.Input,
-    pairs: Iterator[LinePair],
-    read_before: int,
-    error_number: perl.ErrorNumber,
-    gold_ends_one: bool = True,
-    is_wanted: Callable[[], bool] = lambda: True,
-) -> Iterator[Block]:
-    """Yield the sentences of files that are read line by line (2.2, lines 2026-2040, 2104-2110).
-
-    A sentence ends at a line that is blank in gold, or that is the last of
-    either file, whatever stands there; gold's last line ends one only if
-    `gold_ends_one`: else the sentence before it is dropped (1.0, line 1427).
-    After the system's last line, every further line of gold ends a sentence
-    without lines. `pairs` are the lines of both, after `read_before` lines of
-    each. `error_number` follows. What nobody reads is not kept: the lines of a
-    sentence are left out from where `is_wanted` says that they are not.
-    """
-    in_gold, in_system = _Joined(), _Joined()
-    length = 0
-    read_from_system = read_before
-    gold_line, system_line = next(pairs, (b"", b""))
-    for number, (next_gold_line, next_system_line) in enumerate(
-        chain(pairs, [(b"", b"")]), start=read_before + 1
-    ):
-        if not gold_line:
-            break
-        goes_on = next_gold_line or not gold_ends_one
-        if gold_line != b"\n" and next_system_line and goes_on:
-            error_number.read(gold, gold_line)
-            length += 1
-            if is_wanted():
-                in_gold.add(gold_line)
-                in_system.add(system_line)
-            gold_line, system_line = next_gold_line, next_system_line
-            continue
-
-        if not system_line.endswith(b"\n") or not gold_line.endswith(b"\n"):
-            error_number.read(gold, gold_line)
-            error_number.read(system, system_line)
-        # Where the system has ended, this is its last line or one after it.
-        if system_line:
-            read_from_system = number
-        reading = perl.LastRead(SYSTEM, read_from_system)
-        # Only if gold's line is not blank is the system asked for its end, and only if that
-        # has not come is gold asked.
-        if gold_line != b"\n":
-            if next_system_line:
-                error_number.asked_for_end(gold)
-                reading = perl.LastRead(GOLD, number)
-            else:
-                error_number.asked_for_end(system)
-        yield Block(in_gold.taken(), in_system.taken(), length, number, reading, error_number.value)
-        length = 0
-        gold_line, system_line = next_gold_line, next_system_line
-    error_number.read(gold, b"")
-
-
-class _Joined:
-    """Lines that are joined as they come, so that a long sentence is held once."""
-
-    def __init__(self) -> None:
-        self._joined = BytesIO()
-
-    def add(self, line: bytes) -> None:
-        """Add a line with its newline."""
-        self._joined.write(line)
-
-    def taken(self) -> bytes:
-        """Return the lines joined by newlines, and begin anew."""
-        joined = self._joined
-        self._joined = BytesIO()
-        joined.truncate(max(joined.tell() - 1, 0))
-        return joined.getvalue()
+    def leave(self, line: bytes) -> None:
+        """Go back to paragraphs, after a line that was read in advance."""
+        self._rest = line + self._buffer.read()

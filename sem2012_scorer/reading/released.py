@@ -11,7 +11,7 @@ from io import BytesIO
 
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
 from ..ground.records import Record
-from ..legacy.originals import EVAL_CD_SCO, EVAL_CD_SCO_2_0, ORIGINALS, SCORER_TASK2
+from ..legacy.scripts import EVAL_CD_SCO, EVAL_CD_SCO_2_0, ORIGINALS, SCORER_TASK2
 from .source import PATHS, Source
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ class Released(Record):
 
     def counts_of(self, scorer: str) -> Mapping[str, int]:
         """Gold's numbers, by their names in ``verify --gold-counts``, as a legacy scorer counts them; none that are 0."""
-        has_punctuation = ORIGINALS[scorer].punctuation == "none"
+        has_punctuation = not ORIGINALS[scorer].by_tag
         numbers = {
             "cues": self.cues,
             "scopes": self.scopes,
@@ -72,7 +72,7 @@ class Recognised(Record):
     def __str__(self) -> str:
         if self.is_whole:
             return self.corpus.name
-        return "%s with other annotation" % self.corpus.name
+        return f"{self.corpus.name} with other annotation"
 
     def to_dict(self) -> dict[str, object]:
         """Return the corpus for JSON."""
@@ -215,7 +215,7 @@ def gold_counts(name: str, scorer: str | None = None) -> Mapping[str, int] | Non
     first = parts[0].rpartition(" ")[0]
     total: dict[str, int] = {}
     for part in parts:
-        found = _named(part) or _named("%s %s" % (first, part))
+        found = _named(part) or _named(f"{first} {part}")
         if found is None:
             return None
         for key, number in found.counts_of(scorer or found.scorer).items():

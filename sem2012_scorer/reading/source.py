@@ -6,23 +6,21 @@ import io
 import os
 import shutil
 import stat
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from tempfile import SpooledTemporaryFile
+from typing import IO, Any, TypeAlias
 
 from ..ground.progress import opened_to_read
 from .sentences import Sentence, ShapeError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Callable, Iterator
-    from typing import IO, Any, TypeAlias
+File: TypeAlias = "str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes] | Source"
 
-    File: TypeAlias = "str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes] | Source"
-    Remarked = Callable[[int | None, str, str], None]
-    """A function that a reader calls for what a sentence cannot hold: (line, kind, subject)."""
-    Written = Callable[[Sentence], object]
-    """A function that a writer calls with each sentence as it stands in the file."""
+Remarked = Callable[["int | None", str, str], None]
+"""A function that a reader calls for what a sentence cannot hold: (line, kind, subject)."""
+Written = Callable[[Sentence], object]
+"""A function that a writer calls with each sentence as it stands in the file."""
 
 
 class FormatError(ShapeError):
@@ -41,7 +39,7 @@ class FormatError(ShapeError):
 
     def __str__(self) -> str:
         where = self.file if self.line is None else "%s:%d" % (self.file, self.line)
-        return "%s: found %s; expected %s" % (where, self.found, self.expected)
+        return f"{where}: found {self.found}; expected {self.expected}"
 
 
 class NotReadable(FormatError, OSError):
@@ -55,7 +53,7 @@ class NotReadable(FormatError, OSError):
         return NotReadable, (self.file, self.errno, self.found)
 
     def __str__(self) -> str:
-        return "%s: %s" % (self.file, self.found)
+        return f"{self.file}: {self.found}"
 
 
 def counting(counts: Counter[str]) -> Remarked:
@@ -199,7 +197,7 @@ def binary(stream: Any) -> Any:
     if isinstance(stream, io.TextIOBase):
         raise TypeError("a stream of text cannot be read: open the file in binary mode")
     if not hasattr(stream, "read") or not hasattr(stream, "seekable"):
-        raise TypeError("a path or a binary stream can be read, not %r" % (stream,))
+        raise TypeError(f"a path or a binary stream can be read, not {stream!r}")
     return stream
 
 
@@ -357,4 +355,4 @@ def as_bytes(text: str) -> bytes:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as error:
         character = text[error.start]
-        raise ShapeError("%r is half of a character, which no text can hold" % character) from None
+        raise ShapeError(f"{character!r} is half of a character, which no text can hold") from None

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from ..ground.columns import (
     COMPARED_FIELDS,
-    EMPTY_CELLS,
     FIRST_NEGATION_FIELD,
     fields,
     writes_dashes,
 )
 from ..ground.records import Record
-from ..legacy.annotations import read_meant
-from ..legacy.fields import is_without_negation
-from ..legacy.originals import EVAL_CD_SCO, SCORER_TASK2
-from ..legacy.parts import PARTS_NEEDED
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..legacy.originals import Original
+from ..legacy.annotation import annotate
+from ..legacy.reading import Lines
+from ..legacy.scripts import EVAL_CD_SCO, SCORER_TASK2, Original
 
 
 class Style(Record):
@@ -35,7 +29,7 @@ STYLES = {"cd-sco": Style("_", "\n", 0), "neges": Style("-", "\t\n", 1)}
 def style_of(name: str) -> Style:
     """Return the style with a name; raise ValueError, which lists the styles, for another."""
     if name not in STYLES:
-        raise ValueError("style is one of %s, not %r" % (", ".join(STYLES), name))
+        raise ValueError("style is one of {}, not {!r}".format(", ".join(STYLES), name))
     return STYLES[name]
 
 
@@ -78,20 +72,24 @@ def advice_on_scorer(head: bytes, original: Original) -> str:
         rows = [fields(line) for line in sentence.split(b"\n") if line]
         if not rows or max(map(len, rows)) <= FIRST_NEGATION_FIELD + 1:
             continue
-        if not is_without_negation(sentence.partition(b"\n")[0]):
+        lines = Lines(sentence, sentence.count(b"\n") + 1)
+        meant = annotate(lines, [True] * lines.number, None, 0, True)
+        if meant is not None:
             dash = writes_dashes(rows)
             dashes += dash
             underscores += not dash
-            meant = read_meant(sentence, EMPTY_CELLS)
-            without_a_part += any(not all(negation) for negation in meant.negations)
+            without_a_part += any(not all(negation[:3]) for negation in meant.negations)
     if dashes > underscores and b"-" not in original.empty_cells:
         name, sign, other = "NEGES", "-", SCORER_TASK2.identifier
-    elif (
-        underscores > dashes
-        and without_a_part
-        and PARTS_NEEDED[original.parts_needed].are_all_needed
-    ):
+    elif underscores > dashes and without_a_part and original == SCORER_TASK2:
         name, sign, other = "*SEM 2012", "_", EVAL_CD_SCO.identifier
     else:
         return ""
-    return "these look like %s files (%s for an empty cell): --scorer %s" % (name, sign, other)
+    return f"these look like {name} files ({sign} for an empty cell): --scorer {other}"
+
+
+def has_annotation_columns(lines: bytes) -> bool:
+    """Return whether one of some lines has a field after the seventh that is not empty."""
+    return any(
+        line.rstrip(b"\t\n").count(b"\t") >= FIRST_NEGATION_FIELD for line in lines.split(b"\n")
+    )

@@ -6,23 +6,17 @@ line for each pair and a column for each measure.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
+from typing import Any
 
 from ..ground.counts import Tally
 from ..ground.measures import SCORES, printed
 from ..ground.records import Record
 from ..ground.wording import json_of
-from .grid import Grid
+from .means import PAIR, Result, is_whole, signature_of_all
 from .nis import NisRow
-from .results import PAIR, is_whole, signature_of_all
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from .report import AnyReport
-    from .results import Result
+from .report import AnyReport
+from .table import Grid
 
 
 class View(Record):
@@ -45,7 +39,7 @@ METRICS = {"precision": "P", "recall": "R", "f1": "F1"}
 """The scores, and what they are called at the head of a column."""
 
 
-def as_table(results: Sequence[Result], view: View = PLAIN) -> str:
+def as_text(results: Sequence[Result], view: View = PLAIN) -> str:
     """Return the legacy report of a single pair; of several, their F1 scores, a line each.
 
     Of a pair of which some rows are wanted, these, with their counts.
@@ -55,18 +49,12 @@ def as_table(results: Sequence[Result], view: View = PLAIN) -> str:
         return str(first)
     grid = _grid(results, view)
     if view.is_single(results):
-        lines = grid.text(is_ruled=False)
-    else:
-        kinds = [result.kind for result in results]
-        # Sums are set apart from what they are of, and one system from the next.
-        is_sum = [kind != PAIR for kind in kinds]
-        first_sum = [n for n in range(1, len(kinds)) if is_sum[n - 1] != is_sum[n]]
-        heads = [
-            head.replace(" (", "(").replace("(", " (") if n else head
-            for n, head in enumerate(grid.head)
-        ]
-        made = grid._replace(head=heads)
-        lines = made.fitted_either_way(also_ruled=first_sum, widest_head=9)
+        return "".join(line + "\n" for line in grid.text(is_ruled=False))
+    # Sums are set apart from what they are of, and one system from the next.
+    is_sum = [result.kind != PAIR for result in results]
+    first_sum = [n for n in range(1, len(is_sum)) if is_sum[n - 1] != is_sum[n]]
+    heads = [head.replace("(", " (").replace("  (", " (") for head in grid.head]
+    lines = grid._replace(head=heads).fitted(ruled=first_sum, widest_head=9)
     return "".join(line + "\n" for line in lines)
 
 
@@ -74,7 +62,7 @@ def _columns(result: Result, view: View) -> list[str]:
     """Return the heads of the columns of several results."""
     if view.metrics == PLAIN.metrics:
         return list(result.scores)
-    return ["%s %s" % (label, METRICS[one]) for label in result.scores for one in view.metrics]
+    return [f"{label} {METRICS[one]}" for label in result.scores for one in view.metrics]
 
 
 def _shown(result: Result, view: View) -> list[str]:
@@ -164,11 +152,11 @@ def _grid(results: Sequence[Result], view: View) -> Grid:
             [label, *_counts(first, label), *first[label].printed[-3:]]
             for label in results[0].scores
         ]
-        return Grid(["", *HEADS], rows, first.signature)
+        return Grid(["", *HEADS], rows, signature=first.signature)
     rows = [[result.name, *_shown(result, view)] for result in results]
     corner = "F1 (%)" if view.metrics == PLAIN.metrics else "(%)"
     head = [corner, *_columns(results[0], view)]
-    return Grid(head, rows, signature_of_all(results))
+    return Grid(head, rows, signature=signature_of_all(results))
 
 
 def as_markdown(results: Sequence[Result], view: View = PLAIN) -> str:
@@ -176,23 +164,13 @@ def as_markdown(results: Sequence[Result], view: View = PLAIN) -> str:
     return _grid(results, view).markdown()
 
 
-_OF_GOLD = re.compile(r"(?<= summed): [^()]*\)$")
-
-
 def as_latex(results: Sequence[Result], view: View = PLAIN) -> str:
-    """Return a LaTeX tabular that needs no package; the signature in a comment.
-
-    Systems are columns where that is narrower; what gold is as a whole stands in the signature alone.
-    """
-    grid = _grid(results, view)
-    grid = grid._replace(rows=[[_OF_GOLD.sub(")", row[0]), *row[1:]] for row in grid.rows])
-    if view.is_single(results):
-        return grid.latex()
-    return min((grid, grid.turned()), key=lambda one: one.latex_width()).latex()
+    """Return a LaTeX table that needs no package; the signature in a comment."""
+    return _grid(results, view).latex()
 
 
 FORMATS = {
-    "text": as_table,
+    "text": as_text,
     "json": as_json,
     "tsv": as_tsv,
     "markdown": as_markdown,

@@ -15,13 +15,14 @@ legacy scorers compare them.
 
 from __future__ import annotations
 
-from ..ground.columns import WORD_FIELD
-from ..ground.counts import InstanceCounts, ScopeSums
+from ..ground.columns import EMPTY_CELLS, WORD_FIELD
+from ..ground.counts import NO_INSTANCES, InstanceCounts, ScopeSums
 from ..ground.errors import ScorerWarning
 from ..ground.measures import SCORES, Scores, Shares, scores_of
 from ..ground.records import Record
-from ..legacy.punctuation import PUNCTUATION as LEGACY_PUNCTUATION
-from ..legacy.punctuation import Punctuation
+from ..legacy.annotation import annotate, words_of_tokens
+from ..legacy.report import line_of
+from ..legacy.scripts import EVAL_CD_SCO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,8 +31,12 @@ if TYPE_CHECKING:
 
     from ..ground.columns import PlacedWord
     from ..ground.measures import PrintedScores
-    from ..legacy.annotations import Annotation, Part
+    from ..legacy.annotation import Annotation
+    from ..legacy.counting import Judged
+    from ..legacy.reading import Lines
+    from ..legacy.scripts import Original
 
+    Cue = tuple[PlacedWord, ...]
     Scope = frozenset[PlacedWord]
     ScopeScore = Callable[[Scope, Scope], float]
 
@@ -125,11 +130,12 @@ def is_punctuation_form(word: bytes) -> bool:
     return regex.search(r"[\p{L}\p{N}_]", form) is None
 
 
-PUNCTUATION = {
-    BY_TAG: LEGACY_PUNCTUATION[BY_TAG],
-    BY_FORM: Punctuation(WORD_FIELD, is_punctuation_form),
-}
-"""The rules for punctuation by name."""
+def _are_words(gold: Lines, punctuation: str) -> list[bool]:
+    """Return of each token of a sentence whether it can be in a scope."""
+    if punctuation == BY_TAG:
+        return words_of_tokens(gold, EVAL_CD_SCO)[0]
+    words = gold.column(WORD_FIELD)
+    return [word is not None and not is_punctuation_form(word) for word in words]
 
 
 def rules_of(nis: bool | Rules) -> Rules | None:
@@ -141,17 +147,15 @@ def rules_of(nis: bool | Rules) -> Rules | None:
     if isinstance(nis, bool):
         return Rules() if nis else None
     if not isinstance(nis, Rules):
-        raise TypeError("nis is True, False or Rules, not %r" % (nis,))
+        raise TypeError(f"nis is True, False or Rules, not {nis!r}")
     names = [scoring.name for scoring in nis.scorings]
     if len({*names, *RESERVED}) < len(names) + len(RESERVED) or not all(map(_is_name, names)):
         raise ValueError(
-            "scope scorings need names of their own, other than %s, without spaces at their ends "
-            "and control characters, not %r" % (" and ".join(RESERVED), names)
+            "scope scorings need names of their own, other than {}, without spaces at their ends "
+            "and control characters, not {!r}".format(" and ".join(RESERVED), names)
         )
-    if nis.punctuation not in PUNCTUATION:
-        raise ValueError(
-            "punctuation is one of %s, not %r" % (", ".join(PUNCTUATION), nis.punctuation)
-        )
+    if nis.punctuation not in (BY_TAG, BY_FORM):
+        raise ValueError(f"punctuation is tag or form, not {nis.punctuation!r}")
     if nis.punctuation == BY_FORM:
         check_form()
     return nis
@@ -165,13 +169,32 @@ def _is_name(name: str) -> bool:
     return bool(name) and name.isprintable() and name == name.strip()
 
 
+def instances_of(judged: Judged, original: Original, rules: Rules) -> InstanceCounts:
+    """Return the counts of a judged sentence's instances.
+
+    Its annotations are read again where the rules take other cells for empty or other tokens for
+    punctuation. A sentence without lines has no instances.
+    """
+    gold, system, block = judged.gold, judged.system, judged.block
+    if gold is None and system is None:
+        return NO_INSTANCES
+    is_same = rules.punctuation == BY_TAG and original.by_tag
+    if not is_same or original.empty_cells != EMPTY_CELLS:
+        can_be = _are_words(block.gold, rules.punctuation)
+        gold, system = [
+            annotate(side, can_be, None, 0, True, original.empty_cells)
+            for side in (block.gold, block.system)
+        ]
+    return count_instances(gold, system, rules.scorings)
+
+
 def count_instances(
-    gold: Annotation, system: Annotation, scorings: Sequence[ScopeScoring]
+    gold: Annotation | None, system: Annotation | None, scorings: Sequence[ScopeScoring]
 ) -> InstanceCounts:
     """Return the counts of a sentence's instances (the paper's sections 3.1 and 3.2)."""
     gold_instances = _instances(gold)
     system_instances = _instances(system)
-    waiting: dict[Part, list[Scope]] = {}
+    waiting: dict[Cue, list[Scope]] = {}
     for cue, scope in reversed(system_instances):
         waiting.setdefault(cue, []).append(scope)
     matched = [(scope, waiting[cue].pop()) for cue, scope in gold_instances if waiting.get(cue)]
@@ -196,16 +219,13 @@ def count_instances(
 def _fraction(scoring: ScopeScoring, score: float) -> float:
     """Return a score as a float, whatever kind of number it is; raise ValueError if it is not between 0 and 1."""
     if not 0 <= score <= 1:
-        raise ValueError("the scope scoring %s gave %r, not 0 to 1" % (scoring.name, score))
+        raise ValueError(f"the scope scoring {scoring.name} gave {score!r}, not 0 to 1")
     return float(score)
 
 
-def _instances(annotation: Annotation) -> list[tuple[Part, Scope]]:
-    return [
-        (negation.cue, frozenset(negation.scope))
-        for negation in annotation.negations
-        if negation.cue
-    ]
+def _instances(annotation: Annotation | None) -> list[tuple[Cue, Scope]]:
+    negations = [] if annotation is None else annotation.negations
+    return [(tuple(n.cue), frozenset(n.scope)) for n in negations if n.cue]
 
 
 class NisRow(Record):
@@ -281,3 +301,22 @@ def shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
     tokens = counts.system_scope_tokens, counts.gold_scope_tokens
     found[SCOPE_TOKENS] = Shares(common, tokens[0], common, tokens[1])
     return found
+
+
+RULE = "-" * 28 + "+------+--------+------+------+------+---------------+------------+---------"
+"""The rule under the heads of the legacy report."""
+
+
+def section(counts: InstanceCounts, rules: Rules) -> str:
+    """Return the section on negation instances, which follows a legacy report.
+
+    No line may start like a row of that report: programs that read it take the last line that starts
+    so.
+    """
+    title = f"NIS (punctuation by {rules.punctuation})"
+    heads = "| gold | system | match|      |      | precision (%) | recall (%) | F1  (%) "
+    lines = [title.ljust(28) + heads, RULE]
+    for row in rows(counts, rules):
+        numbers = (row.gold, row.system, row.matched, "", "")
+        lines.append(line_of(row.label, numbers, tuple(row.printed)))
+    return "\n".join([*lines, "-" * 104, ""])

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ..ground.errors import ScorerError
 from ..ground.measures import (
+    ReportRow,
     correct_percentage,
     error_percentage,
     f1_of_printed,
@@ -13,146 +17,141 @@ from ..ground.measures import (
     printed,
 )
 from ..ground.records import Record
-from ..legacy.originals import ORIGINALS
-from ..legacy.table import SUMMARY, NotThisTable, Printed, ReportRow, read_lines, read_row
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
-
-    from ..legacy.rows import Row
-    from ..legacy.table import ReadLines, Table
+from ..legacy.scripts import ORIGINALS, Row
 
 
-class NotAReport(NotThisTable, ScorerError):
+class NotAReport(ScorerError, ValueError):
     """A text in which there is no report, or one that is cut off; the line counts from 1."""
+
+    def __init__(self, line: int, found: str, expected: str) -> None:
+        super().__init__(line, found, expected)
+        self.line, self.found, self.expected = line, found, expected
+
+    def __str__(self) -> str:
+        return "line %d: found %s; expected %s" % (self.line, self.found, self.expected)
 
 
 class RecordedReport(Record):
     """A recorded report: its numbers, as printed.
 
-    `line` is that of its first row, from 1. `scorers` are the identifiers of
-    the originals that print such a table. `rows` are its rows, of both blocks;
-    `printed` are all its numbers, None if some were not recorded. `lines` are
-    the lines of the text from the rule above its header to the rule at its end,
-    as they are; None if it is not the text of a legacy scorer.
+    `line` is that of its first row, from 1. `scorers` are the identifiers of the originals that print
+    such rows. `rows` are its rows, of both blocks; `summary` the numbers below them, by `SUMMARY`.
+    `lines` are the lines of the text from the rule above its header to the rule at its end.
     """
 
     line: int
     scorers: tuple[str, ...]
     rows: tuple[ReportRow, ...]
-    printed: Printed | None
-    lines: tuple[str, ...] | None = None
+    summary: Mapping[str, str]
+    lines: tuple[str, ...]
 
-    @property
-    def table(self) -> Table:
-        """The table that it has."""
-        return ORIGINALS[self.scorers[0]].table
 
-    @property
-    def text(self) -> str:
-        """What the originals print for these numbers; raises ValueError if some were not recorded."""
-        if self.printed is None:
-            raise ValueError("the numbers of sentences were not recorded")
-        return self.table.write(self.printed)
+SUMMARY = {
+    "# sentences": "sentences",
+    "# negation sentences": "negation_sentences",
+    "# negation sentences with errors": "error_negation_sentences",
+    "% correct sentences": "correct",
+    "% correct negation sentences": "correct_negation",
+}
+"""What stands below the rows: how each line begins, and what its number is called here."""
+FIRST = "Cues"
+"""The label of the first row of every report."""
+_ROW = re.compile(
+    r"\s*([^:|]+?)\s*:\s*(\d{1,18})\s*"
+    + r"\|\s*(\d{1,18})\s*" * 4
+    + r"\|\s*(\d{1,18}(?:\.\d{1,18})?)\s*" * 3,
+    re.ASCII,
+)
+_NUMBER = re.compile(r"\d{1,18}(\.\d{1,18})?", re.ASCII)
+
+
+def read_row(line: str) -> ReportRow | None:
+    """Return the row in a line, whatever its spaces, or None if it has none."""
+    match = _ROW.fullmatch(line)
+    if match is None:
+        return None
+    label, *cells = match.groups()
+    return ReportRow._make([label, *map(int, cells[:5]), *cells[5:]])
 
 
 def read_reports(text: str) -> list[RecordedReport]:
     """Return the reports in a text, in their order; raise NotAReport if there is none.
 
-    A report begins with its row of cues and ends with its percentages. Spaces
-    and carriage returns make no difference to what is read.
+    A report begins with its row of cues and ends with its percentages. Spaces and carriage returns
+    make no difference to what is read.
     """
     lines = text.split("\n")
+    names = [line.partition(":")[0].strip(" >") for line in lines]
     starts = [
-        index
-        for index, line in enumerate(lines)
-        if (row := read_row(line)) is not None and row.label == FIRST
+        n
+        for n, line in enumerate(lines)
+        if names[n] == FIRST and (row := read_row(line)) is not None and row.label == FIRST
     ]
     if not starts:
         there = [n for n, line in enumerate(lines) if line.strip()]
-        broken = [n for n in there if lines[n].partition(":")[0].strip() == FIRST]
-        index = next(iter(broken + there), 0)
-        shown = repr(lines[index].strip()[:60]) if lines[index].strip() else "nothing"
-        raise NotAReport(index + 1, shown, "a report of a legacy scorer, with a row %r" % FIRST)
+        place = next(iter([n for n in there if names[n] == FIRST] + there), 0)
+        raise _fault(lines, place, "nothing", f"a report of a legacy scorer, with a row {FIRST!r}")
     found = [_read(lines, start, end) for start, end in zip(starts, [*starts[1:], len(lines)])]
-    _check_all_read(lines, starts)
+    # A table that begins, or numbers of sentences that end, belong to a report.
+    for n, line in enumerate(lines):
+        if "| gold |" in line and not line.startswith("NIS "):
+            place = _next(lines, n, len(lines))
+            if place not in starts:
+                raise _fault(lines, place, "the end", f"the row {FIRST!r} of a report")
+    ends = [n for n, name in enumerate(names) if name == [*SUMMARY][-1]]
+    for before, n in zip([-1, *ends], ends):
+        if not any(before < start < n for start in starts):
+            raise _fault(lines, n, "the end", f"the row {FIRST!r} of a report above it")
     return found
-
-
-LAST = SUMMARY[-1][0].strip(" :")
-
-
-def _check_all_read(lines: Sequence[str], starts: Sequence[int]) -> None:
-    """Raise NotAReport if a table begins, or numbers of sentences end, that belong to no report."""
-    for index, line in enumerate(lines):
-        if "| gold |" in line and not line.startswith(NOT_THE_SCORERS):
-            row = _next(lines, index, len(lines))
-            if row not in starts:
-                raise _fault(lines, row, len(lines), "the end", "the row %r of a report" % FIRST)
-    ends = [n for n, line in enumerate(lines) if line.partition(":")[0].strip(" >") == LAST]
-    for number, second in enumerate(ends[1:]):
-        if not any(ends[number] < start < second for start in starts):
-            expected = "the row %r of a report above it" % FIRST
-            raise _fault(lines, second, len(lines), "the end", expected)
-    if ends and ends[0] < starts[0]:
-        raise _fault(lines, ends[0], len(lines), "the end", "the row %r above it" % FIRST)
-
-
-OTHER = "other: "
-"""How the labels of measures begin that are not the scorer's, and not of instances."""
-
-NOT_THE_SCORERS = ("NIS ", OTHER)
-"""How what `score` shows beside a legacy scorer's rows begins: it is not verified."""
-
-FIRST = "Cues"
-"""The label of the first row of every table."""
 
 
 def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
     """Return the report whose first row is at index `start`; the next report begins at `end`."""
-    found = read_lines(lines, start, end)
-    last = found.last
-    identifiers = _printed_by(lines, found, end)
-    for head, field in SUMMARY:
-        if field not in found.summary:
-            expected = "a line%s" % head.rstrip(": ")
-            place = _next(lines, last, end)
-            for index in range(start, end):
-                if lines[index].partition(":")[0].strip() == head.strip(" :"):
-                    place, expected = index, expected + " with a number"
-            raise _fault(lines, place, end, "the end of the report", expected)
-    above = next(
-        (n for n in range(start - 1, max(start - 4, -1), -1) if "| gold |" in lines[n]), start
-    )
-    first = above - 1 if above != start and above else start
+    rows: list[ReportRow] = []
+    summary: dict[str, str] = {}
+    last = start
+    for n in range(start, end):
+        row = read_row(lines[n])
+        name, _, value = lines[n].partition(":")
+        field = SUMMARY.get(name.strip())
+        if row is not None and not summary:
+            rows.append(row)
+        elif field is not None and _NUMBER.fullmatch(value.strip()):
+            summary.setdefault(field, value.strip())
+        else:
+            continue
+        last = n
+        if len(summary) == len(SUMMARY):
+            break
+    scorers = _printed_by(lines, [row.label for row in rows], start, end)
+    for name, field in SUMMARY.items():
+        if field not in summary:
+            broken = [n for n in range(start, end) if lines[n].partition(":")[0].strip() == name]
+            place = broken[0] if broken else _next(lines, last, end)
+            nothing = "the end of the report"
+            raise _fault(lines, place, nothing, f"a line {name!r} with a number", end)
+    heads = [n for n in range(start - 1, max(start - 4, -1), -1) if "| gold |" in lines[n]]
+    first = max(heads[0] - 1, 0) if heads else start
     closing = last + 1 if last + 1 < end and set(lines[last + 1].strip()) == {"-"} else last
     newline = ("",) if closing + 1 < len(lines) else ()
     block = (*lines[first : closing + 1], *newline)
-    printed = ORIGINALS[identifiers[0]].table.printed(found)
-    return RecordedReport(start + 1, identifiers, found.rows, printed, block)
+    return RecordedReport(start + 1, scorers, tuple(rows), summary, block)
 
 
-def scorers_of(labels: Sequence[str]) -> tuple[str, ...]:
-    """Return the identifiers of the originals whose table has rows of these labels."""
-    return tuple([name for name, own in _tables() if own == list(labels)])
-
-
-def _printed_by(lines: Sequence[str], found: ReadLines, end: int) -> tuple[str, ...]:
-    """Return the originals whose table has these rows; raise NotAReport, where they end, if none has."""
-    labels = [row.label for row in found.rows]
-    identifiers = scorers_of(labels)
-    if identifiers:
-        return identifiers
+def _printed_by(lines: Sequence[str], labels: list[str], start: int, end: int) -> tuple[str, ...]:
+    """Return the originals whose report has these rows; raise NotAReport, where they end, if none has."""
+    tables = {name: [r.label for r in (*o.rows, *o.rows_b)] for name, o in ORIGINALS.items()}
+    scorers = tuple([name for name, own in tables.items() if own == labels])
+    if scorers:
+        return scorers
     # The table with the longest beginning in common says what is missing.
-    best, common = max(
-        ((own, _common(own, labels)) for _, own in _tables()), key=lambda pair: pair[1]
-    )
-    missing = best[common] if common < len(best) else "no further row"
-    place = _next(lines, found.places[common - 1], end)
-    expected = "the row %r after %r" % (missing, labels[common - 1])
-    raise _fault(lines, place, end, "no further row", expected)
+    common = {name: _common(own, labels) for name, own in tables.items()}
+    best = max(common, key=lambda name: common[name])
+    number = common[best]
+    missing = tables[best][number] if number < len(tables[best]) else "no further row"
+    places = [n for n in range(start, end) if read_row(lines[n]) is not None]
+    expected = f"the row {missing!r} after {labels[number - 1]!r}"
+    raise _fault(lines, _next(lines, places[number - 1], end), "no further row", expected, end)
 
 
 def _next(lines: Sequence[str], index: int, end: int) -> int:
@@ -160,24 +159,19 @@ def _next(lines: Sequence[str], index: int, end: int) -> int:
     return next((n for n in range(index + 1, end) if lines[n].strip("-+ \r")), end)
 
 
-def _fault(lines: Sequence[str], place: int, end: int, nothing: str, expected: str) -> NotAReport:
+def _fault(
+    lines: Sequence[str], place: int, nothing: str, expected: str, end: int | None = None
+) -> NotAReport:
     """Return the error that a line is not what was expected, or that there is `nothing`."""
-    if place >= end:
-        return NotAReport(min(place, len(lines)), nothing, expected)
-    return NotAReport(place + 1, repr(lines[place].strip()[:60]), expected)
-
-
-def _tables() -> Iterator[tuple[str, list[str]]]:
-    """Yield each original with the labels of its rows."""
-    for name, original in ORIGINALS.items():
-        yield name, [row.label for row in original.table.rows + original.table.rows_b]
+    end = len(lines) if end is None else end
+    text = lines[place].strip() if place < end else ""
+    return NotAReport(min(place + 1, len(lines)), repr(text[:60]) if text else nothing, expected)
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
     """Return how many labels two lists have in common at their beginning."""
     return next(
-        (n for n, pair in enumerate(zip(one, other)) if pair[0] != pair[1]),
-        min(len(one), len(other)),
+        (n for n, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other))
     )
 
 
@@ -200,9 +194,7 @@ Cells = dict[tuple[str, str], str]
 def cells_of(report: RecordedReport) -> Cells:
     """Return every number of a report by row and column, as it is printed."""
     found = {(row.label, c): str(getattr(row, c)) for row in report.rows for c in COLUMNS}
-    if report.printed is not None:
-        printed = report.printed
-        found.update((("sentences", c), str(v)) for c, v in zip(printed._fields[2:], printed[2:]))
+    found.update((("sentences", name), value) for name, value in report.summary.items())
     return found
 
 
@@ -227,9 +219,9 @@ def json_reports(text: str) -> list[dict[str, Any]]:
     except NotAReport:
         raise
     except (ValueError, RecursionError) as error:
-        raise NotAReport(1, "JSON that cannot be read (%s)" % str(error)[:60], expected) from None
+        raise NotAReport(1, f"JSON that cannot be read ({str(error)[:60]})", expected) from None
     except (AttributeError, KeyError, TypeError) as error:
-        raise NotAReport(1, "JSON without %s" % str(error)[:60], expected) from None
+        raise NotAReport(1, f"JSON without {str(error)[:60]}", expected) from None
     return results
 
 
@@ -261,12 +253,12 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
     for row in rows:
         label = row.label
         gold, system, tp, fp, fn = (n[label, c] for c in [*COLUMNS][:5])
-        own = by.get((row.printed_true_positives, row.divided_by_system), label)
+        own = by.get((row.printed, row.divided_by_system), label)
         twin = by.get((row.measured, not row.divided_by_system), label)
-        first = next(r.label for r in rows if r.counted == row.counted)
+        first = next(r.label for r in rows if _counted(r) == _counted(row))
         shown = tuple(cells[label, c] for c in ("precision", "recall", "f1"))
         right = tp
-        if row.printed_true_positives != row.measured:
+        if row.printed != row.measured:
             # Quirk 16: another row's true positives are printed.
             right = _first_fit(shown, gold + fn, fp, fn, system if row.divided_by_system else None)
             should[label, "true_positives"] = cells[own, "true_positives"]
@@ -304,3 +296,8 @@ def _first_fit(shown: Sequence[str], most: int, fp: int, fn: int, system: int | 
 
 def _share(part: int, whole: int) -> str:
     return printed(percentage(part, whole))
+
+
+def _counted(row: Row) -> str:
+    """Return what gold's and the system's numbers of a row count."""
+    return {"full_negations": "cues"}.get(row.measured, row.printed)

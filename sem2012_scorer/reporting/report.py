@@ -2,63 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
+
 from ..ground import measures
+from ..ground.counts import Counts
+from ..ground.measures import ReportRow
 from ..ground.records import Record
-from ..legacy.divisions import by_zero, first_by_zero
-from ..legacy.table import CLOSING_RULE, RULE_UNDER_HEADER, Printed, ReportRow, write_row
+from ..ground.version import __version__
+from ..legacy.report import correct, percentages, report
+from ..legacy.scripts import Original, Row
+from ..reading.released import Recognised
+from . import nis as instances
+from .nis import NisRow, Rules
+from .rows import scores, tally_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any, Literal, Protocol, overload
 
-    from ..ground.counts import Counts
-    from ..legacy.originals import Original
-    from ..legacy.rows import Row
-    from ..reading.released import Recognised
-    from .nis import NisRow, Rules
-    from .recorded import RecordedReport
+class AnyReport(Protocol):
+    """What the report of any scorer has, also that of the focus of negation."""
 
-    LegacyLabel = Literal[
-        "Cues",
-        "Scopes(cue match)",
-        "Scopes(no cue match)",
-        "Scope tokens(no cue match)",
-        "Negated(no cue match)",
-        "Full negation",
-        "Cues B",
-        "Scopes B (cue match)",
-        "Scopes B (no cue match)",
-        "Negated B (no cue match)",
-        "Full negation B",
-        "Scopes(no cue match, no punc)",
-        "Scope",
-        "Negated",
-    ]
-    NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
-
-    class AnyReport(Protocol):
-        """What the report of any scorer has, also that of the focus of negation."""
-
-        @property
-        def counts(self) -> Any: ...
-        @property
-        def labels(self) -> tuple[str, ...]: ...
-        @property
-        def signature(self) -> str: ...
-        @property
-        def gold_is(self) -> tuple[Recognised, ...]: ...
-        def __getitem__(self, label: str) -> Measure | NisRow: ...
-        def undefined(self, label: str) -> tuple[str, ...]: ...
-        @property
-        def read_as(self) -> tuple[str, ...]: ...
-        def of(
-            self,
-            counts: Any,
-            gold_is: tuple[Recognised, ...] = (),
-            read_as: tuple[str, ...] = (),
-        ) -> AnyReport: ...
-        def to_dict(self) -> dict[str, Any]: ...
+    @property
+    def counts(self) -> Any: ...
+    @property
+    def labels(self) -> tuple[str, ...]: ...
+    @property
+    def signature(self) -> str: ...
+    @property
+    def gold_is(self) -> tuple[Recognised, ...]: ...
+    @property
+    def read_as(self) -> tuple[str, ...]: ...
+    def __getitem__(self, label: str) -> Measure | NisRow: ...
+    def undefined(self, label: str) -> tuple[str, ...]: ...
+    def of(
+        self, counts: Any, gold_is: tuple[Recognised, ...] = (), read_as: tuple[str, ...] = ()
+    ) -> AnyReport: ...
+    def to_dict(self) -> dict[str, Any]: ...
 
 
 class Measure(Record):
@@ -94,12 +72,10 @@ class Measure(Record):
 
 def measure(counts: Counts, row: Row) -> Measure:
     """Return `row` of the report of `counts`."""
-    tally = row.tally(counts)
-    scores = row.scores(tally)
-    own = getattr(counts, row.printed_true_positives).true_positives
-    shown = tally._replace(true_positives=own)
-    printed = ReportRow._make([row.label, *shown, *scores.printed])
-    return Measure._make([row.label, *tally, scores.precision, scores.recall, scores.f1, printed])
+    tally, own = tally_of(counts, row), scores(counts, row)
+    shown = tally._replace(true_positives=getattr(counts, row.printed).true_positives)
+    printed = ReportRow._make([row.label, *shown, *percentages(tally, row)])
+    return Measure._make([row.label, *tally, own.precision, own.recall, own.f1, printed])
 
 
 def signature_of(
@@ -112,18 +88,16 @@ def signature_of(
 
     `read_as` are the formats of systems' files that are not in columns.
     """
-    from ..ground.version import __version__
-
-    parts = ["scorer:%s-%s" % (original.identifier, original.version)]
+    parts = [f"scorer:{original.identifier}-{original.version}"]
     if gold_is:
-        parts.append("gold:%s" % "+".join(gold.identifier for gold in gold_is))
+        parts.append("gold:{}".format("+".join(gold.identifier for gold in gold_is)))
     shapes = sorted({shape for shape in read_as if shape})
     if shapes:
-        parts.append("system:%s" % "+".join(shapes))
+        parts.append("system:{}".format("+".join(shapes)))
     if nis is not None:
-        parts.append("nis:%s" % ",".join(scoring.name for scoring in nis.scorings))
-        parts.append("punctuation:%s" % nis.punctuation)
-    return "|".join([*parts, "version:%s" % __version__])
+        parts.append("nis:{}".format(",".join(scoring.name for scoring in nis.scorings)))
+        parts.append(f"punctuation:{nis.punctuation}")
+    return "|".join([*parts, f"version:{__version__}"])
 
 
 class Report:
@@ -157,14 +131,11 @@ class Report:
         self._read_as = read_as
         self._original = original
         self._nis = nis
-        table = original.table
         rows: dict[str, Any] = {}
-        for row in table.rows + table.rows_b:
+        for row in original.rows + original.rows_b:
             rows[row.label] = measure(counts, row)
         if nis is not None:
-            from .nis import rows as nis_rows
-
-            rows.update((row.label, row) for row in nis_rows(counts.instances, nis))
+            rows.update((row.label, row) for row in instances.rows(counts.instances, nis))
         self._rows = rows
 
     @property
@@ -195,16 +166,6 @@ class Report:
     def __hash__(self) -> int:
         return hash(self._values())
 
-    @staticmethod
-    def parse(text: str) -> RecordedReport:
-        """Return the first report of a legacy scorer in a text, whatever stands around it.
-
-        Raises `NotAReport` if there is none, or if it is cut off.
-        """
-        from .recorded import read_reports
-
-        return read_reports(text)[0]
-
     @property
     def read_as(self) -> tuple[str, ...]:
         """The formats of the predictions of files that are not in columns."""
@@ -230,20 +191,11 @@ class Report:
         """The labels of the rows, as printed."""
         return tuple(self._rows)
 
-    if TYPE_CHECKING:
-
-        @overload
-        def __getitem__(self, label: LegacyLabel) -> Measure: ...
-
-        @overload
-        def __getitem__(self, label: NisLabel) -> NisRow: ...
-
-        @overload
-        def __getitem__(self, label: str) -> Measure | NisRow: ...
-
     def __getitem__(self, label: str) -> Measure | NisRow:
         if label not in self._rows:
-            raise KeyError("there is no row %r; there are: %s" % (label, ", ".join(self.labels)))
+            raise KeyError(
+                "there is no row {!r}; there are: {}".format(label, ", ".join(self.labels))
+            )
         row: Measure | NisRow = self._rows[label]
         return row
 
@@ -255,68 +207,22 @@ class Report:
 
     def undefined(self, label: str) -> tuple[str, ...]:
         """Return which of a row's precision, recall and F1 divide by zero, and are 0 therefore."""
-        table = self._original.table
-        for row in table.rows + table.rows_b:
+        for row in self._original.rows + self._original.rows_b:
             if row.label == label:
-                return row.scores(row.tally(self._counts)).undefined
+                return scores(self._counts, row).undefined
         nis_row: NisRow = self._rows[label]
         return nis_row.undefined
 
-    def printed(self) -> Printed:
-        """Return what the table shows, as numbers and strings.
-
-        Raises ZeroDivisionError where the original divides by zero.
-        """
-        if first_by_zero(self._counts, self._original) is not None:
-            raise ZeroDivisionError("the original divides by zero")
-        counts, table = self._counts, self._original.table
-        rows, rows_b = (
-            tuple([self._rows[row.label].printed for row in block])
-            for block in (table.rows, table.rows_b)
-        )
-        numbers = counts.sentences, counts.negation_sentences, counts.error_negation_sentences
-        return Printed(rows, rows_b, *numbers, *self._correct_percentages())
-
-    def _correct_percentages(self) -> tuple[str, str]:
-        """Return the printed percentages of correct sentences, and of those with negation.
-
-        2.2, lines 2382-2385, and what they are of in 2409-2414.
-        """
-        counts = self._counts
-        errors = measures.error_percentage(counts.error_sentences, counts.sentences)
-        negation_errors = measures.error_percentage(
-            counts.error_negation_sentences, counts.negation_sentences
-        )
-        return measures.correct_percentage(errors), measures.correct_percentage(negation_errors)
-
     def __str__(self) -> str:
-        nis = self.nis_text() if self._nis is not None else ""
-        return self.legacy_text() + nis
+        return self.legacy_text() + self.nis_text()
 
     def legacy_text(self) -> str:
         """Return what the original prints (2.2, lines 2388-2422)."""
-        return self._original.table.write(self.printed())
+        return report(self._counts, self._original)
 
     def nis_text(self) -> str:
-        """Return the section on negation instances; there must be rules for them.
-
-        No line may start like a row of the legacy report: programs that read
-        it take the last line that starts so.
-        """
-        assert self._nis is not None
-        title = "NIS (punctuation by %s)" % self._nis.punctuation
-        return "".join(
-            (
-                title.ljust(len(RULE_UNDER_HEADER.partition("+")[0])),
-                "| gold | system | match|      |      | precision (%) | recall (%) | F1  (%) \n",
-                RULE_UNDER_HEADER + "\n",
-                *[
-                    write_row(row.label, (row.gold, row.system, row.matched, "", ""), row.printed)
-                    for row in self._nis_rows()
-                ],
-                CLOSING_RULE + "\n",
-            )
-        )
+        """Return the section on negation instances, "" without rules for them."""
+        return "" if self._nis is None else instances.section(self._counts.instances, self._nis)
 
     def _legacy_rows(self) -> list[Measure]:
         return [row for row in self._rows.values() if isinstance(row, Measure)]
@@ -336,9 +242,9 @@ class Report:
         ``percent_correct`` is None where it would divide by zero.
         """
         counts, original, nis = self._counts, self._original, self._nis
-        correct = None
-        if all(division.number is not None for division in by_zero(counts, original)):
-            correct = dict(zip(("sentences", "negation_sentences"), self._correct_percentages()))
+        has_any = counts.negation_sentences or (counts.sentences and not original.no_negation)
+        names = ("sentences", "negation_sentences")
+        right = dict(zip(names, correct(counts))) if has_any else None
         options: dict[str, Any] = {"nis": nis is not None}
         if nis is not None:
             options["nis_punctuation"] = nis.punctuation
@@ -357,7 +263,7 @@ class Report:
                 "with_negation": counts.negation_sentences,
                 "with_error": counts.error_sentences,
                 "with_negation_and_error": counts.error_negation_sentences,
-                "percent_correct": correct,
+                "percent_correct": right,
             },
             "measures": {row.label: row.to_dict() for row in self._legacy_rows()},
         }

@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
-from ..legacy.originals import original_of
-from ..reading.in_step import each, in_step, opened, read_as_of, written
-from ..reading.released import recognised_file
-from .counting import count_files, make_report
-from .nis import rules_of
+import io
+import os
+import warnings
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import TypeVar
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from ..ground.columns import GOLD, ROLES, SYSTEM
+from ..ground.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, total
+from ..legacy import perl, stops
+from ..legacy.counting import GoldRead, Judged, Sums, counted, judged
+from ..legacy.reading import Files
+from ..legacy.scripts import Original, original_of
+from ..reading.column_writer import write_columns
+from ..reading.released import Recognised, recognised_file
+from ..reading.sentences import Sentence, ShapeError, check_same_tokens
+from ..reading.source import PATHS, File, Source, binary, is_file, name_of
+from .aborts import UnreadWarning, blind, scoring_error, unreadable
+from .nis import Rules, instances_of, rules_of
+from .report import Report
 
-    from ..ground.counts import Counts
-    from ..reading.sentences import Sentence
-    from ..reading.source import File
-    from .nis import Rules
-    from .report import Report
+Each = TypeVar("Each")
 
 
 def score_files(
-    gold: File,
-    system: File,
-    scorer: str = "eval.cd-sco",
-    nis: bool | Rules = False,
+    gold: File, system: File, scorer: str = "eval.cd-sco", nis: bool | Rules = False
 ) -> Report:
     """Score a system's file against gold's and return the report.
 
-    `gold` and `system` are paths or binary streams in the column format;
-    `scorer` is one of `ORIGINALS`; with `nis`, negation instances are scored
-    too, by the `Rules` given or the standard ones. Raises ScoringError where
-    the original stops. Warns with UnreadWarning of lines that the original
-    passes over, such as the last one of a file without final blank line.
+    `gold` and `system` are paths or binary streams in the column format; `scorer` is one of
+    `ORIGINALS`; with `nis`, negation instances are scored too, by the `Rules` given or the standard
+    ones. Raises ScoringError where the original aborts. Warns with UnreadWarning of lines that the
+    original passes over, such as the last one of a file without final blank line.
 
     >>> report = score_files("fixtures/scope-too-short/gold.txt",
     ...                      "fixtures/scope-too-short/system.txt", nis=True)
@@ -44,9 +48,9 @@ def score_files(
     """
     original, rules = original_of(scorer), rules_of(nis)
     gold_is = recognised_file(gold)
-    with opened(gold, system) as files:
+    with opened(gold, system, original) as files:
         golds = (gold_is,) if gold_is else ()
-        return make_report(files, original, rules, golds, read_as_of([system]))
+        return make_report(files, rules, golds, read_as_of([system]))
 
 
 def score(
@@ -57,10 +61,9 @@ def score(
 ) -> Report:
     """Score sentences in memory: the same report as of the files that `write_columns` writes.
 
-    The other arguments are those of `score_files`.
-    Raises ShapeError, which says where, if the two have not the same
-    sentences with the same words or hold what the format cannot; ScoringError
-    where the original stops.
+    The other arguments are those of `score_files`. Raises ShapeError, which says where, if the two
+    have not the same sentences with the same words or hold what the format cannot; ScoringError
+    where the original aborts.
 
     >>> gold = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1, 2], event=[2])])]
     >>> system = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1])])]
@@ -70,7 +73,7 @@ def score(
     """
     original, rules = original_of(scorer), rules_of(nis)
     with written(gold, system, original) as files:
-        return make_report(files, original, rules)
+        return make_report(files, rules)
 
 
 def score_sentences(
@@ -81,10 +84,9 @@ def score_sentences(
 ) -> Iterator[Counts]:
     """Yield the counts of each sentence, of files or of sentences in memory.
 
-    Their sum is the count of all: ``Report(total(counts), ORIGINALS[scorer])``
-    is the report, also of a resample. Raises what `score_files` and `score`
-    raise: a wrong argument at once, and what is wrong with the files when it has
-    been read, which is after the sentences before it.
+    Their sum is the count of all: ``Report(total(counts), ORIGINALS[scorer])`` is the report, also
+    of a resample. Raises what `score_files` and `score` raise: a wrong argument at once, and what is
+    wrong with the files when it has been read, which is after the sentences before it.
 
     >>> [counts.cues.true_positives for counts in score_sentences(
     ...     "fixtures/all-right/gold.txt", "fixtures/all-right/system.txt")]
@@ -92,4 +94,162 @@ def score_sentences(
     """
     original, rules = original_of(scorer), rules_of(nis)
     files = in_step(gold, system, original)
-    return each(files, lambda opened_files: count_files(opened_files, original, rules))
+    return each(files, lambda both: (counts for _, counts in counted_sentences(both, rules)))
+
+
+def make_report(
+    files: Files,
+    nis: Rules | None = None,
+    gold_is: tuple[Recognised, ...] = (),
+    read_as: tuple[str, ...] = (),
+) -> Report:
+    """Return the report of two files; raise Die where the original aborts."""
+    if nis is None:
+        counts = counted(files)
+    else:
+        counts = total(counts for _, counts in counted_sentences(files, nis))
+    return Report(counts, files.script, nis, gold_is, read_as)
+
+
+def counted_sentences(
+    files: Files, nis: Rules | None = None, known: GoldRead | None = None
+) -> Iterator[tuple[Judged, Counts]]:
+    """Yield each judged sentence with its counts; `known` is as for `legacy.counting.judged`."""
+    for sentence in judged(files, known):
+        yield sentence, counts_of(sentence, files.script, nis)
+
+
+def counts_of(sentence: Judged, original: Original, nis: Rules | None = None) -> Counts:
+    """Return the counts of a sentence, those of its negation instances among them."""
+    if sentence.gold is None and sentence.system is None:
+        return WITHOUT_NEGATION
+    sums = Sums()
+    sums.add(sentence)
+    instances = NO_INSTANCES if nis is None else instances_of(sentence, original, nis)
+    return sums.counts()._replace(instances=instances)
+
+
+@contextmanager
+def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
+    """Open two files; raise ScoringError, which names the file, where the original aborts.
+
+    Warns afterwards of what was not read, and of gold without annotation.
+    """
+    names = {h: name_of(file, ROLES[h].decode()) for h, file in ((GOLD, gold), (SYSTEM, system))}
+    try:
+        with ExitStack() as stack:
+            inputs = [
+                stack.enter_context(_input(h, file)) for h, file in ((GOLD, gold), (SYSTEM, system))
+            ]
+            files = Files(inputs[0], inputs[1], original)
+            try:
+                yield files
+            finally:
+                for source in inputs:
+                    if source.end_error:  # the original takes that for the end
+                        raise perl.Unreadable(source.handle, source.end_error)
+            if files.is_annotated is False:
+                warnings.warn(blind(names[GOLD]), stacklevel=4)
+            for handle, why in unread(files):
+                # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
+                warnings.warn(f"{names[handle]}: {why}", UnreadWarning, stacklevel=4)
+    except perl.Die as stop:
+        raise scoring_error(stop, names[stop.side], stop.at) from None
+    except perl.Unreadable as error:
+        raise unreadable(error, names[error.handle]) from None
+
+
+@contextmanager
+def written(
+    gold: Iterable[Sentence], system: Iterable[Sentence], original: Original
+) -> Iterator[Files]:
+    """Write sentences as two files; raise ScoringError, which names the sentence, at an abort.
+
+    They are written in the style of the original's task. What they were read from, token numbers and
+    line ends, plays no part; documents are gold's. Raises ShapeError for sentences that cannot be
+    written, or differ in their words.
+    """
+    sides = {GOLD: list(gold), SYSTEM: list(system)}
+    for handle, sentences in sides.items():
+        for number, sentence in enumerate(sentences, start=1):
+            if not isinstance(sentence, Sentence):
+                side = handle.decode().lower()
+                raise TypeError("%s sentence %d is not a Sentence: %r" % (side, number, sentence))
+    check_same_tokens(sides[GOLD], sides[SYSTEM])
+    inputs = []
+    for handle, sentences in sides.items():
+        stream = io.BytesIO()
+        plain = [one.plain(in_gold.document) for one, in_gold in zip(sentences, sides[GOLD])]
+        try:
+            write_columns(plain, stream, style=original.style.lower())
+        except ShapeError as error:
+            raise ShapeError(f"{handle.decode().lower()}, {error}") from None
+        stream.seek(0)
+        inputs.append(perl.Input(handle, stream))
+    try:
+        yield Files(inputs[0], inputs[1], original)
+    except perl.Die as stop:
+        where = stop.side.decode().lower()
+        if stop.at is not None:
+            ends, last = [], 0
+            for sentence in sides[GOLD]:
+                last += len(sentence.tokens) + 1
+                ends.append(last)
+            where += " sentence %d" % (bisect_left(ends, stop.at) + 1)
+        raise scoring_error(stop, where, None) from None
+
+
+def in_step(
+    gold: File | Iterable[Sentence], system: File | Iterable[Sentence], original: Original
+) -> AbstractContextManager[Files]:
+    """Return two files in step, of files or of sentences in memory: see `opened` and `written`."""
+    if is_file(gold) or is_file(system):
+        return opened(gold, system, original)  # type: ignore[arg-type]
+    return written(gold, system, original)  # type: ignore[arg-type]
+
+
+def each(
+    files: AbstractContextManager[Files], sentences: Callable[[Files], Iterator[Each]]
+) -> Iterator[Each]:
+    """Yield what `sentences` yields of two files, which are closed at the end."""
+    with files as opened_files:
+        yield from sentences(opened_files)
+
+
+def read_as_of(systems: Iterable[File]) -> tuple[str, ...]:
+    """Return the formats of the predictions that systems' files were made of; none for columns."""
+    return tuple(sorted({one.read_as for one in systems if isinstance(one, Source)} - {""}))
+
+
+def unread(files: Files) -> list[tuple[bytes, str]]:
+    """Return what the original ignores in two files, without a word: the file's handle, and what."""
+    gold, system = files.line, files.system_lines
+    found = []
+    why = "line %d is ignored because no blank line follows it (the original does the same)"
+    if not files.ends[0]:
+        found.append((GOLD, why % gold))
+        # The system's file is right if it ends as gold does, or with the blank line too.
+        if system == gold + files.ends[1]:
+            return found
+    if not files.ends[1]:
+        found.append((SYSTEM, why % system))
+    if system > gold:
+        why = "line %d and all after it are ignored: gold ends before"
+        found.append((SYSTEM, why % (gold + 1)))
+    elif system < gold:
+        why = "line %d and all after it count as phantom sentences: the system's file ends before"
+        found.append((GOLD, why % (system + 1)))
+    return found
+
+
+def _input(handle: bytes, source: File) -> perl.Input:
+    if isinstance(source, Source):
+        return perl.Input(handle, source.open(), is_regular=source.is_regular)
+    if not isinstance(source, PATHS):
+        return perl.Input(handle, binary(source), keep_open=True)
+    name = os.fsencode(source)
+    try:
+        # Unlike the drop-in commands, take the name as it is, with white space, and also "-".
+        return perl.open_named(handle, name)
+    except OSError as error:
+        raise stops.cannot_be_opened(handle, name, error) from error

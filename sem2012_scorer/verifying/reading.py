@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..ground.errors import ScorerError
 from ..ground.row_names import key_of, measure_of
-from ..reporting.grid import cells_of_lines
+from ..reporting.table import cells_of_lines
 from .rows import SCORES, Number
 from .tables import PublishedRow
 
@@ -45,7 +45,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
     try:
         lines = cells_of_lines(text)
     except csv.Error as error:
-        raise NotATable("not readable as a table: %s" % error) from None
+        raise NotATable(f"not readable as a table: {error}") from None
     if len(lines) < 2:
         raise NotATable("no table: expected heads and at least one row, in TSV, CSV or Markdown")
     (_, heads), *rows = lines
@@ -64,13 +64,13 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
                 names[what] = cell.strip()
             elif kind == "count" and shown:
                 if not re.fullmatch("[0-9]{1,7}", shown):
-                    raise NotATable(where + "%s is not a count" % shown[:40])
+                    raise NotATable(where + f"{shown[:40]} is not a count")
                 counts[what] = int(shown)
             elif what in SCORES:
                 scores[kind][what] = shown
         system = names.get("name") or names.get("system", "")
         if names.get("train", "-") not in ("", "-"):
-            system += " (%s)" % names["train"]
+            system += " ({})".format(names["train"])
         if not any(any(own.values()) for own in scores.values()):
             raise NotATable(where + "no score; remove the line")
         for name, own in scores.items():
@@ -116,10 +116,10 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
             if column == ("", "") and has_scores:
                 odd.append(head)
         if column in found and column not in (("", ""), ("", "unrounded")):
-            raise NotATable("two columns are called %r" % head)
+            raise NotATable(f"two columns are called {head!r}")
         found.append(column)
     if odd or not any(what in SCORES for _, what in found):
-        unknown = "unknown columns with scores: %s; " % ", ".join(odd[:6]) if odd else ""
+        unknown = "unknown columns with scores: {}; ".format(", ".join(odd[:6])) if odd else ""
         raise NotATable(unknown + "a table has the columns " + WANTED)
     return found
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..legacy.originals import ORIGINALS
-from ..reading.in_step import ScoringError
+from ..legacy.scripts import ORIGINALS
 from ..reading.source import as_source, signature_of
+from ..reporting.aborts import ScoringError
 from ..reporting.nis import Rules
 from ..reporting.recorded import (
     COLUMNS,
@@ -70,7 +70,7 @@ def verify_report(
     """
     signature = signature_of(report)
     if signature is not None:
-        raise NotAReport(1, "%s%s" % signature, "the text of a report")
+        raise NotAReport(1, "{}{}".format(*signature), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
         return [_of_json(one, gold, system) for one in json_reports(text)]
@@ -108,17 +108,17 @@ def _against(
             instances = nis_cells(report.nis_text().split("\n") if nis else ())
             apart = _apart(cells, cells_of(read_reports(text)[0]))
             apart += _apart(nis_cells(nis), instances)
-            is_same = one.lines is not None and "\n".join(one.lines) == text
+            is_same = "\n".join(one.lines) == text
             if not apart and is_same:
-                said = "reproduced byte for byte %sby %s" % (words, name)
+                said = f"reproduced byte for byte {words}by {name}"
                 return Verified(REPRODUCED, said, line=one.line)
             if best is None or len(apart) < best[0]:
                 best = len(apart), words + name, apart
     if best is None:
-        raise aborts[0] if aborts else ScoringError(None, None, "no score", "", "", "", 1)
+        raise aborts[0] if aborts else ScoringError(None, None, "no score", "a report", "")
     number, name, apart = best
     if not apart:
-        said = "same numbers in another text: %s" % name
+        said = f"same numbers in another text: {name}"
         return Verified(SAME_NUMBERS, said, line=one.line)
     every = len(cells) + len(nis[2:-1]) * 6
     said = "not reproduced: %d of %d numbers differ (closest: %s)" % (number, every, name)
@@ -136,8 +136,8 @@ def _apart(recorded: Cells, own: Cells) -> list[tuple[str, str, str, str]]:
 
 def _alone(cells: Cells, scorer: str, line: int = 1, unchecked: str = "") -> Verified:
     """Return whether all cells follow from the others, or those that do not."""
-    table = ORIGINALS[scorer].table
-    wrong = _apart(cells, recomputed(cells, table.rows + table.rows_b))
+    original = ORIGINALS[scorer]
+    wrong = _apart(cells, recomputed(cells, original.rows + original.rows_b))
     if wrong:
         said = "not consistent: %d of %d numbers do not follow from the others"
         return Verified(INCONSISTENT, said % (len(wrong), len(cells)), tuple(wrong), line)
@@ -159,14 +159,14 @@ def _of_json(result: dict[str, Any], gold: File | None, system: File | None) -> 
             if own.get(path) != value
         ]
         if not apart:
-            return Verified(REPRODUCED, "reproduced by %s: every number of the JSON" % name)
+            return Verified(REPRODUCED, f"reproduced by {name}: every number of the JSON")
         said = "not reproduced: %d of %d numbers differ (%s)" % (len(apart), len(numbers), name)
         return Verified(NOT_REPRODUCED, said, tuple(apart))
     try:
         cells = printed_cells(result["measures"])
         return _alone(cells, name, unchecked="; unrounded scores are not checked without -g and -s")
     except (KeyError, TypeError, ValueError) as error:
-        raise NotAReport(1, "JSON without %s" % str(error)[:60], "the JSON of score") from None
+        raise NotAReport(1, f"JSON without {str(error)[:60]}", "the JSON of score") from None
 
 
 def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
@@ -174,7 +174,7 @@ def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     if isinstance(value, Mapping):
         for key, inside in value.items():
             if key not in NOT_CHECKED:
-                yield from _leaves(inside, "%s.%s" % (path, key) if path else str(key))
+                yield from _leaves(inside, f"{path}.{key}" if path else str(key))
     elif isinstance(value, (list, tuple)):
         for number, inside in enumerate(value):
             yield from _leaves(inside, "%s[%d]" % (path, number))

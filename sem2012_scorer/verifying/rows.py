@@ -42,13 +42,13 @@ class Number:
             return None
         digits = text.rstrip("% ")
         if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{0,20})?|\.[0-9]{1,20}", digits):
-            raise ValueError("found %r; expected a percentage or a fraction" % text[:40])
+            raise ValueError(f"found {text[:40]!r}; expected a percentage or a fraction")
         is_fraction = is_fraction and not text.endswith("%")
         scale = 100 if is_fraction else 1
         decimals = max(len(digits.partition(".")[2]) - padding, 0)
         value = float(digits) * scale
         if value > 100:
-            raise ValueError("found %r; expected a percentage or a fraction" % text[:40])
+            raise ValueError(f"found {text[:40]!r}; expected a percentage or a fraction")
         return cls(text, value, scale * 0.5 * 10**-decimals, is_fraction)
 
     def shows(self, score: float, is_cut: bool = False) -> bool:
@@ -102,7 +102,7 @@ Reading = Callable[[int, int, int, Row], Scores]
 def as_scorer(tp: int, system: int, total: int, row: Row) -> Scores:
     """Return what the scorers print: F1 is computed from P and R of two decimals (quirk 21)."""
     p, r = (float("%.2f" % (tp / whole * 100)) if whole else 0.0 for whole in (system, total))
-    return p, r, float("%.2f" % f1(p, r))
+    return p, r, float(f"{f1(p, r):.2f}")
 
 
 def unrounded(tp: int, system: int, total: int, row: Row) -> Scores:
@@ -222,7 +222,7 @@ def repairs(row: Row) -> list[str]:
             if fit.system is not None
         )
         if 0 < len(values) < 4:
-            words.append("%s would be %s" % (SCORES[place], " or ".join(values)))
+            words.append("{} would be {}".format(SCORES[place], " or ".join(values)))
     return words
 
 
@@ -239,6 +239,6 @@ def nearest(row: Row, total: int) -> str:
             scores = as_scorer(tp, system, total, row)
             off = sum(abs(one.value - s) for one, s in zip(row.scores, scores) if one is not None)
             fit = Fit(tp, total - tp, system, PLAIN)
-            shown = "%.2f %.2f %.2f (%s)" % (*scores, fit.shown(row.measure.is_b))
+            shown = "%.2f %.2f %.2f" % scores + " (%s)" % fit.shown(row.measure.is_b)
             near.append((off, shown))
     return "nearest: " + "; ".join([shown for _, shown in sorted(near)[:2]])

@@ -138,12 +138,12 @@ def _check_scores(one: _Open) -> None:
     p, r, f = one.row.scores
     if p is None or r is None or f is None:
         missing = [name for name, score in zip(SCORES, one.row.scores) if score is None]
-        one.words = ["nothing follows without %s" % " and ".join(missing)]
+        one.words = ["nothing follows without {}".format(" and ".join(missing))]
         return
     # Scores may be truncated, and the scorer rounds F1 to two decimals first.
     least = f1(p.value - p.half, r.value - r.half) - f.half - 0.0051
     most = f1(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + 0.0051
-    own = "F1 of these is %s" % f.printed(f1(p.value, r.value))
+    own = f"F1 of these is {f.printed(f1(p.value, r.value))}"
     one.words = ["F1 follows from P and R"]
     if max(p.value, r.value) > EPS and not least <= f.value <= most:
         is_mean = _may_be_mean(one.row)
@@ -264,7 +264,7 @@ def _explain(one: _Open) -> None:
     row = one.row
     total = row.counts.get("gold") or next(iter(row.gold), 0)
     what = " for %d %s" % (total, row.measure.total) if total else ""
-    one.words = ["no counts%s give these scores" % what, nearest(row, total), *repairs(row)]
+    one.words = [f"no counts{what} give these scores", nearest(row, total), *repairs(row)]
     if _may_be_mean(row) and not row.counts:
         one.words.append("or it is a mean over runs")
     one.words = [words for words in one.words if words]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ground.records import Record
-from .originals import EVAL_CD_SCO, EVAL_CD_SCO_UIO, ORIGINALS
+from ..legacy.scripts import ORIGINALS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ class Copy(Record):
 
 
 REFORMATTED = {
-    "e8bb47b3d9f0": Copy(EVAL_CD_SCO_UIO.identifier, "the teaching copy, reformatted"),
-    "f9cf21c02d3e": Copy(EVAL_CD_SCO.identifier, "2.2 with spaces in place of tabs"),
-    "15c3a1472f3c": Copy(EVAL_CD_SCO.identifier, "2.2 with another first line"),
+    "e8bb47b3d9f0": Copy("eval.cd-sco-uio", "the teaching copy, reformatted"),
+    "f9cf21c02d3e": Copy("eval.cd-sco", "2.2 with spaces in place of tabs"),
+    "15c3a1472f3c": Copy("eval.cd-sco", "2.2 with another first line"),
 }
 """Other copies in public repositories, by the first twelve digits of their hash."""
 
@@ -38,7 +38,7 @@ def copy_of(sha256: str) -> Copy | None:
 def is_unknown(sha256: str, others: Sequence[str] = ()) -> str:
     """Return in words that a script is not one of the known copies; `others` are hashes of further ones."""
     known = [one[:DIGITS] for one in [*(o.sha256 for o in ORIGINALS.values()), *others]]
-    return "is not one of the known copies: its sha256 begins with %s, theirs with %s" % (
+    return "is not one of the known copies: its sha256 begins with {}, theirs with {}".format(
         sha256[:DIGITS],
         ", ".join([*known, *REFORMATTED]),
     )

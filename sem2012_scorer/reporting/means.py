@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from math import fsum
+from statistics import stdev
+from typing import Any
+
 from ..ground.records import Record
 from ..ground.wording import some
 from ..reading.released import released_together
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-    from .report import AnyReport
+from .report import AnyReport
 
 PAIR = "pair"
 POOLED = "pooled"
@@ -64,8 +64,8 @@ def pooled(results: Sequence[Result], number: int | None = None) -> Result:
     gold_is = tuple(dict.fromkeys(g for r in reports for g in r.gold_is)) if known else ()
     together = first.of(counts, gold_is, _read_as(reports))
     whole = released_together(gold_is)
-    words = "" if whole is None else ": %s, as officially evaluated" % whole.name
-    name = "pooled (counts of %s summed%s)" % (_of(len(reports), number), words)
+    words = "" if whole is None else f": {whole.name}, as officially evaluated"
+    name = f"pooled (counts of {_of(len(reports), number)} summed{words})"
     return result_of(POOLED, name, together)
 
 
@@ -99,8 +99,7 @@ def undefined_in_means(results: Sequence[Result]) -> list[str]:
                 if score != "f1":
                     found.setdefault((label, score), []).append(result.name)
     return [
-        "the %s of %s is undefined for %s (0/0) and counts as 0 in the mean"
-        % (score, label, some(names, 3))
+        f"the {score} of {label} is undefined for {some(names, 3)} (0/0) and counts as 0 in the mean"
         for (label, score), names in found.items()
     ][:MOST_NOTES]
 
@@ -121,37 +120,36 @@ def mean(
     """
     name = " ".join(filter(None, ("plain mean", "over", _of(len(results), number), of)))
     name += ", as printed" if means == PRINTED else ""
-    scores = {}
-    for label in results[0].scores:
-        columns = zip(*[_values(result, label, means) for result in results])
-        precision, recall, f1 = map(mean_of, columns)
-        scores[label] = (precision, recall, f1)
-    return Result(MEAN, name, None, scores)
-
-
-def mean_of(values: Sequence[float]) -> float:
-    """Return the mean of values."""
-    from math import fsum
-
-    return fsum(values) / len(values)
-
-
-def _values(result: Result, label: str, means: str) -> tuple[float, float, float]:
-    """Return the scores of a row, unrounded or as printed."""
-    if means != PRINTED or result.report is None:
-        return result.scores[label]
-    precision, recall, f1 = result.report[label].printed[-3:]
-    return float(precision), float(recall), float(f1)
+    return Result(MEAN, name, None, _by_row(results, means, mean_of))
 
 
 def standard_deviation(results: Sequence[Result], means: str = PLAIN) -> Result:
     """Return the standard deviations of a sample (n - 1) of percentages."""
-    from statistics import stdev
-
-    scores = {}
-    for label in results[0].scores:
-        columns = zip(*[_values(result, label, means) for result in results])
-        precision, recall, f1 = map(stdev, columns)
-        scores[label] = (precision, recall, f1)
     name = "standard deviation (n - 1)" + (", as printed" if means == PRINTED else "")
-    return Result(STANDARD_DEVIATION, name, None, scores)
+    return Result(STANDARD_DEVIATION, name, None, _by_row(results, means, stdev))
+
+
+def mean_of(values: Sequence[Any]) -> Any:
+    """Return the mean of values; of decimals, as printed, with two decimals, a half rounded up."""
+    if isinstance(values[0], Decimal):
+        return (sum(values) / len(values)).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    return fsum(values) / len(values)
+
+
+def _by_row(
+    results: Sequence[Result], means: str, combined: Callable[[Sequence[Any]], Any]
+) -> dict[str, tuple[float, float, float]]:
+    """Return scores combined over results, by label; printed values are added up as decimals."""
+    found = {}
+    for label in results[0].scores:
+        rows: list[Sequence[Any]] = []
+        for result in results:
+            is_printed = means == PRINTED and result.report is not None
+            rows.append(
+                [Decimal(one) for one in result.report[label].printed[-3:]]  # type: ignore[index]
+                if is_printed
+                else result.scores[label]
+            )
+        precision, recall, f1 = [float(combined(column)) for column in zip(*rows)]
+        found[label] = (precision, recall, f1)
+    return found

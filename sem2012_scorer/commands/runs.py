@@ -1,0 +1,143 @@
+"""Systems with their runs, read on the same gold files: what ``compare`` compares, and a table shows."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+
+from ..comparing.comparison import Comparison, Run, System, compare_read, counts_in
+from ..comparing.table import paper_grid
+from ..ground.counts import Counts
+from ..ground.progress import progress
+from ..ground.wording import some
+from ..legacy.counting import GoldRead
+from ..legacy.scripts import ORIGINALS
+from ..reading.released import Recognised, recognised_in
+from ..reading.source import NotReadable
+from ..reporting.nis import rules_of
+from .files import Sources
+from .options import Failures, FileTrouble, NotThere, nis_of
+from .pairing import Paired
+from .pairing import SystemRuns as RunFiles
+from .reading import Systems
+from .tables import labels_of, names_of
+
+MOST_REASONS = 4
+
+
+class ReadRuns:
+    """Reads the files of all systems; a run whose files cannot all be read is left out, with the reason.
+
+    After `systems`, `notes` and `missing` say what there is to say.
+    """
+
+    def __init__(self, options: argparse.Namespace, is_tested: bool = True) -> None:
+        self._options = options
+        self._original, self._rules = ORIGINALS[options.scorer], rules_of(nis_of(options))
+        self._is_tested = is_tested
+        self._sources = Sources()
+        self.of_systems = Systems(options, self._sources)
+        self._failures = Failures()
+        self._unpaired: list[object] = []
+        self._known: dict[str, GoldRead] = {}
+        self.golds: list[str] = []
+        self.gold_is: dict[str, Recognised | None] = {}
+        self.notes: list[str] = []
+
+    @property
+    def missing(self) -> list[str]:
+        """What is left out, each with the reason."""
+        return self._failures.notes("left out", self._unpaired)
+
+    def compared(self, given: Sequence[RunFiles], more: Sequence[str] = ()) -> Comparison:
+        """Return the comparison of the systems that can be read.
+
+        Raises FileTrouble if they cannot be compared. `more` are rows that no report has.
+        """
+        options = self._options
+        labels = labels_of(options.rows, options.scorer, options.nis, more)
+        systems = self._systems(given)
+        known = [self.gold_is[gold] for gold in self.golds]
+        gold_is = tuple(dict.fromkeys(one for one in known if one)) if all(known) else ()
+        settings = {}
+        if self._is_tested:
+            settings = {"trials": options.trials, "seed": options.seed}
+        try:
+            return compare_read(
+                systems,
+                self._original,
+                self._rules,
+                labels,
+                files=len(self.golds),
+                is_tested=self._is_tested,
+                shown=_shown_progress,
+                gold_is=gold_is,
+                **settings,
+            )
+        except ValueError as error:
+            raise FileTrouble(str(error)) from error
+
+    def paper(self, found: Comparison, metrics: Sequence[str]) -> str:
+        """Return the table of a paper, in Markdown or LaTeX."""
+        names = [str(one) for one in dict.fromkeys(self.gold_is.values()) if one]
+        is_one = len(self.golds) == 1
+        gold = os.path.basename(self.golds[0]) if is_one else "%d files" % len(self.golds)
+        gold = ", ".join(names) if names and all(self.gold_is.values()) else gold
+        grid = paper_grid(found, metrics, gold)
+        return grid.latex() if self._options.format == "latex" else grid.markdown()
+
+    def _systems(self, given: Sequence[RunFiles]) -> list[System]:
+        """Return the systems that can be compared, the first one first, on the same gold files."""
+        names = names_of([one.path for one in given], self._options.names)
+        pairs = [pair for system in given for run in system.runs for pair in run.pairs]
+        self.golds = [*dict.fromkeys(pair.gold for pair in pairs if pair.gold is not None)]
+        found = []
+        for system in given:
+            runs = [self._counts(run) for run in system.runs]
+            whole = [
+                Run.of(counts for gold in self.golds for counts in files[gold])
+                for files in runs
+                if self.golds and all(gold in files for gold in self.golds)
+            ]
+            if whole:
+                missing = len(runs) - len(whole)
+                found.append(System(names[system.path], tuple(whole), missing))
+            elif len(self.golds) > 1 or system.has_runs:
+                name = names[system.path]
+                self._unpaired.append(f"{name}: not all of its files can be paired and scored")
+        is_there = found and found[0].name == names[given[0].path]
+        if not found or (self._is_tested and not (is_there and len(found) >= min(2, len(given)))):
+            raise self._nothing()
+        return found
+
+    def _nothing(self) -> Exception:
+        """Return the error if nothing can be compared: what cannot be read is the cause of the rest."""
+        self._failures.raise_if_alone(self._unpaired)
+        reasons = list(dict.fromkeys(map(str, [*self._failures.errors, *self._unpaired])))
+        could_read = any(not isinstance(one, NotReadable) for one in self._failures.errors)
+        trouble = FileTrouble if could_read or self._unpaired else NotThere
+        return trouble(f"nothing can be compared: {some(reasons, MOST_REASONS)}")
+
+    def _counts(self, paired: Paired) -> dict[str, tuple[Counts, ...]]:
+        """Return the counts of the files of a run that can be read, by their gold file."""
+        self._unpaired += paired.unpaired
+        self.notes += paired.notes
+        found = {}
+        for pair in paired.pairs:
+            assert pair.gold is not None
+            with self._failures.kept():
+                gold = self._sources(pair.gold)
+                if pair.gold not in self.gold_is:
+                    self.gold_is[pair.gold] = recognised_in(gold.open)
+                system = self.of_systems(gold, pair.system)
+                known = self._known.setdefault(pair.gold, {})
+                found[pair.gold] = counts_in(gold, system, known, self._original, self._rules)
+            self._sources.done(pair.system)
+        return found
+
+
+def _shown_progress(done: int, number: int) -> None:
+    """Show how many of the resamples and trials are done, where progress is shown."""
+    for shown in progress:
+        shown.show("resamples and trials", done, number)

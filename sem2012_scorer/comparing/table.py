@@ -1,0 +1,186 @@
+"""The answer of `compare`: a verdict, a line for each row, or the table of a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from ..reporting.table import WIDTH, Grid, best_of
+from .comparison import Comparison, System
+from .randomise import RESAMPLES
+
+HEADS = {"p": "P", "r": "R", "f1": "F1"}
+SHORT = {
+    "Scopes(cue match)": "Scopes CM",
+    "Scopes(no cue match)": "Scopes NCM",
+    "Scope tokens(no cue match)": "Scope tokens",
+    "Negated(no cue match)": "Negated",
+    "Full negation": "Full",
+}
+LEVELS = (("‡", 0.01), ("†", 0.05))
+"""The marks of differences, and below which p they stand."""
+
+
+def text(found: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
+    """Return the verdicts, then a table for each system and score, then how it was computed."""
+    lines = [_verdict(found, place) for place in range(len(found.differences))]
+    for place in range(len(found.differences)):
+        if _is_equal(found, place):
+            continue
+        for metric in metrics:
+            table = line_grid(found, place, metric).text(is_ruled=False)
+            if max(map(len, table)) > WIDTH:
+                letters = ("A", chr(66 + place))
+                names = found.systems[0].name, found.systems[place + 1].name
+                table = line_grid(found, place, metric, letters).text(is_ruled=False)
+                table = ["{}: {}".format(*pair) for pair in zip(letters, names)] + table
+            lines += ["", *table]
+    hows = list(dict.fromkeys(one.how for one in found.differences))
+    if any(one.intervals for one in found.differences):
+        hows.append(f"intervals: bootstrap ({RESAMPLES:,} resamples)")
+    sentences = f"{len(found.systems[0].runs[0].counts):,} sentences"
+    lines += ["", *[f"{how}." for how in hows], "%s; seed %d." % (sentences, found.seed)]
+    if found.files > 1:
+        lines[-1] = "%s of %d files, pooled; seed %d." % (sentences, found.files, found.seed)
+    missing = ["%s: %d runs are missing" % (s.name, s.missing) for s in found.systems if s.missing]
+    return "\n".join(
+        [
+            *lines,
+            *missing,
+            "values are rounded as in the report; differences, intervals and p use unrounded values",
+            found.signature,
+            "",
+        ]
+    )
+
+
+def _is_equal(found: Comparison, place: int) -> bool:
+    """Return whether a system and the first have the same counts in every sentence, each with one run."""
+    first, other = found.systems[0], found.systems[place + 1]
+    return len(first.runs) == len(other.runs) == 1 and first.runs == other.runs
+
+
+def _verdict(found: Comparison, place: int) -> str:
+    """Return the answer about a system, in one line."""
+    first, other, difference = found.systems[0], found.systems[place + 1], found.differences[place]
+    p_values = difference.p_holm
+    if p_values is None:
+        return difference.how
+    if _is_equal(found, place):
+        return f"{first.name} and {other.name} are the same on these sentences"
+    several = len(found.differences) > 1
+    p = {row: p_values[3 * n + 2] for n, row in enumerate(found.rows)}
+    who = f" between {first.name} and {other.name}" if several else ""
+    if difference.least > 0.05:
+        return f"no difference{who} can be significant: the smallest possible p is {difference.least:.2g}"
+    if min(p.values()) >= 0.05:
+        row = min(p, key=p.__getitem__)
+        return f"no significant difference{who}: smallest p {p[row]:.2g} ({row})"
+    said = []
+    for how, sign in (("better", 1), ("worse", -1)):
+        rows = [
+            row
+            for n, row in enumerate(found.rows)
+            if p[row] < 0.05
+            and sign * (found.value(other, 3 * n + 2) - found.value(first, 3 * n + 2)) > 0
+        ]
+        if rows:
+            named = ": " + ", ".join(SHORT.get(row, row) for row in rows)
+            named = named if len(rows) < len(p) else ""
+            said.append((how, "in %d of %d rows%s" % (len(rows), len(p), named)))
+    over = "not corrected over rows"
+    if several:
+        over = "corrected over %d systems, %s" % (len(found.differences), over)
+    (how, where), *rest = said
+    words = "; ".join([f"{how} than {first.name} {where}", *["{} {}".format(*one) for one in rest]])
+    return f"{other.name} is {words} (p < 0.05, {over})"
+
+
+def line_grid(
+    found: Comparison, place: int, metric: str, letters: Sequence[str] | None = None
+) -> Grid:
+    """Return a line for each row: both values, their difference, its interval, p."""
+    both, difference = (found.systems[0], found.systems[place + 1]), found.differences[place]
+    head = [HEADS[metric], *(letters or [system.name for system in both]), "difference"]
+    head += ["95% interval"] if difference.intervals else []
+    head += ["p"] if difference.p else []
+    rows = []
+    for number, row in enumerate(found.rows):
+        at = 3 * number + [*HEADS].index(metric)
+        values = [Decimal(found.printed(system, at)) for system in both]
+        cells = [row, *[shown(found, system, at) for system in both]]
+        cells.append("%+.2f" % (values[1] - values[0]))
+        if difference.intervals:
+            cells.append("{:+.2f} to {:+6.2f}".format(*difference.intervals[at]))
+        if difference.p:
+            cells.append(f"{difference.p[at]:.4f}")
+        rows.append(cells)
+    return Grid(head, rows, signature=found.signature)
+
+
+def shown(found: Comparison, system: System, at: int) -> str:
+    """Return a value, with the deviation of its runs if there are several."""
+    deviation = found.deviation(system, at)
+    return found.printed(system, at) + (" ± " + deviation if deviation else "")
+
+
+def tsv_grid(found: Comparison) -> Grid:
+    """Return every number, a line for each score of each row of each system."""
+    rows = found.to_rows()
+    cells = [["" if cell is None else str(cell) for cell in row.values()] for row in rows]
+    return Grid([*rows[0]], cells)
+
+
+def paper_grid(found: Comparison, metrics: Sequence[str], gold: str) -> Grid:
+    """Return systems as rows, the best value of each column in bold, with marks and a caption."""
+    order = [*HEADS]
+    columns = [3 * n + order.index(one) for n in range(len(found.rows)) for one in metrics]
+    heads = [
+        SHORT.get(found.rows[at // 3], found.rows[at // 3])
+        + (" " + HEADS[order[at % 3]] if len(metrics) > 1 else "")
+        for at in columns
+    ]
+    best = set()
+    for column, at in enumerate(columns, start=1):
+        values = [found.printed(system, at) for system in found.systems]
+        best |= {(row, column) for row in best_of(values)}
+    rows, marks = [], {}
+    for number, (system, difference) in enumerate(found.tested()):
+        rows.append([system.name, *[shown(found, system, at) for at in columns]])
+        p = difference.p_holm
+        for column, at in enumerate(columns, start=1):
+            mark = next((mark for mark, level in LEVELS if p and p[at] < level), "")
+            if mark:
+                marks[number, column] = mark
+    caption = _caption(found, metrics, gold, {*marks.values()}, bool(best))
+    return Grid(["", *heads], rows, best, marks, caption, found.signature)
+
+
+def _caption(
+    found: Comparison, metrics: Sequence[str], gold: str, marks: set[str], has_best: bool
+) -> str:
+    """Return what was computed and is shown, and nothing else."""
+    first = found.systems[0]
+    scorer = found.signature.partition("|")[0].partition(":")[2]
+    nis = [part for part in found.signature.split("|") if part.startswith("punctuation:")]
+    names = ", ".join(HEADS[metric] for metric in metrics)
+    on = "%s (%d sentences)" % (gold, len(first.runs[0].counts))
+    said = [f"{names} on {on}, computed with {scorer}."]
+    if nis:
+        said.append("NIS with punctuation by {}.".format(nis[0].partition(":")[2]))
+    if found.files > 1:
+        said.append("Counts are summed over %d files." % found.files)
+    numbers = sorted({len(system.runs) for system in found.systems} - {1})
+    if numbers:
+        shown_numbers = " or ".join(map(str, numbers))
+        said.append(f"Mean ± standard deviation (n - 1) over {shown_numbers} runs.")
+    said += ["Best values are bold."] * has_best
+    seen = ["{} p < {}".format(*mark) for mark in reversed(LEVELS) if mark[0] in marks]
+    if seen:
+        hows = dict.fromkeys(one.how for one in found.differences if one.p)
+        number = len(found.differences)
+        holm = "; Holm's correction over %d systems" % number if number > 1 else ""
+        said.append(
+            "{}, against {}: {}{}.".format(", ".join(seen), first.name, "; ".join(hows), holm)
+        )
+    return " ".join(said)

@@ -1,0 +1,44 @@
+"""Which sentences, and which of their outcomes, are listed."""
+
+from __future__ import annotations
+
+from ..ground.records import Record
+from .outcomes import Explained, Outcome
+
+
+class Filter(Record):
+    """What is asked for; None stands for no filter. Without any, sentences with an error are listed.
+
+    `measured` are names of what rows count, `kind` a kind of outcomes, `sentence` the name of one, or
+    FILE:LINE of gold (`file` and `line`). `everything` lists sentences without errors too.
+    """
+
+    measured: tuple[str, ...] | None = None
+    kind: str | None = None
+    sentence: str | None = None
+    line: int | None = None
+    everything: bool = False
+
+    def outcomes(self, explained: Explained) -> list[Outcome]:
+        """Return the outcomes of a sentence that are listed."""
+        return [
+            one
+            for one in explained.outcomes
+            if (self.measured is None or one.measured in self.measured)
+            and self.kind in (None, one.kind)
+        ]
+
+    def is_asked_for(self, explained: Explained) -> bool:
+        """Return whether a sentence has the name or the line that is asked for, if one is."""
+        if self.sentence is None or self.sentence == explained.name:
+            return True
+        return self.line is not None and explained.first_line <= self.line <= explained.last_line
+
+    def lists(self, explained: Explained) -> bool:
+        """Return whether a sentence is listed."""
+        if not self.is_asked_for(explained):
+            return False
+        if self.kind is not None or self.measured is not None:
+            is_any = self.kind is not None or self.everything
+            return any(is_any or one.kind != "tp" for one in self.outcomes(explained))
+        return self.everything or self.sentence is not None or explained.error

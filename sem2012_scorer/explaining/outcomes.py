@@ -1,0 +1,327 @@
+"""What each negation of a sentence counted as, and why, as values and in words.
+
+The explanation and the report come from the same outcomes, so the explanation's totals are the
+report's counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ..ground.columns import WORD_FIELD, field_at, writes_dashes
+from ..ground.counts import MEASURED, Counts
+from ..ground.records import Record
+from ..ground.wording import readable, sentence_name, some
+from ..legacy import counting
+from ..legacy.counting import FN, FP, NOWHERE, TP, Judged, judged
+from ..legacy.reading import Files
+from ..legacy.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_of
+from ..reading.sentences import Sentence
+from ..reading.source import File
+from ..reporting.scoring import counts_of, each, opened, written
+from .costs import counts_without
+from .negations import (
+    INVENTED,
+    MISSED,
+    PART_OF,
+    Marked,
+    NegationPair,
+    Numbers,
+    kinds_of,
+    marked,
+    pairs_of,
+    scored_pairs,
+    shown_word,
+)
+
+KINDS = {TP: "tp", FP: "fp", FN: "fn", NOWHERE: "uncounted"}
+"""The kinds of outcomes, by the port's."""
+LABELS = {row.measured: row.label for row in ROWS_2_0}
+COUNTED = {"fn": "false negative in", "fp": "false positive in", "uncounted": "not counted in"}
+SHORT = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue match)": "Negated"}
+"""Labels of rows without their brackets, where no other row has the same name."""
+MOST_WORDS = 8
+"""How many words of a long list are shown at most."""
+
+ORDER = (
+    "- is not empty for the legacy scorers: negations are paired in the order of their columns "
+    "(quirk 9: only _ is empty)"
+)
+PHANTOM = (
+    "two blank lines, or the end of a file: a sentence with negation (quirk 6: phantom sentences)"
+)
+NO_COLUMNS = (
+    "one side has no columns for negation: nothing counts (quirk 27: negation without negations)"
+)
+
+
+class Outcome(Record):
+    """What a negation, or a pair of them, counted as in one row of the report, and why.
+
+    `row` is the row's label and `measured` the name of its counts; `kind` is tp, fp, fn or uncounted;
+    `amount` is 1, or a number of scope tokens; `gold` and `system` are the numbers of the negations
+    in the sentence, from 1, or None.
+    """
+
+    row: str
+    measured: str
+    kind: str
+    amount: int
+    gold: int | None
+    system: int | None
+    reason: str
+
+
+class Explained(Record):
+    """A sentence, explained.
+
+    `name` is its document and number, joined by a colon; `first_line` and `last_line` are its line
+    numbers in gold; `words` are its tokens; `gold` and `system` are the negations of each side as
+    they are meant: if - is written for empty cells, without those; `pairs` say which of them belong
+    together, and how they differ; `scored` are the pairs that the scorer compares where these are
+    others, since it pairs by the order of columns; `outcomes` are `Outcome` values; `error` says
+    whether the report counts it as a sentence with an error; `note` says what is unusual about it, or
+    is empty; `counts` are what it adds to the report, and `without` what it would add with all errors
+    of a kind corrected (None: the scorer would abort at it); `file` is the system's file, if there
+    are several.
+    """
+
+    name: str
+    first_line: int
+    last_line: int
+    words: tuple[str, ...]
+    gold: tuple[Marked, ...]
+    system: tuple[Marked, ...]
+    pairs: tuple[NegationPair, ...]
+    scored: tuple[Numbers, ...]
+    outcomes: tuple[Outcome, ...]
+    error: bool
+    note: str
+    counts: Counts
+    without: tuple[tuple[str, Counts | None], ...] = ()
+    file: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the sentence for a line of JSON."""
+        return {
+            **({"file": self.file} if self.file else {}),
+            "sentence": self.name,
+            "first_line": self.first_line,
+            "last_line": self.last_line,
+            "words": list(self.words),
+            "gold": [negation._asdict() for negation in self.gold],
+            "system": [negation._asdict() for negation in self.system],
+            "pairs": [one.to_dict() for one in self.pairs],
+            "scored": [list(one) for one in self.scored],
+            "outcomes": [outcome._asdict() for outcome in self.outcomes],
+            "errors": self.errors(),
+            "error": self.error,
+            "note": self.note,
+        }
+
+    def errors(self) -> list[str]:
+        """Return the kinds of errors in this sentence, each as often as it occurs."""
+        return [error for one in self.pairs for error in one.errors]
+
+    def negation(self, side: str, number: int) -> Marked:
+        """Return a negation of a side, "gold" or "system", by its number, from 1.
+
+        If - is written for empty, the scorer may see a negation that is not marked; it is returned
+        without parts.
+        """
+        negations = self.gold if side == "gold" else self.system
+        return negations[number - 1] if number <= len(negations) else Marked()
+
+
+def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iterator[Explained]:
+    """Yield each sentence of two files with what its negations counted as, and why.
+
+    Raises and warns as `score_sentences` does.
+
+    >>> for sentence in explain_files("fixtures/event-different-alone/gold.txt",
+    ...                               "fixtures/event-different-alone/system.txt"):
+    ...     print(sentence.errors())
+    ...     print([one.reason for one in sentence.outcomes if one.measured == "events"])
+    ['event differs']
+    ["differs, in the system's last negation of the sentence: counts nowhere (quirk 19)"]
+    """
+    return each(opened(gold, system, original_of(scorer)), explain_judged)
+
+
+def explain(
+    gold: Iterable[Sentence], system: Iterable[Sentence], scorer: str = "eval.cd-sco"
+) -> Iterator[Explained]:
+    """Yield each sentence in memory with what its negations counted as, and why.
+
+    Raises the same errors as `score`.
+
+    >>> gold = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1, 2])])]
+    >>> system = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1])])]
+    >>> [sentence.errors() for sentence in explain(gold, system)]
+    [['scope too short']]
+    """
+    return each(written(gold, system, original_of(scorer)), explain_judged)
+
+
+def explain_judged(files: Files, file: str = "") -> Iterator[Explained]:
+    """Yield all sentences of `file`, explained; raise Die where the original aborts."""
+    for sentence in judged(files):
+        yield explained(sentence, files.script)._replace(file=file)
+
+
+def explained(judged: Judged, original: Original) -> Explained:
+    """Return a judged sentence, explained."""
+    block = judged.block
+    rows, system_rows = (
+        [line.split(b"\t") for line in side.lines()] for side in (block.gold, block.system)
+    )
+    words = tuple(shown_word(field_at(row, WORD_FIELD)) for row in rows)
+    first = block.line - len(rows)
+    has_negation = judged.gold is not None and judged.system is not None
+    dashes = has_negation and any(map(writes_dashes, (rows, system_rows)))
+    dashes = dashes or any(map(writes_dashes, (rows, system_rows)))
+    note = ""
+    if dashes:
+        note = ORDER
+    elif not rows:
+        note = PHANTOM
+    elif has_negation and not judged.outcomes:
+        note = NO_COLUMNS
+    gold = marked(judged.gold, block.gold, dashes)
+    system = marked(judged.system, block.system, dashes)
+    scored = scored_pairs(judged)
+    pairs = tuple(pairs_of(gold, system, scored, dashes))
+    is_same = {*scored} == {(one.gold, one.system) for one in pairs}
+    labels = {**LABELS, **original.labels}
+    wrong = {kind: [one for one in pairs if kind in one.errors] for kind in kinds_of(original)}
+    return Explained(
+        sentence_name(rows[0]) if rows else "(no tokens)",
+        first,
+        max(block.line - 1, first),
+        words,
+        gold,
+        system,
+        pairs,
+        () if is_same else tuple(scored),
+        tuple(
+            [
+                _outcome(found, labels, has_negation)
+                for found in sorted(judged.outcomes, key=_place)
+                if MEASURED[found[0]] in original.labels
+            ]
+        ),
+        judged.is_error,
+        note,
+        counts_of(judged, original),
+        tuple(counts_without(judged, wrong, gold, system, original)),
+    )
+
+
+def _place(outcome: counting.Outcome) -> tuple[bool, int, bool, int, int]:
+    """Return a sort key: by negation, then by the report's rows."""
+    place, _, _, gold, system = outcome
+    return gold is None, gold or 0, system is None, system or 0, place
+
+
+def _outcome(outcome: counting.Outcome, labels: dict[str, str], has_negation: bool) -> Outcome:
+    place, kind, amount, gold, system = outcome
+    measured = MEASURED[place]
+    numbers = [None if one is None else one + 1 for one in (gold, system)]
+    reason = _reason(place, kind, gold, system, has_negation)
+    return Outcome(labels[measured], measured, KINDS[kind], amount, numbers[0], numbers[1], reason)
+
+
+def _reason(place: int, kind: int, gold: int | None, system: int | None, both: bool) -> str:
+    """Return why a negation, or a pair of them, counts as it does in one row."""
+    if gold is None or system is None:
+        found = "missed" if system is None else "invented"
+        if not both:
+            side = "the system" if system is None else "gold"
+            return f"{found}: {side} has no negation in this sentence"
+        other = "system" if system is None else "gold"
+        what = "event shares a token" if place == EVENTS else "negation shares a cue token"
+        return f"{found}: no unpaired {other} {what}"
+    if kind == TP:
+        return "right"
+    if kind == NOWHERE:
+        return "differs, in the system's last negation of the sentence: counts nowhere (quirk 19)"
+    if place == TOKENS:
+        sides = ("gold", "system") if kind == FN else ("system", "gold")
+        return "in the scope of the {} only, or with another string in the {}'s".format(*sides)
+    if kind == FP:
+        return "gold has none here"
+    if place == CUES:
+        return "the cue matches only in part: a false negative, and no false positive (quirk 14)"
+    if place == FULL:
+        return "cue, scope or event differs: a false negative, and no false positive (quirk 20)"
+    return "the scope or its cue differs from gold's" if place == SCOPES else "differs from gold's"
+
+
+def between(gold: int | None, system: int | None) -> str:
+    """Return the name of a pair: gold 1 ↔ system 2."""
+    sides = (("gold", gold), ("system", system))
+    return " ↔ ".join("%s %d" % (side, number) for side, number in sides if number)
+
+
+def what_is_wrong(explained: Explained, pair: NegationPair) -> str:
+    """Return the errors of a pair in words, ``right`` if there are none."""
+    said = []
+    for error in pair.errors:
+        if error in (MISSED, INVENTED):
+            side, number = ("gold", pair.gold) if error == MISSED else ("system", pair.system)
+            cue = [word for _, word in explained.negation(side, number or 0).cue]
+            said.append(f"{error} {quoted(cue)}" if cue else error)
+            continue
+        lists = pair.differences.get(PART_OF.get(error, "scope"), {})
+        shown = [how * (how != "other") + " " + quoted(words) for how, words in lists.items()]
+        said.append("{}, {}".format(error, ", ".join(shown).replace("  ", " ")))
+    return "; ".join(said) or "right"
+
+
+def quoted(words: Sequence[str]) -> str:
+    """Return words in quotation marks, some of them if they are many."""
+    return some(
+        ['"{}"'.format(readable(word).replace(" for ", '" for "')) for word in words], MOST_WORDS
+    )
+
+
+def what_it_counts(outcomes: Sequence[Outcome]) -> str:
+    """Return what outcomes count as: "false negative in Cues and Full negation; 2 scope tokens missed"."""
+    said, tokens = [], []
+    for kind, words in COUNTED.items():
+        own = [one for one in outcomes if one.kind == kind]
+        rows = [one.row for one in own if one.measured != "scope_tokens"]
+        if {"Scopes(cue match)", "Scopes(no cue match)"} <= {*rows}:
+            rows = [row.replace("(cue match)", "") for row in rows if row != "Scopes(no cue match)"]
+        # Several pairs may count in a row: where negations are paired by the order of columns.
+        shown = [
+            SHORT.get(row, row) + (" (%d times)" % n if (n := rows.count(row)) > 1 else "")
+            for row in dict.fromkeys(rows)
+        ]
+        if shown:
+            *most, last = shown
+            named = " and ".join([", ".join(most)] * bool(most) + [last])
+            said.append(f"{words} {named}" + " (quirk 19)" * (kind == "uncounted"))
+        amount = sum(one.amount for one in own if one.measured == "scope_tokens")
+        if amount:
+            how = "missed" if kind == "fn" else "too many"
+            tokens.append("%d scope token%s %s" % (amount, "s"[: amount > 1], how))
+    return "; ".join([*said, *tokens])
+
+
+def by_pair(explained: Explained, outcomes: Iterable[Outcome]) -> dict[Numbers, list[Outcome]]:
+    """Return outcomes by the pair they go with, those of pairs that are not shown by their own.
+
+    Events are paired separately: an event's outcome goes with the pair of gold's negation, otherwise
+    of the system's. Where the scorer compares other pairs, by the order of columns, each has its own.
+    """
+    pairs = [(one.gold, one.system) for one in explained.pairs]
+    found: dict[Numbers, list[Outcome]] = {}
+    for outcome in outcomes:
+        key = outcome.gold, outcome.system
+        if key not in pairs and not explained.scored:
+            side = 0 if key[0] else 1
+            key = next((numbers for numbers in pairs if numbers[side] == key[side]), key)
+        found.setdefault(key, []).append(outcome)
+    return found

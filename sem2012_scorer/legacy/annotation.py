@@ -1,0 +1,164 @@
+"""From the lines of a sentence to its negations (2.2, 366-426, 434-763), gold and system alike."""
+
+from __future__ import annotations
+
+from ..ground.columns import EMPTY_CELLS
+from ..ground.records import Record
+from .perl import WORD
+from .scripts import CUE, EVENT, SCOPE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from ..ground.columns import PlacedWord
+    from .reading import Lines
+    from .scripts import Original
+
+    Part = Sequence[PlacedWord]
+
+
+class ReadNegation(Record):
+    """A negation as the script reads it: each part is a list of (token, word), in the tokens' order.
+
+    `event` is what the script and its report call "negated"; the scope has no punctuation tokens.
+    `bare` is the scope without what gold tags as punctuation, where a row measures it (2.0).
+    """
+
+    cue: Part = ()
+    scope: Part = ()
+    event: Part = ()
+    bare: Part = ()
+
+
+class Annotation(Record):
+    """How one side annotates a sentence; None stands for a sentence without negation.
+
+    `scope_tokens` counts those of all columns, which may be more than the last line's (quirk 26);
+    `beyond` are the parts that the columns after the last negation have.
+    """
+
+    negations: Sequence[ReadNegation]
+    scope_tokens: int = 0
+    beyond: Sequence[int] = ()
+
+
+class _Tags(dict[bytes | None, bool]):
+    """Whether a tag of gold is that of a word (quirk 10), asked once each: few are different."""
+
+    def __missing__(self, tag: bytes | None) -> bool:
+        if len(self) > 4096:
+            self.clear()
+        self[tag] = found = (
+            tag is not None and tag not in (b"-LRB-", b"-RRB-") and tag.translate(None, WORD) != tag
+        )
+        return found
+
+
+_TAGS = _Tags()
+
+
+def words_of_tokens(gold: Lines, script: Original) -> tuple[list[bool], list[bool] | None]:
+    """Return which tokens can be in scopes, and which in scopes without punctuation.
+
+    2.2, 392, 524, 537, 655, 669: by gold's tag, for both sides; 2.0, 494-500: the second list.
+    """
+    tagged = [_TAGS[tag] for tag in gold.column(5)]
+    return (tagged, None) if script.by_tag else ([True] * gold.number, tagged)
+
+
+def annotate(
+    lines: Lines,
+    can_be: Sequence[bool],
+    bare: Sequence[bool] | None,
+    before: int,
+    cuts_words: bool,
+    empty: Collection[bytes] = EMPTY_CELLS,
+) -> Annotation | None:
+    """Return a side's annotation, None if it is without negation (2.2, 494-619 and 628-758).
+
+    `can_be` and `bare` are those of `words_of_tokens`. Quirk 6: a sentence without lines has
+    negations, as many as the one `before`, all empty.
+    """
+    if not lines.number:
+        return Annotation([ReadNegation()] * before)
+    if lines.is_plain or lines.without_negation():
+        return None
+    number, found = cells(lines, empty)
+    negations: list[ReadNegation] = []
+    total, beyond = 0, list[int]()
+    nothing: Part = []
+    for place in range(0, max(3 * number, max(found, default=-1) + 1), 3):
+        scope = [pair for pair in found.get(place + SCOPE, ()) if can_be[pair[0]]]
+        if cuts_words and b"." in b"".join([word for _, word in scope]):
+            scope = [(token, cut(word)) for token, word in scope]
+        total += len(scope)
+        cue, event = found.get(place + CUE, nothing), found.get(place + EVENT, nothing)
+        if place < 3 * number:
+            without = [pair for pair in scope if bare[pair[0]]] if bare else nothing
+            negations.append(ReadNegation._make((cue, scope, event, without)))
+        else:
+            beyond += [n for n, part in enumerate((cue, scope, event)) if part]
+    return Annotation._make((negations, total, beyond))
+
+
+def cut(word: bytes) -> bytes:  # 525-529, 538-542, 656-660, 670-674
+    """Return a scope word up to its first period, if only word characters precede it (quirk 11)."""
+    head, period, _ = word.partition(b".")
+    return head if period and head and not head.translate(None, WORD) else word
+
+
+def cells(
+    lines: Lines, empty: Collection[bytes] = EMPTY_CELLS
+) -> tuple[int, dict[int, list[PlacedWord]]]:
+    """Return the number of negations, and by column the cells that are not empty: (token, word).
+
+    2.2, 506-520, 549-552, 638-652, 680-683. Columns without spaces or ``***`` are read as columns,
+    others line by line.
+    """
+    width = lines.width
+    if width % 3 == 1 and width > 7 and b"***" not in lines.text:
+        columns = [lines.cells[field::width] for field in range(7, width)]
+        if b" " not in lines.text or not any(b" " in b"".join(column) for column in columns):
+            found = {}
+            for place, column in enumerate(columns):
+                marked = [pair for pair in enumerate(column) if pair[1] not in empty]
+                if marked:
+                    found[place] = marked
+            return (width - 7) // 3, found
+    return cells_by_line(lines, empty)
+
+
+def cells_by_line(
+    lines: Lines, empty: Collection[bytes] = EMPTY_CELLS
+) -> tuple[int, dict[int, list[PlacedWord]]]:
+    """Return the same as `cells`, as the script reads them: line by line, glued and split again."""
+    found: dict[int, list[PlacedWord]] = {}
+    words: list[bytes] = []
+    nothing = b""
+    for token, line in enumerate(lines.lines()):
+        if nothing and line.endswith(nothing) and line.count(b"\t") == 6 + len(words):
+            continue  # as many cells as in the line before, and nothing in them
+        words = line.split(b"\t")[7:]
+        if len(words) % 3 or words[:1] == [b"***"] or b" " in line:
+            words = glued(words)
+        nothing = b"\t_" * len(words)
+        for place, word in enumerate(words):
+            if word not in empty:
+                found.setdefault(place, []).append((token, word))
+    return len(words) // 3, found  # quirk 7: the last line decides
+
+
+def glued(words: Sequence[bytes]) -> list[bytes]:  # 383-426, 511-515, 643-647
+    """Return three words for each negation of a line (quirks 8 and 29).
+
+    The script joins the cells of a negation by spaces and splits them again; a first ``***`` joins
+    without one.
+    """
+    found: list[bytes] = []
+    for start in range(0, len(words), 3):
+        text = b" ".join(words[start : start + 3])
+        if start == 0 and words[0] == b"***":
+            text = b"***" + text[4:]
+        found += [*text.rstrip(b" ").split(b" "), b"", b"", b""][:3]
+    return found

@@ -1,0 +1,388 @@
+"""What each negation counts as (2.2, lines 768-1898), and the sums."""
+
+from __future__ import annotations
+
+from ..ground.columns import GOLD, SYSTEM
+from ..ground.counts import MEASURED, NO_INSTANCES, Counts, Tally
+from ..ground.records import Record
+from . import stops
+from .annotation import Annotation, annotate, words_of_tokens
+from .perl import Die
+from .report import ByZero, report
+from .scripts import (
+    CUE,
+    CUES,
+    EVENT,
+    EVENTS,
+    FULL,
+    SCOPE,
+    SCOPES,
+    SCOPES_APART,
+    SCOPES_BARE,
+    TOKENS,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .annotation import Part, ReadNegation
+    from .reading import Block, Files, Lines
+    from .scripts import Needs, Original
+
+Outcome = tuple[int, int, int, "int | None", "int | None"]
+"""What is measured, the kind, an amount (1, or scope tokens), gold's negation, the system's."""
+Pairs = tuple[list["int | None"], list[int]]
+"""The partner of each of gold's, None for none; and the system's that are left."""
+GoldRead = dict[bytes, tuple[list[bool], "list[bool] | None", "Annotation | None"]]
+"""What was read of gold's sentences, by their text."""
+
+IN_GOLD, IN_SYSTEM, TP, FP, FN, NOWHERE = range(6)
+"""The kinds of counts; an outcome has one of the last four (`NOWHERE`: quirk 19)."""
+BARE = 3
+"""The scope without punctuation, among the parts of a negation."""
+
+
+def outcomes(
+    gold: Annotation | None, system: Annotation | None, script: Original
+) -> Iterator[Outcome]:
+    """Yield what the negations of a sentence count as (2.2, 768-1898)."""
+    if gold is None or system is None:  # 851-881, 1281-1312
+        for g, negation in enumerate(gold.negations if gold else ()):
+            yield from alone(negation, FN, g, None)
+            if negation.event:  # 1675-1689
+                yield EVENTS, FN, 1, g, None
+        for s, negation in enumerate(system.negations if system else ()):
+            yield from alone(negation, FP, None, s)
+            if negation.event:  # 1876-1894
+                yield EVENTS, FP, 1, None, s
+    elif gold.negations and system.negations:  # quirk 27
+        yield from compare(gold.negations, system.negations, script)
+        yield from compare_events(gold.negations, system.negations, script)
+
+
+def alone(negation: ReadNegation, kind: int, g: int | None, s: int | None) -> Iterator[Outcome]:
+    """Yield what an unpaired negation counts as (2.2, 860-881, 1140-1161, 1250-1274, 1291-1310)."""
+    cue, scope, _, bare = negation
+    if cue:  # quirk 13: gold may have none
+        yield CUES, kind, 1, g, s
+    if scope:
+        yield SCOPES, kind, 1, g, s
+        yield SCOPES_APART, kind, 1, g, s  # 1329-1347, 1508-1523, 1615-1630, 1642-1663
+        yield TOKENS, kind, len(scope), g, s
+    if bare:
+        yield SCOPES_BARE, kind, 1, g, s
+    yield FULL, kind, 1, g, s
+
+
+def compare(
+    gold: Sequence[ReadNegation], system: Sequence[ReadNegation], script: Original
+) -> Iterator[Outcome]:
+    """Yield what cues, scopes and whole negations count as (2.2, 884-1278; 1350-1640 pair alike)."""
+    partners, left = pair([n.cue for n in gold], [n.cue for n in system], script.pairs_once)
+    for g, s in enumerate(partners):
+        if s is None:
+            yield from alone(gold[g], FN, g, None)
+        else:
+            yield from compare_pair(gold[g], system[s], g, s)
+    for s in left:  # 1164-1278
+        yield from alone(system[s], FP, None, s)
+
+
+def compare_pair(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> Iterator[Outcome]:
+    """Yield what a pair counts as (2.2, 1001-1138); token and word must agree (quirk 15)."""
+    is_same = gold.scope == system.scope
+    same = len(gold.scope) if is_same else len({*gold.scope} & {*system.scope})
+    missing, extra = len(gold.scope) - same, len(system.scope) - same
+    for kind, amount in (TP, same), (FN, missing), (FP, extra):
+        if amount:  # 1005-1057, quirk 17: within pairs
+            yield TOKENS, kind, amount, g, s
+    yield FULL, TP if gold == system else FN, 1, g, s  # 1062-1069 (quirk 20)
+    if gold.cue == system.cue:
+        yield CUES, TP, 1, g, s
+        yield from compare_part(SCOPES, gold.scope, system.scope, g, s)
+    else:  # 1114-1134 (quirk 14: a part is a false negative only)
+        yield CUES, FN, 1, g, s
+        if gold.scope:
+            yield SCOPES, FN, 1, g, s
+    yield from compare_part(SCOPES_APART, gold.scope, system.scope, g, s)
+    yield from compare_part(SCOPES_BARE, gold.bare, system.bare, g, s)
+
+
+def compare_part(place: int, gold: Part, system: Part, g: int, s: int) -> Iterator[Outcome]:
+    """Yield what a scope of a pair counts as (2.2, 1076-1093, 1470-1487; quirk 18)."""
+    if gold:
+        yield place, TP if gold == system else FN, 1, g, s
+    elif system:
+        yield place, FP, 1, g, s
+
+
+def compare_events(
+    gold: Sequence[ReadNegation], system: Sequence[ReadNegation], script: Original
+) -> Iterator[Outcome]:
+    """Yield what events count as, which are paired on their own (2.2, 1691-1873; quirk 31)."""
+    in_gold, in_system = [n.event for n in gold], [n.event for n in system]
+    partners, left = pair(in_gold, in_system, script.pairs_once)
+    if not script.pairs_once:
+        partners = equal_or_last(in_gold, in_system)
+    for g, s in enumerate(partners):
+        if s is None:
+            if in_gold[g]:
+                yield EVENTS, FN, 1, g, None
+        elif in_gold[g] == in_system[s]:
+            yield EVENTS, TP, 1, g, s
+        else:  # 1773-1804, quirk 19: counted when the loop goes on to a later negation
+            yield EVENTS, NOWHERE if s == len(in_system) - 1 else FN, 1, g, s
+    for s in left:
+        if in_system[s]:
+            yield EVENTS, FP, 1, None, s
+
+
+def pair(gold: Sequence[Part], system: Sequence[Part], pairs_once: bool = True) -> Pairs:
+    """Return the partner of each part of gold, and those of the system that are left.
+
+    2.2, 888-999 and 1169-1250, 1354-1464 and 1535-1620, 1694-1757 and 1811-1862: in gold's order
+    each takes the first of the system's that shares a token and is not taken (quirk 14). 2.0,
+    902-912: taken or not.
+    """
+    if not pairs_once:
+        shared = sharing(gold, system)
+        found = {s for several in shared for s in several}
+        firsts = [several[0] if several else None for several in shared]
+        return firsts, [s for s in range(len(system)) if s not in found]
+    partners: list[int | None] = []
+    for in_gold, in_system in zip(gold, system):
+        # Beginning at the same token, they are a pair: nothing before is free.
+        if in_gold and in_system and in_gold[0][0] == in_system[0][0]:
+            partners.append(len(partners))
+        elif in_gold or in_system:
+            break
+        else:
+            partners.append(None)
+    if len(partners) < len(gold):
+        partners += first_free(gold[len(partners) :], system, len(partners))
+    taken = set(partners)
+    return partners, [s for s in range(len(system)) if s not in taken]
+
+
+def first_free(
+    gold: Sequence[Part], system: Sequence[Part], start: int = 0
+) -> Iterator[int | None]:
+    """Yield for each part of gold the first of the system's, from `start`, that is not taken."""
+    holders: dict[int, list[int]] = {}  # by token, the first part at the end
+    for s in range(len(system) - 1, start - 1, -1):
+        for token, _ in system[s]:
+            holders.setdefault(token, []).append(s)
+    taken: set[int | None] = set()
+    for part in gold:
+        best: int | None = None
+        for token, _ in part:
+            held = holders.get(token, [])
+            while held and held[-1] in taken:
+                held.pop()
+            if held and (best is None or held[-1] < best):
+                best = held[-1]
+        taken.add(best)
+        yield best
+
+
+def sharing(gold: Sequence[Part], system: Sequence[Part]) -> list[list[int]]:
+    """Return for each part of gold the system's that share a token, in order."""
+    holders: dict[int, list[int]] = {}
+    for s, part in enumerate(system):
+        for token, _ in part:
+            holders.setdefault(token, []).append(s)
+    return [sorted({s for token, _ in part for s in holders.get(token, ())}) for part in gold]
+
+
+def equal_or_last(gold: Sequence[Part], system: Sequence[Part]) -> list[int | None]:
+    """Return the partners of events in 2.0 (1636-1687): an equal one, else the loop's last."""
+    partners = []
+    for part, several in zip(gold, sharing(gold, system)):
+        equal = next((s for s in several if system[s] == part), None)
+        if equal is None and several:
+            equal = several[-1] if several[-1] == len(system) - 1 else several[0]
+        partners.append(equal)
+    return partners
+
+
+class Judged(Record):
+    """A sentence, its two annotations (None: without negation) and its outcomes."""
+
+    block: Block
+    gold: Annotation | None
+    system: Annotation | None
+    outcomes: Sequence[Outcome]
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it counts as a sentence with an error.
+
+        2.2, 857, 1067, 1080, 1091, 1099, 1109, 1131, 1144, 1254 and 1289 set the flag: only one side
+        has negation, or a negation is not right as a whole. Events alone do not matter.
+        """
+        if self.gold is None or self.system is None:
+            return self.gold is not self.system
+        return any(row == FULL and kind != TP for row, kind, _, _, _ in self.outcomes)
+
+
+class Judge:
+    """Judges sentences; one leaves the next its numbers of negations (2.2, 823-833; quirk 28).
+
+    `known` keeps what was read of gold's sentences, so that several systems can be judged and gold be
+    annotated once.
+    """
+
+    def __init__(self, script: Original, known: GoldRead | None = None) -> None:
+        self.script = script
+        self._known = known
+        self._before = 0, 0
+
+    def judge(self, block: Block) -> Judged:
+        """Return a sentence judged (2.2, 2041-2042); raise Die where the script stops at it."""
+        gold, system = self._annotations(block)
+        numbers = [len(side.negations) if side else 0 for side in (gold, system)]
+        self._before = numbers[0], numbers[1]
+        if gold is None and system is None:
+            return Judged._make((block, None, None, ()))
+        return Judged._make((block, gold, system, [*outcomes(gold, system, self.script)]))
+
+    def _annotations(self, block: Block) -> tuple[Annotation | None, Annotation | None]:
+        """Return both annotations (2.2, 428-766)."""
+        gold_lines, system_lines, script = block.gold, block.system, self.script
+        if gold_lines.is_plain:
+            return None, None
+        if block.number and gold_lines.without_negation() and system_lines.without_negation():
+            return None, None
+        can_be, bare, gold = self._read_gold(gold_lines)
+        _need(gold, script.needs[0], block, GOLD, script)
+        if gold_lines is system_lines and block.number:
+            system = gold
+        else:
+            system = annotate(system_lines, can_be, bare, self._before[1], script.cuts_words)
+        check_system(system, block, script)
+        return gold, system
+
+    def _read_gold(self, gold: Lines) -> tuple[list[bool], list[bool] | None, Annotation | None]:
+        """Return which tokens can be in scopes, and in bare ones, and gold's annotation."""
+        if self._known is not None and gold.number and gold.text in self._known:
+            return self._known[gold.text]
+        can_be, bare = words_of_tokens(gold, self.script)
+        found = can_be, bare, annotate(gold, can_be, bare, self._before[0], self.script.cuts_words)
+        if self._known is not None and gold.number:
+            self._known[gold.text] = found
+        return found
+
+
+def check_system(system: Annotation | None, block: Block, script: Original) -> None:
+    """Raise Die where a negation of the system lacks a part (2.2, 728-735 for its cue; quirk 12)."""
+    _, before, after = script.needs
+    _need(system, before, block, SYSTEM, script)
+    for number, negation in enumerate(system.negations if system else (), 1):
+        if not negation.cue:
+            raise stops.cue_missing(number, block)
+    _need(system, after, block, SYSTEM, script)
+
+
+def _need(
+    annotation: Annotation | None, parts: Needs, block: Block, handle: bytes, script: Original
+) -> None:
+    """Raise Die at a part that is not there, where the script cannot do without (quirk 12).
+
+    The teaching copy makes each part when it meets its first word, and at the end for the
+    negations that have got none: one before another with that part is left without.
+    """
+    if annotation is None or not parts:
+        return
+    negations = annotation.negations
+    last = [len(negations)] * 3
+    if script.before_another:
+        for part in (CUE, SCOPE, EVENT):
+            places = [n for n, negation in enumerate(negations) if negation[part]]
+            if part not in annotation.beyond:
+                last[part] = places[-1] if places else 0
+    for number, negation in enumerate(negations):
+        for part, line in parts:
+            if not negation[part] and number < last[part]:
+                raise stops.part_missing(handle, line, number + 1, part, block)
+
+
+class Sums:
+    """The sums of sentences: what each row counts, by kind, and numbers of sentences."""
+
+    def __init__(self) -> None:
+        self.rows = [[0] * 6 for _ in MEASURED]
+        self.sentences = self.with_negation = self.errors = self.errors_with_negation = 0
+
+    def add(self, judged: Judged) -> None:
+        """Add a sentence (2.2, 491-503 and 2044-2050)."""
+        self.sentences += 1
+        _, gold, system, found = judged
+        if gold is None and system is None:
+            return
+        rows = self.rows
+        for side, annotation in (IN_GOLD, gold), (IN_SYSTEM, system):
+            if annotation is not None:
+                self._add_side(side, annotation)
+        for place, kind, amount, _, _ in found:
+            rows[place][kind] += amount
+        is_error = judged.is_error
+        self.with_negation += gold is not None
+        self.errors += is_error
+        self.errors_with_negation += is_error and gold is not None
+
+    def _add_side(self, side: int, annotation: Annotation) -> None:
+        """Add what a side has (2.2, 599-619 and 739-758)."""
+        rows = self.rows
+        for cue, scope, event, _ in annotation.negations:
+            if cue:
+                rows[CUES][side] += 1
+                rows[FULL][side] += 1
+            if scope:
+                for place in (SCOPES, SCOPES_APART, SCOPES_BARE):
+                    rows[place][side] += 1
+            if event:
+                rows[EVENTS][side] += 1
+        rows[TOKENS][side] += annotation.scope_tokens
+
+    def counts(self) -> Counts:
+        """Return the sums as a value."""
+        sentences = self.sentences, self.with_negation, self.errors, self.errors_with_negation
+        tallies = [Tally._make(row[:NOWHERE]) for row in self.rows]
+        return Counts._make([*tallies, *sentences, NO_INSTANCES])
+
+
+def judged(
+    files: Files, known: GoldRead | None = None, sums: Sums | None = None
+) -> Iterator[Judged]:
+    """Yield each sentence judged, up to the first fault; raise it when the files have ended.
+
+    2.2, 1902-2051. The checks, which raise theirs while sentences are read, come before a stop in
+    scoring, and that before the divisions at the end. `sums` is what sentences are added to.
+    """
+    judge, stop = Judge(files.script, known).judge, None
+    sums = Sums() if sums is None else sums
+    for block in files.sentences():
+        if stop is None:
+            try:
+                found = judge(block)
+            except Die as fault:
+                stop = fault
+            else:
+                sums.add(found)
+                yield found
+    if stop is not None:
+        raise stop
+    try:
+        report(sums.counts(), files.script)
+    except ByZero as fault:
+        error_number = files.error_number.value
+        raise stops.division_by_zero(fault.line, fault.label, files.line, error_number) from None
+
+
+def counted(files: Files) -> Counts:
+    """Return the counts of two files; raise Die where the script stops."""
+    sums = Sums()
+    for _ in judged(files, sums=sums):
+        pass
+    return sums.counts()

@@ -1,0 +1,243 @@
+"""What differs between the six scorers: a table of data, and no rule of theirs stands elsewhere as a name."""
+
+from __future__ import annotations
+
+from ..ground.counts import MEASURED
+from ..ground.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+CUES, SCOPES, SCOPES_APART, TOKENS, EVENTS, FULL, SCOPES_BARE = range(len(MEASURED))
+"""What is measured, by its place in `ground.counts.Counts`.
+
+`SCOPES_APART` is "no cue match", `SCOPES_BARE` the same without punctuation (2.0 only).
+"""
+
+CUE, SCOPE, EVENT = range(3)
+"""The parts of a negation."""
+
+
+class Row(Record):
+    """A row of a report: its label, what it measures, and whether precision divides by the system's.
+
+    In the rows "no cue match" of scopes, the true positives printed are another row's (quirk 16):
+    `printed` says whose.
+    """
+
+    label: str
+    place: int
+    divided_by_system: bool = False
+
+    @property
+    def measured(self) -> str:
+        """The name of what is measured, as in `ground.counts.Counts`."""
+        return MEASURED[self.place]
+
+    @property
+    def printed(self) -> str:
+        """The name of that whose true positives are printed."""
+        return MEASURED[SCOPES if self.place in (SCOPES_APART, SCOPES_BARE) else self.place]
+
+
+ROWS = (
+    Row("Cues", CUES),
+    Row("Scopes(cue match)", SCOPES),
+    Row("Scopes(no cue match)", SCOPES_APART),
+    Row("Scope tokens(no cue match)", TOKENS),
+    Row("Negated(no cue match)", EVENTS),
+    Row("Full negation", FULL),
+)
+ROWS_B = (
+    Row("Cues B", CUES, True),
+    Row("Scopes B (cue match)", SCOPES, True),
+    Row("Scopes B (no cue match)", SCOPES_APART, True),
+    Row("Negated B (no cue match)", EVENTS, True),
+    Row("Full negation B", FULL, True),
+)
+ROWS_2_0 = (*ROWS[:3], Row("Scopes(no cue match, no punc)", SCOPES_BARE), *ROWS[3:])
+ROWS_1_0 = (ROWS[0], Row("Scope", SCOPES), Row("Negated", EVENTS), ROWS[5])
+
+
+class Layout(Record):
+    """The widths of a report: its first column, its counts, and its rules."""
+
+    first: int
+    count: int
+    rule: tuple[int, ...]
+    longer: int
+    """How much longer the rule under the head is (quirk 24)."""
+    last: int
+
+
+WIDE = Layout(34, 4, (27, 6, 8, 6, 6, 6, 15, 12, 9), 1, 104)
+NARROW = Layout(18, 3, (12, 6, 8, 5, 5, 5, 15, 12, 9), 0, 85)
+
+Needs = tuple[tuple[int, int], ...]
+"""Parts without which a negation stops a script, each with the line at which it does."""
+
+
+class Original(Record):
+    """A legacy scorer: what it is called, and what in it differs from the others.
+
+    `identifier` is its name in this project; `version` and `date` are those of its header, `sha256`
+    identifies its text. `style` is the task whose columns its manual shows, `empty_cells` are those
+    that the task's data mean to be empty (the script itself knows `_` only, quirk 9).
+
+    Rules: `pairs_once`: a negation of the system is paired once. `by_tag`: tokens that gold tags as
+    punctuation are in no scope. `cuts_words`: scope words end at a period. `gold_ends_sentence`:
+    gold's last line ends a sentence. `needs`: the parts it cannot do without, gold's, and the system's
+    before and after its cue is asked for; with `before_another` only where a later negation has that
+    part.
+
+    All other values are lines of the script, which its messages name: `blank` to `impossible` those
+    of the checks, `no_sentence`, `no_negation` (0: it goes on) and `shares`, row by row, those of
+    divisions that nothing guards.
+    """
+
+    identifier: str
+    version: str
+    date: str
+    sha256: str
+    style: str
+    empty_cells: tuple[bytes, ...]
+    rows: tuple[Row, ...]
+    rows_b: tuple[Row, ...]
+    layout: Layout
+    pairs_once: bool
+    by_tag: bool
+    cuts_words: bool
+    gold_ends_sentence: bool
+    needs: tuple[Needs, Needs, Needs]
+    before_another: bool
+    blank: int
+    stars_after: int
+    stars_before: int
+    unequal: int
+    impossible: int
+    no_sentence: int
+    no_negation: int
+    shares: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"<Original {self.identifier}, version {self.version} of {self.date}>"
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The labels of the first block by what they measure."""
+        return {row.measured: row.label for row in self.rows}
+
+
+EVAL_CD_SCO = Original(
+    identifier="eval.cd-sco",
+    version="2.2",
+    date="2012-04-01",
+    sha256="29169a37e6d4492086f21907eac4c347d34b8aa9daef3930085bab04fd055ed2",
+    style="CD-SCO",
+    empty_cells=(b"_",),
+    rows=ROWS,
+    rows_b=ROWS_B,
+    layout=WIDE,
+    pairs_once=True,
+    by_tag=True,
+    cuts_words=True,
+    gold_ends_sentence=True,
+    needs=((), (), ()),
+    before_another=False,
+    blank=1926,
+    stars_after=1982,
+    stars_before=1985,
+    unequal=2000,
+    impossible=2005,
+    no_sentence=2382,
+    no_negation=2383,
+    shares=(),
+)
+EVAL_CD_SCO_2_0 = EVAL_CD_SCO._replace(
+    identifier="eval.cd-sco-2.0",
+    version="2.0",
+    date="2012-03-12",
+    sha256="a185088335bbe70293c236bc35744052180586c595767dedb729cc3ea4bfaa8e",
+    rows=ROWS_2_0,
+    rows_b=(),
+    pairs_once=False,
+    by_tag=False,
+    cuts_words=False,
+    blank=1818,
+    stars_after=1874,
+    stars_before=1877,
+    unequal=1892,
+    impossible=1897,
+    no_sentence=2167,
+    no_negation=2168,
+)
+SCORER_TASK2 = EVAL_CD_SCO._replace(
+    identifier="scorer_task2",
+    date="2012-04-09",
+    sha256="c5705d932cedbc4ee395b4b2f6f7fe7b4c9334db3e31da10a66a005ed95dd3fa",
+    style="NEGES",
+    empty_cells=(b"_", b"-"),
+    rows=ROWS[:1],
+    rows_b=ROWS_B[:1],
+    needs=(
+        ((CUE, 559), (SCOPE, 565), (EVENT, 577)),
+        ((CUE, 688), (SCOPE, 694), (EVENT, 706)),
+        (),
+    ),
+    blank=1917,
+    stars_after=1973,
+    stars_before=1976,
+    unequal=1991,
+    impossible=1996,
+    no_sentence=2373,
+    no_negation=2374,
+)
+_ALL = (
+    EVAL_CD_SCO,
+    EVAL_CD_SCO._replace(
+        identifier="eval.cd-sco-patched",
+        sha256="e9d0a4d7b94d28f5d41a4c8a03aa726cc493216640f4e70f9ad8956e9dce8692",
+        no_sentence=2383,
+        no_negation=0,
+    ),
+    EVAL_CD_SCO._replace(
+        identifier="eval.cd-sco-uio",
+        sha256="d7e29cc186cd1b783d1590332fd8bfbce4d88da058903c023ff8cd0ed6fffb48",
+        needs=(
+            ((CUE, 600), (EVENT, 606), (SCOPE, 612)),
+            ((CUE, 730),),
+            ((EVENT, 746), (SCOPE, 752)),
+        ),
+        before_another=True,
+    ),
+    EVAL_CD_SCO_2_0,
+    EVAL_CD_SCO_2_0._replace(
+        identifier="eval.cd-sco-1.0",
+        version="1.0",
+        date="2012-02-12",
+        sha256="a33dc9ce8973ea4b5909139d53a510a4419030bbc7c1d8ee48150d845c104fa6",
+        rows=ROWS_1_0,
+        layout=NARROW,
+        gold_ends_sentence=False,
+        blank=1318,
+        stars_after=1374,
+        stars_before=1377,
+        unequal=1392,
+        impossible=1397,
+        no_sentence=1509,
+        no_negation=1510,
+        shares=(1493, 1494, 1495, 1497, 1498, 1499, 1501, 1502, 1503, 1505, 1506, 1507),
+    ),
+    SCORER_TASK2,
+)
+# The mapping that a class has of its names: nobody can change it, and no module is loaded for it.
+ORIGINALS: Mapping[str, Original] = type(Original.__dict__)({one.identifier: one for one in _ALL})
+"""The legacy scorers by identifier."""
+
+
+def original_of(identifier: str) -> Original:
+    """Return a legacy scorer by its identifier; raise ValueError, with those there are, for another."""
+    if identifier not in ORIGINALS:
+        raise ValueError("scorer is one of {}, not {!r}".format(", ".join(ORIGINALS), identifier))
+    return ORIGINALS[identifier]

@@ -1,0 +1,170 @@
+"""Where a legacy scorer aborts, in words for people: what was found, what was expected, how to fix it."""
+
+from __future__ import annotations
+
+from ..ground.columns import COMPARED_FIELDS, GOLD
+from ..ground.errors import ScorerError, ScorerWarning, words_of
+from ..ground.wording import decoded, shortened, visible
+from ..legacy import perl, stops
+from ..legacy.scripts import CUE
+
+CODES = {
+    **dict.fromkeys((stops.OPTION, stops.OPENING), "E502"),
+    stops.TOKEN: "E101",
+    stops.BLANK: "E104",
+    stops.UNEQUAL: "E201",
+    stops.IMPOSSIBLE: "E202",
+    stops.STARS: "E203",
+    stops.NO_CUE: "E301",
+    stops.PART: "E302",
+    stops.DIVISION: "E501",
+}
+"""The codes under which `check` reports the kinds of aborts."""
+NO_TOKENS = "E303"
+"""The code of a negation without parts in a sentence without tokens (quirk 6)."""
+
+SAME_LINES = "copy the first four columns of each line from the gold file"
+EQUAL_COLUMNS = "give all tokens of a sentence the same number of columns"
+PARTS = ("cue", "scope", "event")
+
+
+class ScoringError(ScorerError):
+    """Files at which the legacy scorer aborts; ``str()`` is one line.
+
+    `file` and `line` say where (the line counted from 1; either may be None); `found`, `expected` and
+    `advice` what is there, what should be, and what to do; `legacy_message` and `legacy_status` what
+    the original prints on standard error, with SCRIPT for its name, and its exit status.
+    """
+
+    def __init__(
+        self,
+        file: str | None,
+        line: int | None,
+        found: str,
+        expected: str,
+        advice: str,
+        legacy_message: str = "",
+        legacy_status: int = 1,
+    ) -> None:
+        super().__init__(file, line, found, expected, advice, legacy_message, legacy_status)
+        self.file, self.line = file, line
+        self.found, self.expected, self.advice = found, expected, advice
+        self.legacy_message, self.legacy_status = legacy_message, legacy_status
+
+    def __str__(self) -> str:
+        where = "".join(f"{part}:" for part in (self.file, self.line) if part is not None)
+        text = f"{where} found {self.found}; expected {self.expected}; {self.advice}"
+        return text.strip()
+
+
+class FileNotRead(ScoringError, OSError):
+    """A file that cannot be opened or read, where the original aborts."""
+
+
+class BlindGold(ScoringError, ScorerWarning):
+    """Gold has no annotation columns: the originals print zeros.
+
+    A warning, which the commands take for an error.
+    """
+
+
+class UnreadWarning(ScorerWarning):
+    """A file has lines that the legacy scorers, and so this one, do not read or compare."""
+
+
+def blind(name: str) -> BlindGold:
+    """Return the warning about gold without annotation."""
+    return BlindGold(
+        name,
+        None,
+        "no annotation columns: a blind file",
+        "gold with *** or three columns for each negation",
+        "give the annotated gold file; check takes a blind one",
+    )
+
+
+def code_of(stop: perl.Die) -> str:
+    """Return the code under which `check` reports an abort."""
+    is_phantom = stop.kind in (stops.PART, stops.NO_CUE) and not stop.detail[2]
+    return NO_TOKENS if is_phantom else CODES[stop.kind]
+
+
+def scoring_error(stop: perl.Die, file: str | None, line: int | None) -> ScoringError:
+    """Return an abort as a ScoringError."""
+    message = decoded(stop.message(b"SCRIPT"))
+    if stop.kind in (stops.OPTION, stops.OPENING):
+        error = FileNotRead(file, line, *in_words(stop), message, stop.status)
+        return _not_read(error, stop.error_number)
+    return ScoringError(file, line, *in_words(stop), message, stop.status)
+
+
+def unreadable(error: perl.Unreadable, file: str) -> ScoringError:
+    """Return the error of a file whose reading ended in an error: the scorers take that for its end."""
+    found = f"a file that cannot be read ({words_of(error.error_number)})"
+    expected, advice = "a file that can be read to its end", "check that it is a file, and whole"
+    status = error.error_number & 255 or 255
+    return _not_read(
+        FileNotRead(file, None, found, expected, advice, "", status), error.error_number
+    )
+
+
+def _not_read(error: FileNotRead, number: int) -> FileNotRead:
+    """Return the error of a file with what every OSError has."""
+    error.filename, error.errno, error.strerror = error.file, number, error.found
+    return error
+
+
+def in_words(stop: perl.Die) -> tuple[str, str, str]:
+    """Return what was found, what was expected, and what to do."""
+    kind, detail = stop.kind, stop.detail
+    if kind == stops.OPTION:
+        option = "-g" if stop.side == GOLD else "-s"
+        return f"no option {option}", "a file for each side", f"name it after {option}"
+    if kind == stops.OPENING:
+        found = f"a file that cannot be opened ({detail})"
+        return found, "a file that can be read", "check its name and its permissions"
+    if kind == stops.BLANK:
+        return compared(detail[1]), "a blank line, as in gold", SAME_LINES
+    if kind == stops.TOKEN:
+        expected = "a line that begins as gold's does: " + compared(detail[0])
+        return compared(detail[1]), expected, SAME_LINES
+    if kind == stops.STARS:
+        found = "*** for token %d of the sentence before it, and not for token %d" % detail
+        return found, "*** for all tokens of a sentence, or for none", EQUAL_COLUMNS
+    if kind == stops.UNEQUAL:
+        found = "%d columns" % detail[0]
+        return found, "%d, as in the first line of the sentence" % detail[1], EQUAL_COLUMNS
+    if kind == stops.IMPOSSIBLE:
+        found = "%d columns" % detail[0]
+        return found, "8 with ***, or 7 and 3 for each negation", EQUAL_COLUMNS
+    if kind == stops.DIVISION:
+        return _division(detail[0], stop)
+    number, part, tokens = detail
+    expected = f"every negation with its {PARTS[part]}"
+    if not tokens:
+        found = "no token before it: two blank lines, or a file that ends without a blank line"
+        return found, expected, "separate sentences by one blank line, and end both files with one"
+    found = "negation %d of the sentence that ends here without %s" % (number, PARTS[part])
+    advice = f"mark the {PARTS[part]}, or remove the negation's columns"
+    return found, expected, advice + "; eval.cd-sco can do without" * (part != CUE)
+
+
+def _division(label: str, stop: perl.Die) -> tuple[str, str, str]:
+    expected = "at least one: the original divides by their number"
+    if label:
+        found = f"no true positive in the row {label}"
+        return found, expected, "score with a later version, which reports zeros"
+    if stop.read is not None and not stop.read[1]:
+        return "no sentence", expected, "check that this is the gold file and that it is not empty"
+    advice = (
+        "check that this is the gold file, or score with eval.cd-sco-patched (it reports zeros)"
+    )
+    return "no sentence with negation", expected, advice
+
+
+def compared(line: bytes) -> str:
+    """Return the fields of a line that are compared, for people to read."""
+    if line in (b"", b"\n"):
+        return "a blank line" if line else "the end of the file"
+    fields = line.removesuffix(b"\n").split(b"\t")[:COMPARED_FIELDS]
+    return shortened(visible(" | ".join(map(decoded, fields))))

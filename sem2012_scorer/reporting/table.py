@@ -1,0 +1,190 @@
+"""A table of cells, rendered as text, TSV, Markdown or LaTeX."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+from ..ground.records import Record
+from ..ground.wording import folded, visible
+
+MARKDOWN = str.maketrans({**{mark: "\\" + mark for mark in "|\\*_`[]~"}, "<": "&lt;", "&": "&amp;"})
+"""What Markdown would take for something else."""
+LATEX = str.maketrans(
+    {
+        **{mark: "\\" + mark for mark in "_%&#${}"},
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        '"': r"\texttt{\char34}",
+        "±": r"$\pm$",
+        "†": r"$^{\dagger}$",
+        "‡": r"$^{\ddagger}$",
+        "\u2212": "$-$",
+    }
+)
+"""What LaTeX would take for something else, or has other signs for."""
+SEPARATOR = "  "
+WIDTH = 80
+"""How many characters a line of a table has at most."""
+DIGITS_OF_A_PAGE = 66
+"""About how many digits fit beside each other on a page: a wider table is in small print."""
+
+
+class Grid(Record):
+    """A table: the cells of its head, and of its rows, as text.
+
+    `bold` are the cells in bold, row and column from 0, the head not counted; `marks` are signs after
+    cells, such as † for a difference. `caption` says what the table shows, and `signature` where its
+    numbers come from, for those who cite them. Control characters are shown as escapes.
+    """
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    bold: Collection[tuple[int, int]] = ()
+    marks: Mapping[tuple[int, int], str] = {}
+    caption: str = ""
+    signature: str = ""
+
+    def text(
+        self,
+        *,
+        left: int = 1,
+        is_ruled: bool = True,
+        ruled: Collection[int] = (),
+        widest_head: int = 1000,
+    ) -> list[str]:
+        """Return lines with aligned columns, the first `left` of them to the left.
+
+        Heads are folded to `widest_head` characters. Where it `is_ruled`, a rule stands below the
+        head, and one above each of the rows `ruled`. A row with a name alone widens no column.
+        """
+        heads = [folded(visible(cell), widest_head) or [""] for cell in self.head]
+        height = max(map(len, heads))
+        top = [*zip(*[[""] * (height - len(head)) + head for head in heads])]
+        rows = [*top, *([visible(cell) for cell in row] for row in self.rows)]
+        sized = [row for row in rows if any(row[1:])] or rows
+        widths = [max(map(len, column)) for column in zip(*sized)]
+        rules = {height, *[height + row for row in ruled]} if is_ruled else set()
+        lines = []
+        for number, row in enumerate(rows):
+            if number in rules:
+                lines.append("-" * (sum(widths) + len(SEPARATOR) * (len(widths) - 1)))
+            cells = [
+                cell.ljust(width) if column < left else cell.rjust(width)
+                for column, (cell, width) in enumerate(zip(row, widths))
+            ]
+            lines.append(SEPARATOR.join(cells).rstrip())
+        return lines
+
+    def fitted(self, *, ruled: Collection[int] = (), widest_head: int = 1000) -> list[str]:
+        """Return the lines of `text`, where they are too wide as blocks of as many columns as fit."""
+        lines: list[str] = []
+        start = 1
+        while start < len(self.head) or not lines:
+            block: list[str] = []
+            for end in range(start + 1, len(self.head) + 1):
+                places = [0, *range(start, end)]
+                some = Grid(
+                    [self.head[n] for n in places], [[row[n] for n in places] for row in self.rows]
+                )
+                wider = some.text(ruled=ruled, widest_head=widest_head)
+                if block and max(map(len, wider)) > WIDTH:
+                    break
+                block, after = wider, end
+            if not block:
+                return self.text(ruled=ruled, widest_head=widest_head)
+            lines += [*([""] if lines else []), *block]
+            start = after
+        return lines
+
+    def tsv(self) -> str:
+        """Return lines of cells separated by tabs, in quotation marks where they have some."""
+        return "".join("\t".join(map(_tsv_cell, row)) + "\n" for row in (self.head, *self.rows))
+
+    def markdown(self) -> str:
+        """Return a Markdown table; the caption is below it, the signature in a comment after it."""
+        head = [visible(cell).translate(MARKDOWN) for cell in self.head]
+        ruler = ["---:" if n and cell else "---" for n, cell in enumerate(head)]
+        rows = self._marked("**%s**", lambda cell: visible(cell).translate(MARKDOWN))
+        text = "".join("| {} |\n".format(" | ".join(row)) for row in (head, ruler, *rows))
+        caption = f"\n{visible(self.caption).translate(MARKDOWN)}\n" if self.caption else ""
+        return text + caption + (f"\n<!-- {self.signature} -->\n" if self.signature else "")
+
+    def latex(self) -> str:
+        """Return a LaTeX table that needs no package; the signature in a comment."""
+        columns = zip(self.head, *self.rows)
+        is_wide = sum(max(map(len, column)) + 2 for column in columns) > DIGITS_OF_A_PAGE
+        return "\n".join(
+            (
+                f"% {self.signature}",
+                r"\begin{table}",
+                r"\centering",
+                *([r"\scriptsize\setlength{\tabcolsep}{3pt}"] if is_wide else []),
+                r"\begin{tabular}{l%s}" % ("r" * (len(self.head) - 1)),
+                r"\hline",
+                " & ".join(map(latex_cell, self.head)) + r" \\",
+                r"\hline",
+                *(" & ".join(row) + r" \\" for row in self._marked(r"\textbf{%s}", latex_cell)),
+                r"\hline",
+                r"\end{tabular}",
+                *([rf"\caption{{{latex_cell(self.caption)}}}"] if self.caption else []),
+                r"\end{table}",
+                "",
+            )
+        )
+
+    def _marked(self, bold: str, shown: Callable[[str], str]) -> Iterator[list[str]]:
+        """Yield the rows, each cell as `shown`, those in bold so, with their marks."""
+        for r, row in enumerate(self.rows):
+            yield [
+                (bold % shown(cell) if (r, c) in self.bold else shown(cell))
+                + shown(self.marks.get((r, c), ""))
+                for c, cell in enumerate(row)
+            ]
+
+
+def best_of(cells: Sequence[str]) -> list[int]:
+    """Return the places of the highest value, as shown; none if all are the same, or all are zero."""
+    values = [float(cell.split()[0]) if cell else 0.0 for cell in cells]
+    most = max(values)
+    best = [place for place, value in enumerate(values) if value == most]
+    return best if most and len(best) < len(values) else []
+
+
+def _tsv_cell(cell: str) -> str:
+    """Return a cell as spreadsheets and pandas read it."""
+    shown = visible(cell)
+    return '"{}"'.format(shown.replace('"', '""')) if '"' in shown else shown
+
+
+def latex_cell(cell: str) -> str:
+    """Return a text for LaTeX: at the start of a line, [ and * would belong to the line before."""
+    text = visible(cell).translate(LATEX)
+    while "--" in text:  # two hyphens in a row would be a dash
+        text = text.replace("--", "-{}-")
+    return "{}" + text if text[:1] in ("[", "*") else text
+
+
+def cells_of_lines(text: str) -> list[tuple[int, list[str]]]:
+    """Return the number and the cells of each line of a table in TSV, CSV or Markdown.
+
+    Lines of # and rules of Markdown are left out. Raises csv.Error for a line that cannot be read.
+    """
+    numbered = enumerate(text.lstrip("\ufeff").splitlines(), start=1)
+    lines = [(number, line) for number, line in numbered if line.strip() and line[0] != "#"]
+    if lines and lines[0][1].lstrip().startswith("|"):
+        bars = [(number, line.strip()) for number, line in lines if line.lstrip().startswith("|")]
+        split = [(number, re.split(r"(?<!\\)\|", line.strip("|"))) for number, line in bars]
+        made = [
+            (number, [cell.strip().strip("*").replace("\\|", "|") for cell in row])
+            for number, row in split
+        ]
+        return [row for row in made if not all(re.fullmatch(":?-+:?", cell) for cell in row[1])]
+    separator = "\t" if lines and "\t" in lines[0][1] else ","
+    reader = csv.reader([line for _, line in lines], delimiter=separator)
+    return [(lines[reader.line_num - 1][0], [cell.strip() for cell in row]) for row in reader]
