@@ -119,7 +119,7 @@ def _manual(original: Original, is_usage: bool, choose: bool) -> str:
     meant = {label: words.replace(" | ", "\n" + " " * 30) for label, words in meanings.items()}
     words["rows"] = "\n".join(row.label.ljust(30) + meant[row.label] for row in original.rows)
     words["rows_b"] = parts["rows_b"] if original.rows_b else ""
-    words["nothing"] = parts["stops" if original.shares else "zero"]
+    words["nothing"] = parts["stops" if original.lines.shares else "zero"]
     words["paired"] = parts["paired" if original.pairs_once else "paired, 2.0"]
     words["columns"] = parts["columns " + original.style]
     words["example"] = parts["example " + original.style]

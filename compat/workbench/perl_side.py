@@ -134,11 +134,11 @@ def answer_of_2_2(patched: Answer, gold: bytes, system: bytes) -> Answer:
         text = b"Illegal division by zero at %s line %d, <GOLD> line %d.\n"
         return Answer(
             b"",
-            text % (PROGRAM, EVAL_CD_SCO.no_negation, gold_lines),
+            text % (PROGRAM, EVAL_CD_SCO.lines.no_negation, gold_lines),
             25 if asked and system_lines > gold_lines else 255,
         )
     here, there = (
-        b"Illegal division by zero at %s line %d" % (PROGRAM, original.no_sentence)
+        b"Illegal division by zero at %s line %d" % (PROGRAM, original.lines.no_sentence)
         for original in (EVAL_CD_SCO, EVAL_CD_SCO_PATCHED)
     )
     return patched._replace(stderr=patched.stderr.replace(there, here))

@@ -29,7 +29,7 @@ def report(counts: Counts, script: Original) -> str:
         *("precision (%)", "recall (%)", "F1  (%) "),
     ]
     lines = [rule, " | ".join(heads), "-" * layout.longer + rule]
-    shares = iter(script.shares)  # 1.0, 1493-1507: no division is guarded
+    shares = iter(script.lines.shares)  # 1.0, 1493-1507: no division is guarded
     for rows in filter(None, (script.rows, script.rows_b)):
         for row in rows:
             tally: Tally = counts[row.place]
@@ -41,9 +41,9 @@ def report(counts: Counts, script: Original) -> str:
             lines.append(line_of(row.label, shown, scores, layout.first, layout.count))
         lines.append(rule)
     if not counts.sentences:
-        raise ByZero(script.no_sentence)
-    if not counts.negation_sentences and script.no_negation:
-        raise ByZero(script.no_negation)
+        raise ByZero(script.lines.no_sentence)
+    if not counts.negation_sentences and script.lines.no_negation:
+        raise ByZero(script.lines.no_negation)
     lines += [
         " # sentences: %d" % counts.sentences,
         " # negation sentences: %d" % counts.negation_sentences,

@@ -78,6 +78,23 @@ Needs = tuple[tuple[int, int], ...]
 """Parts without which a negation stops a script, each with the line at which it does."""
 
 
+class ScriptLines(Record):
+    """The lines of a script that its messages name: those of the checks, then of the divisions.
+
+    `no_negation` is 0 where a script goes on; `shares` are the divisions that nothing guards, row by
+    row.
+    """
+
+    blank: int
+    stars_after: int
+    stars_before: int
+    unequal: int
+    impossible: int
+    no_sentence: int
+    no_negation: int
+    shares: tuple[int, ...] = ()
+
+
 class Original(Record):
     """A legacy scorer: what it is called, and what in it differs from the others.
 
@@ -90,38 +107,27 @@ class Original(Record):
     gold's last line ends a sentence. `needs`: the parts it cannot do without, gold's, and the system's
     before and after its cue is asked for; with `before_another` only where a later negation has that
     part.
-
-    All other values are lines of the script, which its messages name: `blank` to `impossible` those
-    of the checks, `no_sentence`, `no_negation` (0: it goes on) and `shares`, row by row, those of
-    divisions that nothing guards.
     """
 
     identifier: str
     version: str
     date: str
     sha256: str
-    style: str
-    empty_cells: tuple[bytes, ...]
-    rows: tuple[Row, ...]
-    rows_b: tuple[Row, ...]
-    layout: Layout
-    pairs_once: bool
-    by_tag: bool
-    cuts_words: bool
-    gold_ends_sentence: bool
-    needs: tuple[Needs, Needs, Needs]
-    before_another: bool
-    blank: int
-    stars_after: int
-    stars_before: int
-    unequal: int
-    impossible: int
-    no_sentence: int
-    no_negation: int
-    shares: tuple[int, ...]
+    lines: ScriptLines
+    style: str = "CD-SCO"
+    empty_cells: tuple[bytes, ...] = (b"_",)
+    rows: tuple[Row, ...] = ROWS
+    rows_b: tuple[Row, ...] = ROWS_B
+    layout: Layout = WIDE
+    pairs_once: bool = True
+    by_tag: bool = True
+    cuts_words: bool = True
+    gold_ends_sentence: bool = True
+    needs: tuple[Needs, Needs, Needs] = ((), (), ())
+    before_another: bool = False
 
     def __repr__(self) -> str:
-        return f"<Original {self.identifier}, version {self.version} of {self.date}>"
+        return "<Original %s, version %s of %s>" % (self.identifier, self.version, self.date)
 
     @property
     def labels(self) -> dict[str, str]:
@@ -134,48 +140,25 @@ EVAL_CD_SCO = Original(
     version="2.2",
     date="2012-04-01",
     sha256="29169a37e6d4492086f21907eac4c347d34b8aa9daef3930085bab04fd055ed2",
-    style="CD-SCO",
-    empty_cells=(b"_",),
-    rows=ROWS,
-    rows_b=ROWS_B,
-    layout=WIDE,
-    pairs_once=True,
-    by_tag=True,
-    cuts_words=True,
-    gold_ends_sentence=True,
-    needs=((), (), ()),
-    before_another=False,
-    blank=1926,
-    stars_after=1982,
-    stars_before=1985,
-    unequal=2000,
-    impossible=2005,
-    no_sentence=2382,
-    no_negation=2383,
-    shares=(),
+    lines=ScriptLines(1926, 1982, 1985, 2000, 2005, 2382, 2383),
 )
 EVAL_CD_SCO_2_0 = EVAL_CD_SCO._replace(
     identifier="eval.cd-sco-2.0",
     version="2.0",
     date="2012-03-12",
     sha256="a185088335bbe70293c236bc35744052180586c595767dedb729cc3ea4bfaa8e",
+    lines=ScriptLines(1818, 1874, 1877, 1892, 1897, 2167, 2168),
     rows=ROWS_2_0,
     rows_b=(),
     pairs_once=False,
     by_tag=False,
     cuts_words=False,
-    blank=1818,
-    stars_after=1874,
-    stars_before=1877,
-    unequal=1892,
-    impossible=1897,
-    no_sentence=2167,
-    no_negation=2168,
 )
 SCORER_TASK2 = EVAL_CD_SCO._replace(
     identifier="scorer_task2",
     date="2012-04-09",
     sha256="c5705d932cedbc4ee395b4b2f6f7fe7b4c9334db3e31da10a66a005ed95dd3fa",
+    lines=ScriptLines(1917, 1973, 1976, 1991, 1996, 2373, 2374),
     style="NEGES",
     empty_cells=(b"_", b"-"),
     rows=ROWS[:1],
@@ -185,21 +168,14 @@ SCORER_TASK2 = EVAL_CD_SCO._replace(
         ((CUE, 688), (SCOPE, 694), (EVENT, 706)),
         (),
     ),
-    blank=1917,
-    stars_after=1973,
-    stars_before=1976,
-    unequal=1991,
-    impossible=1996,
-    no_sentence=2373,
-    no_negation=2374,
 )
+_SHARES_1_0 = (1493, 1494, 1495, 1497, 1498, 1499, 1501, 1502, 1503, 1505, 1506, 1507)
 _ALL = (
     EVAL_CD_SCO,
     EVAL_CD_SCO._replace(
         identifier="eval.cd-sco-patched",
         sha256="e9d0a4d7b94d28f5d41a4c8a03aa726cc493216640f4e70f9ad8956e9dce8692",
-        no_sentence=2383,
-        no_negation=0,
+        lines=EVAL_CD_SCO.lines._replace(no_sentence=2383, no_negation=0),
     ),
     EVAL_CD_SCO._replace(
         identifier="eval.cd-sco-uio",
@@ -217,17 +193,10 @@ _ALL = (
         version="1.0",
         date="2012-02-12",
         sha256="a33dc9ce8973ea4b5909139d53a510a4419030bbc7c1d8ee48150d845c104fa6",
+        lines=ScriptLines(1318, 1374, 1377, 1392, 1397, 1509, 1510, _SHARES_1_0),
         rows=ROWS_1_0,
         layout=NARROW,
         gold_ends_sentence=False,
-        blank=1318,
-        stars_after=1374,
-        stars_before=1377,
-        unequal=1392,
-        impossible=1397,
-        no_sentence=1509,
-        no_negation=1510,
-        shares=(1493, 1494, 1495, 1497, 1498, 1499, 1501, 1502, 1503, 1505, 1506, 1507),
     ),
     SCORER_TASK2,
 )

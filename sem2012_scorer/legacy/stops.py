@@ -53,7 +53,7 @@ def blank_in_gold_only(script: Original, number: int, line: bytes, error_number:
         words,
         error_number,
         side=SYSTEM,
-        line=script.blank,
+        line=script.lines.blank,
         read=(SYSTEM, number),
         at=number,
         detail=(b"\n", line),
@@ -85,7 +85,7 @@ def misplaced_stars(
         b"Error in sentence that finishes before line number %d, token %d%s\n"
         b"Fix this before proceeding with evaluation"
     ) % (number, token, b"-1" if is_before else b"+1")  # quirk 4: the sum is printed, "3-1"
-    line = script.stars_after if is_before else script.stars_before
+    line = script.lines.stars_after if is_before else script.lines.stars_before
     return _column_fault(STARS, words, line, number, error_number, (token, neighbor))
 
 
@@ -98,7 +98,7 @@ def unequal_columns(
         b"All tokens in a sentence should have the same number of columns" % number
     )
     detail = (columns, expected)
-    return _column_fault(UNEQUAL, words, script.unequal, number, error_number, detail)
+    return _column_fault(UNEQUAL, words, script.lines.unequal, number, error_number, detail)
 
 
 def impossible_columns(script: Original, number: int, columns: int, error_number: int) -> Die:
@@ -108,7 +108,9 @@ def impossible_columns(script: Original, number: int, columns: int, error_number
         b"There should be 3 columns per negation cue\n"
         b"Fix this before proceeding to evaluation" % number
     )
-    return _column_fault(IMPOSSIBLE, words, script.impossible, number, error_number, (columns,))
+    return _column_fault(
+        IMPOSSIBLE, words, script.lines.impossible, number, error_number, (columns,)
+    )
 
 
 def _column_fault(

@@ -242,7 +242,7 @@ class Report:
         ``percent_correct`` is None where it would divide by zero.
         """
         counts, original, nis = self._counts, self._original, self._nis
-        has_any = counts.negation_sentences or (counts.sentences and not original.no_negation)
+        has_any = counts.negation_sentences or (counts.sentences and not original.lines.no_negation)
         names = ("sentences", "negation_sentences")
         right = dict(zip(names, correct(counts))) if has_any else None
         options: dict[str, Any] = {"nis": nis is not None}
