@@ -33,7 +33,7 @@ def answer(
 ) -> Answer:
     """Return the answer of `original`, called as `program` with `arguments`.
 
-    2.2, lines 189-357 (line 190 reads the options): ``-r``, or nothing to do, prints the explanation, ``-h``
+    2.2, 189-191 (190 reads the options): ``-r``, or nothing to do, prints the explanation, ``-h``
     the usage; both files must be named. With `choose`, the option ``--scorer
     ID`` takes another original instead. ``--nis`` and ``--nis-punctuation``
     ask for the section on negation instances. ``--version`` is printed on
@@ -100,7 +100,7 @@ def _opened(handle: bytes, name: bytes) -> perl.Input:
 
 
 def _manual(original: Original, is_usage: bool, choose: bool) -> str:
-    """Return what ``-h`` (2.2, 325-347) or ``-r`` (192-323) prints, in own words: see ``usage.txt``."""
+    """Return what ``-h`` (2.2, 325-347) or ``-r`` (192-260, 261-323) prints, in own words: see ``usage.txt``."""
     assert __spec__ is not None
     place = os.path.join(os.path.dirname(__spec__.origin or ""), "legacy", "usage.txt")
     loader: Any = __spec__.loader

@@ -12,15 +12,11 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from comparisons import more_runs, other, runs
 from hypothesis import HealthCheck, settings
 
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.scripts import ORIGINALS
-
-__all__ = ["more_runs", "other", "runs"]
-"""Fixtures of several test modules."""
 
 T = TypeVar("T")
 

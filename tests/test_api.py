@@ -14,24 +14,24 @@ import pytest
 import sem2012_scorer
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer import (
-    EXACT,
     ORIGINALS,
     Counts,
     Report,
     Rules,
     ScopeScoring,
     ScoringError,
-    UnreadWarning,
     explain_files,
     score_files,
-    score_sentences,
-    total,
 )
+from sem2012_scorer.ground.counts import total
+from sem2012_scorer.reporting.aborts import UnreadWarning
+from sem2012_scorer.reporting.nis import EXACT
+from sem2012_scorer.reporting.scoring import score_sentences
 
 FILES = Case("larger-english").files
 
 
-@pytest.mark.filterwarnings("ignore::sem2012_scorer.UnreadWarning")
+@pytest.mark.filterwarnings("ignore::reporting_aborts.UnreadWarning")
 @pytest.mark.parametrize("scorer", ORIGINALS)
 def test_the_text_of_a_report_is_the_legacy_report_or_the_error_is_the_legacy_message(
     scorer,

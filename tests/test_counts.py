@@ -11,9 +11,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from compat.workbench.generator import generate
-from sem2012_scorer import Counts, ScoringError, UnreadWarning, score_files, score_sentences
+from sem2012_scorer import Counts, ScoringError, score_files
 from sem2012_scorer.ground.counts import MEASURED
 from sem2012_scorer.legacy.scripts import ORIGINALS, Original
+from sem2012_scorer.reporting.aborts import UnreadWarning
+from sem2012_scorer.reporting.scoring import score_sentences
 
 
 def what_cannot_be(counts: Counts, original: Original) -> list[str]:

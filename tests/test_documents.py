@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import pytest
 from conftest import PYTHON, ROOT, run
-from sem2012_scorer.legacy.rows import ROWS
 
 import sem2012_scorer
 from compat.workbench.recorded import Case, cases
@@ -173,25 +172,6 @@ def test_the_front_page_is_short_and_leads_to_every_other() -> None:
     assert len(README.split()) <= 1100
     for page in PAGES:
         assert page == "README.md" or page.startswith("compat/") or "(%s)" % page in README, page
-
-
-def test_the_report_is_described_row_by_row_as_its_rows_are() -> None:
-    shown = re.findall(r"^\| `(.*)` \| (.*) \|$", PAGES["docs/report.md"], re.MULTILINE)
-    assert shown == [
-        (
-            row.label,
-            " | ".join(
-                (
-                    row.counted,
-                    row.true_positive,
-                    row.false_negative,
-                    row.false_positive,
-                    ", ".join(map(str, row.quirks)),
-                )
-            ),
-        )
-        for row in ROWS
-    ]
 
 
 def test_every_released_corpus_is_on_the_page_with_its_numbers() -> None:

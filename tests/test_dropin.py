@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 from conftest import PYTHON, ROOT, run, sample
-from sem2012_scorer.legacy.copies import REFORMATTED, Copy, copy_of
 
 from compat.workbench.perl_side import comparable
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer import __version__, cli, dropin
+from sem2012_scorer.commands.copies import REFORMATTED, Copy, copy_of
 from sem2012_scorer.commands.dropin import ANY_PYTHON
 from sem2012_scorer.legacy.scripts import ORIGINALS
 

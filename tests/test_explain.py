@@ -18,8 +18,10 @@ from smaller import SENTENCES, SMALLER
 
 from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
-from sem2012_scorer import ORIGINALS, ReportRow, explain_files, score_files, total
+from sem2012_scorer import ORIGINALS, explain_files, score_files
 from sem2012_scorer.cli import answer
+from sem2012_scorer.ground.counts import total
+from sem2012_scorer.ground.measures import ReportRow
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 

@@ -13,16 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compat.workbench.against_focus import CASES, PARTS, generate, port_answer
-from sem2012_scorer import (
-    FocusCounts,
-    FocusReport,
-    ScoringError,
-    Tally,
-    UnreadWarning,
-    score_focus_files,
-)
+from sem2012_scorer import FocusReport, ScoringError, Tally, score_focus_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.dropin import ANY_PYTHON, stand_in_for
+from sem2012_scorer.focus.scoring import FocusCounts
+from sem2012_scorer.reporting.aborts import UnreadWarning
 
 NAMES = sorted(path.name for path in CASES.iterdir())
 SCRIPT = ROOT / "compat/pb-foc_evaluation.py"

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
-from sem2012_scorer import ORIGINALS, NotUTF8Warning, Rules, ScopeScoring, ScoringError, score_files
+from sem2012_scorer import ORIGINALS, Rules, ScopeScoring, ScoringError, score_files
 from sem2012_scorer.dropin import answer
+from sem2012_scorer.reporting.nis import NotUTF8Warning
 
 LEGACY_ROWS = ("Cues", "Scope", "Negated", "Full negation")
 

@@ -8,7 +8,6 @@ import pytest
 from conftest import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from sem2012_scorer.reporting.counting import count_files, make_report
 
 from compat.workbench.generator import (
     CD_SCO,
@@ -31,10 +30,10 @@ from sem2012_scorer.ground.counts import (
     Tally,
     total,
 )
-from sem2012_scorer.legacy.perl import open_input
-from sem2012_scorer.legacy.reading import InStep
+from sem2012_scorer.legacy.perl import Die, open_input
+from sem2012_scorer.legacy.reading import Files
 from sem2012_scorer.legacy.scripts import ORIGINALS
-from sem2012_scorer.legacy.stops import Stop
+from sem2012_scorer.reporting.scoring import counted_sentences, make_report
 
 seeds = st.integers(0, 2**32)
 identifiers = st.sampled_from(sorted(ORIGINALS))
@@ -66,7 +65,7 @@ def well_formed(random, style=None):
 def scored(original):
     """Return the report of the files in the workplace."""
     with open_input(GOLD, b"gold.txt") as gold, open_input(SYSTEM, b"system.txt") as system:
-        return make_report(InStep(gold, system), original)
+        return make_report(Files(gold, system, original))
 
 
 def joined(sentences) -> bytes:
@@ -138,7 +137,7 @@ def test_any_command_line_has_an_answer(workplace, arguments, identifier) -> Non
 
 
 # 2.0 and 1.0 pair a system negation with every gold negation that shares a token of its cue.
-pairing_once = st.sampled_from([n for n, o in ORIGINALS.items() if o.pairing == "first unpaired"])
+pairing_once = st.sampled_from([n for n, o in ORIGINALS.items() if o.pairs_once])
 
 
 @given(seeds, pairing_once)
@@ -174,7 +173,7 @@ def test_the_counts_of_a_file_are_the_sum_of_its_sentences_counts(workplace, ran
     assert total(parts) == whole
     workplace.answer(joined(gold), joined(system))
     with open_input(GOLD, b"gold.txt") as g, open_input(SYSTEM, b"system.txt") as s:
-        assert list(count_files(InStep(g, s), original)) == parts
+        assert [own for _, own in counted_sentences(Files(g, s, original))] == parts
 
 
 @given(st.randoms(use_true_random=False))
@@ -304,5 +303,5 @@ def test_generated_pairs_reach_reports_and_every_kind_of_stop(workplace) -> None
 
 def test_a_death_is_raised_to_those_who_call_the_scorer(workplace) -> None:
     workplace.answer(b"a\n\n", b"b\n\n")
-    with pytest.raises(Stop):
+    with pytest.raises(Die):
         scored(ORIGINALS["scorer_task2"])

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prediction_files import GOLD, in_columns, run
 
-from sem2012_scorer import BlindGold, score_files
+from sem2012_scorer import score_files
 from sem2012_scorer.reading import released
 from sem2012_scorer.reading.released import (
     RELEASED,
@@ -23,6 +23,7 @@ from sem2012_scorer.reading.released import (
     start_of,
     tokens_of,
 )
+from sem2012_scorer.reporting.aborts import BlindGold
 
 TEXT = in_columns(GOLD)
 BLIND = b"\n".join(b"\t".join(line.split(b"\t")[:7]) for line in TEXT.split(b"\n"))
@@ -93,7 +94,7 @@ FILES = {
 
 @with_corpora
 @pytest.mark.parametrize("corpus", RELEASED, ids=lambda corpus: corpus.identifier)
-@pytest.mark.filterwarnings("ignore::sem2012_scorer.UnreadWarning")
+@pytest.mark.filterwarnings("ignore::reporting_aborts.UnreadWarning")
 def test_the_facts_are_those_of_the_files(corpus: released.Released) -> None:
     is_neges = corpus.identifier.startswith("neges")
     own = "neges/%s.gold.txt" % corpus.identifier[6:].replace("-", "_")

@@ -15,8 +15,9 @@ from conftest import without_gold_notes
 from smaller import SMALLER
 
 from compat.workbench.recorded import Case
-from sem2012_scorer import ORIGINALS, __version__, score_files, total
+from sem2012_scorer import ORIGINALS, __version__, score_files
 from sem2012_scorer.cli import answer
+from sem2012_scorer.ground.counts import total
 from sem2012_scorer.ground.wording import visible
 from sem2012_scorer.reporting.formats import FORMATS
 

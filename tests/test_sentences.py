@@ -19,10 +19,10 @@ from sem2012_scorer import (
     read_columns,
     score,
     score_files,
-    score_sentences,
-    total,
     write_columns,
 )
+from sem2012_scorer.ground.counts import total
+from sem2012_scorer.reporting.scoring import score_sentences
 
 words = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", "_", "***", ",", "x y", "-"])
 cells = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", ",", "-"])

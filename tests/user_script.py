@@ -24,12 +24,12 @@ from sem2012_scorer import (
     read_columns,
     score,
     score_files,
-    score_sentences,
-    total,
     verify_published,
     verify_report,
     write_columns,
 )
+from sem2012_scorer.ground.counts import total
+from sem2012_scorer.reporting.scoring import score_sentences
 
 
 def scored(gold: Path, system: Path) -> Report:

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Write docs/house.md: the rooms of the package, and where each line of the 2.2 script is ported.
+"""Write docs/house.md: how a call goes through the code, and where each line of the 2.2 script is ported.
 
     house.py > docs/house.md
 
-Both come from the package's own words: the first sentence of each module, and the
-lines of the script that a docstring or a comment names as what is ported there. A
-test holds the page against them.
+The map comes from the numbers of script lines in the comments and docstrings of the port. A test holds
+the page against it.
 """
 
 from __future__ import annotations
@@ -17,117 +16,106 @@ import sys
 import tokenize
 from functools import cache
 from pathlib import Path
-from typing import Iterator, NamedTuple
+from typing import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGE = ROOT / "sem2012_scorer"
 
 WINGS = {
-    "": "the ways in: public names, command lines",
-    "commands": "arguments, files, exit statuses; no arithmetic",
-    "comparing": "is a difference between systems real?",
-    "explaining": "what each negation counted as, and why",
-    "checking": "what is wrong with a submission",
-    "verifying": "recorded reports and published numbers",
-    "focus": "*SEM 2012 task 2: the focus of negation",
-    "reporting": "counts and reports, negation instances, tables",
-    "reading": "columns, predictions on gold's sentences, BioScope, agreement",
-    "legacy": "the port, in the script's order",
-    "ground": "what imports nothing else of the package",
+    "": {"commands", "checking", "focus", "reporting", "reading", "legacy", "ground"},
+    "commands": {
+        *("checking", "comparing", "explaining", "focus", "verifying"),
+        *("reporting", "reading", "legacy", "ground"),
+    },
+    **{
+        wing: {"reporting", "reading", "legacy", "ground"}
+        for wing in ("checking", "comparing", "explaining", "focus", "verifying")
+    },
+    "reporting": {"reading", "legacy", "ground"},
+    "reading": {"legacy", "ground"},
+    "legacy": {"ground"},
+    "ground": set[str](),
 }
-"""The wings from the top down: a module may use its own wing and those below it."""
+"""The wings, and which others each may import."""
 
-LAST_LINE = 2422
+FIRST_LINE, LAST_LINE, MOST = 189, 2422, 130
+"""The script's code begins after the declarations; wider ranges than `MOST` lines prove nothing."""
 STRINGS = (
     "strings of positions and words are made, to be compared: here these are compared themselves"
 )
 EMPTIED = "variables are emptied, files closed: here each is read once"
 NO_RULE = {
     (1, 188): "the head; variables are declared",
+    (324, 324): "blank",
+    (348, 348): "blank",
     (358, 368): "comments",
-    (427, 427): "blank",
+    (369, 379): "lists are emptied",
+    (382, 382): "blank",
+    (427, 433): "the head of a function",
     (434, 490): "what the variables hold; more are declared",
     (554, 564): "variables are emptied",
-    (623, 627): "comments",
+    (620, 627): "ends of blocks, comments",
     (685, 691): "variables are emptied",
-    (767, 767): "blank",
-    (773, 802): "the rules in words",
-    (804, 820): "variables are emptied",
-    (823, 846): "lengths of lists",
+    (736, 738): "blank",
+    (758, 772): "the end of a function, the head of the next",
+    (773, 803): "the rules in words",
+    (804, 822): "variables are emptied",
+    (823, 850): "lengths of lists",
+    (888, 891): "the head of a loop",
     (904, 978): STRINGS,
-    (1094, 1111): "events of pairs are counted, for numbers that are never printed",
-    (1163, 1168): "ends of loops",
+    (1000, 1004): "the head of a block",
+    (1058, 1061): "blank",
+    (1070, 1071): "blank",
+    (1094, 1113): "events of pairs are counted, for numbers that are never printed",
+    (1135, 1139): "the search ends at the first partner, as `counting.pair` does",
+    (1162, 1168): "ends of loops",
     (1182, 1220): STRINGS,
-    (1320, 1328): "the end of a function, the head of the next",
+    (1279, 1280): "comments",
+    (1313, 1315): "blank",
+    (1318, 1328): "the end of a function, the head of the next",
+    (1348, 1353): "the head of a loop",
     (1366, 1443): STRINGS,
-    (1526, 1537): "ends of loops",
+    (1465, 1469): "the head of a block",
+    (1488, 1489): "comments",
+    (1492, 1504): "scopes without punctuation, for numbers that 2.2 never prints",
+    (1507, 1507): "the end of a block",
+    (1524, 1537): "ends of loops",
     (1545, 1595): STRINGS,
-    (1664, 1671): "the end of a function, the head of the next",
+    (1631, 1641): "ends of loops, comments",
+    (1664, 1674): "the end of a function, the head of the next",
+    (1690, 1693): "the head of a loop",
     (1707, 1733): STRINGS,
+    (1758, 1763): "the head of a block",
+    (1768, 1772): "comments, the end of a search",
+    (1805, 1810): "ends of loops",
     (1823, 1835): STRINGS,
-    (1899, 1901): "blank",
+    (1871, 1875): "ends of loops, comments",
+    (1895, 1901): "the end of a function",
     (1902, 1910): "comments",
-    (1945, 1964): EMPTIED,
+    (1913, 1913): "blank",
+    (1945, 1965): EMPTIED,
+    (1967, 1967): "blank",
     (2010, 2022): EMPTIED,
+    (2025, 2025): "blank",
+    (2043, 2043): "blank",
+    (2051, 2103): EMPTIED,
+    (2111, 2111): "the end of a loop",
     (2112, 2163): "variables are declared",
     (2379, 2381): "comments",
     (2386, 2387): "blank",
+    (2194, 2194): "a comment",
+    (2228, 2229): "blank",
+    (2261, 2261): "a comment",
+    (2293, 2294): "blank",
+    (2313, 2314): "blank",
+    (2345, 2345): "a comment",
     (2417, 2422): EMPTIED,
 }
 """The lines of the script that need no rule, first and last, and why."""
 
-NAMED = re.compile(r"\b2\.2, lines? ([^.]*)")
-"""How the lines of the script are named: up to the end of the sentence, or to an older version's number."""
-
-RANGE = re.compile(r"\b(\d{3,4})(?:-(\d{3,4}))?\b")
-"""Lines of the script in such a sentence: the first 188 declare variables."""
-
-PAGE = """\
-# The house
-
-How the package is laid out, for those who read its code. This page is made from the docstrings
-by `compat/workbench/house.py`, and a test holds it to them.
-
-```
-gold file ──┐
-            ├─ blocks (both files in step, read once) ─ checks ─ annotations ─ pairs ─ outcomes ─ counts ─ report
-system file ┘
-```
-
-Each file is opened once, whatever is asked of it, and each sentence annotated once; then it is judged, counted and forgotten.
-Predictions in other formats become sentences by one path: what the file is, its reader, one placement on gold's sentences, columns.
-Counts are the tally of outcomes, an explanation lists them, and resampling adds up those of each sentence. Imports
-point down only, without exception: a module may use its own wing and the wings below it.
-
-## Wings and rooms
-
-%s
-## Tests
-
-`python3 -m pytest` takes a quarter of the examples of each property, and of many like cases each fourth; its files are small where
-their size is not the subject. All of them, before a release: `SEM2012_TESTS=full python3 -m pytest`. Against the originals, Pyodide
-and other programs: [compatibility.md](compatibility.md#how-it-is-checked).
-
-## From the script to the port
-
-With `eval.cd-sco.pl` 2.2 open: its rules in its order, each with the lines on which it stands there and the name under which it
-is ported. Look for the last row whose lines hold yours: a longer run of lines stands above the shorter ones inside it, and the
-shortest says most. The script has most rules several times, for gold and for the system, or for each row of the report; here
-each stands once, with all of its lines. A row without a name says why no rule is needed. `scorer_task2.pl` has the same code a
-few lines earlier. What an older version does and 2.2 does not stands in the docstrings too, and in
-[QUIRKS-2.0.md](../compat/QUIRKS-2.0.md) and [QUIRKS-1.0.md](../compat/QUIRKS-1.0.md).
-
-| lines of 2.2 | here |
-|---|---|
-%s"""
-
-
-class Counterpart(NamedTuple):
-    """Lines of the script, first and last, and what here is their counterpart."""
-
-    first: int
-    last: int
-    name: str
+_OTHER = re.compile(r"\b(?:2\.0|1\.0|scorer_task2),[^;:)]*")
+"""Where lines of another script are named."""
+_RANGE = re.compile(r"(?<![\w.,])(\d{3,4})(?:-(\d{3,4}))?(?![\w.]\d|\w)")
 
 
 @cache
@@ -143,113 +131,98 @@ def modules() -> dict[str, ast.Module]:
 
 def wing_of(module: str) -> str:
     """Return the wing of a module."""
-    room = module.split(".")[0]
-    return room if room in WINGS else ""
+    wing = module.split(".")[0]
+    return wing if wing in WINGS else ""
 
 
-def counterparts() -> list[Counterpart]:
-    """Return what docstrings and comments name as their lines of the script, in the script's order."""
-    found = [
-        Counterpart(int(first), int(last or first), name)
-        for module, tree in modules().items()
-        for name, words in (*_docstrings(tree, module), *_comments(tree, module))
-        for named in NAMED.findall(" ".join(words.split()))
-        for first, last in RANGE.findall(named)
-    ]
-    return sorted(set(found), key=lambda one: (one.first, -one.last, one.name))
+def _words(module: str) -> Iterator[tuple[int, str]]:
+    """Yield the comments and docstrings of a module of the port, each with its line."""
+    text = PACKAGE.joinpath(*module.split(".")).with_suffix(".py").read_text(encoding="utf-8")
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        is_docstring = token.type == tokenize.STRING and token.string.startswith('"""')
+        if token.type == tokenize.COMMENT or is_docstring:
+            yield token.start[0], token.string
 
 
-def _docstrings(node: ast.AST, name: str) -> Iterator[tuple[str, str]]:
-    """Yield the docstrings of a module, its classes and functions, each with its dotted name."""
-    if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
-        words = ast.get_docstring(node)
-        if words:
-            yield name, words
-    for inner in ast.iter_child_nodes(node):
-        if isinstance(inner, (ast.ClassDef, ast.FunctionDef)):
-            yield from _docstrings(inner, "%s.%s" % (name, inner.name))
-
-
-def _comments(tree: ast.Module, module: str) -> Iterator[tuple[str, str]]:
-    """Yield the comments of a module, those on lines one after the other as one, each with where it stands.
-
-    That is the function or class around it, else what is defined below it.
-    """
-    if not any(NAMED.search(line) for line in _source(module).splitlines() if "#" in line):
-        return
-    tokens = tokenize.generate_tokens(io.StringIO(_source(module)).readline)
-    lines = {token.start[0]: token.string[1:] for token in tokens if token.type == tokenize.COMMENT}
-    for first in lines:
-        if first - 1 in lines:
-            continue
-        last = next(n for n in range(first, first + len(lines) + 1) if n + 1 not in lines)
-        yield _around(tree, last, module), " ".join(lines[n] for n in range(first, last + 1))
-
-
-def _around(tree: ast.AST, line: int, name: str) -> str:
-    """Return the dotted name of what a line stands in, or of what is assigned on the next line."""
+def _function(tree: ast.AST, line: int, name: str) -> str:
+    """Return the dotted name of the function or class in which a line stands."""
     for node in ast.iter_child_nodes(tree):
-        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
-            if node.lineno <= line <= (node.end_lineno or 0):
-                return _around(node, line, "%s.%s" % (name, node.name))
-        elif (
-            isinstance(node, ast.Assign)
-            and node.lineno == line + 1
-            and isinstance(tree, ast.Module)
-        ):
-            return "%s.%s" % (name, ast.unparse(node.targets[0]))
+        is_named = isinstance(node, (ast.ClassDef, ast.FunctionDef))
+        if is_named and node.lineno <= line <= (node.end_lineno or 0):
+            return _function(node, line, "%s.%s" % (name, node.name))
     return name
 
 
-def _source(module: str) -> str:
-    """Return the source of a module."""
-    path = PACKAGE.joinpath(*module.split("."))
-    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    return path.read_text(encoding="utf-8")
-
-
-def rules() -> dict[tuple[int, int], str]:
-    """Return the table: lines of the script, first and last, with where they are ported or why they are not."""
+@cache
+def ported() -> dict[tuple[int, int], list[str]]:
+    """Return which functions have which lines of the script, first and last."""
     found: dict[tuple[int, int], list[str]] = {}
-    for first, last, name in counterparts():
-        found.setdefault((first, last), []).append("`%s`" % name)
-    every = {**{lines: ", ".join(names) for lines, names in found.items()}, **NO_RULE}
-    return dict(sorted(every.items(), key=lambda one: (one[0][0], -one[0][1])))
+    for module, tree in modules().items():
+        if not module.startswith("legacy.") and module != "dropin":
+            continue
+        for line, words in _words(module):
+            for first, last in _RANGE.findall(_OTHER.sub("", " ".join(words.split()))):
+                lines = int(first), int(last or first)
+                name = _function(tree, line, module.removeprefix("legacy."))
+                is_known = FIRST_LINE <= lines[0] <= lines[1] <= LAST_LINE and lines != (255, 255)
+                if is_known and lines[1] - lines[0] < MOST and name not in found.get(lines, ()):
+                    found.setdefault(lines, []).append(name)
+    return found
 
 
 def gaps() -> list[int]:
-    """Return the lines of the script that are in no row of the table."""
-    known = {n for first, last in rules() for n in range(first, last + 1)}
-    return [n for n in range(1, LAST_LINE + 1) if n not in known]
-
-
-def shortest() -> list[int]:
-    """Return of each line of the script, from the first of its rules on, how many lines its shortest row has."""
-    best = [LAST_LINE] * (LAST_LINE + 1)
-    for first, last in rules():
-        for n in range(first, last + 1):
-            best[n] = min(best[n], last - first + 1)
-    return best[189:]
+    """Return the lines of the script's code that no function has, and that are not said to need none."""
+    known = {n for first, last in [*ported(), *NO_RULE] for n in range(first, last + 1)}
+    return [n for n in range(FIRST_LINE, LAST_LINE + 1) if n not in known]
 
 
 def page() -> str:
     """Return the page."""
-    rooms = ""
-    for wing, described in WINGS.items():
-        rooms += "### %s: %s\n\n" % (wing or "sem2012_scorer", described)
-        for module, tree in modules().items():
-            if wing_of(module) == wing and module != wing:
-                words = " ".join((ast.get_docstring(tree) or "").split("\n\n")[0].split())
-                rooms += "- `%s`: %s\n" % (module.rpartition(".")[2], words)
-        rooms += "\n"
-    table = "".join("| %s | %s |\n" % (_shown(lines), where) for lines, where in rules().items())
-    return PAGE % (rooms, table)
+    rows = {lines: ", ".join("`%s`" % name for name in names) for lines, names in ported().items()}
+    rows |= {lines: why for lines, why in NO_RULE.items() if lines[0] >= FIRST_LINE}
+    table = ""
+    for first, last in sorted(rows, key=lambda lines: (lines[0], -lines[1])):
+        shown = str(first) if first == last else "%d-%d" % (first, last)
+        table += "| %s | %s |\n" % (shown, rows[first, last])
+    return PAGE.replace("%TABLE%", table)
 
 
-def _shown(lines: tuple[int, int]) -> str:
-    first, last = lines
-    return str(first) if first == last else "%d-%d" % lines
+PAGE = """\
+# The house
 
+How a call goes through the code, for those who read or change it, and where each line of the Perl script is ported.
+
+Imports point down only: ways in > `commands` > `checking`, `comparing`, `explaining`, `verifying`, `focus` > `reporting` > `reading` > `legacy` > `ground`. The five in the middle do not import each other. A test holds this table.
+
+## One score
+
+`sem2012-scorer -g gold.txt -s system.txt` runs `cli.main`, which loads `commands.score` alone. `commands.pairing` says which files belong together. For each pair, `commands.reading.Systems` opens the system: columns pass as they are, predictions become columns of gold's sentences (`reading.predictions`). `reporting.scoring.score_files` opens both files as `legacy.reading.Files`, which yields them sentence by sentence and makes both checks on the way. `legacy.counting.judged` annotates each sentence (`legacy.annotation.annotate`), pairs and compares (`outcomes`), and adds up (`Sums`). Where the script aborts, `legacy.stops` makes a `Die`, and `reporting.aborts` puts it into words. `reporting.report.Report` holds the sums; `legacy.report.report` prints them.
+
+The drop-in (`dropin.answer`) goes the same way without `commands` and `reporting`.
+
+## One check
+
+`commands.check` calls `checking.checked.check_files`. The scorer runs once (`stopping.run`). Then stages explain its abort: `lines` (encoding, line ends, separators), `against_gold` (the first place that differs, and its cause), `cells` (columns and strings). A stage sees the lines as the earlier ones repaired them. `codes.txt` has each code with its meaning and fix. `fix` repairs bytes and layout.
+
+## One verification
+
+`commands.verify` reads a report with `reporting.recorded` and compares it with what the scorers give (`verifying.reports`). For numbers in print, `verifying.reading` reads the table, `verifying.rows` computes every candidate forward, as a scorer prints it, and `verifying.tables` lets the rows of a system share their numbers.
+
+## One explanation, one comparison
+
+`explaining.outcomes` lists the same outcomes that the report adds up; `explaining.costs` corrects all errors of a kind and lets the port score again; `text` and `page` show them. `comparing.comparison` keeps the counts of each sentence; `randomise` and `runs` test them; `table` shows them.
+
+## Tests and workbench
+
+`python3 -m pytest` takes a quarter of the examples of each property; `SEM2012_TESTS=full` takes all of them. `fixtures/README.md` says what a case is. What each script of the workbench proves is in [compat/README.md](../compat/README.md).
+
+## From the script to the port
+
+Lines of `eval.cd-sco.pl` 2.2. The script has most rules several times, for gold and for the system, or for each row of the report; here each stands once. A row without a name says why no rule is needed. `scorer_task2.pl` has the same code a few lines earlier. What the older versions and the teaching copy do differently is in [QUIRKS-2.0.md](../compat/QUIRKS-2.0.md), [QUIRKS-1.0.md](../compat/QUIRKS-1.0.md) and [QUIRKS-uio.md](../compat/QUIRKS-uio.md).
+
+| lines of 2.2 | function in `legacy` |
+|---|---|
+%TABLE%"""
 
 if __name__ == "__main__":
     sys.stdout.write(page())

@@ -6,89 +6,18 @@ the original counts in a file so corrected.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from ..ground.counts import Counts, replaced
 from ..ground.records import Addable, Record
-from ..legacy.annotation import Annotation, ReadNegation
-from ..legacy.counting import Judged, check_system, outcomes
-from ..legacy.perl import Die
 from ..legacy.scripts import Original, original_of
 from ..reporting.report import Report
-from ..reporting.scoring import counts_of
-from .negations import PART_OF, Marked, NegationPair, kinds_of
-
-if TYPE_CHECKING:
-    from .outcomes import Explained
+from .negations import kinds_of
+from .outcomes import Explained
 
 IN_COSTS = ("cues", "scopes", "scope_tokens", "events", "full_negations")
 """What is measured in the rows whose F1 is shown for each kind of error."""
-
-
-def counts_without(
-    judged: Judged,
-    wrong: Mapping[str, Sequence[NegationPair]],
-    gold: Sequence[Marked],
-    system: Sequence[Marked],
-    original: Original,
-) -> Iterator[tuple[str, Counts | None]]:
-    """Yield each kind of error that a sentence has, and what it counts as when these are corrected.
-
-    `wrong` are the pairs with a kind of error; `gold` and `system` the negations as they are marked,
-    in whose order missed ones are added. None stands for a sentence at which the scorer would abort.
-    """
-    for kind, pairs in wrong.items():
-        if pairs:
-            annotation = _corrected(kind, pairs, judged, gold, system)
-            try:
-                check_system(annotation, judged.block, original)
-            except Die:
-                yield kind, None
-            else:
-                found = [*outcomes(judged.gold, annotation, original)]
-                again = Judged(judged.block, judged.gold, annotation, found)
-                yield kind, counts_of(again, original)
-
-
-def _corrected(
-    kind: str,
-    wrong: Sequence[NegationPair],
-    judged: Judged,
-    gold: Sequence[Marked],
-    system: Sequence[Marked],
-) -> Annotation | None:
-    """Return the system's annotation of a sentence in which some pairs are corrected."""
-    golds = judged.gold.negations if judged.gold is not None else ()
-    before = judged.system or Annotation(())
-    # Where a scorer compares one with several of gold's, it becomes as the first of these.
-    partners = {pair.system: pair.gold for pair in reversed(wrong)}
-    part = PART_OF.get(kind, "scope")
-    found: list[tuple[int, ReadNegation]] = []
-    for number, (negation, read) in enumerate(zip(system, before.negations), start=1):
-        if number in partners:
-            partner = partners[number]
-            if partner is None:
-                continue
-            own = golds[partner - 1]
-            read = read._replace(**{part: getattr(own, part)})
-            read = read._replace(bare=own.bare) if part == "scope" else read
-        found.append((_first_token(negation), read))
-    for pair in wrong:
-        if pair.system is None and pair.gold is not None:
-            first = _first_token(gold[pair.gold - 1])
-            later = [place for place, (token, _) in enumerate(found) if token > first]
-            found.insert(later[0] if later else len(found), (first, golds[pair.gold - 1]))
-    if not found:
-        return None
-    negations = [read for _, read in found]
-    more = sum(len(one.scope) for one in negations) - sum(len(n.scope) for n in before.negations)
-    return Annotation(negations, before.scope_tokens + more, before.beyond)
-
-
-def _first_token(negation: Marked) -> int:
-    """Return the position of a negation's first cue token, -1 for one without cue."""
-    return negation.cue[0][0] if negation.cue else -1
 
 
 class ErrorCost(Record):

@@ -20,7 +20,7 @@ from ..legacy.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Origi
 from ..reading.sentences import Sentence
 from ..reading.source import File
 from ..reporting.scoring import counts_of, each, opened, written
-from .costs import counts_without
+from .correcting import counts_without
 from .negations import (
     INVENTED,
     MISSED,

@@ -75,7 +75,7 @@ def annotate(
     cuts_words: bool,
     empty: Collection[bytes] = EMPTY_CELLS,
 ) -> Annotation | None:
-    """Return a side's annotation, None if it is without negation (2.2, 494-619 and 628-758).
+    """Return a side's annotation, None if it is without negation (2.2, 494-619 and 628-757).
 
     `can_be` and `bare` are those of `words_of_tokens`. Quirk 6: a sentence without lines has
     negations, as many as the one `before`, all empty.

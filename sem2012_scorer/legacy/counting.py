@@ -56,9 +56,9 @@ def outcomes(
             yield from alone(negation, FP, None, s)
             if negation.event:  # 1876-1894
                 yield EVENTS, FP, 1, None, s
-    elif gold.negations and system.negations:  # quirk 27
+    elif gold.negations and system.negations:  # 882-887; quirk 27
         yield from compare(gold.negations, system.negations, script)
-        yield from compare_events(gold.negations, system.negations, script)
+        yield from compare_events(gold.negations, system.negations, script)  # 1316-1317
 
 
 def alone(negation: ReadNegation, kind: int, g: int | None, s: int | None) -> Iterator[Outcome]:
@@ -98,7 +98,7 @@ def compare_pair(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> It
         if amount:  # 1005-1057, quirk 17: within pairs
             yield TOKENS, kind, amount, g, s
     yield FULL, TP if gold == system else FN, 1, g, s  # 1062-1069 (quirk 20)
-    if gold.cue == system.cue:
+    if gold.cue == system.cue:  # 1072-1075
         yield CUES, TP, 1, g, s
         yield from compare_part(SCOPES, gold.scope, system.scope, g, s)
     else:  # 1114-1134 (quirk 14: a part is a false negative only)
@@ -110,7 +110,7 @@ def compare_pair(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> It
 
 
 def compare_part(place: int, gold: Part, system: Part, g: int, s: int) -> Iterator[Outcome]:
-    """Yield what a scope of a pair counts as (2.2, 1076-1093, 1470-1487; quirk 18)."""
+    """Yield what a scope of a pair counts as (2.2, 1076-1093, 1470-1487, 1490-1506; quirk 18)."""
     if gold:
         yield place, TP if gold == system else FN, 1, g, s
     elif system:
@@ -129,11 +129,11 @@ def compare_events(
         if s is None:
             if in_gold[g]:
                 yield EVENTS, FN, 1, g, None
-        elif in_gold[g] == in_system[s]:
+        elif in_gold[g] == in_system[s]:  # 1764-1767
             yield EVENTS, TP, 1, g, s
         else:  # 1773-1804, quirk 19: counted when the loop goes on to a later negation
             yield EVENTS, NOWHERE if s == len(in_system) - 1 else FN, 1, g, s
-    for s in left:
+    for s in left:  # 1861-1870
         if in_system[s]:
             yield EVENTS, FP, 1, None, s
 
