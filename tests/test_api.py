@@ -31,7 +31,7 @@ from sem2012_scorer.reporting.scoring import score_sentences
 FILES = Case("larger-english").files
 
 
-@pytest.mark.filterwarnings("ignore::reporting_aborts.UnreadWarning")
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.reporting.aborts.UnreadWarning")
 @pytest.mark.parametrize("scorer", ORIGINALS)
 def test_the_text_of_a_report_is_the_legacy_report_or_the_error_is_the_legacy_message(
     scorer,

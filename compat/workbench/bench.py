@@ -175,8 +175,9 @@ def race_in_process(gold: str, system: str, scorer: str, rounds: int) -> None:
     """Time the API, check and explain on a pair of files."""
     import warnings
 
-    from sem2012_scorer import ScoringError, UnreadWarning, explain_files, score_files
+    from sem2012_scorer import ScoringError, explain_files, score_files
     from sem2012_scorer.checking.checked import check_files
+    from sem2012_scorer.reporting.aborts import UnreadWarning
 
     warnings.simplefilter("ignore", UnreadWarning)
     try:
@@ -186,7 +187,7 @@ def race_in_process(gold: str, system: str, scorer: str, rounds: int) -> None:
         return
     tasks: dict[str, Callable[[], object]] = {
         "score_files": lambda: score_files(gold, system, scorer=scorer),
-        "check": lambda: check_files(system, gold, scorer),
+        "check": lambda: check_files(gold, system, scorer),
         "explain_files": lambda: list(explain_files(gold, system, scorer)),
     }
     print("in process, %d sentences (%d rounds)" % (sentences, rounds))

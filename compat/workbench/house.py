@@ -147,8 +147,9 @@ def _words(module: str) -> Iterator[tuple[int, str]]:
 def _function(tree: ast.AST, line: int, name: str) -> str:
     """Return the dotted name of the function or class in which a line stands."""
     for node in ast.iter_child_nodes(tree):
-        is_named = isinstance(node, (ast.ClassDef, ast.FunctionDef))
-        if is_named and node.lineno <= line <= (node.end_lineno or 0):
+        if not isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            continue
+        if node.lineno <= line <= (node.end_lineno or 0):
             return _function(node, line, "%s.%s" % (name, node.name))
     return name
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, overload
 
 from ..ground import measures
 from ..ground.counts import Counts
@@ -16,6 +16,16 @@ from ..reading.released import Recognised
 from . import nis as instances
 from .nis import NisRow, Rules
 from .rows import scores, tally_of
+
+
+# fmt: off
+LegacyLabel = Literal[
+    "Cues", "Scopes(cue match)", "Scopes(no cue match)", "Scopes(no cue match, no punc)", "Scope",
+    "Scope tokens(no cue match)", "Negated(no cue match)", "Negated", "Full negation", "Cues B",
+    "Scopes B (cue match)", "Scopes B (no cue match)", "Negated B (no cue match)", "Full negation B",
+]
+# fmt: on
+NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 
 
 class AnyReport(Protocol):
@@ -191,6 +201,12 @@ class Report:
         """The labels of the rows, as printed."""
         return tuple(self._rows)
 
+    @overload
+    def __getitem__(self, label: LegacyLabel) -> Measure: ...
+    @overload
+    def __getitem__(self, label: NisLabel) -> NisRow: ...
+    @overload
+    def __getitem__(self, label: str) -> Measure | NisRow: ...
     def __getitem__(self, label: str) -> Measure | NisRow:
         if label not in self._rows:
             raise KeyError(
