@@ -118,6 +118,7 @@ def _manual(original: Original, is_usage: bool, choose: bool) -> str:
     meanings = dict(row.split(" | ", 1) for row in parts["rows"].split("\n"))
     meant = {label: words.replace(" | ", "\n" + " " * 30) for label, words in meanings.items()}
     words["rows"] = "\n".join(row.label.ljust(30) + meant[row.label] for row in original.rows)
+    words["name"] = original.identifier
     words["rows_b"] = parts["rows_b"] if original.rows_b else ""
     words["nothing"] = parts["stops" if original.lines.shares else "zero"]
     words["paired"] = parts["paired" if original.pairs_once else "paired, 2.0"]

@@ -147,10 +147,10 @@ def test_the_dictionary_is_json_and_says_where_the_numbers_come_from() -> None:
 @pytest.mark.parametrize(
     "case, side, message",
     [
-        ("no-final-blank-line", "gold", "the last line, 7, is not read"),
-        ("gold-without-final-blank", "gold", "the last line, 10, is not read"),
-        ("system-longer", "system", "line 7, the first after gold's last"),
-        ("gold-longer", "gold", "line 12, the first after the system's last"),
+        ("no-final-blank-line", "gold", "line 7 is ignored because no blank line follows it"),
+        ("gold-without-final-blank", "gold", "line 10 is ignored because"),
+        ("system-longer", "system", "line 7 and all after it are ignored: gold ends before"),
+        ("gold-longer", "gold", "line 12 and all after it count as phantom"),
     ],
 )
 def test_lines_that_are_passed_over_are_warned_of(case, side, message) -> None:
@@ -242,7 +242,7 @@ def test_from_a_fault_on_no_sentence_is_yielded(fault, message) -> None:
 
 
 def test_a_wrong_rule_for_punctuation_is_answered_with_the_right_ones() -> None:
-    with pytest.raises(ValueError, match="tag, form"):
+    with pytest.raises(ValueError, match="tag or form"):
         score_files(*FILES, nis=Rules("word"))
 
 

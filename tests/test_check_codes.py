@@ -99,7 +99,7 @@ CASES = {
 
 def found_in(place: Place) -> Checked:
     gold = None if place.gold is None else io.BytesIO(place.gold.encode())
-    return check_files(io.BytesIO(as_bytes(place.system)), gold, place.scorer)
+    return check_files(gold, io.BytesIO(as_bytes(place.system)), place.scorer)
 
 
 @pytest.mark.parametrize("code", CASES)

@@ -61,9 +61,9 @@ def assert_only_layout_changes(content: bytes, sign: bytes) -> None:
     assert essence(copy) == essence(content)
     assert bool(done) == (copy != content)
     assert fixed(copy, sign) == (copy, [])
-    left = {*check_files(io.BytesIO(copy)).places} & {"W401", "W404", "W405"}
+    left = {*check_files(None, io.BytesIO(copy)).places} & {"W401", "W404", "W405"}
     assert b"\r\n" not in copy and (not left or (left == {"W401"} and b"\r" in copy)), copy
-    before = check_files(io.BytesIO(content))
+    before = check_files(None, io.BytesIO(content))
     if before.verdict == "valid" and not {"W401", "W402", "W404", "W405", "W126"} & {
         *before.places
     }:

@@ -27,7 +27,7 @@ NO_SCORE = {"E601", "E603", "E604", "E605"}
 
 
 def checked(system: bytes, gold: bytes | None, scorer: str = "eval.cd-sco") -> Checked:
-    return check_files(io.BytesIO(system), None if gold is None else io.BytesIO(gold), scorer)
+    return check_files(None if gold is None else io.BytesIO(gold), io.BytesIO(system), scorer)
 
 
 def first_difference(gold: bytes, system: bytes) -> int:
@@ -77,7 +77,7 @@ def test_recorded_answers_of_the_original_are_predicted(scorer: str) -> None:
         did = case.answers().get(scorer)
         if did is None or not case.is_plain or not (case.gold.is_file() and case.system.is_file()):
             continue
-        found = check_files(case.system, case.gold, scorer)
+        found = check_files(case.gold, case.system, scorer)
         gold, system = case.gold.read_bytes(), case.system.read_bytes()
         assert_is_what_the_scorer_does(found, did, gold, system)
         number += 1
@@ -171,14 +171,14 @@ def test_released_gold_and_real_submissions_are_valid(scorer: str, gold: Path) -
     assert (against_itself.verdict, against_itself.findings) == ("valid", ())
     system = gold.with_name(gold.name.replace(".gold.", ".system."))
     if system != gold and system.exists():
-        assert check_files(system, gold, scorer).verdict == "valid"
+        assert check_files(gold, system, scorer).verdict == "valid"
 
 
 def test_a_result_has_its_parts_for_json() -> None:
     case = ROOT / "fixtures/word-differs"
-    found = check_files(case / "system.txt", case / "gold.txt", "eval.cd-sco")
+    found = check_files(case / "gold.txt", case / "system.txt", "eval.cd-sco")
     assert found == check_files(
-        str(case / "system.txt"), io.BytesIO((case / "gold.txt").read_bytes())
+        io.BytesIO((case / "gold.txt").read_bytes()), str(case / "system.txt")
     )
     (finding,) = found.findings
     assert (finding.code, finding.is_error, found.errors, found.warnings) == ("E101", True, 1, 0)
@@ -191,8 +191,8 @@ def test_a_result_has_its_parts_for_json() -> None:
 def test_wrong_arguments_are_told_apart_from_files_that_cannot_be_read(tmp_path: Path) -> None:
     for wrong in (3, io.StringIO("x")):
         with pytest.raises(TypeError, match="binary"):
-            check_files(wrong)  # type: ignore[arg-type]
+            check_files(None, wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="eval.cd-sco"):
-        check_files(io.BytesIO(), None, "eval")
+        check_files(None, io.BytesIO(), "eval")
     with pytest.raises(OSError, match="nowhere"):
-        check_files(tmp_path / "nowhere")
+        check_files(None, tmp_path / "nowhere")

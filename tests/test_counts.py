@@ -26,7 +26,7 @@ def what_cannot_be(counts: Counts, original: Original) -> list[str]:
     has negation and no negations, the other's count nowhere (quirk 27).
     """
     found = []
-    pairs_once = original.pairing == "first unpaired"
+    pairs_once = original.pairs_once
     for measured in MEASURED:
         gold, system, right, invented, missed = getattr(counts, measured)
         if min(gold, system, right, invented, missed) < 0:

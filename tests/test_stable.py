@@ -17,7 +17,6 @@ GOLD, SYSTEM = Case("scope-too-short").files
 SIGNATURES = {
     "score": "(gold, system, scorer='eval.cd-sco', nis=False)",
     "score_files": "(gold, system, scorer='eval.cd-sco', nis=False)",
-    "score_sentences": "(gold, system, scorer='eval.cd-sco', nis=False)",
     "explain": "(gold, system, scorer='eval.cd-sco')",
     "explain_files": "(gold, system, scorer='eval.cd-sco')",
     "verify_report": "(report, gold=None, system=None, scorer=None)",
@@ -48,7 +47,7 @@ def test_a_record_has_its_fields_in_their_order(name) -> None:
 KEYS = {
     "score": "scorer options signature gold_is sentences measures nis",
     "check": "files missing",
-    "explain": "scorer gold files sentences sentences_with_error costs totals",
+    "explain": "scorer version gold system sentences sentences_with_error totals gain_row costs",
 }
 INSIDE = {
     ("score", "sentences"): "all with_negation with_error with_negation_and_error percent_correct",
@@ -75,8 +74,8 @@ def test_the_json_has_its_keys(command) -> None:
 def test_a_file_that_cannot_be_read_is_an_os_error_and_one_of_ours_everywhere() -> None:
     calls = [
         lambda: sem2012_scorer.score_files("nowhere", SYSTEM),
-        lambda: sem2012_scorer.check_files("nowhere"),
-        lambda: sem2012_scorer.check_files(SYSTEM, "nowhere"),
+        lambda: sem2012_scorer.check_files(None, "nowhere"),
+        lambda: sem2012_scorer.check_files("nowhere", SYSTEM),
         lambda: next(sem2012_scorer.explain_files(GOLD, "nowhere")),
         lambda: list(sem2012_scorer.read_columns("nowhere")),
         lambda: list(sem2012_scorer.read_predictions("nowhere", GOLD)),

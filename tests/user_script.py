@@ -41,10 +41,10 @@ def scored(gold: Path, system: Path) -> Report:
 
 
 def checked(gold: Path, system: Path) -> list[str]:
-    found = check_files(system, gold)
+    found = check_files(gold, system)
     print(found.verdict, found.contents.negations)
     with open(system, "rb") as stream:
-        return [one.code for one in check_files(stream, gold, "scorer_task2").findings]
+        return [one.code for one in check_files(gold, stream, "scorer_task2").findings]
 
 
 def explained(gold: Path, system: Path) -> dict[str, int]:
@@ -72,7 +72,7 @@ def main(folder: Path) -> int:
         report = scored(gold, system)
         print(len(checked(gold, system)), sorted(explained(gold, system)), in_memory())
         compared = compare_files(gold, {"a": system, "b": gold}, trials=9)
-        print(compared.units, len(compared.to_rows()))
+        print(len(compared.rows), len(compared.to_rows()))
         print(verify_report(str(report).encode())[0].verdict)
         rows = [PublishedRow("UiO1", "Cues", "89.17", "93.56", "91.31")]
         print(verify_published(rows, {"cues": 264})[0].verdict)

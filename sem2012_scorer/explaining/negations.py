@@ -16,8 +16,8 @@ from ..ground.records import Record
 from ..ground.wording import decoded, shortened
 from ..legacy.annotation import Annotation, annotate
 from ..legacy.counting import Judged, pair
-from ..legacy.reading import Lines
 from ..legacy.scripts import FULL, Original
+from ..legacy.sentences import Lines
 
 Numbers = tuple["int | None", "int | None"]
 """The numbers of a gold negation and of a system negation in the sentence, from 1; None for none."""

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from .annotation import Part, ReadNegation
-    from .reading import Block, Files, Lines
+    from .reading import Files
     from .scripts import Needs, Original
+    from .sentences import Block, Lines
 
 Outcome = tuple[int, int, int, "int | None", "int | None"]
 """What is measured, the kind, an amount (1, or scope tokens), gold's negation, the system's."""

@@ -12,8 +12,8 @@ from .perl import Die
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .reading import Block
     from .scripts import Original
+    from .sentences import Block
 
 OPTION, OPENING = "option", "opening"
 BLANK, TOKEN = "blank", "token"
@@ -92,31 +92,35 @@ def misplaced_stars(
 
 
 def unequal_columns(
-    script: Original, number: int, columns: int, expected: int, error_number: int
+    script: Original, number: int, detail: tuple[int, int, bytes], error_number: int
 ) -> Die:
     """A line has another number of columns than its sentence's first (2.2, 1999-2001)."""
     words = (
         b"Inconsistency detected in the number of columns at line number %d\n"
         b"All tokens in a sentence should have the same number of columns" % number
     )
-    detail = (columns, expected)
     return _column_fault(UNEQUAL, words, script.lines.unequal, number, error_number, detail)
 
 
-def impossible_columns(script: Original, number: int, columns: int, error_number: int) -> Die:
+def impossible_columns(
+    script: Original, number: int, detail: tuple[int, bytes], error_number: int
+) -> Die:
     """A line has a number of columns that no number of negations gives (2.2, 2002-2007)."""
     words = (
         b"Incorrect number of columns in line number %d\n"
         b"There should be 3 columns per negation cue\n"
         b"Fix this before proceeding to evaluation" % number
     )
-    return _column_fault(
-        IMPOSSIBLE, words, script.lines.impossible, number, error_number, (columns,)
-    )
+    return _column_fault(IMPOSSIBLE, words, script.lines.impossible, number, error_number, detail)
 
 
 def _column_fault(
-    kind: str, words: bytes, line: int, number: int, error_number: int, detail: tuple[int, ...]
+    kind: str,
+    words: bytes,
+    line: int,
+    number: int,
+    error_number: int,
+    detail: tuple[int | bytes, ...],
 ) -> Die:
     read = (SYSTEM, number)
     return Die(

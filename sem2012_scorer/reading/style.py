@@ -10,8 +10,8 @@ from ..ground.columns import (
 )
 from ..ground.records import Record
 from ..legacy.annotation import annotate
-from ..legacy.reading import Lines
 from ..legacy.scripts import EVAL_CD_SCO, SCORER_TASK2, Original
+from ..legacy.sentences import Lines
 
 
 class Style(Record):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ground.columns import COMPARED_FIELDS, GOLD
 from ..ground.errors import ScorerError, ScorerWarning, words_of
-from ..ground.wording import decoded, shortened, visible
+from ..ground.wording import decoded, plural, shortened, visible
 from ..legacy import perl, stops
 from ..legacy.scripts import CUE
 
@@ -132,11 +132,11 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
         found = "*** for token %d of the sentence before it, and not for token %d" % detail
         return found, "*** for all tokens of a sentence, or for none", EQUAL_COLUMNS
     if kind == stops.UNEQUAL:
-        found = "%d columns" % detail[0]
-        return found, "%d, as in the first line of the sentence" % detail[1], EQUAL_COLUMNS
+        expected = "%d, as in the first line of the sentence" % detail[1]
+        return plural(detail[0], "column"), expected, _on_columns(detail[2])
     if kind == stops.IMPOSSIBLE:
-        found = "%d columns" % detail[0]
-        return found, "8 with ***, or 7 and 3 for each negation", EQUAL_COLUMNS
+        expected = "8 with ***, or 7 and 3 for each negation"
+        return plural(detail[0], "column"), expected, _on_columns(detail[1])
     if kind == stops.DIVISION:
         return _division(detail[0], stop)
     number, part, tokens = detail
@@ -147,6 +147,13 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
     found = "negation %d of the sentence that ends here without %s" % (number, PARTS[part])
     advice = f"mark the {PARTS[part]}, or remove the negation's columns"
     return found, expected, advice + "; eval.cd-sco can do without" * (part != CUE)
+
+
+def _on_columns(line: bytes) -> str:
+    is_windows = line.endswith(b"\r")
+    return (
+        "the lines end in carriage returns: write newlines alone" if is_windows else EQUAL_COLUMNS
+    )
 
 
 def _division(label: str, stop: perl.Die) -> tuple[str, str, str]:

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from ..ground.measures import PrintedScores
     from ..legacy.annotation import Annotation
     from ..legacy.counting import Judged
-    from ..legacy.reading import Lines
     from ..legacy.scripts import Original
+    from ..legacy.sentences import Lines
 
     Cue = tuple[PlacedWord, ...]
     Scope = frozenset[PlacedWord]

@@ -17,7 +17,6 @@ from . import nis as instances
 from .nis import NisRow, Rules
 from .rows import scores, tally_of
 
-
 # fmt: off
 LegacyLabel = Literal[
     "Cues", "Scopes(cue match)", "Scopes(no cue match)", "Scopes(no cue match, no punc)", "Scope",
