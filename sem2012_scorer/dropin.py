@@ -170,8 +170,12 @@ def _nis_rules(is_wanted: bool, punctuations: Sequence[str]) -> Rules | None:
         if punctuations:
             raise _WrongUsage("--nis-punctuation goes with --nis")
         return None
-    from .reporting.nis import BY_FORM, BY_TAG, Rules, check_form
-
+    try:
+        from .reporting.nis import BY_FORM, BY_TAG, Rules, check_form
+    except ModuleNotFoundError as error:
+        raise _WrongUsage(
+            "--nis needs the installed package: this file has no part for it"
+        ) from error
     punctuation = punctuations[-1] if punctuations else BY_TAG
     _check_value("--nis-punctuation", (BY_TAG, BY_FORM), punctuation)
     if punctuation == BY_FORM:

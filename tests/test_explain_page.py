@@ -92,7 +92,7 @@ def test_the_page_has_the_scores_the_costs_and_a_card_for_each_error() -> None:
     assert page.tags.count("article") == report.counts.error_sentences
     assert len(re.findall("<article", run("--all", "--format", "html"))) == report.counts.sentences
     scores, costs = text.split("<h2>What each kind of error costs</h2>")
-    for row in ORIGINALS["eval.cd-sco"].table.rows:
+    for row in ORIGINALS["eval.cd-sco"].rows:
         printed = report[row.label].printed
         cells = [printed.precision, printed.recall, printed.f1]
         shown = r"<th scope=row>%s</th><td>%s</td><td>%s</td><td class=main>%s</td>"

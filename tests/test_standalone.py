@@ -84,32 +84,35 @@ def test_it_runs_by_itself_by_perl_and_through_a_link(folder, tmp_path, how, cas
     assert_same(found, script, case.answer("scorer_task2"))
 
 
-def test_negation_instances_and_the_version_are_there(folder) -> None:
+def test_the_version_is_there_and_negation_instances_are_not(folder) -> None:
     script = folder / "eval.cd-sco"
-    plain = alone([*ALONE, script, *FILES], REPORT.directory)
-    found = alone([*ALONE, script, *FILES, "--nis", "--version"], REPORT.directory)
-    assert found.stdout.startswith(plain.stdout) and b"NIS tok:" in found.stdout
+    found = alone([*ALONE, script, *FILES, "--version"], REPORT.directory)
     assert found.stderr == b"sem2012_scorer %s\n" % __version__.encode()
+    found = alone([*ALONE, script, *FILES, "--nis"], REPORT.directory)
+    assert (found.status, found.stdout) == (
+        2,
+        b"",
+    ) and b"needs the installed package" in found.stderr
 
 
-def test_punctuation_by_form_says_what_is_missing(folder) -> None:
-    words = [folder / "eval.cd-sco", *FILES, "--nis", "--nis-punctuation", "form"]
-    found = alone([*ALONE, *words], REPORT.directory)
-    assert (found.status, found.stdout) == (2, b"")
-    assert b"punctuation by form needs the package regex: pip install regex" in found.stderr
+def test_the_explanation_is_in_the_file(folder) -> None:
+    found = alone([*ALONE, folder / "scorer_task2", "-r"], "/")
+    assert found.status == 0 and b"jardin" in found.stdout
 
 
 def test_it_holds_every_module_that_it_may_import_and_no_other(folder) -> None:
     text = (folder / "pb-foc").read_text("ascii")
     names = re.findall(r"^modules\[\"(.+)\"\] = r'''$", text, re.MULTILINE)
-    assert names == [*modules()]
-    assert {"sem2012_scorer.dropin", "sem2012_scorer.legacy.judging"} < {*names}
+    assert names == [*modules("pb-foc")]
+    assert "sem2012_scorer.focus_dropin" in names and "sem2012_scorer.dropin" not in names
+    perl = modules("scorer_task2")
+    assert "sem2012_scorer.legacy.counting" in perl and not any("focus" in name for name in perl)
     assert not [name for name in names if ".commands" in name or ".comparing" in name]
-    assert all("'''\n%s'''\n" % source in text for source in modules().values())
+    assert all("'''\n%s'''\n" % source in text for source in modules("pb-foc").values())
     every = [name.removesuffix(".__init__") for name in names]
     code = "import importlib\nfor name in %r:\n    importlib.import_module(name)\n" % every
     code += "assert all(sys.modules[name].__spec__.loader is Finder for name in %r)\n" % every
-    start, last = "from sem2012_scorer.dropin import stand_in\n", 'stand_in("pb-foc")\n'
+    start, last = "from sem2012_scorer.focus_dropin import main\n", "main()\n"
     assert text.endswith(start + "\n" + last)
     importing = folder / "importing"
     importing.write_text(text.removesuffix(last) + code)

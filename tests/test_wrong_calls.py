@@ -26,7 +26,7 @@ REFUSED = {
     "score %s --output" % FILES: "-o/--output: expected one argument",
     "score %s --scorer neges" % FILES: "--scorer: unknown value neges; it is one of eval.cd-sco, ",
     "score %s --mean" % FILES: "--mean goes with several systems",
-    "score %s --rows Kues" % FILES: "there is no row 'Kues'; there are: Cues",
+    "score %s --rows Kues" % FILES: "unknown measure 'Kues'; it is one of cues",
     "explain %s --row Cues" % FILES: "unknown option --row (did you mean --rows?)",
     "explain %s --format tsv" % FILES: "it is one of text, json, jsonl, html",
     "compare " + FILES: "give two systems or more",

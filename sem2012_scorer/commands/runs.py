@@ -6,8 +6,9 @@ import argparse
 import os
 from collections.abc import Sequence
 
-from ..comparing.comparison import Comparison, Run, System, compare_read, counts_in
+from ..comparing.comparison import Comparison, compare_read, counts_in
 from ..comparing.table import paper_grid
+from ..comparing.values import Run, System
 from ..ground.counts import Counts
 from ..ground.progress import progress
 from ..ground.wording import some

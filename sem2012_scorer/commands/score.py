@@ -113,6 +113,8 @@ def answer(options: argparse.Namespace) -> Answer:
     if not is_of_several:
         idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
         said += [f"--{name} has no effect on one pair of files" for name in idle]
+    elif options.metrics and options.format in ("json", "tsv"):
+        said.append("--metrics has no effect with --format %s" % options.format)
     if missing and results and (options.mean or not systems.is_one_gold):
         said.append("not pooled or averaged: some files could not be scored")
     notes = of_systems.said() + notes_of(said)
@@ -205,7 +207,10 @@ def _results(
 
 def _system_names(options: argparse.Namespace, systems: PairedSystems) -> dict[str, str]:
     """Return what each of several systems is called, by its name on the command line."""
-    return names_of([system.name for system in systems.several], options.names)
+    paths = [system.name for system in systems.several]
+    if options.names is None and options.format not in TO_READ:
+        return dict(zip(paths, paths))
+    return names_of(paths, options.names)
 
 
 def _names(options: argparse.Namespace, systems: PairedSystems) -> Iterator[str]:
@@ -217,7 +222,11 @@ def _names(options: argparse.Namespace, systems: PairedSystems) -> Iterator[str]
         return
     paths = [pair.name for pair in systems.pairs]
     is_named = options.names is not None and len(paths) > 1
-    if is_named or (len(set(paths)) == len(paths) > 1):
+    if is_named or (len(set(paths)) == len(paths) > 1 and options.format in TO_READ):
         yield from names_of(paths, options.names).values()
     else:
         yield from paths
+
+
+TO_READ = ("text", "markdown", "latex")
+"""The formats in which systems go by the shortest part of their paths; for programs, by whole paths."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 from pkgutil import get_data
 
+from ..focus import IDENTIFIER as FOCUS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = __name__.partition(".")[0]
-START = PACKAGE + ".dropin"
-"""The module that a drop-in calls."""
+STARTS = {False: ("dropin", 'stand_in("%s")'), True: ("focus_dropin", "main()")}
+"""The module that a drop-in calls, and how: for a Perl scorer, and for that of the focus task."""
 
 HEAD = """\
 #!/usr/bin/env python3
@@ -51,6 +53,10 @@ class Finder:
         return None
 
     @staticmethod
+    def get_data(path):
+        return modules["usage.txt"].encode()
+
+    @staticmethod
     def exec_module(module):
         name = module.__name__
         name = name if name in modules else name + ".__init__"
@@ -64,9 +70,9 @@ for name in modules:
     line += modules[name].count("\\n") + 2
 sys.meta_path.insert(0, Finder)
 
-from {start} import stand_in
+from {start} import {function}
 
-stand_in("{identifier}")
+{call}
 """
 
 
@@ -75,27 +81,36 @@ def standalone(identifier: str, script: str, check: str, version: str) -> bytes:
 
     The same version gives the same bytes, in ASCII, so that nothing that moves text can harm it.
     """
+    start, call = STARTS[identifier == FOCUS]
+    call = call.replace("%s", identifier)
     words = {"identifier": identifier, "script": script, "version": version, "check": check}
+    words |= {"start": f"{PACKAGE}.{start}", "function": call.partition("(")[0], "call": call}
     head = HEAD.format(**words)
     # Before the line on which the first string begins, one stands blank.
-    foot = FOOT.format(start=START, first_line=head.count("\n") + 1, **words)
-    every = [MODULE.format(name=name, source=text) for name, text in modules().items()]
+    foot = FOOT.format(first_line=head.count("\n") + 1, **words)
+    found = modules(identifier)
+    every = [MODULE.format(name=name, source=text) for name, text in found.items()]
     return "".join([head, *every, foot]).encode("ascii")
 
 
-def modules() -> dict[str, str]:
+def modules(identifier: str) -> dict[str, str]:
     """Return the source of each module that a drop-in may import, by its name; a package's is its ``__init__``."""
+    start, other = (STARTS[is_focus][0] for is_focus in (identifier == FOCUS, identifier != FOCUS))
+    # Negation instances, which no original scores, need the installed package.
+    left_out = "-" if identifier == FOCUS else f"{PACKAGE}.reporting"
     found: dict[str, str] = {}
-    wanted = [START]
+    wanted = [f"{PACKAGE}.{start}"]
     while wanted:
-        name = wanted.pop()
-        name, source = _source(name)
-        if source is None or name in found:
+        name, source = _source(wanted.pop())
+        is_left_out = name == f"{PACKAGE}.{other}" or name.startswith(left_out)
+        if source is None or name in found or is_left_out:
             continue
         found[name] = source
         above = name.removesuffix(".__init__").rpartition(".")[0]
         wanted += [above] if above else []
         wanted += _imported(ast.parse(source), name)
+    if identifier != FOCUS:
+        found["usage.txt"] = (get_data(PACKAGE, "legacy/usage.txt") or b"").decode("utf-8")
     return dict(sorted(found.items()))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from ..reporting.table import WIDTH, Grid, best_of
-from .comparison import Comparison, System
 from .randomise import RESAMPLES
+from .values import System, Values
 
 HEADS = {"p": "P", "r": "R", "f1": "F1"}
 SHORT = {
@@ -21,7 +21,7 @@ LEVELS = (("‡", 0.01), ("†", 0.05))
 """The marks of differences, and below which p they stand."""
 
 
-def text(found: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
+def text(found: Values, metrics: Sequence[str] = ("f1",)) -> str:
     """Return the verdicts, then a table for each system and score, then how it was computed."""
     lines = [_verdict(found, place) for place in range(len(found.differences))]
     for place in range(len(found.differences)):
@@ -37,30 +37,31 @@ def text(found: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
             lines += ["", *table]
     hows = list(dict.fromkeys(one.how for one in found.differences))
     if any(one.intervals for one in found.differences):
-        hows.append(f"intervals: bootstrap ({RESAMPLES:,} resamples)")
+        hows.append(f"bootstrap ({RESAMPLES:,})")
     sentences = f"{len(found.systems[0].runs[0].counts):,} sentences"
-    lines += ["", *[f"{how}." for how in hows], "%s; seed %d." % (sentences, found.seed)]
     if found.files > 1:
-        lines[-1] = "%s of %d files, pooled; seed %d." % (sentences, found.files, found.seed)
-    missing = ["%s: %d runs are missing" % (s.name, s.missing) for s in found.systems if s.missing]
+        sentences += f" of {found.files} files, pooled"
+    missing = [
+        f"{one.name}: runs that are missing: {one.missing}" for one in found.systems if one.missing
+    ]
+    lines += ["", *missing, f"{sentences}; {', '.join(hows)}; seed {found.seed}."]
+    more = "B rows: --rows b. " * any(row.endswith("ation") for row in found.rows)
+    lines.append(more + "Precision and recall: --metrics p,r,f1." * (list(metrics) == ["f1"]))
+    lines.append(
+        "Values are as printed; differences are theirs. Intervals and p use unrounded values."
+    )
     return "\n".join(
-        [
-            *lines,
-            *missing,
-            "values are rounded as in the report; differences, intervals and p use unrounded values",
-            found.signature,
-            "",
-        ]
+        [*lines[:-2], *filter(None, lines[-2:]), found.signature, ""]
     )
 
 
-def _is_equal(found: Comparison, place: int) -> bool:
+def _is_equal(found: Values, place: int) -> bool:
     """Return whether a system and the first have the same counts in every sentence, each with one run."""
     first, other = found.systems[0], found.systems[place + 1]
     return len(first.runs) == len(other.runs) == 1 and first.runs == other.runs
 
 
-def _verdict(found: Comparison, place: int) -> str:
+def _verdict(found: Values, place: int) -> str:
     """Return the answer about a system, in one line."""
     first, other, difference = found.systems[0], found.systems[place + 1], found.differences[place]
     p_values = difference.p_holm
@@ -96,9 +97,7 @@ def _verdict(found: Comparison, place: int) -> str:
     return f"{other.name} is {words} (p < 0.05, {over})"
 
 
-def line_grid(
-    found: Comparison, place: int, metric: str, letters: Sequence[str] | None = None
-) -> Grid:
+def line_grid(found: Values, place: int, metric: str, letters: Sequence[str] | None = None) -> Grid:
     """Return a line for each row: both values, their difference, its interval, p."""
     both, difference = (found.systems[0], found.systems[place + 1]), found.differences[place]
     head = [HEADS[metric], *(letters or [system.name for system in both]), "difference"]
@@ -118,20 +117,20 @@ def line_grid(
     return Grid(head, rows, signature=found.signature)
 
 
-def shown(found: Comparison, system: System, at: int) -> str:
+def shown(found: Values, system: System, at: int) -> str:
     """Return a value, with the deviation of its runs if there are several."""
     deviation = found.deviation(system, at)
     return found.printed(system, at) + (" ± " + deviation if deviation else "")
 
 
-def tsv_grid(found: Comparison) -> Grid:
+def tsv_grid(found: Values) -> Grid:
     """Return every number, a line for each score of each row of each system."""
     rows = found.to_rows()
     cells = [["" if cell is None else str(cell) for cell in row.values()] for row in rows]
     return Grid([*rows[0]], cells)
 
 
-def paper_grid(found: Comparison, metrics: Sequence[str], gold: str) -> Grid:
+def paper_grid(found: Values, metrics: Sequence[str], gold: str) -> Grid:
     """Return systems as rows, the best value of each column in bold, with marks and a caption."""
     order = [*HEADS]
     columns = [3 * n + order.index(one) for n in range(len(found.rows)) for one in metrics]
@@ -157,7 +156,7 @@ def paper_grid(found: Comparison, metrics: Sequence[str], gold: str) -> Grid:
 
 
 def _caption(
-    found: Comparison, metrics: Sequence[str], gold: str, marks: set[str], has_best: bool
+    found: Values, metrics: Sequence[str], gold: str, marks: set[str], has_best: bool
 ) -> str:
     """Return what was computed and is shown, and nothing else."""
     first = found.systems[0]

@@ -63,12 +63,9 @@ def _reasons(sentence: Explained, wanted: Filter, width: int) -> Iterator[str]:
 def summary_text(summary: Summary) -> str:
     """Return the scores and the costs of errors: at most a screen."""
     counts = summary.counts
-    said = "(%s, %d with an error)" % (
-        plural(counts.sentences, "sentence"),
-        counts.error_sentences,
-    )
-    lines = Grid(["", "P", "R", "F1"], summary.rows()).text(is_ruled=False)
-    lines[0] += "      " + said
+    sentences = plural(counts.sentences, "sentence")
+    said = "%s, %d with an error" % (sentences, counts.error_sentences)
+    lines = Grid([said, "P", "R", "F1"], summary.rows()).text(is_ruled=False)
     costs = summary.costs()
     if costs:
         label = summary.original.labels[summary.gain_row()]

@@ -1,0 +1,301 @@
+"""Comparing systems: p and intervals against brute force, runs, the command, and what is refused."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import statistics
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from conftest import examples
+from explanations import Parts, random_negation, sentence, with_errors
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from compat.workbench.recorded import Case
+from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_files, score
+from sem2012_scorer.cli import answer
+from sem2012_scorer.comparing.randomise import randomise, scores_of
+
+PATCHED = "eval.cd-sco-patched"
+"""The scorer that does not abort where gold has no negation."""
+RIGHT: list[Parts] = [({0: "nobody"}, {1: "saw"}, {1: "saw"})]
+NAMES = {"p": "precision", "r": "recall", "f1": "f1"}
+CASE = Case("larger-english")
+GOLD, SYSTEM = CASE.files
+
+
+def cells(found: Comparison, name: str = "b") -> dict[tuple[str, str], dict[str, float]]:
+    return {
+        (row["measure"], NAMES[row["score"]]): row
+        for row in found.to_rows()
+        if row["system"] == name
+    }
+
+
+def scored(gold: Sequence[Sentence], system: Sequence[Sentence]) -> dict[tuple[str, str], float]:
+    report = score(gold, system, PATCHED, nis=True)
+    return {(label, n): getattr(report[label], n) for label in report for n in NAMES.values()}
+
+
+def random_systems(seed: int, number: int) -> tuple[list[Sentence], ...]:
+    """Return gold and two systems of `number` sentences, the first of which both have right."""
+    draw = random.Random(seed)
+    sides: tuple[list[Sentence], ...] = ([sentence(RIGHT)], [sentence(RIGHT)], [sentence(RIGHT)])
+    for _ in range(number - 1):
+        gold = [random_negation(draw) for _ in range(draw.choice([0, 1, 1, 2]))]
+        both = with_errors(draw, gold), with_errors(draw, gold, 0.6)
+        for side, negations in zip(sides, (gold, *both)):
+            side.append(sentence(negations))
+    return sides
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=examples(40))
+def test_p_is_the_share_of_all_swaps_with_as_great_a_difference(seed: int) -> None:
+    """All 2^5 ways to swap the sentences themselves, each scored."""
+    gold, first, second = random_systems(seed, 5)
+    found = cells(compare(gold, {"a": first, "b": second}, PATCHED, True))
+    differences = []
+    for swaps in itertools.product((False, True), repeat=len(gold)):
+        both = [[p[s ^ side] for p, s in zip(zip(first, second), swaps)] for side in (False, True)]
+        before, after = (scored(gold, side) for side in both)
+        differences.append({key: abs(after[key] - before[key]) for key in before})
+    values = scored(gold, second)
+    assert len(found) >= 15
+    for key, row in found.items():
+        assert row["value"] == pytest.approx(values[key], abs=1e-8)
+        as_great = sum(one[key] >= differences[0][key] - 1e-8 for one in differences)
+        assert row["p"] == pytest.approx(as_great / len(differences), abs=1e-12), key
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=examples(20))
+def test_intervals_lie_where_all_resamples_say(seed: int) -> None:
+    """All 4^4 ways to draw four sentences: 1,000 draws find their percentiles, but for chance."""
+    gold, first, second = random_systems(seed, 4)
+    found = cells(compare(gold, {"a": first, "b": second}, PATCHED, True))
+    every, known = [], dict[tuple[int, ...], dict[tuple[str, str], float]]()
+    for drawn in itertools.product(range(4), repeat=4):
+        key = tuple(sorted(drawn))
+        if key not in known:
+            a, b = ([side[n] for n in drawn] for side in (first, second))
+            before, after = (scored([gold[n] for n in drawn], side) for side in (a, b))
+            known[key] = {cell: after[cell] - before[cell] for cell in before}
+        every.append(known[key])
+    for cell, row in found.items():
+        values = sorted(one[cell] for one in every)
+        low, high = row["difference_low"], row["difference_high"]
+        of = len(values)
+        # 25 of 1,000 lie below, with a deviation of 5.
+        assert values[int(of * 0.003)] - 1e-6 <= low <= values[int(of * 0.06)] + 1e-6
+        assert values[of - 1 - int(of * 0.06)] - 1e-6 <= high
+        assert high <= values[of - 1 - int(of * 0.003)] + 1e-6
+
+
+def found_in(right: Sequence[bool]) -> list[Sentence]:
+    """Return a system that has the one cue of each of some sentences, or not."""
+    return [Sentence(["No", "rain"], [Negation([0])] * is_right) for is_right in right]
+
+
+def test_sampled_p_is_that_of_an_independent_few_lines() -> None:
+    draw = random.Random(2)
+    sides = [[(n := draw.randint(0, 1), 1, n, 1) for _ in range(40)] for _ in range(2)]
+    differs = [a != b for a, b in zip(*sides)]
+    found = randomise(*sides, differs, trials=500, seed=7)
+    moved = [pair for pair, differ in zip(zip(*sides), differs) if differ]
+    rng, reached = random.Random(7), 0
+    apart = abs(sum(a[0] for a, _ in moved) - sum(b[0] for _, b in moved))
+    for _ in range(500):
+        bits = rng.getrandbits(len(moved))
+        signs = [-1 if bits >> place & 1 else 1 for place in range(len(moved))]
+        reached += abs(sum(s * (a[0] - b[0]) for s, (a, b) in zip(signs, moved))) >= apart
+    assert not found.is_exact and found.differing == len(moved)
+    assert found.p[1] == (1 + reached) / 501
+    assert scores_of([1, 2, 1, 4]) == [50.0, 25.0, pytest.approx(100 / 3)]
+
+
+def test_p_does_not_depend_on_the_rows_that_are_shown(tmp_path: Path) -> None:
+    words = ["compare", "-g", GOLD, "-s", SYSTEM, str(Case("several-negations").system)]
+    other = tmp_path / "other.txt"
+    text = Path(SYSTEM).read_bytes()
+    other.write_bytes(
+        text.replace(b"\tnot\tnot", b"\tnot\tno").replace(
+            b"\twithout\twithout\t_", b"\twithout\t_\t_"
+        )
+    )
+    words = ["compare", "-g", GOLD, "-s", SYSTEM, GOLD, "--trials", "50", "--format", "json"]
+    every, alone = (json.loads(answer(w).stdout) for w in (words, [*words, "--rows", "cues"]))
+    measures = [found["systems"][1]["measures"] for found in (every, alone)]
+    assert measures[1] == {"Cues": measures[0]["Cues"]}
+    assert json.loads(answer([*words, "--seed", "1"]).stdout)["systems"] != every["systems"]
+
+
+def test_holms_correction_is_over_the_systems_row_by_row() -> None:
+    """Holm 1979: the least p times the number of systems, and so on, never falling."""
+    gold = found_in([True] * 12)
+    systems = {"base": gold}
+    for name, missed in (("a", 8), ("b", 5), ("c", 1)):
+        systems[name] = found_in([number >= missed for number in range(12)])
+    found = compare(gold, systems)
+    several = [cells(found, name)["Cues", "f1"] for name in "abc"]
+    # Each sentence counts against the system: only two of all swaps are as great.
+    raw = [2 / 2**missed for missed in (8, 5, 1)]
+    assert [one["p"] for one in several] == raw
+    assert [one["p_holm"] for one in several] == [3 * raw[0], 2 * raw[1], raw[2]]
+
+
+def values_of(runs: Sequence[int]) -> list[list[Sentence]]:
+    """Return runs of a system that has some of six cues: recalls of sixths."""
+    return [found_in([place < number for place in range(6)]) for number in runs]
+
+
+@given(*[st.lists(st.integers(0, 6), min_size=2, max_size=4)] * 2)
+@settings(max_examples=examples(60))
+def test_p_over_runs_is_that_of_all_arrangements(first: list[int], second: list[int]) -> None:
+    found = compare(found_in([True] * 6), {"a": values_of(first), "b": values_of(second)})
+    every, size = [*first, *second], len(second)
+
+    def apart(chosen: Sequence[int]) -> Fraction:
+        return abs(Fraction(sum(chosen), size) - Fraction(sum(every) - sum(chosen), len(first)))
+
+    ways = [apart(chosen) >= apart(second) for chosen in itertools.combinations(every, size)]
+    recall = cells(found)["Cues", "recall"]
+    assert recall["p"] == pytest.approx(sum(ways) / len(ways), abs=1e-12)
+    values = [100 * number / 6 for number in second]
+    assert recall["value"] == pytest.approx(statistics.fmean(values))
+    assert recall["standard_deviation"] or statistics.stdev(values) == 0
+    assert recall["difference_low"] is None
+
+
+@pytest.mark.parametrize(
+    "first, second, smallest",
+    [([0] * 3, [6] * 3, 2 / 20), ([0] * 5, [6] * 5, 2 / 252), ([0] * 5, [6] * 2, 1 / 21)],
+)
+def test_the_smallest_p_of_a_few_runs_is_known(
+    first: list[int], second: list[int], smallest: float
+) -> None:
+    found = compare(found_in([True] * 6), {"a": values_of(first), "b": values_of(second)})
+    assert cells(found)["Cues", "recall"]["p"] == pytest.approx(smallest)
+    assert found.differences[0].least == pytest.approx(smallest)
+
+
+def test_runs_that_can_never_differ_significantly_are_said_to() -> None:
+    runs = {"a": values_of([0, 1]), "b": values_of([5, 6])}
+    said = str(compare(found_in([True] * 6), runs)).splitlines()[0]
+    assert said == "no difference can be significant: the smallest possible p is 0.33"
+
+
+def test_one_run_against_several_has_a_mean_and_no_p() -> None:
+    found = compare(found_in([True] * 6), {"a": values_of([3])[0], "b": values_of([4, 6])})
+    recall = cells(found)["Cues", "recall"]
+    assert recall["p"] is None and recall["difference"] == pytest.approx(100 * (5 - 3) / 6)
+    assert str(found).startswith("no test of b: one run against 2\n")
+
+
+def run(*words: object, status: int = 0) -> str:
+    found = answer(["compare", "-g", GOLD, *map(str, words)])
+    assert found.status == status, found.stderr
+    return (found.stderr if status else found.stdout).decode()
+
+
+def test_the_first_line_is_the_answer_and_the_table_fits_a_terminal(tmp_path: Path) -> None:
+    lines = run("-s", SYSTEM, GOLD, "--names", "ours", "theirs", "--trials", "200").splitlines()
+    assert (
+        lines[0] == "theirs is better than ours in 6 of 6 rows (p < 0.05, not corrected over rows)"
+    )
+    assert lines[2].split() == ["F1", "ours", "theirs", "difference", "95%", "interval", "p"]
+    cues = next(line for line in lines if line.startswith("Cues")).split()
+    assert cues[1:4] == ["89.13", "100.00", "+10.87"]
+    copy = tmp_path / "copy.txt"
+    copy.write_bytes(Path(SYSTEM).read_bytes())
+    same = run("-s", SYSTEM, copy).splitlines()
+    assert same[0] == "system.txt and copy.txt are the same on these sentences"
+    long = ["--names", "a-system-with-a-long-name", "another_system_with_a_longer_one"]
+    text = run("-s", SYSTEM, GOLD, *long, "--nis", "--metrics", "p,r,f1", "--trials", "50")
+    table = [line for line in text.splitlines()[1:] if "  " in line]
+    assert len(table) > 30 and max(map(len, table)) <= 80
+
+
+def test_folders_are_runs_and_a_broken_run_is_named(tmp_path: Path) -> None:
+    text = Path(SYSTEM).read_bytes()
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        for number in range(3):
+            (tmp_path / name / ("run%d.txt" % number)).write_bytes(text)
+    words = ["-s", tmp_path / "a", tmp_path / "b", "--rows", "cues"]
+    said = run(*words)
+    assert said.startswith("%s: 3 runs of one system; for 3 systems give" % (tmp_path / "a"))
+    assert "89.13 ± 0.00" in said and "95% interval" not in said and "smallest possible p" in said
+    for form, shown in (("markdown", "89.13 ± 0.00"), ("latex", r"89.13 $\pm$ 0.00")):
+        assert shown in run(*words, "--format", form)
+    (tmp_path / "b" / "run1.txt").write_text("x\n")
+    found = answer(["compare", "-g", GOLD, *map(str, words)])
+    assert found.status == 1 and b"run1.txt" in found.stderr
+    assert b"b: runs that are missing: 1" in found.stdout
+
+
+def test_json_and_tsv_have_all_numbers_unrounded() -> None:
+    words = ["-s", SYSTEM, GOLD, "--trials", "100", "--nis"]
+    found = compare_files(GOLD, {"system.txt": SYSTEM, "gold.txt": GOLD}, nis=True, trials=100)
+    head, *rows = [line.split("\t") for line in run(*words, "--format", "tsv").splitlines()]
+    expected = found.to_rows()
+    assert head == [*expected[0]]
+    assert rows == [["" if v is None else str(v) for v in row.values()] for row in expected]
+    result = json.loads(run(*words, "--format", "json"))
+    assert result["sentences"] == 400 and result["signature"] == found.signature
+    last = result["systems"][1]["measures"]["NIS tok"]["f1"]
+    assert last["value"] == cells(found, "gold.txt")["NIS tok", "f1"]["value"]
+
+
+def test_a_papers_table_says_what_was_computed_and_nothing_else() -> None:
+    text = run(
+        "-s", SYSTEM, GOLD, "--format", "latex", "--trials", "300", "--nis", "--punctuation", "form"
+    )
+    caption = next(line for line in text.splitlines() if line.startswith(r"\caption"))
+    for said in ("F1 on", "400 sentences", "eval.cd-sco-2.2", "punctuation by form", "300 trials"):
+        assert said in caption
+    assert "bootstrap" not in caption and "runs" not in caption and r"p < 0.05" not in caption
+    assert text.count(r"\textbf{100.00}$^{\ddagger}$") == 10
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["-s", SYSTEM], "give two systems or more"),
+        (["-s", SYSTEM, GOLD, "--rows", "x"], "unknown measure 'x'"),
+        (["-s", SYSTEM, GOLD, "--rows", "nis-tok"], "has no row nis-tok (with --nis)"),
+        (["-s", SYSTEM, GOLD, "--metrics", "x"], "--metrics takes p, r, f1"),
+        (["-s", SYSTEM, GOLD, "--names", "x"], "--names takes a name"),
+        (["-s", SYSTEM, GOLD, "--names", "a", "a"], "names that differ"),
+        (["-s", SYSTEM, GOLD, "--punctuation", "tag"], "goes with --nis"),
+        (["-s", SYSTEM, "nowhere.txt"], "nowhere.txt: no such file"),
+    ],
+)
+def test_wrong_usage_is_said_in_one_line(words: list[str], message: str) -> None:
+    said = run(*words, status=2)
+    assert message in said and said.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [["--seed", "-1"], ["--trials", "0"], ["--resamples", "200"]])
+def test_wrong_numbers_and_unknown_options_are_refused(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        answer(["compare", "-g", GOLD, "-s", SYSTEM, GOLD, *words])
+    assert stop.value.code == 2 and words[0] in capsys.readouterr().err
+
+
+def test_a_file_that_hides_a_sentence_is_named_with_the_reason(tmp_path: Path) -> None:
+    case = Case("system-without-final-blank")
+    full = tmp_path / "full.txt"
+    full.write_bytes(case.system.read_bytes() + b"\n")
+    found = answer(["compare", "-g", str(case.gold), "-s", str(full), str(case.system)])
+    assert found.status == 1 and not found.stdout
+    assert (
+        b"does a file lack its final blank line?" in found.stderr and b"system.txt" in found.stderr
+    )
