@@ -122,7 +122,9 @@ def cells(
         if b" " not in lines.text or not any(b" " in b"".join(column) for column in columns):
             found = {}
             for place, column in enumerate(columns):
-                marked = [pair for pair in enumerate(column) if pair[1] not in empty]
+                marked = [pair for pair in enumerate(column) if pair[1] != b"_"]
+                if len(empty) > 1:
+                    marked = [pair for pair in marked if pair[1] not in empty]
                 if marked:
                     found[place] = marked
             return (width - 7) // 3, found

@@ -241,6 +241,9 @@ class Judge:
 
     def judge(self, block: Block) -> Judged:
         """Return a sentence judged (2.2, 2041-2042); raise Die where the script stops at it."""
+        if block.gold.is_plain:
+            self._before = 0, 0
+            return Judged._make((block, None, None, ()))
         gold, system = self._annotations(block)
         numbers = [len(side.negations) if side else 0 for side in (gold, system)]
         self._before = numbers[0], numbers[1]
@@ -251,8 +254,6 @@ class Judge:
     def _annotations(self, block: Block) -> tuple[Annotation | None, Annotation | None]:
         """Return both annotations (2.2, 428-766)."""
         gold_lines, system_lines, script = block.gold, block.system, self.script
-        if gold_lines.is_plain:
-            return None, None
         if block.number and gold_lines.without_negation() and system_lines.without_negation():
             return None, None
         can_be, bare, gold = self._read_gold(gold_lines)
