@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from prediction_files import GOLD, in_columns, run
 
 from sem2012_scorer import score_files
-from sem2012_scorer.reading import released
-from sem2012_scorer.reading.released import (
-    RELEASED,
+from sem2012_scorer.reporting import released
+from sem2012_scorer.reporting.aborts import BlindGold
+from sem2012_scorer.reporting.released import (
+    corpora,
     digest,
     normal_form,
     normal_pieces,
@@ -23,7 +24,6 @@ from sem2012_scorer.reading.released import (
     start_of,
     tokens_of,
 )
-from sem2012_scorer.reporting.aborts import BlindGold
 
 TEXT = in_columns(GOLD)
 BLIND = b"\n".join(b"\t".join(line.split(b"\t")[:7]) for line in TEXT.split(b"\n"))
@@ -32,10 +32,11 @@ BLIND = b"\n".join(b"\t".join(line.split(b"\t")[:7]) for line in TEXT.split(b"\n
 @pytest.fixture
 def ours(monkeypatch: pytest.MonkeyPatch) -> None:
     tokens, facts = digest([tokens_of(TEXT)]), {"identifier": "ours", "name": "ours"}
-    made = RELEASED[0]._replace(
+    known = corpora()
+    made = known[0]._replace(
         **facts, start=start_of(TEXT), sha256=digest([TEXT]), tokens_sha256=tokens
     )
-    monkeypatch.setattr(released, "RELEASED", (*RELEASED, made))
+    monkeypatch.setattr(released, "corpora", lambda: (*known, made))
 
 
 def recognized(content: bytes) -> tuple[str, bool] | None:
@@ -93,7 +94,7 @@ FILES = {
 
 
 @with_corpora
-@pytest.mark.parametrize("corpus", RELEASED, ids=lambda corpus: corpus.identifier)
+@pytest.mark.parametrize("corpus", corpora(), ids=lambda corpus: corpus.identifier)
 @pytest.mark.filterwarnings("ignore::sem2012_scorer.reporting.aborts.UnreadWarning")
 def test_the_facts_are_those_of_the_files(corpus: released.Released) -> None:
     is_neges = corpus.identifier.startswith("neges")

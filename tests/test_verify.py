@@ -133,7 +133,15 @@ def test_the_recorded_reports_of_norec_are_reproduced() -> None:
         ("--measure Cue --precision 91.12 --recall 89.39 --f1 90.25", 0, "possible: tp 236"),
         ("--measure cues --precision 91.1200 --recall 89.3900 --f1 90.2500", 0, "possible"),
         ("--measure cues --precision 0.9112 --recall 0.8939 --f1 0.9025", 0, "possible"),
-        ("--measure nis-tok --f1 80", 0, "possible: nothing follows without precision and recall"),
+        ("--measure cues --precision 0.1 --recall 0.0 --f1 0.0", 0, "possible: tp 1, fn 263"),
+        ("--measure cues --precision 0.01 --recall 0.00 --f1 0.01", 0, "possible: tp 1, fn 263"),
+        # Recall is 30.68, which nobody cuts to 30.67.
+        ("--measure cues --precision 40.10 --recall 30.67 --f1 34.76", 1, "not possible"),
+        (
+            "--measure nis-tok --f1 80",
+            0,
+            "not checked: nothing follows without precision and recall",
+        ),
     ],
 )
 def test_one_row_is_answered(words, status, start) -> None:
@@ -152,6 +160,7 @@ def test_one_row_is_answered(words, status, start) -> None:
         ("--measure cues --f1 80 --gold-counts cues=" + "9" * 5000, "--gold-counts takes"),
         ("--measure cues --f1 80 --gold-counts nothing", "--gold-counts takes"),
         ("--gold-counts cues=3", "goes with"),
+        ("--measure cues --f1 80 --gold-counts cues=3,cues=4", "a name twice"),
         ("--measure full --f1 80 --gold-counts scopes=249", "--gold-counts has no total of cues"),
         ("--measure cues --f1 80 --gold-cues", "the options for predictions go with -s"),
         ("--published no-such-file.tsv", "no such file"),
@@ -231,11 +240,21 @@ def test_tables_are_read_long_and_wide() -> None:
         LONG + "B\tCues\tx\t1\t1\n",
         LONG + "B\tKues\t1\t1\t1\n",
         LONG + "B\tCues\t\t\t\n",
+        "system,Dev F1,Cues F1\nA,88.1,80.1\nB,n/a,70.1\nC,-,60.1\n",
+        "system,Dev F1,Cues F1\nA,\\textbf{88.1},80.1\n",
+        "system,measure,Cues F1\nA,88.1,80.1\n",
     ],
 )
 def test_a_column_or_cell_that_is_not_understood_is_an_error(text) -> None:
     with pytest.raises((NotATable, ValueError)):
         verify_published(read_table(text))
+
+
+def test_the_corpus_of_a_row_and_other_totals_of_gold_are_an_error() -> None:
+    row = PublishedRow("A", "cues", "93.75", "95.38", "94.56", "cdsco-dev")
+    assert verify_published([row], {"scopes": 168})[0].is_right
+    with pytest.raises(ValueError, match="gold's cues in cdsco-dev are 173, not 264"):
+        verify_published([row], {"cues": 264})
 
 
 @pytest.mark.parametrize("line", ["B\tKues\t1\t1\t1\n", "B\tCues\t\t\t\n"])

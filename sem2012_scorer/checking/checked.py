@@ -21,9 +21,9 @@ from ..legacy.perl import Die
 from ..legacy.scripts import ORIGINALS, Original, original_of
 from ..reading.column_writer import write_columns
 from ..reading.predictions import Reading, convert
-from ..reading.released import recognised_in
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source
+from ..reporting.released import recognised_in
 from ..reporting.report import Report
 from .against_gold import difference
 from .cells import Cells, Contents

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..ground.measures import printed
 from ..ground.wording import encoded, json_of
 from ..reading.agreement import ROWS, Agreement, agreement
+from ..reading.bioscope import KINDS
 from ..reading.sentences import ShapeError
-from ..reading.spans import KINDS
 from .files import Sources, check_names, shown_name
 from .options import FileTrouble, add_format, notes_of
 from .output import add_output, delivered

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from ..reading.released import Recognised
+    from ..reporting.released import Recognised
 
 
 class UsageError(Exception):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
-from ..reading.released import are_exchanged, recognised_in
 from ..reading.source import NotReadable, Source, is_copy, signature_of
 from ..reading.style import begins_as_gold, has_annotation_columns, style_of_lines
+from ..reporting.released import are_exchanged, recognised_in
 from .options import FileTrouble, NotThere, UsageError, notes_of
 from .pairing import GOLD, SYSTEM, key_and_side
 

@@ -14,9 +14,9 @@ from ..ground.progress import progress
 from ..ground.wording import some
 from ..legacy.counting import GoldRead
 from ..legacy.scripts import ORIGINALS
-from ..reading.released import Recognised, recognised_in
 from ..reading.source import NotReadable
 from ..reporting.nis import rules_of
+from ..reporting.released import Recognised, recognised_in
 from .files import Sources
 from .options import Failures, FileTrouble, NotThere, nis_of
 from .pairing import Paired

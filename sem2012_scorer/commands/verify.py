@@ -10,15 +10,22 @@ from ..ground.process import Answer
 from ..ground.row_names import measure_of
 from ..ground.wording import encoded, folded, json_of, plural, visible, visible_lines
 from ..legacy.scripts import ORIGINALS
-from ..reading.released import totals_of
 from ..reading.source import NotReadable
 from ..reporting.aborts import ScoringError
 from ..reporting.recorded import NotAReport
+from ..reporting.released import totals_of
 from ..reporting.table import WIDTH, Grid
 from ..verifying.reading import read_table
 from ..verifying.reports import Verified, verify_report
 from ..verifying.rows import SCORES
-from ..verifying.tables import CONTRADICTS, IMPOSSIBLE, SIGNS, PublishedRow, verify_published
+from ..verifying.tables import (
+    CONTRADICTS,
+    IMPOSSIBLE,
+    NOT_CHECKED,
+    SIGNS,
+    PublishedRow,
+    verify_published,
+)
 from ..verifying.tables import Answer as RowAnswer
 from .files import Sources, all_files, check_names, content_of, shown_name
 from .options import (
@@ -227,6 +234,8 @@ def _gold(given: str) -> dict[str, int | tuple[int, ...]]:
     if any(found.values()):
         return {counted: totals for counted, totals in found.items() if totals}
     parts = [part.strip().partition("=") for part in given.split(",")]
+    if len({name for name, _, _ in parts}) < len(parts):
+        raise ValueError("--gold-counts has a name twice")
     for name, _, number in parts:
         if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
             words = "--gold-counts takes cues=264,scopes=249 (of %s) or a corpus such as cdsco-test, not %r"
@@ -253,6 +262,8 @@ def _rows_shown(options: argparse.Namespace, found: Sequence[RowAnswer]) -> str:
         odd = sum(one.verdict == CONTRADICTS for one in wrong)
         said = ["%d not possible" % (len(wrong) - odd)] * (len(wrong) > odd)
         said += ["%d in contradiction" % odd] * (odd > 0)
+        unchecked = sum(one.verdict == NOT_CHECKED for one in found)
+        said += ["%d not checked" % unchecked] * (unchecked > 0)
         words = ", ".join(said or ["all possible"])
         lines = ["{}: {}".format(plural(len(found), "row"), words), ""]
         lines += _rows_table([*wrong, *[one for one in found if one.is_right]])

@@ -50,9 +50,7 @@ def text(found: Values, metrics: Sequence[str] = ("f1",)) -> str:
     lines.append(
         "Values are as printed; differences are theirs. Intervals and p use unrounded values."
     )
-    return "\n".join(
-        [*lines[:-2], *filter(None, lines[-2:]), found.signature, ""]
-    )
+    return "\n".join([*lines[:-2], *filter(None, lines[-2:]), found.signature, ""])
 
 
 def _is_equal(found: Values, place: int) -> bool:

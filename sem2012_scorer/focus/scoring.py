@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ..reading.released import Recognised
+    from ..reporting.released import Recognised
     from .sentences import FocusSentences
 
 LABEL = "Focus"

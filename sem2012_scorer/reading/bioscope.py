@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from ..ground.records import Record
-from .markup import END, START, TEXT, events_of
+import re
+from xml.parsers import expat
+
+from ..ground.wording import shortened
 from .sentences import Negation, Sentence, word_tokens
-from .source import FormatError, name_of, nothing_remarked, stem_of
-from .spans import KINDS, NOTHING_BUT_CUE, cuts_a_token, items_of
+from .source import FormatError, as_source, chunks_of, name_of, nothing_remarked, stem_of
 from .tokenizing import tokenize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from .markup import Event
     from .source import File, Remarked
-    from .spans import Span
 
+    Span = tuple[int, int]
+    Items = tuple[int | tuple[int, str], ...]
+
+KINDS = ("negation", "speculation")
+"""The cue types."""
+DEEPEST = 1000
+"""How deeply elements may be nested; no corpus goes deeper."""
 LONGEST_SENTENCE = 1 << 20
-"""The most characters that a sentence may have; a longer one is an error."""
-
-
-class _How(Record):
-    """Which cues are read, whether a scope keeps its cue, and the current document."""
-
-    cues: str
-    keep_cue: bool
-    document: str
+"""The most characters that a sentence may have."""
+_TYPE = re.compile(rb"<!DOCTYPE[^>\[]*>")
 
 
 def read_bioscope(
@@ -43,176 +42,216 @@ def read_bioscope(
     `keep_cue`, it includes the cue, as in BioScope. Tokens are as GENIA splits them (see `tokenize`).
     If a cue or scope begins or ends inside a token, that part of the token is given as a string. The
     document is the ``DocID``, or the file's name if there is none; the number is the sentence's
-    ``id``. Raises FormatError, which names the file and line, for any other document.
+    ``id``. Memory does not grow with the file. Raises FormatError, which names the file and line, for
+    any other document, and for entities but XML's own five: a document that declares its own can
+    grow without end.
     """
-    how = _How(cues, keep_cue, stem_of(file))
-    progress = _Documents(how, remarked)
-    sentence: _Marked | None = None
-    number = length = 0
-    has_tokens = False
-    for event in events_of(file):
-        if event.kind == TEXT:
-            length += len(event.name)
-            if length > LONGEST_SENTENCE and sentence is not None:
-                found = "a sentence of more than %d characters" % LONGEST_SENTENCE
-                raise event.wrong(found, "</sentence>")
-        if event.name != "sentence" or event.kind not in (START, END):
-            if sentence is None:
-                progress.take(event)
-            else:
-                sentence.take(event)
-        elif event.kind == START:
-            if sentence is not None:
-                raise event.wrong("a sentence inside a sentence", "</sentence> before the next")
-            number += 1
-            length = 0
-            sentence = _Marked(progress.how, remarked, event, number)
-        elif sentence is not None:
-            made = sentence.made()
-            if made is not None:
-                has_tokens = True
-                yield made
-            sentence = None
-    if not has_tokens:
-        raise FormatError(name_of(file), None, "no <sentence> with a word", "a BioScope document")
-
-
-class _Cue(Record):
-    """A ``cue`` element: its line, the ``xcope`` that it refers to, its type, and its place."""
-
-    line: int
-    ref: str
-    type: str
-    span: Span
-
-
-class _Documents:
-    """The documents of a file: `how` has the name of the current one."""
-
-    def __init__(self, how: _How, remarked: Remarked) -> None:
-        self.how = self._default = how
-        self.remarked = remarked
-        self._name: str | None = None
-
-    def take(self, event: Event) -> None:
-        """Take the next XML event between sentences."""
-        kind, name = event.kind, event.name
-        if kind == TEXT:
-            if self._name is not None:
-                self._name += name
-            elif name.strip():
-                self.remarked(event.line, "texts outside of sentences, left out", name.strip())
-        elif kind == START:
-            if name == "Document":
-                self.how = self._default
-            elif name == "DocID":
-                self._name = ""
-            elif name in ("xcope", "cue", "ccue"):
-                raise event.wrong("<%s> outside of a sentence" % name, "<sentence>")
-        elif name == "DocID" and self._name is not None:
-            own = " ".join(self._name.split())
-            self.how = self._default._replace(document=own) if own else self._default
-            self._name = None
-
-
-class _Marked:
-    """A sentence being read: its text, with the spans of its scopes and cues."""
-
-    def __init__(self, how: _How, remarked: Remarked, event: Event, number: int) -> None:
-        self.how = how
-        self.line = event.line
-        self.remarked = remarked
-        self.number = event.attributes.get("id", str(number))
-        self.scopes: dict[str, list[Span]] = {}
-        self.lines_of_scopes: dict[str, list[int]] = {}
-        self.cues: list[_Cue] = []
-        self._open: list[tuple[str, int]] = []
-        self._cue: _Cue | None = None
-        self._text: list[str] = []
-        self._length = 0
-
-    def take(self, event: Event) -> None:
-        """Take the next XML event inside the sentence."""
-        kind, name = event.kind, event.name
-        if kind == TEXT:
-            self._text.append(name)
-            self._length += len(name)
-        elif kind == START:
-            if name == "xcope":
-                ref = event.attribute("id")
-                self._open.append((ref, self._length))
-                self.lines_of_scopes.setdefault(ref, []).append(event.line)
-            elif name == "cue":
-                if self._cue is not None:
-                    raise event.wrong("a cue inside a cue", "cues side by side")
-                span = self._length, self._length
-                self._cue = _Cue(event.line, event.attribute("ref"), _type_of(event), span)
-            else:
-                kind = "unknown elements: only their text was read"
-                self.remarked(event.line, kind, "<%s>" % name)
-        elif name == "xcope":
-            ref, start = self._open.pop()
-            self.scopes.setdefault(ref, []).append((start, self._length))
-        elif name == "cue" and self._cue is not None:
-            self.cues.append(self._cue._replace(span=(self._cue.span[0], self._length)))
-            self._cue = None
-
-    def made(self) -> Sentence | None:
-        """Return the sentence, or None if it has no tokens."""
-        words = tokenize("".join(self._text))
-        if not words:
-            self.remarked(self.line, "sentences without tokens, left out", self.number)
-            return None
-        groups: dict[str, list[_Cue]] = {}
-        for cue in self.cues:
-            groups.setdefault(cue.ref, []).append(cue)
-        for ref, lines in self.lines_of_scopes.items():
-            if ref not in groups:
-                self.remarked(lines[0], "scopes without cue, left out", ref)
-            if len(lines) > 1:
-                self.remarked(lines[1], "scopes with the same id, taken as one", ref)
-        negations = []
-        for ref, group in groups.items():
-            wanted = [cue for cue in group if cue.type == self.how.cues]
-            for cue in group:
-                if cue.type != self.how.cues:
-                    self.remarked(cue.line, "cues of %s, left out" % cue.type, ref)
-            if not wanted:
-                continue
-            spans = [cue.span for cue in wanted]
-            scopes = self.scopes.get(ref, [])
-            if not scopes:
-                self.remarked(wanted[0].line, "cues without scope, kept", ref)
-            cue_items = items_of(words, spans)
-            if not cue_items:
-                self.remarked(wanted[0].line, "cues without text, left out", ref)
-                continue
-            if cuts_a_token(cue_items):
-                self.remarked(wanted[0].line, "cues inside a token, kept as a substring", ref)
-            if cuts_a_token(items_of(words, [*scopes, *spans])):
-                self.remarked(
-                    wanted[0].line, "scopes that begin or end inside a token, kept as that", ref
+    name = name_of(file)
+    reader = _Reader(name, stem_of(file), cues, keep_cue, remarked)
+    parser = reader.parser
+    has_words = False
+    with as_source(file).open() as stream:
+        try:
+            for number, chunk in enumerate(chunks_of(stream, name)):
+                if not number:
+                    # With a document type elsewhere, expat would skip undefined entities silently.
+                    chunk = _TYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), chunk, count=1)
+                parser.Parse(chunk, False)
+                has_words = has_words or bool(reader.made)
+                yield from reader.made
+                reader.made.clear()
+            parser.Parse(b"", True)
+        except expat.ExpatError as error:
+            told, expected = expat.ErrorString(error.code), "well-formed XML"
+            if error.code == expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS]:
+                told = "the end of the file inside of an element, or before any"
+            if error.code == expat.errors.codes[expat.errors.XML_ERROR_UNDEFINED_ENTITY]:
+                told, expected = (
+                    "an entity that is not defined",
+                    "one of XML's own five, or a number",
                 )
-            if scopes and not all(_is_inside(span, scopes) for span in spans):
-                self.remarked(wanted[0].line, "cues outside of their own scope, kept", ref)
-            if self.how.keep_cue and scopes:
-                scope = items_of(words, [*scopes, *spans])
-            else:
-                scope = items_of(words, scopes, spans)
-            if scopes and not scope:
-                self.remarked(wanted[0].line, NOTHING_BUT_CUE, ref)
-            negations.append(Negation(cue_items, scope))
+            raise FormatError(name, error.lineno, told, expected) from None
+        except FormatError:
+            raise
+        except (LookupError, ValueError, UnicodeError) as error:
+            told = f"XML in an encoding that cannot be read ({error})"
+            raise FormatError(name, 1, told, "UTF-8, or another that Python knows") from None
+    if not has_words:
+        raise FormatError(name, None, "no <sentence> with a word", "a BioScope document")
+
+
+class _Reader:
+    """Takes the elements and text of a document; `made` are the sentences that have ended."""
+
+    def __init__(self, file: str, stem: str, cues: str, keep_cue: bool, remarked: Remarked) -> None:
+        self.file, self.stem, self.document = file, stem, stem
+        self.cues, self.keep_cue, self.remarked = cues, keep_cue, remarked
+        self.made: list[Sentence] = []
+        self.number = self.depth = 0
+        self.identifier: str | None = None
+        """The sentence that is open, by its ``id``; its text, scopes and cues follow."""
+        self.texts: list[str] = []
+        self.length = self.line = 0
+        self.document_text: str | None = None
+        self.open_scopes: list[tuple[str, int]] = []
+        self.open_cue: tuple[int, str, str, int] | None = None
+        self.scopes: dict[str, list[Span]] = {}
+        self.groups: dict[str, list[tuple[int, str, Span]]] = {}
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.take_text
+        self.parser.EntityDeclHandler = self.declared
+
+    def wrong(self, found: str, expected: str) -> FormatError:
+        """Return the error for something wrong here."""
+        return FormatError(self.file, self.parser.CurrentLineNumber, found, expected)
+
+    def declared(self, entity: str, *rest: object) -> None:
+        """Refuse a declared entity."""
+        what = f"a declaration of the entity {shortened(entity)!r}"
+        raise self.wrong(what, "a document without entities of its own")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """Take the start of an element."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise self.wrong(f"elements inside each other, more than {DEEPEST} deep", "a corpus")
+        line = self.parser.CurrentLineNumber
+        if name == "sentence":
+            if self.identifier is not None:
+                raise self.wrong("a sentence inside a sentence", "</sentence> before the next")
+            self.number += 1
+            self.identifier = attributes.get("id", str(self.number))
+            self.line, self.texts, self.length, self.scopes, self.groups = line, [], 0, {}, {}
+        elif self.identifier is None:
+            if name in ("xcope", "cue", "ccue"):
+                raise self.wrong(f"<{name}> outside of a sentence", "<sentence>")
+            if name == "Document":
+                self.document = self.stem
+            elif name == "DocID":
+                self.document_text = ""
+        elif name == "xcope":
+            reference = self.attribute(name, attributes, "id")
+            self.open_scopes.append((reference, self.length))
+            if reference in self.scopes:
+                self.remarked(line, "scopes with the same id, taken as one", reference)
+            self.scopes.setdefault(reference, [])
+        elif name == "cue":
+            if self.open_cue is not None:
+                raise self.wrong("a cue inside a cue", "cues side by side")
+            reference = self.attribute(name, attributes, "ref")
+            kind = self.attribute(name, attributes, "type")
+            if kind not in KINDS:
+                raise self.wrong(f"a cue of type {shortened(kind)!r}", " or ".join(KINDS))
+            self.open_cue = line, reference, kind, self.length
+        else:
+            self.remarked(line, "unknown elements: only their text was read", f"<{name}>")
+
+    def attribute(self, element: str, attributes: dict[str, str], name: str) -> str:
+        """Return an attribute of an element; raise FormatError if it is missing."""
+        if name not in attributes:
+            raise self.wrong(f"<{element}> without {name}", f'<{element} {name}="...">')
+        return attributes[name]
+
+    def take_text(self, text: str) -> None:
+        """Take text, of a sentence, of a document's name, or of nothing."""
+        if self.identifier is not None:
+            self.length += len(text)
+            if self.length > LONGEST_SENTENCE:
+                found = f"a sentence of more than {LONGEST_SENTENCE} characters"
+                raise self.wrong(found, "</sentence>")
+            self.texts.append(text)
+        elif self.document_text is not None:
+            self.document_text += text
+        elif text.strip():
+            line = self.parser.CurrentLineNumber
+            self.remarked(line, "texts outside of sentences, left out", text.strip())
+
+    def end(self, name: str) -> None:
+        """Take the end of an element."""
+        self.depth -= 1
+        if name == "DocID" and self.document_text is not None:
+            self.document = " ".join(self.document_text.split()) or self.stem
+            self.document_text = None
+        elif self.identifier is None:
+            return
+        elif name == "xcope":
+            reference, start = self.open_scopes.pop()
+            self.scopes[reference].append((start, self.length))
+        elif name == "cue" and self.open_cue is not None:
+            line, reference, kind, start = self.open_cue
+            self.open_cue = None
+            group = self.groups.setdefault(reference, [])
+            group.append((line, kind, (start, self.length)))
+        elif name == "sentence":
+            self.finish(self.identifier)
+            self.identifier = None
+
+    def finish(self, identifier: str) -> None:
+        """Make the sentence that ends here, if it has a word."""
+        words = tokenize("".join(self.texts))
+        if not words:
+            self.remarked(self.line, "sentences without tokens, left out", identifier)
+            return
+        for reference in self.scopes.keys() - self.groups.keys():
+            self.remarked(self.line, "scopes without cue, left out", reference)
+        negations = []
+        for reference, group in self.groups.items():
+            wanted = [span for _, kind, span in group if kind == self.cues]
+            for line, kind, _ in group:
+                if kind != self.cues:
+                    self.remarked(line, f"cues of {kind}, left out", reference)
+            if wanted:
+                made = self.negation(words, wanted, reference, group[0][0])
+                negations += [] if made is None else [made]
         tokens = word_tokens(word for _, word in words)
-        return Sentence._make((tokens, tuple(negations), self.how.document, self.number, None))
+        self.made.append(
+            Sentence._make((tokens, tuple(negations), self.document, identifier, None))
+        )
+
+    def negation(
+        self, words: Sequence[tuple[int, str]], spans: Sequence[Span], reference: str, line: int
+    ) -> Negation | None:
+        """Return the negation of a cue; None, and a remark, for a cue without text."""
+        scopes = self.scopes.get(reference, [])
+        cue = _items_of(words, spans)
+        if not cue:
+            self.remarked(line, "cues without text, left out", reference)
+            return None
+        if not scopes:
+            self.remarked(line, "cues without scope, kept", reference)
+        elif not all(any(s <= a and b <= e for s, e in scopes) for a, b in spans):
+            self.remarked(line, "cues outside of their own scope, kept", reference)
+        if any(not isinstance(item, int) for item in cue):
+            self.remarked(line, "cues inside a token, kept as a substring", reference)
+        if any(not isinstance(item, int) for item in _items_of(words, [*scopes, *spans])):
+            kind = "scopes that begin or end inside a token, kept as that"
+            self.remarked(line, kind, reference)
+        keeps = self.keep_cue and bool(scopes)
+        scope = _items_of(words, [*scopes, *spans] if keeps else scopes, () if keeps else spans)
+        if scopes and not scope:
+            self.remarked(line, "scopes of nothing but the cue, left out", reference)
+        return Negation(cue, scope)
 
 
-def _is_inside(span: Span, scopes: list[Span]) -> bool:
-    return any(start <= span[0] and span[1] <= end for start, end in scopes)
+def _items_of(
+    words: Sequence[tuple[int, str]], spans: Iterable[Span], without: Iterable[Span] = ()
+) -> Items:
+    """Return the tokens that have a character in `spans` and not in `without`.
 
-
-def _type_of(event: Event) -> str:
-    """Return the type of a cue, given its start; raise FormatError if it is not one of `KINDS`."""
-    kind = event.attribute("type")
-    if kind not in KINDS:
-        raise event.wrong("a cue of type %r" % kind, " or ".join(KINDS))
-    return kind
+    `words` have the offsets at which they begin; a span is the offsets of its first character and
+    the one after its last. A token that is only partly inside comes with the characters that are.
+    """
+    inside = {place for start, end in spans for place in range(start, end)}
+    inside -= {place for start, end in without for place in range(start, end)}
+    parts = [
+        "".join(sign for place, sign in enumerate(word, start) if place in inside)
+        for start, word in words
+    ]
+    return tuple(
+        place if part == word else (place, part)
+        for place, (part, (_, word)) in enumerate(zip(parts, words))
+        if part
+    )

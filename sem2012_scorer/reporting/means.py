@@ -10,7 +10,7 @@ from typing import Any
 
 from ..ground.records import Record
 from ..ground.wording import some
-from ..reading.released import released_together
+from ..reporting.released import released_together
 from .report import AnyReport
 
 PAIR = "pair"

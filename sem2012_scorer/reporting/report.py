@@ -12,7 +12,7 @@ from ..ground.records import Record
 from ..ground.version import __version__
 from ..legacy.report import correct, percentages, report
 from ..legacy.scripts import Original, Row
-from ..reading.released import Recognised
+from ..reporting.released import Recognised
 from . import nis as instances
 from .nis import NisRow, Rules
 from .rows import scores, tally_of

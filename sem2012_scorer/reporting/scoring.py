@@ -17,9 +17,9 @@ from ..legacy.counting import GoldRead, Judged, Sums, counted, judged
 from ..legacy.reading import Files
 from ..legacy.scripts import Original, original_of
 from ..reading.column_writer import write_columns
-from ..reading.released import Recognised, recognised_file
 from ..reading.sentences import Sentence, ShapeError, check_same_tokens
 from ..reading.source import PATHS, File, Source, binary, is_file, name_of
+from ..reporting.released import Recognised, recognised_file
 from .aborts import UnreadWarning, blind, scoring_error, unreadable
 from .nis import Rules, instances_of, rules_of
 from .report import Report

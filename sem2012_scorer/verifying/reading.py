@@ -33,6 +33,10 @@ WANTED = (
 _SCORE = re.compile(r"[*†‡ ]*[0-9]{0,3}[.,]?[0-9]+[ %]*([*†‡ ]*|±.*)")
 
 
+_MARKED_SCORE = re.compile(r"\W*(\\?\w+[{>])?\W*[0-9]{0,3}[.,][0-9]")
+"""How a cell begins that has a score and more than that, such as a note or how it is printed."""
+
+
 class NotATable(ScorerError, ValueError):
     """A text that is not a table of published scores; the text says why."""
 
@@ -50,6 +54,8 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
         raise NotATable("no table: expected heads and at least one row, in TSV, CSV or Markdown")
     (_, heads), *rows = lines
     columns = _columns(heads, [row for _, row in rows])
+    if measure and any(kind == "name" and what in ("measure", "row") for kind, what in columns):
+        raise NotATable("the table names its measures: leave --measure out")
     found = []
     for number, row in rows:
         where = "line %d: " % number
@@ -99,8 +105,10 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
     for place, (head, key) in enumerate(zip(heads, keys)):
         column = ("", "")
         cells = [row[place] for row in rows if place < len(row) and row[place].strip()]
-        has_scores = sum(bool(_SCORE.fullmatch(cell)) for cell in cells) > len(cells) / 2
-        if not (place or has_scores or key in (*NAME_HEADS, *COUNT_HEADS)):
+        number = sum(bool(_SCORE.fullmatch(cell)) for cell in cells)
+        is_mostly_scores = number > len(cells) / 2
+        has_scores = number > 0 or any(_MARKED_SCORE.match(cell) for cell in cells)
+        if not (place or is_mostly_scores or key in (*NAME_HEADS, *COUNT_HEADS)):
             column = ("name", "system")
         elif key == "system" and (("name", "system") in found or "name" in keys):
             column = ("count", "system")
@@ -118,6 +126,9 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
         if column in found and column not in (("", ""), ("", "unrounded")):
             raise NotATable(f"two columns are called {head!r}")
         found.append(column)
+    named = {kind for kind, what in found if what in SCORES} - {""}
+    if named and {("name", "measure"), ("name", "row")} & {*found}:
+        raise NotATable("a column says what the scores measure, and so do the heads; leave one out")
     if odd or not any(what in SCORES for _, what in found):
         unknown = "unknown columns with scores: {}; ".format(", ".join(odd[:6])) if odd else ""
         raise NotATable(unknown + "a table has the columns " + WANTED)

@@ -20,6 +20,8 @@ LARGEST = 2000
 """How many of gold's events may count nowhere (quirk 19)."""
 MOST = 1000
 """Answers after which a row says nothing any more."""
+WIDEST = 50 * MOST
+"""How many numbers are tried for what precision divides by."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +56,15 @@ class Number:
     def shows(self, score: float, is_cut: bool = False) -> bool:
         """Return whether a score is printed so: rounded, a half up or down, or with `is_cut` truncated."""
         if is_cut:
-            return self.value - EPS <= score < self.value + 2 * self.half
+            # Rounded, so that 30.68 is not below 30.67 + 0.01.
+            return self.value - EPS <= score < round(self.value + 2 * self.half, 12)
         return abs(score - self.value) <= self.half + EPS
 
     def limits(self, roundings: int = 1) -> tuple[float, float]:
         """Return what may be printed so, under any reading; F1 of rounded numbers is two roundings off."""
-        off = 2 * roundings * (self.half + 0.0051)
-        return max(self.value - off, 0.0), min(self.value + off, 100.0)
+        once = self.half + 0.0051
+        low, high = (2 * roundings - 1) * once, 2 * roundings * once
+        return max(self.value - low, 0.0), min(self.value + high, 100.0)
 
     def printed(self, score: float) -> str:
         """Return another score, with as many digits."""
@@ -163,9 +167,10 @@ def candidates(row: Row, total: int) -> Iterator[tuple[int, int | None]]:
         elif "system" in given and is_b:
             least, most = max(least, given["system"]), min(most, given["system"])
         if most == inf and least < inf:
-            yield tp, None if tp == 0 else int(least)
+            # Precision is printed as 0: there is no upper limit.
+            yield from [(tp, int(least) * 2**power) for power in range(12)] if tp else [(tp, None)]
         elif least <= most:
-            for system in range(int(least), int(min(most, least + MOST)) + 1):
+            for system in range(int(least), int(min(most, least + WIDEST)) + 1):
                 yield tp, system
 
 

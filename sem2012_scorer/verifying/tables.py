@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from ..ground.measures import f1
 from ..ground.row_names import measure_of
-from ..reading.released import totals_of
+from ..reporting.released import totals_of
 from .rows import EPS, MOST, PLAIN, SCORES, Fit, Number, Row, fits, nearest, repairs, totals
 
-POSSIBLE, POSSIBLE_AS = "possible", "possible as"
+POSSIBLE, POSSIBLE_AS, NOT_CHECKED = "possible", "possible as", "not checked"
 CONTRADICTS, IMPOSSIBLE = "contradicts", "not possible"
-RIGHT = (POSSIBLE, POSSIBLE_AS)
-SIGNS = {POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", IMPOSSIBLE: ": "}
+RIGHT = (POSSIBLE, POSSIBLE_AS, NOT_CHECKED)
+SIGNS = {NOT_CHECKED: ": ", POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", IMPOSSIBLE: ": "}
 """What stands between a verdict and its words."""
 SUMS = ("pooled", "mean", "plain mean", "average", "standard deviation")
 """How the names of rows begin that are sums or means of others: they are no part of a mean."""
@@ -40,7 +40,7 @@ class PublishedRow(NamedTuple):
 class Answer:
     """What was found of a published row.
 
-    `verdict` is possible, possible as, contradicts or not possible; `words` say what follows: the
+    `verdict` is possible, possible as, not checked, contradicts or not possible; `words` say what follows: the
     counts, what the row is a mean of, what would have to change. `fits` are the counts that give it.
     """
 
@@ -51,7 +51,7 @@ class Answer:
 
     @property
     def is_right(self) -> bool:
-        """Whether the row is possible."""
+        """Whether nothing speaks against the row."""
         return self.verdict in RIGHT
 
     def __str__(self) -> str:
@@ -80,8 +80,9 @@ def verify_published(
     """Return for each published row whether counts give it.
 
     `gold` are gold's totals of cues, scopes, tokens, events and focus, as far as they are known (a
-    tuple where versions count differently); without, those of a released corpus that `test` names.
-    Raises ValueError for an unknown measure and for what is not a score.
+    tuple where versions count differently), for rows whose `test` names no released corpus.
+    Raises ValueError for an unknown measure, for what is not a score, and for other totals than
+    those of the corpus that `test` names.
 
     >>> row = PublishedRow("A", "cues", "91.30", "90.10", "90.90")
     >>> verify_published([row], {"cues": 264})[0].words[0]
@@ -124,8 +125,13 @@ def _opened(
         measure = measure_of(row.measure)
         scores = [Number.read(t, is_fraction, padding) for t in (row.precision, row.recall, row.f1)]
         counted = measure.total
-        total = totals_of(row.test, counted) if gold is None else gold.get(counted, ())
-        total = (total,) if isinstance(total, int) else total
+        given = (gold or {}).get(counted, ())
+        given = (given,) if isinstance(given, int) else given
+        known = totals_of(row.test, counted)
+        if known and given and not {*known} & {*given}:
+            words = "gold's %s in %s are %d, not %d as --gold-counts says; leave --gold-counts out"
+            raise ValueError(words % (counted, row.test, known[0], given[0]))
+        total = known or given
         found.append(_Open(row, Row(measure, tuple(scores), dict(row.counts), total)))
     return found
 
@@ -138,6 +144,7 @@ def _check_scores(one: _Open) -> None:
     p, r, f = one.row.scores
     if p is None or r is None or f is None:
         missing = [name for name, score in zip(SCORES, one.row.scores) if score is None]
+        one.verdict = NOT_CHECKED
         one.words = ["nothing follows without {}".format(" and ".join(missing))]
         return
     # Scores may be truncated, and the scorer rounds F1 to two decimals first.
