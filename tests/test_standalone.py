@@ -196,13 +196,6 @@ def test_another_python_runs_it_or_says_that_it_is_too_old(folder, version) -> N
         assert_same(found, script, REPORT.answer("eval.cd-sco"))
 
 
-def test_the_first_line_of_a_standalone_file_is_not_for_choice(tmp_path) -> None:
-    words = ["dropin", "--standalone", "--python", PYTHON, str(tmp_path / "file")]
-    found = command(words)
-    assert found.status == 2 and b"the first line of a standalone file is" in found.stderr
-    assert not list(tmp_path.iterdir())
-
-
 def test_a_copy_from_the_checkout_says_how_to_write_one_that_needs_nothing(tmp_path) -> None:
     copy = shutil.copy(ROOT / "compat/scorer_task2.pl", tmp_path)
     found = alone([*ALONE, copy, *FILES], REPORT.directory)

@@ -107,11 +107,6 @@ def add_arguments(dropin: argparse.ArgumentParser) -> None:
         help="stand in for this copy of a script, recognised by its hash",
     )
     dropin.add_argument(
-        "--python",
-        metavar="PYTHON",
-        help="the interpreter that the first line names (default: the one that runs this)",
-    )
-    dropin.add_argument(
         "--standalone",
         action="store_true",
         help="write a file that needs only Python 3.10 or later: it contains the sources of the package",
@@ -129,16 +124,12 @@ def answer(options: argparse.Namespace) -> Answer:
         if options.scorer is not None:
             raise UsageError("--same-as and --scorer both choose the scorer: give one of them")
         identifier, note = _known(options.same_as)
-    if options.python is not None:
-        _check_python(options.python)
     if options.standalone:
-        if options.python is not None:
-            raise UsageError(f"--python: the first line of a standalone file is #!{ANY_PYTHON}")
         content = _standalone(identifier)
     else:
-        python = options.python or _this_python()
+        python = _this_python()
         content = encoded(stand_in_for(identifier, python))
-        note += _notes(options.python, python)
+        note += _notes(python)
     if options.file == "-":
         return Answer(content, encoded(note), 0)
     if os.path.isdir(options.file):
@@ -172,31 +163,16 @@ def script_of(identifier: str) -> str:
     return identifier + (".pl" if identifier in ORIGINALS else "_evaluation.py")
 
 
-def _check_python(python: str) -> None:
-    """Raise UsageError if a first line cannot name this interpreter."""
-    problem = _problem(python)
-    if problem is None:
-        program = python.split(" ")[0]
-        if not (os.path.isfile(program) and os.access(program, os.X_OK)):
-            problem = "is not a program here"
-    if problem is not None:
-        raise UsageError(f"--python {visible(python)} {problem}")
-
-
-def _problem(python: str) -> str | None:
-    """Return why a first line cannot name an interpreter, None if it can."""
-    if not python.isprintable():
-        return "has characters that a first line cannot have"
-    if not python.startswith("/"):
-        return "is not an absolute path: it has to begin with /"
-    if len(python) > LONGEST_FIRST_LINE:
-        return "is longer than %d characters, and would be cut" % LONGEST_FIRST_LINE
-    for word in PERLS_OWN:
-        if word in python:
-            return f"has {word} in it: Perl would take the file for its own"
-    if re.search(CODING, python):
-        return "has what Python would take for the name of an encoding"
-    return None
+def _can_be_named(python: str) -> bool:
+    """Return whether a first line can name an interpreter."""
+    return (
+        python.isprintable()
+        and python.startswith("/")
+        and " " not in python
+        and len(python) <= LONGEST_FIRST_LINE
+        and not any(word in python for word in PERLS_OWN)
+        and not re.search(CODING, python)
+    )
 
 
 PERLS_OWN = ("perl", "indir")
@@ -206,10 +182,10 @@ CODING = r"coding[:=]\s*[-\w.]"
 """What names an encoding in a first line (PEP 263)."""
 
 
-def _notes(chosen: str | None, python: str) -> str:
+def _notes(python: str) -> str:
     """Return what to do before the file can be run."""
     notes = ""
-    if chosen is None and python == ANY_PYTHON:
+    if python == ANY_PYTHON:
         notes += f"{sys.executable} cannot stand in a first line: it names {ANY_PYTHON}\n"
     if not {"site-packages", "dist-packages"} & set(os.path.abspath(__file__).split(os.sep)):
         notes += "the package is not installed here: the file finds it where it is installed\n"
@@ -219,7 +195,7 @@ def _notes(chosen: str | None, python: str) -> str:
 def _this_python() -> str:
     """Return this interpreter's path, if a first line can name it."""
     python = sys.executable or ""
-    return ANY_PYTHON if " " in python or _problem(python) is not None else python
+    return python if _can_be_named(python) else ANY_PYTHON
 
 
 def _known(path: str) -> tuple[str, str]:
