@@ -1,6 +1,6 @@
 """The drop-in commands: what the original takes, prints and leaves, nothing else.
 
-`answer` is the whole behaviour as a value; `main` prints it and exits.
+`answer` is the whole behavior as a value; `main` prints it and exits.
 """
 
 from __future__ import annotations

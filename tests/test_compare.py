@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from compat.workbench.recorded import Case
 from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_files, score
 from sem2012_scorer.cli import answer
-from sem2012_scorer.comparing.randomise import randomise, scores_of
+from sem2012_scorer.comparing.randomize import randomize, scores_of
 
 PATCHED = "eval.cd-sco-patched"
 """The scorer that does not abort where gold has no negation."""
@@ -106,7 +106,7 @@ def test_sampled_p_is_that_of_an_independent_few_lines() -> None:
     draw = random.Random(2)
     sides = [[(n := draw.randint(0, 1), 1, n, 1) for _ in range(40)] for _ in range(2)]
     differs = [a != b for a, b in zip(*sides)]
-    found = randomise(*sides, differs, trials=500, seed=7)
+    found = randomize(*sides, differs, trials=500, seed=7)
     moved = [pair for pair, differ in zip(zip(*sides), differs) if differ]
     rng, reached = random.Random(7), 0
     apart = abs(sum(a[0] for a, _ in moved) - sum(b[0] for _, b in moved))

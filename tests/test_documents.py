@@ -244,7 +244,7 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert "\n## %s (" % version in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def test_nothing_claims_a_licence() -> None:
+def test_nothing_claims_a_license() -> None:
     """The owner has not chosen one: the front page says so, and the metadata claim none."""
     assert "\nNo license has been chosen yet.\n" in README
     for name in ("setup.cfg", "pyproject.toml", "CITATION.cff"):

@@ -472,7 +472,7 @@ def test_what_perl_reads_from_standard_input_it_does_not_hand_over() -> None:
     assert found == (b"", b"", 0)
 
 
-def test_a_copy_of_the_focus_scorer_is_recognised(tmp_path, monkeypatch) -> None:
+def test_a_copy_of_the_focus_scorer_is_recognized(tmp_path, monkeypatch) -> None:
     script = tmp_path / "pb-foc_evaluation.py"
     script.write_bytes(b"an invented copy")
     digest = hashlib.sha256(script.read_bytes()).hexdigest()

@@ -20,7 +20,7 @@ from sem2012_scorer.reporting.released import (
     digest,
     normal_form,
     normal_pieces,
-    recognised_file,
+    recognized_file,
     start_of,
     tokens_of,
 )
@@ -40,7 +40,7 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def recognized(content: bytes) -> tuple[str, bool] | None:
-    found = recognised_file(io.BytesIO(content))
+    found = recognized_file(io.BytesIO(content))
     return None if found is None else (found.identifier, found.is_whole)
 
 

@@ -132,7 +132,7 @@ def _swap_lines(rng: Random, lines: Lines) -> Lines:
 
 @damage()
 def _move_blank_line(rng: Random, lines: Lines) -> Lines:
-    """A sentence is a token longer or shorter, and its neighbour the other way."""
+    """A sentence is a token longer or shorter, and its neighbor the other way."""
     places = [place for place, line in enumerate(lines) if line == b"\n"]
     if not places:
         return lines

@@ -211,7 +211,7 @@ The drop-in (`dropin.answer`) goes the same way without `commands` and `reportin
 
 ## One explanation, one comparison
 
-`explaining.outcomes` lists the same outcomes that the report adds up; `explaining.costs` corrects all errors of a kind and lets the port score again; `text` and `page` show them. `comparing.comparison` keeps the counts of each sentence; `randomise` and `runs` test them; `table` shows them.
+`explaining.outcomes` lists the same outcomes that the report adds up; `explaining.costs` corrects all errors of a kind and lets the port score again; `text` and `page` show them. `comparing.comparison` keeps the counts of each sentence; `randomize` and `runs` test them; `table` shows them.
 
 ## Tests and workbench
 

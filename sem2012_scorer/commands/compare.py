@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Callable
 
-from ..comparing.randomise import SEED, TRIALS
+from ..comparing.randomize import SEED, TRIALS
 from ..comparing.table import text, tsv_grid
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of

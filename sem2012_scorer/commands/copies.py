@@ -1,4 +1,4 @@
-"""Copies of the originals, recognised by their hash: those published, and others with the same behaviour."""
+"""Copies of the originals, recognized by their hash: those published, and others with the same behavior."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Copy(Record):
-    """A copy of a script: the original whose behaviour it has, and in what it differs, if it does."""
+    """A copy of a script: the original whose behavior it has, and in what it differs, if it does."""
 
     identifier: str
     described: str = ""

@@ -104,7 +104,7 @@ def add_arguments(dropin: argparse.ArgumentParser) -> None:
     dropin.add_argument(
         "--same-as",
         metavar="SCRIPT",
-        help="stand in for this copy of a script, recognised by its hash",
+        help="stand in for this copy of a script, recognized by its hash",
     )
     dropin.add_argument(
         "--standalone",

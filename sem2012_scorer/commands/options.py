@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from ..reporting.released import Recognised
+    from ..reporting.released import Recognized
 
 
 class UsageError(Exception):
@@ -177,9 +177,9 @@ def notes_of(said: Iterable[str], level: str = "note") -> str:
     )
 
 
-def notes_on_gold(recognised: Iterable[tuple[Recognised, ...]]) -> list[str]:
+def notes_on_gold(recognized: Iterable[tuple[Recognized, ...]]) -> list[str]:
     """Return a note that names the released corpora that gold is, no note for other gold."""
-    names = list(dict.fromkeys(str(one) for gold_is in recognised for one in gold_is))
+    names = list(dict.fromkeys(str(one) for gold_is in recognized for one in gold_is))
     return [f"gold is {some(names, MOST_GOLDS)}"] if names else []
 
 

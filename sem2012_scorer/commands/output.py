@@ -36,7 +36,7 @@ def add_output(command: argparse.ArgumentParser) -> None:
 
 
 def terminal_of(options: argparse.Namespace) -> tuple[int | None, bool]:
-    """Return the width of the terminal where the output goes, None if it goes elsewhere, and whether in colour."""
+    """Return the width of the terminal where the output goes, None if it goes elsewhere, and whether in color."""
     if options.output is not None or sys.stdout is None or not sys.stdout.isatty():
         return None, False
     is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..reading.source import NotReadable, Source, is_copy, signature_of
 from ..reading.style import begins_as_gold, has_annotation_columns, style_of_lines
-from ..reporting.released import are_exchanged, recognised_in
+from ..reporting.released import are_exchanged, recognized_in
 from .options import FileTrouble, NotThere, UsageError, notes_of
 from .pairing import GOLD, SYSTEM, key_and_side
 
@@ -176,7 +176,7 @@ class Systems:
                 f"{system.name} has no annotation columns: is it a blind file? Every negation of gold counts as missed"
             )
         sides = [key_and_side(one.name)[1] for one in (gold, system)]
-        is_released = are_exchanged(recognised_in(gold.open), system.open)
+        is_released = are_exchanged(recognized_in(gold.open), system.open)
         if is_released or sides == [SYSTEM, GOLD]:
             self.warnings.append(
                 "gold and system may be exchanged: -g has {}, and -s {}{}".format(

@@ -16,7 +16,7 @@ from ..legacy.counting import GoldRead
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import NotReadable
 from ..reporting.nis import rules_of
-from ..reporting.released import Recognised, recognised_in
+from ..reporting.released import Recognized, recognized_in
 from .files import Sources
 from .options import Failures, FileTrouble, NotThere, nis_of
 from .pairing import Paired
@@ -43,7 +43,7 @@ class ReadRuns:
         self._unpaired: list[object] = []
         self._known: dict[str, GoldRead] = {}
         self.golds: list[str] = []
-        self.gold_is: dict[str, Recognised | None] = {}
+        self.gold_is: dict[str, Recognized | None] = {}
         self.notes: list[str] = []
 
     @property
@@ -130,7 +130,7 @@ class ReadRuns:
             with self._failures.kept():
                 gold = self._sources(pair.gold)
                 if pair.gold not in self.gold_is:
-                    self.gold_is[pair.gold] = recognised_in(gold.open)
+                    self.gold_is[pair.gold] = recognized_in(gold.open)
                 system = self.of_systems(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
                 found[pair.gold] = counts_in(gold, system, known, self._original, self._rules)

@@ -17,8 +17,8 @@ from ..reporting.nis import Rules, rules_of
 from ..reporting.report import signature_of
 from ..reporting.rows import NAMES, name_of_row, shares, tally_of
 from ..reporting.scoring import counted_sentences, in_step
-from . import randomise as chance
-from .randomise import RESAMPLES, SEED, TRIALS, Shown
+from . import randomize as chance
+from .randomize import RESAMPLES, SEED, TRIALS, Shown
 from .runs import permuted, smallest_p
 from .table import text
 from .values import Difference, Run, Statistic, System, Values
@@ -228,7 +228,7 @@ def _difference(found: Comparison, other: System, trials: int, shown: Shown | No
         }
         sides = [own[one] for one in before], [own[one] for one in after]
         differs = [a != b for a, b in zip(before, after)]
-        tested = chance.randomise(*sides, differs, trials, found.seed, shown)
+        tested = chance.randomize(*sides, differs, trials, found.seed, shown)
         how = f"approximate randomization ({tested.trials:,} trials)"
         if tested.is_exact:
             how = "exact randomization (%d sentences differ)" % tested.differing

@@ -8,7 +8,7 @@ from math import comb
 from random import Random
 from statistics import mean
 
-from .randomise import SEED, TOLERANCE, TRIALS
+from .randomize import SEED, TOLERANCE, TRIALS
 
 MOST_ARRANGEMENTS = 20_000
 

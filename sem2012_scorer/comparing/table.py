@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from ..reporting.table import WIDTH, Grid, best_of
-from .randomise import RESAMPLES
+from .randomize import RESAMPLES
 from .values import System, Values
 
 HEADS = {"p": "P", "r": "R", "f1": "F1"}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ..ground.counts import Counts, total
 from ..ground.measures import printed
 from ..ground.records import Record
-from .randomise import Scores, scores_of
+from .randomize import Scores, scores_of
 
 METRICS = ("p", "r", "f1")
 

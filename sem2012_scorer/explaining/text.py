@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..ground.wording import folded, in_colour, plural, readable, visible
+from ..ground.wording import folded, in_color, plural, readable, visible
 from ..reporting.table import WIDTH, Grid
 from .costs import Summary
 from .filter import Filter
@@ -25,7 +25,7 @@ def sentence_text(
     head = "{}, {}".format(readable(sentence.name), "lines %d-%d" % lines_of)
     if sentence.file:
         head = f"{visible(sentence.file)}: {head}"
-    lines = [in_colour(head, COLOURS["head"]) if has_color else head]
+    lines = [in_color(head, COLOURS["head"]) if has_color else head]
     for side, negations in (("gold", sentence.gold), ("system", sentence.system)):
         if not negations:
             words = readable(" ".join(sentence.words)) if side == "gold" else "no negation"
@@ -123,6 +123,6 @@ def _marked_lines(
             elif used > len(label):
                 lines[-1] += " "
                 used += 1
-            lines[-1] += in_colour(word, COLOURS[name]) if has_color and name else word
+            lines[-1] += in_color(word, COLOURS[name]) if has_color and name else word
             used += len(word)
     return lines

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from ..reporting.released import Recognised
+    from ..reporting.released import Recognized
     from .sentences import FocusSentences
 
 LABEL = "Focus"
@@ -127,7 +127,7 @@ class FocusReport:
             shown.f1,
         )
 
-    gold_is: tuple[Recognised, ...] = ()
+    gold_is: tuple[Recognized, ...] = ()
     """No released corpus of this task is known."""
 
     @property
@@ -138,7 +138,7 @@ class FocusReport:
     def of(
         self,
         counts: FocusCounts,
-        gold_is: tuple[Recognised, ...] = (),
+        gold_is: tuple[Recognized, ...] = (),
         read_as: tuple[str, ...] = (),
     ) -> FocusReport:
         """Return the report on other counts."""

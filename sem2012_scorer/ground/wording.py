@@ -102,9 +102,9 @@ def folded(words: str, width: int, indent: str = "", first: str = "") -> list[st
     )
 
 
-def in_colour(text: str, colour: str) -> str:
-    """Return text in a colour of a terminal."""
-    return "\x1b[%sm%s\x1b[0m" % (colour, text)
+def in_color(text: str, color: str) -> str:
+    """Return text in a color of a terminal."""
+    return "\x1b[%sm%s\x1b[0m" % (color, text)
 
 
 def json_of(value: object, indent: int | None = None) -> str:

@@ -70,14 +70,14 @@ def nothing_remarked(line: int | None, kind: str, what: str) -> None:
 
 
 AUTO = "auto"
-"""In place of a format or style: recognise it by the content."""
+"""In place of a format or style: recognize it by the content."""
 WITHOUT_CUE = "negations without cue, kept"
 NAMELESS = "the stream"
 PATHS = (str, bytes, os.PathLike)
 MOST_IN_MEMORY = 1 << 24
 """How many bytes of what is read from a pipe are kept in memory."""
 HEAD = 1 << 16
-"""How many bytes of a file are read to recognise its format."""
+"""How many bytes of a file are read to recognize its format."""
 
 
 class Source:

@@ -93,7 +93,7 @@ class Rules(Record):
 
 
 def check_form() -> None:
-    """Raise ModuleNotFoundError, with what to do, if punctuation cannot be recognised by form."""
+    """Raise ModuleNotFoundError, with what to do, if punctuation cannot be recognized by form."""
     try:
         import regex  # noqa: F401
     except ModuleNotFoundError as error:
@@ -103,7 +103,7 @@ def check_form() -> None:
 
 
 class NotUTF8Warning(ScorerWarning):
-    """Punctuation is recognised by form, and there are words that are not UTF-8."""
+    """Punctuation is recognized by form, and there are words that are not UTF-8."""
 
 
 NOT_UTF_8 = (

@@ -1,4 +1,4 @@
-"""Facts about released corpora, by which a file is recognised without having them.
+"""Facts about released corpora, by which a file is recognized without having them.
 
 No word of a corpus stands here: only its name, whose copy was measured, two
 digests, and numbers.
@@ -64,7 +64,7 @@ class Released(Record):
         return {name: number for name, number in numbers.items() if number}
 
 
-class Recognised(Record):
+class Recognized(Record):
     """A released corpus whose tokens a file has; `is_whole` if it has its annotation too."""
 
     corpus: Released
@@ -154,7 +154,7 @@ BLANK_LINES = (b"\n\n", b"\n\r\n", b"\n\t\n", b"\n\t\r\n")
 LONGEST_SENTENCE = 1 << 20
 
 
-def recognised_in(opens: Callable[[], IO[bytes]]) -> Recognised | None:
+def recognized_in(opens: Callable[[], IO[bytes]]) -> Recognized | None:
     """Return which released corpus a file is or has the tokens of, None if none that is known.
 
     `opens` opens the file.
@@ -168,10 +168,10 @@ def recognised_in(opens: Callable[[], IO[bytes]]) -> Recognised | None:
         whole = digest(normal_pieces(stream))
         for corpus in candidates:
             if corpus.sha256 == whole:
-                return Recognised(corpus, True)
+                return Recognized(corpus, True)
         stream.seek(0)
         tokens = digest(map(tokens_of, normal_pieces(stream)))
-        found = (Recognised(one, False) for one in candidates if one.tokens_sha256 == tokens)
+        found = (Recognized(one, False) for one in candidates if one.tokens_sha256 == tokens)
         return next(found, None)
 
 
@@ -179,28 +179,28 @@ HEAD = 1 << 12
 """How many bytes are read to see whether a file may be one that is known."""
 
 
-def are_exchanged(gold: Recognised | None, system: Callable[[], IO[bytes]]) -> bool:
+def are_exchanged(gold: Recognized | None, system: Callable[[], IO[bytes]]) -> bool:
     """Return whether gold has a corpus' tokens alone, and the system's file is a corpus as released.
 
     `system` opens the file, which is read only where gold is such.
     """
     if gold is None or gold.is_whole:
         return False
-    ours = recognised_in(system)
+    ours = recognized_in(system)
     return ours is not None and ours.is_whole
 
 
-def recognised_file(file: File) -> Recognised | None:
+def recognized_file(file: File) -> Recognized | None:
     """Return the released corpus that a file is, None for another file or one that can be read only once."""
     if isinstance(file, BytesIO):
         file = Source(content=file.getvalue())
     try:
         if isinstance(file, Source):
-            return recognised_in(file.open)
+            return recognized_in(file.open)
         if not isinstance(file, PATHS) or not os.path.isfile(file):
             return None
         path = file
-        return recognised_in(lambda: open(path, "rb"))
+        return recognized_in(lambda: open(path, "rb"))
     except (OSError, ValueError):
         return None
 
@@ -230,7 +230,7 @@ def _named(name: str) -> Released | None:
     return next((one for one in corpora() if key in (one.identifier, one.name.lower())), None)
 
 
-def released_together(gold_is: Sequence[Recognised]) -> Released | None:
+def released_together(gold_is: Sequence[Recognized]) -> Released | None:
     """Return the test set that is evaluated as one, if the files are it: both stories of CD-SCO test."""
     parts = {one.corpus.identifier for one in gold_is if one.is_whole}
     return _named("cdsco-test") if parts == {*STORIES} and len(gold_is) == 2 else None

@@ -12,7 +12,7 @@ from ..ground.records import Record
 from ..ground.version import __version__
 from ..legacy.report import correct, percentages, report
 from ..legacy.scripts import Original, Row
-from ..reporting.released import Recognised
+from ..reporting.released import Recognized
 from . import nis as instances
 from .nis import NisRow, Rules
 from .rows import scores, tally_of
@@ -37,13 +37,13 @@ class AnyReport(Protocol):
     @property
     def signature(self) -> str: ...
     @property
-    def gold_is(self) -> tuple[Recognised, ...]: ...
+    def gold_is(self) -> tuple[Recognized, ...]: ...
     @property
     def read_as(self) -> tuple[str, ...]: ...
     def __getitem__(self, label: str) -> Measure | NisRow: ...
     def undefined(self, label: str) -> tuple[str, ...]: ...
     def of(
-        self, counts: Any, gold_is: tuple[Recognised, ...] = (), read_as: tuple[str, ...] = ()
+        self, counts: Any, gold_is: tuple[Recognized, ...] = (), read_as: tuple[str, ...] = ()
     ) -> AnyReport: ...
     def to_dict(self) -> dict[str, Any]: ...
 
@@ -90,7 +90,7 @@ def measure(counts: Counts, row: Row) -> Measure:
 def signature_of(
     original: Original,
     nis: Rules | None,
-    gold_is: tuple[Recognised, ...] = (),
+    gold_is: tuple[Recognized, ...] = (),
     read_as: Iterable[str] = (),
 ) -> str:
     """Return which scorer, which gold if it is known, which options and which version numbers come from.
@@ -114,7 +114,7 @@ class Report:
 
     `counts` are the counts, which can be added; `original` is the legacy
     scorer; `nis` are the rules by which negation instances were scored, or
-    None; `gold_is` are the released corpora that gold was recognised as, `read_as` the formats of
+    None; `gold_is` are the released corpora that gold was recognized as, `read_as` the formats of
     the system's predictions, if they are not in columns. ``str(report)`` is the text that the
     original prints, and after it, if there are rules, a section on negation instances. It raises
     ZeroDivisionError where the original divides by zero: without any sentence,
@@ -132,7 +132,7 @@ class Report:
         counts: Counts,
         original: Original,
         nis: Rules | None = None,
-        gold_is: tuple[Recognised, ...] = (),
+        gold_is: tuple[Recognized, ...] = (),
         read_as: tuple[str, ...] = (),
     ) -> None:
         self._counts = counts
@@ -163,7 +163,7 @@ class Report:
         return self._nis
 
     @property
-    def gold_is(self) -> tuple[Recognised, ...]:
+    def gold_is(self) -> tuple[Recognized, ...]:
         """The released corpora that gold is or has the tokens of; none if it is not known."""
         return self._gold_is
 
@@ -183,7 +183,7 @@ class Report:
     def of(
         self,
         counts: Counts,
-        gold_is: tuple[Recognised, ...] = (),
+        gold_is: tuple[Recognized, ...] = (),
         read_as: tuple[str, ...] = (),
     ) -> Report:
         """Return the report of other counts, by the same original and rules."""

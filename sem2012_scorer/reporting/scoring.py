@@ -19,7 +19,7 @@ from ..legacy.scripts import Original, original_of
 from ..reading.column_writer import write_columns
 from ..reading.sentences import Sentence, ShapeError, check_same_tokens
 from ..reading.source import PATHS, File, Source, binary, is_file, name_of
-from ..reporting.released import Recognised, recognised_file
+from ..reporting.released import Recognized, recognized_file
 from .aborts import UnreadWarning, blind, scoring_error, unreadable
 from .nis import Rules, instances_of, rules_of
 from .report import Report
@@ -47,7 +47,7 @@ def score_files(
     100.0
     """
     original, rules = original_of(scorer), rules_of(nis)
-    gold_is = recognised_file(gold)
+    gold_is = recognized_file(gold)
     with opened(gold, system, original) as files:
         golds = (gold_is,) if gold_is else ()
         return make_report(files, rules, golds, read_as_of([system]))
@@ -100,7 +100,7 @@ def score_sentences(
 def make_report(
     files: Files,
     nis: Rules | None = None,
-    gold_is: tuple[Recognised, ...] = (),
+    gold_is: tuple[Recognized, ...] = (),
     read_as: tuple[str, ...] = (),
 ) -> Report:
     """Return the report of two files; raise Die where the original aborts."""

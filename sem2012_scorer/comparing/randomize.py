@@ -45,7 +45,7 @@ def _unpacked(number: int, length: int) -> Sequence[int]:
     return array("q", number.to_bytes(8 * length, "little"))
 
 
-class Randomised(NamedTuple):
+class Randomized(NamedTuple):
     """The p value of each score, how many sentences differ, whether all swaps were tried."""
 
     p: Scores
@@ -54,14 +54,14 @@ class Randomised(NamedTuple):
     is_exact: bool
 
 
-def randomise(
+def randomize(
     first: Sequence[Numbers],
     second: Sequence[Numbers],
     differs: Sequence[bool],
     trials: int = TRIALS,
     seed: int = SEED,
     shown: Shown | None = None,
-) -> Randomised:
+) -> Randomized:
     """Return how often two systems differ at least as much with sentences swapped by chance.
 
     `differs` says which sentences may be swapped: those that differ in any count, so that p of a row
@@ -90,7 +90,7 @@ def randomise(
             shown(trial, trials)
     more = 0 if is_exact else 1
     p = [(more + number) / (more + trials) for number in reached]
-    return Randomised(p, len(moves), trials, is_exact)
+    return Randomized(p, len(moves), trials, is_exact)
 
 
 def _subset_sums(numbers: Sequence[int]) -> list[int]:
