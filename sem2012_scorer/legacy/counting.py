@@ -57,7 +57,7 @@ def outcomes(
             yield from alone(negation, FP, None, s)
             if negation.event:  # 1876-1894
                 yield EVENTS, FP, 1, None, s
-    elif gold.negations and system.negations:  # 882-887; quirk 27
+    elif gold.negations and system.negations:  # 884-888; quirk 27
         yield from compare(gold.negations, system.negations, script)
         yield from compare_events(gold.negations, system.negations, script)  # 1316-1317
 
@@ -69,7 +69,7 @@ def alone(negation: ReadNegation, kind: int, g: int | None, s: int | None) -> It
         yield CUES, kind, 1, g, s
     if scope:
         yield SCOPES, kind, 1, g, s
-        yield SCOPES_APART, kind, 1, g, s  # 1329-1347, 1508-1523, 1615-1630, 1642-1663
+        yield SCOPES_APART, kind, 1, g, s  # 1329-1347, 1514-1523, 1620-1630, 1642-1663
         yield TOKENS, kind, len(scope), g, s
     if bare:
         yield SCOPES_BARE, kind, 1, g, s
@@ -86,7 +86,7 @@ def compare(
             yield from alone(gold[g], FN, g, None)
         else:
             yield from compare_pair(gold[g], system[s], g, s)
-    for s in left:  # 1164-1278
+    for s in left:  # 1169-1278
         yield from alone(system[s], FP, None, s)
 
 
@@ -98,6 +98,7 @@ def compare_pair(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> It
     for kind, amount in (TP, same), (FN, missing), (FP, extra):
         if amount:  # 1005-1057, quirk 17: within pairs
             yield TOKENS, kind, amount, g, s
+    # The script joins the strings of each part (907-978); none has a space, so tuples say the same.
     yield FULL, TP if gold == system else FN, 1, g, s  # 1062-1069 (quirk 20)
     if gold.cue == system.cue:  # 1072-1075
         yield CUES, TP, 1, g, s
@@ -130,9 +131,10 @@ def compare_events(
         if s is None:
             if in_gold[g]:
                 yield EVENTS, FN, 1, g, None
-        elif in_gold[g] == in_system[s]:  # 1764-1767
+        elif in_gold[g] == in_system[s]:  # 1768-1770
             yield EVENTS, TP, 1, g, s
         else:  # 1773-1804, quirk 19: counted when the loop goes on to a later negation
+            # The loops in 1777-1787 never run: the numbers of words that they go to stay -1.
             yield EVENTS, NOWHERE if s == len(in_system) - 1 else FN, 1, g, s
     for s in left:  # 1861-1870
         if in_system[s]:
@@ -197,7 +199,7 @@ def sharing(gold: Sequence[Part], system: Sequence[Part]) -> list[list[int]]:
 
 
 def equal_or_last(gold: Sequence[Part], system: Sequence[Part]) -> list[int | None]:
-    """Return the partners of events in 2.0 (1636-1687): an equal one, else the loop's last."""
+    """Return the partners of events (2.0, 1635-1696): an equal one, else the loop's last."""
     partners = []
     for part, several in zip(gold, sharing(gold, system)):
         equal = next((s for s in several if system[s] == part), None)
@@ -246,6 +248,7 @@ class Judge:
             return Judged._make((block, None, None, ()))
         gold, system = self._annotations(block)
         numbers = [len(side.negations) if side else 0 for side in (gold, system)]
+        # Each sentence starts anew (2053-2102) but for these numbers, used in 567 and 696.
         self._before = numbers[0], numbers[1]
         if gold is None and system is None:
             return Judged._make((block, None, None, ()))
@@ -334,7 +337,7 @@ class Sums:
         self.errors_with_negation += is_error and gold is not None
 
     def _add_side(self, side: int, annotation: Annotation) -> None:
-        """Add what a side has (2.2, 599-619 and 739-758)."""
+        """Add what a side has (2.2, 599-619 and 739-758; scope tokens 534 and 665)."""
         rows = self.rows
         for cue, scope, event, _ in annotation.negations:
             if cue:

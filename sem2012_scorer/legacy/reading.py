@@ -73,7 +73,7 @@ class Files:
         """Yield sentences line by line (2.2, 2026-2040 and 2104-2110), up to one that ends in both files.
 
         Quirk 5: a sentence ends at a blank line of gold or at the last line of either file, which
-        is not read. After the system's last, every line of gold ends one (quirk 6). 1.0, 1427:
+        is not read. After the system's last, every line of gold ends one (quirk 6). 1.0, 1431:
         gold's last line ends none.
         """
         in_gold, in_system, number = bytearray(), bytearray(), 0

@@ -45,7 +45,7 @@ class Lines:
             self.cells = text.replace(b"\n", b"\t").split(b"\t")
 
     def lines(self) -> list[bytes]:
-        """Return the lines, without empty fields at their ends (2.2, 380-381)."""
+        """Return the lines, without empty fields at their ends (2.2, 383-384)."""
         return [line.rstrip(b"\t") for line in self.text.split(b"\n")] if self.number else []
 
     def column(self, field: int) -> Sequence[bytes | None]:

@@ -34,7 +34,7 @@ def option_missing(handle: bytes) -> Die:  # 2.2, 349-357
 
 def cannot_be_opened(
     handle: bytes, name: bytes, error: OSError
-) -> Die:  # 2.2, 1911-1912, 1966, 2023-2024
+) -> Die:  # 2.2, 1911-1912, 1965, 2023-2024
     """A file cannot be opened."""
     words = b"Could not open %s file %s\n" % (ROLES[handle], name)
     why = error.strerror or str(error)
