@@ -20,7 +20,7 @@ LARGEST = 2000
 """How many of gold's events may count nowhere (quirk 19)."""
 MOST = 1000
 """Answers after which a row says nothing any more."""
-WIDEST = 50 * MOST
+WIDEST = MOST
 """How many numbers are tried for what precision divides by."""
 
 
