@@ -14,8 +14,7 @@ same measures in full precision, and negation-instance scoring (NIS)::
     report.to_dict()                           # for JSON
 
 - `score_files` scores files or binary streams, `score` sentences in memory
-  (`Sentence`, `Token`, `Negation`), and `score_sentences` either, sentence by
-  sentence: it yields `Counts`, which add up (`total`), for a bootstrap.
+  (`Sentence`, `Token`, `Negation`). The `Counts` of reports add up.
 - `explain_files` and `explain` yield each sentence (`Explained`) with what its negations
   counted as, and why; `error_costs` says what each kind of error costs.
 - `check_files` says whether a submission is valid, and what is wrong with it (`Checked`, `Finding`).

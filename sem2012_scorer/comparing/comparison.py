@@ -200,7 +200,9 @@ def compare_read(
         return found
     differences = [_difference(found, other, trials, shown) for other in systems[1:]]
     corrected = iter(chance.holm([one.p for one in differences if one.p is not None]))
-    differences = [one._replace(p_holm=next(corrected)) if one.p else one for one in differences]
+    differences = [
+        one._replace(p_holm=next(corrected)) if one.p is not None else one for one in differences
+    ]
     return found._replace(differences=tuple(differences))
 
 

@@ -18,7 +18,7 @@ Numbers = tuple[int, ...]
 Scores = list[float]
 """Precision, recall and F1 of each row, one row after the other, in percent."""
 Shown = Callable[[int, int], object]
-"""A function that is told how much is done, of how much."""
+"""A function that takes how much is done, and how much there is to do."""
 
 
 def scores_of(sums: Sequence[int]) -> Scores:

@@ -137,7 +137,7 @@ class Explained(Record):
 def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iterator[Explained]:
     """Yield each sentence of two files with what its negations counted as, and why.
 
-    Raises and warns as `score_sentences` does.
+    Raises and warns as `score_files` does, after the sentences before the fault.
 
     >>> for sentence in explain_files("fixtures/event-different-alone/gold.txt",
     ...                               "fixtures/event-different-alone/system.txt"):

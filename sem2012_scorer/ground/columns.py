@@ -30,7 +30,6 @@ FIRST_NEGATION_FIELD = 7
 STARS = b"***"
 """Field 7 of every token of a sentence without negation."""
 LAST_STARS = b"\t" + STARS
-STARRED = LAST_STARS + b"\n"
 
 LINE_END = b"\t\n"
 """What may end a line and changes nothing: its newline, and the tabs of empty fields."""
@@ -58,37 +57,14 @@ def fields(line: bytes) -> list[bytes]:
     return stripped.split(b"\t") if stripped else []
 
 
-def without_last_tabs(lines: bytes) -> bytes:
-    """Return lines, joined by newlines, without a tab at the end of each, if the last has one.
-
-    NEGES files end every line in a tab. At most one tab of each line is removed.
-    """
-    return lines[:-1].replace(b"\t\n", b"\n") if lines.endswith(b"\t") else lines
-
-
 def tabs_and_newlines(lines: bytes) -> bytes:
     """Return the tabs and newlines of some lines, without what stands between them."""
     return lines.translate(None, ALL_BUT_TABS_AND_NEWLINES)
 
 
-def tabs_of_each_line(lines: bytes) -> int | None:
-    """Return how many tabs each line has; None if their numbers differ, or if one ends in a tab."""
-    shape = tabs_and_newlines(lines) + b"\n"
-    tabs = shape.find(b"\n")
-    if shape != shape[: tabs + 1] * (len(shape) // (tabs + 1)):
-        return None
-    return None if lines.endswith(b"\t") or b"\t\n" in lines else tabs
-
-
 def field_at(fields: Sequence[bytes], index: int) -> bytes:
     """Return a line's field at `index`, `UNDEFINED` if it has none there."""
     return fields[index] if len(fields) > index else UNDEFINED
-
-
-def compared_fields(line: bytes) -> list[bytes]:
-    """Return the first four fields of a line, `UNDEFINED` for what it lacks."""
-    found = line.removesuffix(b"\n").split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
-    return found + [UNDEFINED] * (COMPARED_FIELDS - len(found))
 
 
 def writes_dashes(

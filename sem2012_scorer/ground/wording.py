@@ -70,11 +70,6 @@ def some(words: Sequence[str], most: int) -> str:
     return shown if len(words) <= most else "%s and %d more" % (shown, len(words) - most)
 
 
-def probability(p: float) -> str:
-    """Return a p-value with four decimals, a smaller one as that."""
-    return "%.4f" % p if p >= 0.0001 else "< 0.0001"
-
-
 def plural(number: int, name: str, several: str = "") -> str:
     """Return how many there are of something: "1 line", "2 lines"; `several` is an odd plural."""
     return "%d %s" % (number, name if number == 1 else several or name + "s")

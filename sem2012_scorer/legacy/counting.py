@@ -40,8 +40,6 @@ GoldRead = dict[bytes, tuple[list[bool], "list[bool] | None", "Annotation | None
 
 IN_GOLD, IN_SYSTEM, TP, FP, FN, NOWHERE = range(6)
 """The kinds of counts; an outcome has one of the last four (`NOWHERE`: quirk 19)."""
-BARE = 3
-"""The scope without punctuation, among the parts of a negation."""
 
 
 def outcomes(

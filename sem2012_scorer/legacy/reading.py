@@ -224,10 +224,8 @@ def whole_sentences(gold: Side, system: Side) -> Iterator[tuple[bytes, bytes, in
         together = list(zip(gold.found, system.found))
         for place, (in_gold, in_system) in enumerate(together):
             phantoms, rest = 0, in_gold
-            if in_gold[:1] in (
-                b"",
-                b"\n",
-            ):  # of "\n\n" without a sentence before it, both are blank
+            # Of "\n\n" without a sentence before it, both are blank.
+            if in_gold[:1] in (b"", b"\n"):
                 rest = in_gold.lstrip(b"\n")
                 phantoms = len(in_gold) - len(rest) + (0 if rest else 2)
             start = len(in_gold) - len(rest)

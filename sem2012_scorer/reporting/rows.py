@@ -42,7 +42,7 @@ def scores(counts: Counts, row: Row) -> Scores:
     return scores_of(*shares(counts, row))
 
 
-_SHORT_NAMES = (*("cues", "scopes-cm", "scopes-ncm", "tokens", "events", "full", "scopes-no-punc"),)
+_SHORT_NAMES = "cues scopes-cm scopes-ncm tokens events full scopes-no-punc".split()
 """The short names of rows for options and tables, by the place of what they measure."""
 NAMES = {
     "NIS cues": "nis-cues",

@@ -20,8 +20,6 @@ LARGEST = 2000
 """How many of gold's events may count nowhere (quirk 19)."""
 MOST = 1000
 """Answers after which a row says nothing any more."""
-WIDEST = MOST
-"""How many numbers are tried for what precision divides by."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +168,7 @@ def candidates(row: Row, total: int) -> Iterator[tuple[int, int | None]]:
             # Precision is printed as 0: there is no upper limit.
             yield from [(tp, int(least) * 2**power) for power in range(12)] if tp else [(tp, None)]
         elif least <= most:
-            for system in range(int(least), int(min(most, least + WIDEST)) + 1):
+            for system in range(int(least), int(min(most, least + MOST)) + 1):
                 yield tp, system
 
 
