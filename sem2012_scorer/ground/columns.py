@@ -29,12 +29,9 @@ FIRST_NEGATION_FIELD = 7
 
 STARS = b"***"
 """Field 7 of every token of a sentence without negation."""
-LAST_STARS = b"\t" + STARS
 
 LINE_END = b"\t\n"
 """What may end a line and changes nothing: its newline, and the tabs of empty fields."""
-
-ALL_BUT_TABS_AND_NEWLINES = bytes(byte for byte in range(256) if byte not in b"\t\n")
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """What some programs write before the first line of a file in UTF-8."""
@@ -55,11 +52,6 @@ def fields(line: bytes) -> list[bytes]:
     """
     stripped = line.rstrip(LINE_END)
     return stripped.split(b"\t") if stripped else []
-
-
-def tabs_and_newlines(lines: bytes) -> bytes:
-    """Return the tabs and newlines of some lines, without what stands between them."""
-    return lines.translate(None, ALL_BUT_TABS_AND_NEWLINES)
 
 
 def field_at(fields: Sequence[bytes], index: int) -> bytes:

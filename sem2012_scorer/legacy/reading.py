@@ -10,9 +10,9 @@ from __future__ import annotations
 from io import BytesIO
 from itertools import zip_longest
 
-from ..ground.columns import GOLD, SYSTEM
+from ..ground.columns import GOLD, STARS, SYSTEM
 from . import perl, sentences, stops
-from .sentences import NOTHING, STARS, Block, Lines, is_plain
+from .sentences import NOTHING, Block, Lines, is_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ..ground.columns import SYSTEM
+from ..ground.columns import STARS, SYSTEM
 from .perl import ENOTTY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-STARS = b"***"
 LONGEST = 1 << 20
 """A sentence of more bytes is read line by line."""
 BUT_TABS_AND_NEWLINES = bytes(byte for byte in range(256) if byte not in b"\t\n")
