@@ -7,7 +7,8 @@ with what is printed. No number is solved for backwards.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil, floor, inf
 
@@ -18,8 +19,12 @@ EPS = 1e-7
 SCORES = ("precision", "recall", "f1")
 LARGEST = 2000
 """How many of gold's events may count nowhere (quirk 19)."""
+LARGEST_SYSTEM = 10**7
+"""How many items a system may have: precision in print as 0 sets no limit."""
 MOST = 1000
 """Answers after which a row says nothing any more."""
+STEPS = 150_000
+"""Numbers that are tried for a row; more would take seconds."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +56,16 @@ class Number:
             raise ValueError(f"found {text[:40]!r}; expected a percentage or a fraction")
         return cls(text, value, scale * 0.5 * 10**-decimals, is_fraction)
 
-    def shows(self, score: float, is_cut: bool = False) -> bool:
-        """Return whether a score is printed so: rounded, a half up or down, or with `is_cut` truncated."""
+    def side(self, score: float, is_cut: bool = False) -> int:
+        """Return 0 if a score is printed so, 1 or -1 if more or less is printed.
+
+        A half is rounded up or down; with `is_cut`, scores are truncated.
+        """
         if is_cut:
             # Rounded, so that 30.68 is not below 30.67 + 0.01.
-            return self.value - EPS <= score < round(self.value + 2 * self.half, 12)
-        return abs(score - self.value) <= self.half + EPS
+            end = round(self.value + 2 * self.half, 12)
+            return -1 if score < self.value - EPS else int(score >= end)
+        return 0 if abs(score - self.value) <= self.half + EPS else 1 if score > self.value else -1
 
     def limits(self, roundings: int = 1) -> tuple[float, float]:
         """Return what may be printed so, under any reading; F1 of rounded numbers is two roundings off."""
@@ -135,41 +144,43 @@ READINGS: dict[str, tuple[Reading, bool]] = {
 """How a paper may have made its numbers, the most usual first; and whether it cut digits off."""
 
 
-def gives(tp: int, system: int | None, total: int, row: Row) -> str | None:
-    """Return the first reading under which counts give a row, None if none does."""
-    for name, (reading, is_cut) in READINGS.items():
-        scores = reading(tp, system or 0, total, row)
-        if all(one is None or one.shows(s, is_cut) for one, s in zip(row.scores, scores)):
-            return name
-    return None
-
-
-def candidates(row: Row, total: int) -> Iterator[tuple[int, int | None]]:
-    """Yield true positives and what precision divides by, as far as scores and counts leave them."""
-    (p_low, p_high), (low, high), (f_low, f_high) = (
-        (0.0, 100.0) if one is None else one.limits(roundings)
-        for one, roundings in zip(row.scores, (1, 1, 2))
-    )
+def systems_of(tp: int, total: int, row: Row) -> Sequence[int]:
+    """Return what precision may divide by with these true positives, as far as scores and counts say."""
     given, is_b = row.counts, row.measure.is_b
-    for tp in range(ceil(low * total / 100 - EPS), floor(high * total / 100 + EPS) + 1):
-        if given.get("tp", tp) != tp or given.get("fn", total - tp) != total - tp:
-            continue
-        least: float = max(tp, ceil(100 * tp / p_high - EPS) if p_high else inf)
-        most: float = floor(100 * tp / p_low + EPS) if p_low else inf
-        if f_low:  # F1 is twice what is right, of gold and system together
-            most = min(most, floor(200 * tp / f_low + EPS) - total)
-        if f_high:
-            least = max(least, ceil(200 * tp / f_high - EPS) - total)
-        if "fp" in given and not is_b:
-            least, most = max(least, tp + given["fp"]), min(most, tp + given["fp"])
-        elif "system" in given and is_b:
-            least, most = max(least, given["system"]), min(most, given["system"])
-        if most == inf and least < inf:
-            # Precision is printed as 0: there is no upper limit.
-            yield from [(tp, int(least) * 2**power) for power in range(12)] if tp else [(tp, None)]
-        elif least <= most:
-            for system in range(int(least), int(min(most, least + MOST)) + 1):
-                yield tp, system
+    if given.get("tp", tp) != tp or given.get("fn", total - tp) != total - tp:
+        return ()
+    if "system" in given and is_b:
+        return range(given["system"], given["system"] + 1)
+    if "fp" in given and not is_b:
+        return range(tp + given["fp"], tp + given["fp"] + 1)
+    if not tp:
+        return (0,)
+    (p_low, p_high), (f_low, f_high) = (
+        (0.0, 100.0) if one is None else one.limits(roundings)
+        for one, roundings in ((row.scores[0], 1), (row.scores[2], 2))
+    )
+    # F1 is twice what is right, of gold and system together.
+    least = max(tp, 100 * tp / p_high - EPS, 200 * tp / f_high - EPS - total)
+    most = min(100 * tp / p_low if p_low else inf, 200 * tp / f_low - total if f_low else inf)
+    return range(ceil(least), floor(min(most + EPS, LARGEST_SYSTEM)) + 1)
+
+
+def shown_by(reading: str, tp: int, systems: Sequence[int], total: int, row: Row) -> Sequence[int]:
+    """Return those numbers of system items with which a reading shows the row.
+
+    All scores fall, or stay, as the system has more: so they stand together, and are found by halving.
+    """
+    scores_of, is_cut = READINGS[reading]
+
+    def sides(system: int) -> list[int]:
+        scores = scores_of(tp, system, total, row)
+        return [one.side(score, is_cut) for one, score in zip(row.scores, scores) if one]
+
+    if -1 in sides(systems[0]) or 1 in sides(systems[-1]):
+        return ()
+    first = bisect_left(systems, True, key=lambda system: 1 not in sides(system))
+    end = bisect_left(systems, True, first, key=lambda system: -1 in sides(system))
+    return systems[first:end]
 
 
 def totals(row: Row) -> list[int]:
@@ -185,22 +196,29 @@ def totals(row: Row) -> list[int]:
     return found
 
 
-def fits(row: Row) -> list[Fit]:
+def fits(row: Row) -> tuple[list[Fit], bool]:
     """Return the counts that give a row, each under the first reading that does, in their order.
 
-    There are `MOST` at the most: such a row says nothing about others.
+    And whether these are all: after `MOST`, or `STEPS`, no more are tried.
     """
     found: dict[str, list[Fit]] = {name: [] for name in READINGS}
-    number = 0
+    known: set[tuple[int, int, int]] = set()
+    recall = row.scores[1]
+    low, high = (0.0, 100.0) if recall is None else recall.limits()
+    steps = 0
     for total in totals(row):
-        for tp, system in candidates(row, total):
-            name = gives(tp, system, total, row)
-            if name is not None:
-                found[name].append(Fit(tp, total - tp, system, name))
-                number += 1
-            if number >= MOST:
-                break
-    return [fit for own in found.values() for fit in own]
+        for tp in range(ceil(low * total / 100 - EPS), floor(high * total / 100 + EPS) + 1):
+            systems = systems_of(tp, total, row)
+            steps += 20 if systems else 1
+            is_open = systems == (0,)
+            for name in READINGS if systems else ():
+                for system in shown_by(name, tp, systems, total, row)[:MOST]:
+                    if (tp, total, system) not in known:
+                        known.add((tp, total, system))
+                        found[name].append(Fit(tp, total - tp, None if is_open else system, name))
+            if len(known) >= MOST or steps >= STEPS:
+                return [fit for own in found.values() for fit in own], False
+    return [fit for own in found.values() for fit in own], True
 
 
 def repairs(row: Row) -> list[str]:
@@ -208,7 +226,7 @@ def repairs(row: Row) -> list[str]:
     words = []
     for name in row.counts:
         left = {key: number for key, number in row.counts.items() if key != name}
-        fit = next(iter(fits(replace(row, counts=left))), None)
+        fit = next(iter(fits(replace(row, counts=left))[0]), None)
         if fit is not None and fit.system is not None:
             own = {"tp": fit.tp, "fn": fit.fn, "fp": fit.system - fit.tp, "system": fit.system}
             words.append("%s would be %d" % (name, own.get(name, fit.tp + fit.fn)))
@@ -216,15 +234,15 @@ def repairs(row: Row) -> list[str]:
         scores = [None if n == place else one for n, one in enumerate(row.scores)]
         if number is None or sum(one is not None for one in scores) < 2:
             continue
-        freed = replace(row, scores=tuple(scores))
+        several, are_all = fits(replace(row, scores=tuple(scores)))
         values = dict.fromkeys(
             number.printed(
                 READINGS[fit.reading][0](fit.tp, fit.system, fit.tp + fit.fn, row)[place]
             )
-            for fit in fits(freed)
+            for fit in several
             if fit.system is not None
         )
-        if 0 < len(values) < 4:
+        if are_all and 0 < len(values) < 4:
             words.append("{} would be {}".format(SCORES[place], " or ".join(values)))
     return words
 

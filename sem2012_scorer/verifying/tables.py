@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ..ground.measures import f1
 from ..ground.row_names import measure_of
 from ..reporting.released import totals_of
-from .rows import EPS, MOST, PLAIN, SCORES, Fit, Number, Row, fits, nearest, repairs, totals
+from .rows import EPS, PLAIN, SCORES, Fit, Number, Row, fits, nearest, repairs, totals
 
 POSSIBLE, POSSIBLE_AS, NOT_CHECKED = "possible", "possible as", "not checked"
 CONTRADICTS, IMPOSSIBLE = "contradicts", "not possible"
@@ -71,6 +71,7 @@ class _Open:
     row: Row
     verdict: str = POSSIBLE
     fits: list[Fit] = field(default_factory=list)
+    are_all: bool = True
     words: list[str] = field(default_factory=list)
 
 
@@ -95,8 +96,10 @@ def verify_published(
         if not one.row.measure.has_counts or not totals(one.row):
             _check_scores(one)
             continue
-        one.fits = fits(one.row)
+        one.fits, one.are_all = fits(one.row)
         one.verdict = POSSIBLE if one.fits else IMPOSSIBLE
+        if not one.fits and not one.are_all:
+            one.verdict, one.words = NOT_CHECKED, ["too many counts to try"]
     for group in groups.values():
         _check_together(group)
     for place, one in enumerate(opened):
@@ -184,7 +187,7 @@ def _shared(one: _Open) -> dict[Hashable, Any]:
 
 def _check_together(group: Sequence[_Open]) -> None:
     """Leave each row of a system what the others leave it; rows that leave nothing contradict each other."""
-    there = [one for one in group if 0 < len(one.fits) < MOST]
+    there = [one for one in group if one.fits and one.are_all]
     before = -1
     while before != sum(len(one.fits) for one in there):
         before = sum(len(one.fits) for one in there)
@@ -228,10 +231,8 @@ def _check_mean(one: _Open, opened: Sequence[_Open], place: int) -> None:
     same = [o for o in opened if o.given.measure == measure and o is not one]
     same = [o for o in same if not o.given.system.lower().startswith(SUMS)]
     above = [other for other in same if other in opened[:place]] if len(same) < 200 else []
-    task = test.split(",")[0]
-    of_task = [o for o in above if o.given.test.split(",")[0] == task]
     for name, several in (
-        ("rows above", [o for o in of_task if o.given.system == system]),
+        ("rows above", [o for o in above if o.given.system == system]),
         ("rows above", above),
         ("rows of this system", [o for o in same if o.given.system == system]),
         ("rows of this test", [o for o in same if o.given.test == test]),
