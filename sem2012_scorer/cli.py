@@ -9,7 +9,9 @@ import argparse
 import gc
 import re
 import sys
+from collections.abc import Sequence
 from importlib import import_module
+from typing import Any, NoReturn
 
 from .commands.options import SEE_CHECK, FileTrouble, NotThere, UsageError, notes_of
 from .focus import IDENTIFIER as FOCUS
@@ -20,11 +22,6 @@ from .ground.wording import encoded, visible, visible_lines
 from .legacy.scripts import EVAL_CD_SCO
 from .reading.source import NotReadable
 from .reporting.aborts import BlindGold, ScoringError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any, NoReturn
 
 CANNOT_BE_SCORED = 1
 WRONG_USAGE = 2

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterator
+
 from ..ground.measures import printed
+from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
 from ..reading.agreement import ROWS, Agreement, agreement
 from ..reading.bioscope import KINDS
-from ..reading.sentences import ShapeError
+from ..reading.sentences import Sentence, ShapeError
+from ..reading.source import Source
 from .files import Sources, check_names, shown_name
 from .options import FileTrouble, add_format, notes_of
 from .output import add_output, delivered
 from .reading import troubles
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from ..ground.process import Answer
-    from ..reading.sentences import Sentence
-    from ..reading.source import Source
 
 DESCRIPTION = """\
 Measure how far two annotations of one text agree, as Vincze et al. (2008) do: F1 of

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import os
+from collections.abc import Sequence
 
 from ..checking.checked import (
     INVALID,
@@ -31,16 +33,9 @@ from .options import (
     notes_of,
 )
 from .output import add_output, delivered, output_name, write_whole
-from .pairing import add_pair, pair_systems
+from .pairing import Pair, Systems, add_pair, pair_systems
 from .reading import Systems as SystemSources
 from .reading import add_predictions, check_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from .pairing import Pair, Systems
 
 DESCRIPTION = """\
 Is a submission valid, and what is wrong with it? The verdict comes first. With gold,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from collections import Counter
+from collections.abc import Sequence
 from io import BytesIO
 
 from ..ground.process import Answer
@@ -15,11 +17,6 @@ from .options import Failures, UsageError, add_scorer, notes_of
 from .output import add_output, delivered, write_whole
 from .pairing import add_pair, pair_systems
 from .reading import Systems, add_predictions, reading_of, troubles
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
 
 DESCRIPTION = """\
 Turn predictions into the columns of a submission: gold's first seven columns, and the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import sys
@@ -15,10 +16,6 @@ from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from .copies import copy_of, is_unknown
 from .options import SCORERS, UsageError, add_scorer, scorer_named
 from .output import output_name, write_whole
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
 
 DESCRIPTION = """\
 Write a file that stands in for a legacy scorer: Python behind a Perl file's

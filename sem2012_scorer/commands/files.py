@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..focus import IDENTIFIER as FOCUS
@@ -13,12 +14,8 @@ from ..reading.source import NotReadable, Source
 from ..reading.style import LOOKED_AT, advice_on_scorer
 from .options import UsageError, notes_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    Unreadable = tuple[str, str]
-    """What in a folder cannot be read, and the reason."""
+Unreadable = tuple[str, str]
+"""What in a folder cannot be read, and the reason."""
 
 
 class Sources:

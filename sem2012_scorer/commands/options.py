@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import warnings
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from ..focus import IDENTIFIER as FOCUS
@@ -11,13 +13,7 @@ from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.source import NotReadable
 from ..reporting.aborts import BlindGold, ScoringError, UnreadWarning
 from ..reporting.nis import BY_FORM, BY_TAG, NotUTF8Warning, Rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-
-    from ..reporting.released import Recognized
+from ..reporting.released import Recognized
 
 
 class UsageError(Exception):

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
 import errno
 import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import IO
 
 from ..ground.errors import ScorerError
 from ..ground.process import Answer, print_piece
 from ..ground.wording import encoded
 from .options import FileTrouble, UsageError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-    from typing import IO
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """What writing to a disk that is full or failing leaves."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
+from collections.abc import Mapping, Sequence
 
 from ..ground.records import Record
 from ..ground.wording import plural, some
 from .files import all_files, check_twice, shown_name
 from .options import UsageError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Mapping, Sequence
 
 GOLD, SYSTEM, REPORT = "gold", "system", "report"
 SIDES = {

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
+from ..reading.predictions import Reading
 from ..reading.source import NotReadable, Source, is_copy, signature_of
 from ..reading.style import begins_as_gold, has_annotation_columns, style_of_lines
 from ..reporting.released import are_exchanged, recognized_in
+from .files import Sources
 from .options import FileTrouble, NotThere, UsageError, notes_of
 from .pairing import GOLD, SYSTEM, key_and_side
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from ..reading.predictions import Reading
-    from .files import Sources
 
 FORMATS = ("columns", "labels", "pairs", "json")
 

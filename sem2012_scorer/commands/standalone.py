@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pkgutil import get_data
 
 from ..focus import IDENTIFIER as FOCUS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PACKAGE = __name__.partition(".")[0]
 STARTS = {False: ("dropin", 'stand_in("%s")'), True: ("focus_dropin", "main()")}

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from ..ground.counts import Tally
 from ..ground.measures import ReportRow, rows_of, scores_of
 from ..ground.records import Addable
+from ..reporting.released import Recognized
 from ..reporting.report import Measure
 from . import IDENTIFIER
-from .sentences import has_focus
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
-
-    from ..reporting.released import Recognized
-    from .sentences import FocusSentences
+from .sentences import FocusSentences, has_focus
 
 LABEL = "Focus"
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from ..ground.records import Record
+from collections.abc import Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from ..ground.records import Record
 
 FOCUS = b"FOCUS"
 """The last column of a token in the focus."""

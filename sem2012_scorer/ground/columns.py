@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import AnyStr
 
-    PlacedWord = tuple[int, bytes]
-    """A word of a negation, with the position of its token in the sentence, from 0."""
+PlacedWord = tuple[int, bytes]
+"""A word of a negation, with the position of its token in the sentence, from 0."""
 
 GOLD = b"GOLD"
 SYSTEM = b"SYSTEM"

@@ -8,20 +8,15 @@ scopes, whose boundaries must both be right. Boundaries are over the cues that b
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import zip_longest
 from operator import attrgetter
+from typing import Any
 
 from ..ground.counts import Tally
 from ..ground.measures import SCORES, printed, rows_of, scores_of
 from ..ground.records import Addable, Record
-from .sentences import Sentence, ShapeError, first_difference, position_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
-    from typing import Any
-
-    from .sentences import Negation
+from .sentences import Negation, Sentence, ShapeError, first_difference, position_of
 
 
 class AgreementCounts(Addable):

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from xml.parsers import expat
 
 from ..ground.wording import shortened
 from .sentences import Negation, Sentence, word_tokens
-from .source import FormatError, as_source, chunks_of, name_of, nothing_remarked, stem_of
+from .source import (
+    File,
+    FormatError,
+    Remarked,
+    as_source,
+    chunks_of,
+    name_of,
+    nothing_remarked,
+    stem_of,
+)
 from .tokenizing import tokenize
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from .source import File, Remarked
-
-    Span = tuple[int, int]
-    Items = tuple[int | tuple[int, str], ...]
+Span = tuple[int, int]
+Items = tuple[int | tuple[int, str], ...]
 
 KINDS = ("negation", "speculation")
 """The cue types."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from ..ground.columns import (
@@ -19,7 +20,9 @@ from .sentences import Layout, Negation, Sentence, Token
 from .source import (
     AUTO,
     WITHOUT_CUE,
+    File,
     FormatError,
+    Remarked,
     as_text,
     lines_of,
     name_of,
@@ -27,13 +30,7 @@ from .source import (
 )
 from .style import STYLES, style_of, style_of_lines
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from .source import File, Remarked
-
-    Items = tuple[int | tuple[int, str], ...]
+Items = tuple[int | tuple[int, str], ...]
 
 LEMMA_FIELD, PARSE_FIELD = 4, 6
 NO_NEGATION = STARS.decode()

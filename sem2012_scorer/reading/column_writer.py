@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import IO
+
 from ..ground.columns import FIRST_NEGATION_FIELD, STARS
-from .sentences import Layout, Negation, Sentence, ShapeError, in_sentence
-from .source import as_bytes, nothing_remarked
-from .style import STYLES, style_of
+from .sentences import Layout, Negation, Sentence, ShapeError, Token, in_sentence
+from .source import Remarked, as_bytes, nothing_remarked
+from .style import STYLES, Style, style_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import IO
-
-    from .sentences import Token
-    from .source import Remarked
-    from .style import Style
-
-    Items = tuple[int | tuple[int, str], ...]
+Items = tuple[int | tuple[int, str], ...]
 
 NO_NEGATION = STARS.decode()
 

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import IO
 
 from ..ground.errors import ScorerWarning
 from . import column_reader, column_writer
-from .source import AUTO, as_source, counting
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import IO
-
-    from .sentences import Sentence
-    from .source import File
+from .sentences import Sentence
+from .source import AUTO, File, as_source, counting
 
 
 def read_columns(file: File, style: str = AUTO) -> Iterator[Sentence]:

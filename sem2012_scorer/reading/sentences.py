@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from operator import index as as_position
+from typing import TYPE_CHECKING
 
 from ..ground.errors import ScorerError
 from ..ground.records import Record
 from ..ground.wording import plural
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    PartGiven = Mapping[int, str] | Iterable[int | tuple[int, str]]
+PartGiven = Mapping[int, str] | Iterable[int | tuple[int, str]]
 
 
 class ShapeError(ScorerError, ValueError):

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Tokenizer = Callable[[str], list[tuple[int, str]]]
+Tokenizer = Callable[[str], list[tuple[int, str]]]
 
 _SPACED = re.compile(r"[^ \t\r\n]+")
 _OPENING = "([{<\"'`\u00ab\u2018\u201c\u00bf\u00a1"

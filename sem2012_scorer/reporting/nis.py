@@ -15,30 +15,23 @@ legacy scorers compare them.
 
 from __future__ import annotations
 
-from ..ground.columns import EMPTY_CELLS, WORD_FIELD
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..ground.columns import EMPTY_CELLS, WORD_FIELD, PlacedWord
 from ..ground.counts import NO_INSTANCES, InstanceCounts, ScopeSums
 from ..ground.errors import ScorerWarning
-from ..ground.measures import SCORES, Scores, Shares, scores_of
+from ..ground.measures import SCORES, PrintedScores, Scores, Shares, scores_of
 from ..ground.records import Record
-from ..legacy.annotation import annotate, words_of_tokens
+from ..legacy.annotation import Annotation, annotate, words_of_tokens
+from ..legacy.counting import Judged
 from ..legacy.report import line_of
-from ..legacy.scripts import EVAL_CD_SCO
+from ..legacy.scripts import EVAL_CD_SCO, Original
+from ..legacy.sentences import Lines
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Any
-
-    from ..ground.columns import PlacedWord
-    from ..ground.measures import PrintedScores
-    from ..legacy.annotation import Annotation
-    from ..legacy.counting import Judged
-    from ..legacy.scripts import Original
-    from ..legacy.sentences import Lines
-
-    Cue = tuple[PlacedWord, ...]
-    Scope = frozenset[PlacedWord]
-    ScopeScore = Callable[[Scope, Scope], float]
+Cue = tuple[PlacedWord, ...]
+Scope = frozenset[PlacedWord]
+ScopeScore = Callable[[Scope, Scope], float]
 
 
 class ScopeScoring(Record):

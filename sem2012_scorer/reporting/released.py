@@ -7,20 +7,15 @@ digests, and numbers.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from io import BytesIO
+from typing import IO
 
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
 from ..ground.records import Record
 from ..legacy.scripts import EVAL_CD_SCO_2_0, ORIGINALS
-from ..reading.source import PATHS, Source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import IO
-
-    from ..reading.source import File
+from ..reading.source import PATHS, File, Source
 
 
 class Released(Record):

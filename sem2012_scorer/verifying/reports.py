@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..legacy.scripts import ORIGINALS
-from ..reading.source import as_source, signature_of
+from ..reading.source import File, as_source, signature_of
 from ..reporting.aborts import ScoringError
 from ..reporting.nis import Rules
 from ..reporting.recorded import (
@@ -23,10 +23,6 @@ from ..reporting.recorded import (
     recomputed,
 )
 from ..reporting.scoring import score_files
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..reading.source import File
 
 REPRODUCED, SAME_NUMBERS, NOT_REPRODUCED = "reproduced", "same numbers", "not reproduced"
 CONSISTENT, INCONSISTENT = "consistent", "not consistent"
