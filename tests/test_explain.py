@@ -129,7 +129,7 @@ def test_each_error_has_its_kind(case: str, errors: list[str]) -> None:
         ("seven-columns", "note: one side has no columns for negation: nothing counts (quirk 27"),
         (
             "two-blank-lines",
-            "note: two blank lines, or the end of a file: a sentence with negation",
+            "note: two blank lines, or the end of a file, count as a sentence",
         ),
     ],
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..ground.counts import Counts
-from ..ground.measures import scores_of
+from ..ground.measures import Shares, scores_of
 from ..legacy.counting import GoldRead
 from ..legacy.report import correct, percentages
 from ..legacy.scripts import Original, Row, original_of
@@ -40,16 +40,14 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
         )
 
     def of_instances(label: str, rules: Rules) -> Statistic:
-        def numbers(counts: Counts) -> tuple[int, ...]:
-            return tuple(
-                round(one * SCALE) for one in instances.shares(counts.instances, rules)[label]
-            )
+        def own(counts: Counts) -> Shares:
+            return instances.shares(counts.instances, rules)[label]
 
         return Statistic(
             label,
             NAMES.get(label, label),
-            numbers,
-            lambda counts: scores_of(*instances.shares(counts.instances, rules)[label]).rounded[:3],
+            lambda counts: tuple([round(one * SCALE) for one in own(counts)]),
+            lambda counts: scores_of(*own(counts)).rounded[:3],
         )
 
     def of_sentences(label: str, place: int, errors: str, sentences: str) -> Statistic:
@@ -61,9 +59,8 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
 
     found = [of_row(row) for row in original.rows + original.rows_b]
     if rules is not None:
-        found += [
-            of_instances(label, rules) for label in instances.shares(Counts().instances, rules)
-        ]
+        labels = instances.shares(Counts().instances, rules)
+        found += [of_instances(label, rules) for label in labels]
     found.append(of_sentences(CORRECT, 0, "error_sentences", "sentences"))
     with_negation = "error_negation_sentences", "negation_sentences"
     return [*found, of_sentences(CORRECT_NEGATION, 1, *with_negation)]
@@ -108,10 +105,8 @@ def compare_files(
             files = [run] if is_file(run) else [*run]
             if len(files) != len(golds):
                 raise ValueError("%s: %d files for %d of gold" % (name, len(files), len(golds)))
-            pairs = zip(golds, files, known)
-            counts.append(
-                Run.of(one for pair in pairs for one in counts_in(*pair, original, rules))
-            )
+            each = [counts_in(*pair, original, rules) for pair in zip(golds, files, known)]
+            counts.append(Run.of(one for file in each for one in file))
         found.append(System(name, tuple(counts)))
     return compare_read(found, original, rules, files=len(golds), trials=trials, seed=seed)
 
@@ -181,15 +176,9 @@ def compare_read(
     in_gold = systems[0].runs[0].total
     every = statistics_of(original, rules)
     usual = {row.label for row in original.rows} | {label for label in NAMES if "NIS" in label}
-    wanted = [
-        one
-        for one in every
-        if (
-            one.label in labels
-            if labels is not None
-            else one.label in usual and one.numbers(in_gold)[3]
-        )
-    ]
+    if labels is None:
+        labels = [one.label for one in every if one.label in usual and one.numbers(in_gold)[3]]
+    wanted = [one for one in every if one.label in labels]
     if not wanted:
         raise ValueError("gold has nothing in these rows")
     if is_tested:
@@ -234,13 +223,12 @@ def _difference(found: Comparison, other: System, trials: int, shown: Shown | No
         how = f"approximate randomization ({tested.trials:,} trials)"
         if tested.is_exact:
             how = "exact randomization (%d sentences differ)" % tested.differing
-        intervals = chance.intervals(*sides, RESAMPLES, found.seed, shown)
         if 0 < tested.differing < FEW:
             how += "; with fewer than %d sentences that differ, an interval means little" % FEW
+        intervals = chance.intervals(*sides, RESAMPLES, found.seed, shown)
         return Difference(tested.p, None, intervals, how)
     if 1 in numbers:
-        words = "no test of %s: one run against %d" % (other.name, max(numbers))
-        return Difference(how=words)
+        return Difference(how="no test of %s: one run against %d" % (other.name, max(numbers)))
     columns = zip(zip(*found.scores(first)), zip(*found.scores(other)))
     p = [permuted(a, b, found.seed) for a, b in columns]
     least = smallest_p(*numbers)

@@ -69,11 +69,8 @@ class NegationPair(Record):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the pair for JSON."""
-        return {
-            **self._asdict(),
-            "errors": list(self.errors),
-            "differences": dict(self.differences),
-        }
+        found = {**self._asdict(), "errors": list(self.errors)}
+        return {**found, "differences": dict(self.differences)}
 
 
 def marked(side: Annotation | None, lines: Lines, dashes: bool) -> tuple[Marked, ...]:

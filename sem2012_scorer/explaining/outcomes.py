@@ -44,16 +44,9 @@ SHORT = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue match)": 
 MOST_WORDS = 8
 """How many words of a long list are shown at most."""
 
-ORDER = (
-    "- is not empty for the legacy scorers: negations are paired in the order of their columns "
-    "(quirk 9: only _ is empty)"
-)
-PHANTOM = (
-    "two blank lines, or the end of a file: a sentence with negation (quirk 6: phantom sentences)"
-)
-NO_COLUMNS = (
-    "one side has no columns for negation: nothing counts (quirk 27: negation without negations)"
-)
+ORDER = "- is not empty for the scorers: negations are paired in the order of columns (quirk 9)"
+PHANTOM = "two blank lines, or the end of a file, count as a sentence with negation (quirk 6)"
+NO_COLUMNS = "one side has no columns for negation: nothing counts (quirk 27)"
 
 
 class Outcome(Record):
@@ -179,21 +172,17 @@ def explained(judged: Judged, original: Original) -> Explained:
     words = tuple(shown_word(field_at(row, WORD_FIELD)) for row in rows)
     first = block.line - len(rows)
     has_negation = judged.gold is not None and judged.system is not None
-    dashes = has_negation and any(map(writes_dashes, (rows, system_rows)))
-    dashes = dashes or any(map(writes_dashes, (rows, system_rows)))
-    note = ""
-    if dashes:
-        note = ORDER
-    elif not rows:
-        note = PHANTOM
-    elif has_negation and not judged.outcomes:
-        note = NO_COLUMNS
+    dashes = any(map(writes_dashes, (rows, system_rows)))
+    is_empty = has_negation and not judged.outcomes
+    note = ORDER if dashes else PHANTOM if not rows else NO_COLUMNS if is_empty else ""
     gold = marked(judged.gold, block.gold, dashes)
     system = marked(judged.system, block.system, dashes)
     scored = scored_pairs(judged)
     pairs = tuple(pairs_of(gold, system, scored, dashes))
     is_same = {*scored} == {(one.gold, one.system) for one in pairs}
     labels = {**LABELS, **original.labels}
+    shown = [one for one in judged.outcomes if MEASURED[one[0]] in original.labels]
+    outcomes = [_outcome(one, labels, has_negation) for one in sorted(shown, key=_place)]
     wrong = {kind: [one for one in pairs if kind in one.errors] for kind in kinds_of(original)}
     return Explained(
         sentence_name(rows[0]) if rows else "(no tokens)",
@@ -204,13 +193,7 @@ def explained(judged: Judged, original: Original) -> Explained:
         system,
         pairs,
         () if is_same else tuple(scored),
-        tuple(
-            [
-                _outcome(found, labels, has_negation)
-                for found in sorted(judged.outcomes, key=_place)
-                if MEASURED[found[0]] in original.labels
-            ]
-        ),
+        tuple(outcomes),
         judged.is_error,
         note,
         counts_of(judged, original),
@@ -225,11 +208,11 @@ def _place(outcome: counting.Outcome) -> tuple[bool, int, bool, int, int]:
 
 
 def _outcome(outcome: counting.Outcome, labels: dict[str, str], has_negation: bool) -> Outcome:
-    place, kind, amount, gold, system = outcome
-    measured = MEASURED[place]
-    numbers = [None if one is None else one + 1 for one in (gold, system)]
+    place, kind, amount, *both = outcome
+    gold, system = (None if one is None else one + 1 for one in both)
     reason = _reason(place, kind, gold, system, has_negation)
-    return Outcome(labels[measured], measured, KINDS[kind], amount, numbers[0], numbers[1], reason)
+    row, measured = labels[MEASURED[place]], MEASURED[place]
+    return Outcome(row, measured, KINDS[kind], amount, gold, system, reason)
 
 
 def _reason(place: int, kind: int, gold: int | None, system: int | None, both: bool) -> str:
@@ -281,9 +264,8 @@ def what_is_wrong(explained: Explained, pair: NegationPair) -> str:
 
 def quoted(words: Sequence[str]) -> str:
     """Return words in quotation marks, some of them if they are many."""
-    return some(
-        ['"{}"'.format(readable(word).replace(" for ", '" for "')) for word in words], MOST_WORDS
-    )
+    shown = ['"{}"'.format(readable(word).replace(" for ", '" for "')) for word in words]
+    return some(shown, MOST_WORDS)
 
 
 def what_it_counts(outcomes: Sequence[Outcome]) -> str:

@@ -83,12 +83,8 @@ def called(files: Sequence[str], side: str) -> str:
 
 def _scores(summary: Summary) -> str:
     """Return the table of the report's rows with precision, recall and F1."""
-    lines = [
-        "<tr><th scope=row>{}</th><td>{}</td><td>{}</td><td class=main>{}</td></tr>".format(
-            safe(label), *scores
-        )
-        for label, *scores in summary.rows()
-    ]
+    row = "<tr><th scope=row>{}</th><td>{}</td><td>{}</td><td class=main>{}</td></tr>"
+    lines = [row.format(safe(label), *scores) for label, *scores in summary.rows()]
     return _table(["", "P", "R", "F1"], lines, "Scores")
 
 
@@ -141,9 +137,8 @@ def card(number: int, sentence: Explained, wanted: Filter) -> str:
     right: list[str] = []
     for pair in sentence.pairs:
         key: Numbers = (pair.gold, pair.system)
-        (wrong if pair.errors or reasons.get(key) else right).append(
-            _pair(sentence, pair, reasons.pop(key, ""))
-        )
+        reason = reasons.pop(key, "")
+        (wrong if pair.errors or reason else right).append(_pair(sentence, pair, reason))
     rest = [reason for reason in reasons.values() if reason]
     if not wrong:
         rest.insert(0, _line("", _marked(sentence.words, set(), set())))
@@ -166,16 +161,13 @@ def card(number: int, sentence: Explained, wanted: Filter) -> str:
 
 def _pair(sentence: Explained, pair: NegationPair, reason: str) -> str:
     """Return the lines of a pair, with what is wrong and what it counted as."""
-    sides: dict[str, set[Place] | None] = {}
-    for side, number in (("gold", pair.gold), ("system", pair.system)):
-        sides[side] = None if number is None else _places(sentence.negation(side, number))
+    numbers = (("gold", pair.gold), ("system", pair.system))
+    sides = [set() if n is None else _places(sentence.negation(side, n)) for side, n in numbers]
     lines = []
-    for side, partner_side in (("gold", "system"), ("system", "gold")):
-        own, partner = sides[side], sides[partner_side]
-        if own is not None:
-            number = pair.gold if side == "gold" else pair.system
+    for (side, number), own, partner in zip(numbers, sides, reversed(sides)):
+        if number is not None:
             negations = sentence.gold if side == "gold" else sentence.system
-            who = side if len(negations) == 1 else "%s %d" % (side, number or 0)
+            who = side if len(negations) == 1 else "%s %d" % (side, number)
             differing = own - partner if partner else set()
             lines.append(_line(who, _marked(sentence.words, own, differing)))
     kinds = " and ".join(f"<b>{safe(kind)}</b>" for kind in pair.errors) or "<b>right</b>"
@@ -185,13 +177,10 @@ def _pair(sentence: Explained, pair: NegationPair, reason: str) -> str:
         for how, words in lists.items():
             quoted = " ".join(f"“<bdi>{safe(word)}</bdi>”" for word in words)
             said.append(f"{shown}{how} {quoted}")
-    why = ", ".join([kinds, *said])
-    return '<li data-kinds="{}">{}<p class=why><span>{}</span>{}</p></li>'.format(
-        safe("|".join(pair.errors)),
-        "".join(lines),
-        why,
-        ": " + reason if reason else "",
-    )
+    why = ", ".join([kinds, *said]), ": " + reason if reason else ""
+    errors = safe("|".join(pair.errors))
+    shown = '<li data-kinds="{}">{}<p class=why><span>{}</span>{}</p></li>'
+    return shown.format(errors, "".join(lines), *why)
 
 
 def _reasons(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[Numbers, str]:
