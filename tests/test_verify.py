@@ -162,7 +162,7 @@ def test_one_row_is_answered(words, status, start) -> None:
         ("--gold-counts cues=3", "goes with"),
         ("--measure cues --f1 80 --gold-counts cues=3,cues=4", "a name twice"),
         ("--measure full --f1 80 --gold-counts scopes=249", "--gold-counts has no total of cues"),
-        ("--measure cues --f1 80 --gold-cues", "the options for predictions go with -s"),
+        ("--measure cues --f1 80 --gold-cues", "or what goes with them"),
         ("--published no-such-file.tsv", "no such file"),
     ],
 )

@@ -37,6 +37,5 @@ def is_unknown(sha256: str, others: Sequence[str] = ()) -> str:
     """Return in words that a script is not one of the known copies; `others` are hashes of further ones."""
     known = [one[:DIGITS] for one in [*(o.sha256 for o in ORIGINALS.values()), *others]]
     return "is not one of the known copies: its sha256 begins with {}, theirs with {}".format(
-        sha256[:DIGITS],
-        ", ".join([*known, *REFORMATTED]),
+        sha256[:DIGITS], ", ".join([*known, *REFORMATTED])
     )

@@ -91,10 +91,7 @@ LONGEST_FIRST_LINE = 120
 def add_arguments(dropin: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     dropin.add_argument(
-        "file",
-        type=output_name,
-        metavar="FILE",
-        help="the file to write; - is standard output",
+        "file", type=output_name, metavar="FILE", help="the file to write; - is standard output"
     )
     add_scorer(dropin)
     dropin.set_defaults(scorer=None)

@@ -109,9 +109,7 @@ def scorer_named(name: str) -> str:
 
 
 def add_scorer(
-    command: argparse.ArgumentParser,
-    scorers: Collection[str] = SCORERS,
-    has_default: bool = True,
+    command: argparse.ArgumentParser, scorers: Collection[str] = SCORERS, has_default: bool = True
 ) -> None:
     """Add the option ``--scorer``, which takes one of `scorers`; without a default, gold says which."""
     default = EVAL_CD_SCO.identifier if has_default else None
@@ -159,10 +157,7 @@ def add_format(command: argparse.ArgumentParser, formats: Iterable[str]) -> None
     """Add the option ``--format``, which takes one of `formats`; the first, text, is the default."""
     names = tuple(formats)
     command.add_argument(
-        "--format",
-        choices=names,
-        default=names[0],
-        help=f"output format (default: {names[0]})",
+        "--format", choices=names, default=names[0], help=f"output format (default: {names[0]})"
     )
 
 

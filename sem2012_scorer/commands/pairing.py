@@ -187,10 +187,7 @@ def runs_in_words(systems: Sequence[SystemRuns]) -> str:
 
 
 def pair_reports(
-    reports: Sequence[str],
-    golds: Sequence[str],
-    systems: Sequence[str],
-    pattern: str | None = None,
+    reports: Sequence[str], golds: Sequence[str], systems: Sequence[str], pattern: str | None = None
 ) -> Paired:
     """Return which recorded reports, gold files and system files belong together.
 

@@ -40,15 +40,7 @@ from .options import (
     warnings_as_notes,
 )
 from .output import add_output, delivered
-from .pairing import (
-    Pair,
-    Paired,
-    SystemRuns,
-    add_pair,
-    pair_systems,
-    runs_in_words,
-    runs_of,
-)
+from .pairing import Pair, Paired, SystemRuns, add_pair, pair_systems, runs_in_words, runs_of
 from .pairing import Systems as PairedSystems
 from .reading import Systems, add_predictions
 from .tables import METRICS, add_table, labels_of, metrics_of, names_of

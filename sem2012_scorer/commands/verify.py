@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from ..ground.process import Answer
@@ -28,16 +29,9 @@ from ..verifying.tables import (
 )
 from ..verifying.tables import Answer as RowAnswer
 from .files import Sources, all_files, check_names, content_of, shown_name
-from .options import (
-    FileTrouble,
-    UsageError,
-    add_format,
-    add_gold,
-    add_systems,
-    scorer_named,
-)
+from .options import FileTrouble, UsageError, add_format, add_gold, add_systems, scorer_named
 from .output import add_output, delivered
-from .pairing import add_pair, pair_reports
+from .pairing import Pair, Paired, add_pair, pair_reports
 from .reading import Systems, add_predictions, reading_of
 
 DESCRIPTION = """\
@@ -118,30 +112,30 @@ def _reports(options: argparse.Namespace) -> Answer:
     failed: list[str] = []
     notes = of_systems.notes
     others = 0
-    pairs: list[tuple[str, str | None, str]]
     if options.gold is None:
-        pairs = [(path, None, "") for name in options.reports for path in all_files(name)]
+        every = [path for name in options.reports for path in all_files(name)]
+        paired = Paired("", tuple([Pair(path, None, "", path) for path in every]))
     else:
         paired = pair_reports(options.reports, options.gold, options.system, options.pair)
-        pairs = [(p.report, p.gold, p.system) for p in paired.pairs]
         failed += map(str, paired.unpaired)
         notes += paired.notes
-    is_alone = len(pairs) == 1 and not failed
-    for path, gold_name, name in pairs:
+    is_alone = len(paired.pairs) == 1 and not failed
+    for _, gold_name, name, path in paired.pairs:
         try:
             content = content_of(path)
             gold = None if gold_name is None else sources(gold_name)
             system = None if gold is None else of_systems(gold, name)
             found += [(path, one) for one in verify_report(content, gold, system, options.scorer)]
-        except (NotReadable, NotAReport, ScoringError, FileTrouble) as error:
-            is_report = not isinstance(error, NotAReport)
-            others += not is_report
+        except NotAReport as error:
             words = f"{shown_name(path)}: {error}"
-            if is_alone and is_report:
-                raise
             if is_alone and path in options.reports:
                 raise FileTrouble(words) from error
-            failed += [words] * (is_report or path in options.reports)
+            failed += [words] * (path in options.reports)
+            others += path not in options.reports
+        except (NotReadable, ScoringError, FileTrouble) as error:
+            if is_alone:
+                raise
+            failed.append(f"{shown_name(path)}: {error}")
         sources.done(name)
     if not found and not failed:
         raise FileTrouble("no report in {}".format(", ".join(options.reports)))
@@ -158,46 +152,34 @@ def _shown(format: str, found: Sequence[tuple[str, Verified]], failed: Sequence[
         reports = [{"report": path, **one.to_dict()} for path, one in found]
         return json_of({"reports": reports, "failed": list(failed)}, 2) + "\n"
     if format == "tsv":
-        heads = ("report", "line", "verdict", "row", "column", "recorded", "recomputed")
-        rows: list[tuple[str, ...]] = []
-        for path, one in found:
-            start = (path, str(one.line), one.verdict)
-            rows += [(*start, *cell) for cell in one.cells] or [(*start, "", "", "", "")]
-        return Grid(heads, rows).tsv()
-    is_alone = len(found) == 1 and not failed
-    lines = (
-        []
-        if is_alone
-        else [
-            "%d of %s right"
-            % (sum(one.is_right for _, one in found), plural(len(found) + len(failed), "report"))
+        rows = [
+            (path, str(one.line), one.verdict, *cell)
+            for path, one in found
+            for cell in one.cells or [("",) * len(CELL_HEADS)]
         ]
-    )
+        return Grid(("report", "line", "verdict", *CELL_HEADS), rows).tsv()
+    is_alone = len(found) == 1 and not failed
+    number, right = len(found) + len(failed), sum(one.is_right for _, one in found)
+    lines = [] if is_alone else ["%d of %s right" % (right, plural(number, "report"))]
     for path, one in found:
-        where = "" if is_alone else "%s: " % (path if one.line == 1 else "%s:%d" % (path, one.line))
-        grid = Grid(("row", "column", "recorded", "recomputed"), one.cells)
-        cells = grid.text(left=2, is_ruled=False) if one.cells else []
-        lines.append(where + one.words)
-        lines += (
-            ([""] * bool(cells) + cells)
-            if is_alone
-            else ["    " + line for line in cells[1:MOST_CELLS]]
-        )
+        where = path if one.line == 1 else "%s:%d" % (path, one.line)
+        lines.append(one.words if is_alone else f"{where}: {one.words}")
+        if one.cells:
+            cells = Grid(CELL_HEADS, one.cells).text(left=2, is_ruled=False)
+            lines += ["", *cells] if is_alone else [" " * 4 + line for line in cells[1:MOST_CELLS]]
     return "".join(visible_lines(line.rstrip()) + "\n" for line in [*lines, *failed])
 
 
+CELL_HEADS = ("row", "column", "recorded", "recomputed")
 MOST_CELLS = 6
 """How many cells of each of several reports are shown."""
 
 
 def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
     """Return whether counts give numbers in print."""
-    if options.reports or options.gold or options.system:
-        raise UsageError("--published and --measure take no report, -g or -s")
-    if options.pair or options.scorer:
-        raise UsageError("--pair and --scorer go with reports, not with numbers in print")
-    if reading_of(options) is not None:
-        raise UsageError("the options for predictions go with -s, not with numbers in print")
+    files = (options.reports, options.gold, options.system, options.pair, options.scorer)
+    if any(files) or reading_of(options) is not None:
+        raise UsageError("--published and --measure take no report, -g, -s, or what goes with them")
     try:
         gold = None if options.gold_counts is None else _gold(options.gold_counts)
         if options.measure is not None:
@@ -258,24 +240,17 @@ def _rows_shown(options: argparse.Namespace, found: Sequence[RowAnswer]) -> str:
         first, *others = found[0].words
         lines = [found[0].verdict + SIGNS[found[0].verdict] + first, *["    " + w for w in others]]
     else:
-        wrong = [one for one in found if not one.is_right]
-        odd = sum(one.verdict == CONTRADICTS for one in wrong)
-        said = ["%d not possible" % (len(wrong) - odd)] * (len(wrong) > odd)
-        said += ["%d in contradiction" % odd] * (odd > 0)
-        unchecked = sum(one.verdict == NOT_CHECKED for one in found)
-        said += ["%d not checked" % unchecked] * (unchecked > 0)
+        number = Counter(one.verdict for one in found)
+        shown = ((IMPOSSIBLE, IMPOSSIBLE), (CONTRADICTS, "in contradiction"), (NOT_CHECKED,) * 2)
+        said = ["%d %s" % (number[one], words) for one, words in shown if number[one]]
         words = ", ".join(said or ["all possible"])
         lines = ["{}: {}".format(plural(len(found), "row"), words), ""]
-        lines += _rows_table([*wrong, *[one for one in found if one.is_right]])
+        lines += _rows_table(sorted(found, key=lambda one: one.is_right))
     return "".join(visible(line) + "\n" for line in lines)
 
 
-WIDEST_ROW = 50
-"""How wide the scores of a row may be for the verdict to stand beside them."""
-
-
 def _rows_table(found: Sequence[RowAnswer]) -> list[str]:
-    """Return published rows with their verdicts, at most 80 characters wide where names allow it."""
+    """Return published rows with their verdicts, 80 characters wide where names allow it."""
     heads = ["test", "system", "row", "P", "R", "F1"]
     rows = [
         (one.row.test, one.row.system, *[cell or "-" for cell in one.row[1:5]]) for one in found
@@ -284,13 +259,14 @@ def _rows_table(found: Sequence[RowAnswer]) -> list[str]:
     left = sum(place < 3 for place in shown)
     grid = Grid([heads[n] for n in shown], [[row[n] for n in shown] for row in rows])
     head, *lines = grid.text(left=left, is_ruled=False)
-    is_beside = len(head) <= WIDEST_ROW
-    made = [head + "   verdict" * is_beside]
+    width = max(WIDTH, len(head) + NARROWEST)
+    made = [head + "   verdict"]
     for line, one in zip(lines, found):
         words = one.words[1:] if one.verdict == IMPOSSIBLE and one.words[1:] else one.words
         said = one.verdict + SIGNS[one.verdict] * bool(words) + "; ".join(words)
-        if is_beside:
-            made += folded(said, WIDTH, " " * (len(head) + 5), line + "   ")
-        else:
-            made += [line, *folded(said, WIDTH, "      ", "    ")]
+        made += folded(said, width, " " * (len(head) + 5), line + "   ")
     return made
+
+
+NARROWEST = 30
+"""How much room a verdict has at least."""

@@ -63,10 +63,7 @@ def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
     os._exit(status)
 
 
-UNPRINTED = (
-    b"sem2012-scorer: cannot write standard output: %s\n",
-    b"Unable to flush stdout: %s\n",
-)
+UNPRINTED = (b"sem2012-scorer: cannot write standard output: %s\n", b"Unable to flush stdout: %s\n")
 """What is said where standard output cannot be written: in this package's words, and in Perl's."""
 
 

@@ -163,11 +163,7 @@ SCORER_TASK2 = EVAL_CD_SCO._replace(
     empty_cells=(b"_", b"-"),
     rows=ROWS[:1],
     rows_b=ROWS_B[:1],
-    needs=(
-        ((CUE, 559), (SCOPE, 565), (EVENT, 577)),
-        ((CUE, 688), (SCOPE, 694), (EVENT, 706)),
-        (),
-    ),
+    needs=(((CUE, 559), (SCOPE, 565), (EVENT, 577)), ((CUE, 688), (SCOPE, 694), (EVENT, 706)), ()),
 )
 _SHARES_1_0 = (1493, 1494, 1495, 1497, 1498, 1499, 1501, 1502, 1503, 1505, 1506, 1507)
 _ALL = (

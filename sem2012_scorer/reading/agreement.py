@@ -93,10 +93,7 @@ class Agreement(Record):
             "sentences": {"all": self.counts.sentences},
             "measures": {label: _as_dict(self[label]) for label in ROWS},
             "contiguous": self.is_contiguous(),
-            "scopes_with_a_gap": {
-                "gold": self.counts.gold_gaps,
-                "system": self.counts.system_gaps,
-            },
+            "scopes_with_a_gap": {"gold": self.counts.gold_gaps, "system": self.counts.system_gaps},
         }
 
     def to_rows(self) -> list[dict[str, Any]]:

@@ -33,10 +33,7 @@ _TYPE = re.compile(rb"<!DOCTYPE[^>\[]*>")
 
 
 def read_bioscope(
-    file: File,
-    cues: str = KINDS[0],
-    keep_cue: bool = False,
-    remarked: Remarked = nothing_remarked,
+    file: File, cues: str = KINDS[0], keep_cue: bool = False, remarked: Remarked = nothing_remarked
 ) -> Iterator[Sentence]:
     """Yield the sentences of a BioScope document, given as a path or binary stream.
 

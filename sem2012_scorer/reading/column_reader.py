@@ -53,10 +53,7 @@ def read_columns(
 
 
 def columns_in(
-    all_lines: Iterable[bytes],
-    name: str,
-    style: str = AUTO,
-    remarked: Remarked = nothing_remarked,
+    all_lines: Iterable[bytes], name: str, style: str = AUTO, remarked: Remarked = nothing_remarked
 ) -> Iterator[Sentence]:
     """Yield the sentences of lines in columns, which messages call `name`: see `read_columns`."""
     all_lines = iter(all_lines)

@@ -76,11 +76,7 @@ def column_lines(
 
 
 def _columns_of(
-    negation: Negation,
-    tokens: Sequence[Token],
-    is_first: bool,
-    empty: str,
-    remarked: Remarked,
+    negation: Negation, tokens: Sequence[Token], is_first: bool, empty: str, remarked: Remarked
 ) -> list[list[str]]:
     """Return the three columns of a negation."""
     columns = []
@@ -99,11 +95,7 @@ def _columns_of(
 
 
 def _column(
-    tokens: Sequence[Token],
-    name: str,
-    part: Items,
-    empty: str,
-    remarked: Remarked,
+    tokens: Sequence[Token], name: str, part: Items, empty: str, remarked: Remarked
 ) -> list[str]:
     column = [empty] * len(tokens)
     taken = set()

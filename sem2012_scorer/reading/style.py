@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from ..ground.columns import (
-    COMPARED_FIELDS,
-    FIRST_NEGATION_FIELD,
-    fields,
-    writes_dashes,
-)
+from ..ground.columns import COMPARED_FIELDS, FIRST_NEGATION_FIELD, fields, writes_dashes
 from ..ground.records import Record
 from ..legacy.annotation import annotate
 from ..legacy.scripts import EVAL_CD_SCO, SCORER_TASK2, Original

@@ -181,10 +181,7 @@ class Report:
         return self._read_as
 
     def of(
-        self,
-        counts: Counts,
-        gold_is: tuple[Recognized, ...] = (),
-        read_as: tuple[str, ...] = (),
+        self, counts: Counts, gold_is: tuple[Recognized, ...] = (), read_as: tuple[str, ...] = ()
     ) -> Report:
         """Return the report of other counts, by the same original and rules."""
         return Report(counts, self._original, self._nis, gold_is, read_as)
