@@ -24,9 +24,9 @@ from .legacy.scripts import ORIGINALS as ORIGINALS
 from .legacy.scripts import Original as Original
 from .reading.agreement import Agreement as Agreement
 from .reading.agreement import agreement as agreement
-from .reading.public import read_columns as read_columns
-from .reading.public import read_predictions as read_predictions
-from .reading.public import write_columns as write_columns
+from .reading.column_reader import read_columns as read_columns
+from .reading.column_writer import write_columns as write_columns
+from .reading.predictions import read_predictions as read_predictions
 from .reading.sentences import Negation as Negation
 from .reading.sentences import Sentence as Sentence
 from .reading.sentences import ShapeError as ShapeError
@@ -40,7 +40,7 @@ from .reporting.report import Measure as Measure
 from .reporting.report import Report as Report
 from .reporting.scoring import score as score
 from .reporting.scoring import score_files as score_files
-from .verifying.reports import Verified as Verified
-from .verifying.reports import verify_report as verify_report
 from .verifying.tables import PublishedRow as PublishedRow
 from .verifying.tables import verify_published as verify_published
+from .verifying.reports import Verified as Verified
+from .verifying.reports import verify_report as verify_report

@@ -16,7 +16,6 @@ from typing import Any, NoReturn
 from .commands.options import SEE_CHECK, FileTrouble, NotThere, UsageError, notes_of
 from .focus import IDENTIFIER as FOCUS
 from .ground.process import Answer, emit, end_in_order
-from .ground.progress import progress, show_progress
 from .ground.version import __version__
 from .ground.wording import encoded, visible, visible_lines
 from .legacy.scripts import EVAL_CD_SCO
@@ -135,10 +134,7 @@ def answer(arguments: Sequence[str]) -> Answer:
 def _answered(options: argparse.Namespace) -> Answer:
     """Return what a command answers; an error is an answer too."""
     try:
-        found: Answer = options.answer(options)
-        # Of another status, nothing may have been written.
-        note = "" if found.status else _on_name_of_output(options)
-        return found._replace(stderr=found.stderr + encoded(note)) if note else found
+        return options.answer(options)  # type: ignore[no-any-return]
     except BrokenPipeError:
         # The reader of standard output has gone: `emit` ends the run as such runs end.
         raise
@@ -155,27 +151,6 @@ def _answered(options: argparse.Namespace) -> Answer:
         return _failure(error, CANNOT_BE_SCORED)
     except MemoryError:
         return _failure(NO_MEMORY, WRONG_USAGE)
-
-
-SUFFIXES = {
-    "html": "html",
-    "json": "json",
-    "jsonl": "jsonl",
-    "tsv": "tsv",
-    "md": "markdown",
-    "tex": "latex",
-}
-"""The formats of output, by the end of a file's name."""
-
-
-def _on_name_of_output(options: argparse.Namespace) -> str:
-    """Return a note that plain text was written to a file whose name ends as another format's, or ""."""
-    name, format = getattr(options, "output", None) or "", getattr(options, "format", None)
-    meant = SUFFIXES.get(name.rpartition(".")[2].lower()) if "." in name else None
-    of_command = [a.choices for a in options.parser._actions if a.dest == "format"]
-    if format != "text" or meant is None or not of_command or meant not in of_command[0]:
-        return ""
-    return notes_of([f"{name} is plain text: --format {meant} writes what its name says"])
 
 
 def _on_gold(options: argparse.Namespace) -> str:
@@ -207,43 +182,8 @@ NO_MEMORY = (
 )
 
 
-def command_answer(arguments: Sequence[str]) -> Answer:
-    """Return what ``sem2012-scorer`` answers: standard output and error as bytes, and the exit status.
-
-    It does not end the process, and prints nothing: help and wrong usage are an answer too. Files
-    that the command writes are written.
-
-    >>> found = command_answer(["score", "-g", "fixtures/all-right/gold.txt",
-    ...                         "-s", "fixtures/all-right/system.txt"])
-    >>> found.status, found.stdout.count(b"100.00")
-    (0, 35)
-    >>> command_answer(["score"]).status
-    2
-    """
-    from contextlib import redirect_stderr, redirect_stdout
-    from io import StringIO
-
-    out, err = StringIO(), StringIO()
-    try:
-        with redirect_stdout(out), redirect_stderr(err):
-            return answer(arguments)
-    except SystemExit as ended:
-        status = ended.code if isinstance(ended.code, int) else 0
-        return Answer(encoded(out.getvalue()), encoded(err.getvalue()), status)
-
-
 def _failure(error: Exception | str, status: int, notes: str = "") -> Answer:
     return Answer(b"", encoded(f"sem2012-scorer: {visible_lines(str(error))}\n{notes}"), status)
-
-
-def _answer_shown(arguments: Sequence[str]) -> Answer:
-    """Return what the command answers, and show on a terminal how far it is."""
-    show_progress()
-    try:
-        return answer(arguments)
-    finally:
-        for shown in progress:
-            shown.clear()
 
 
 MOST_UNCOLLECTED = 100_000
@@ -254,7 +194,7 @@ def main() -> NoReturn:
     """Be the installed command ``sem2012-scorer``."""
     gc.set_threshold(MOST_UNCOLLECTED)
     end_in_order()
-    emit(lambda: _answer_shown(sys.argv[1:]), is_original=False)
+    emit(lambda: answer(sys.argv[1:]), is_original=False)
 
 
 if __name__ == "__main__":

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import io
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from sem2012_scorer import cli
 from sem2012_scorer.dropin import answer
+from sem2012_scorer.ground.counts import Counts
 from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.ground.wording import encoded
+from sem2012_scorer.legacy.scripts import ORIGINALS, original_of
+from sem2012_scorer.reporting.nis import rules_of
+from sem2012_scorer.reporting.scoring import counted_sentences, each, in_step
 
 T = TypeVar("T")
 
@@ -115,3 +121,20 @@ def pytest_collection_finish() -> None:
     """Keep what was imported and collected out of each later collection of garbage: a fifth of the time."""
     gc.collect()
     gc.freeze()
+
+
+def command_answer(words: Sequence[str]) -> Answer:
+    """Return what ``sem2012-scorer`` answers in this process; help and wrong usage are an answer too."""
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            return cli.answer(words)
+    except SystemExit as ended:
+        return Answer(encoded(out.getvalue()), encoded(err.getvalue()), int(ended.code or 0))
+
+
+def score_sentences(gold, system, scorer="eval.cd-sco", nis=False) -> Iterator[Counts]:
+    """Yield the counts of each sentence, of files or of sentences in memory."""
+    original, rules = original_of(scorer), rules_of(nis)
+    files = in_step(gold, system, original)
+    return each(files, lambda both: (counts for _, counts in counted_sentences(both, rules)))

@@ -10,6 +10,7 @@ import pickle
 from pathlib import Path
 
 import pytest
+from conftest import score_sentences
 
 import sem2012_scorer
 from compat.workbench.recorded import Case, cases
@@ -26,7 +27,6 @@ from sem2012_scorer import (
 from sem2012_scorer.ground.counts import total
 from sem2012_scorer.reporting.aborts import UnreadWarning
 from sem2012_scorer.reporting.nis import EXACT
-from sem2012_scorer.reporting.scoring import score_sentences
 
 FILES = Case("larger-english").files
 

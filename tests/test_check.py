@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 from conftest import PYTHON
+from conftest import command_answer as answer
 from conftest import run as run_command
 from damaged import CD_SCO, NEGES
 
 from sem2012_scorer import Finding
-from sem2012_scorer.cli import command_answer as answer
 
 BAD_CELLS = CD_SCO.replace("\t_\n", "\tx\n")
 """Twenty warnings: a cell that is not part of its word."""

@@ -6,7 +6,7 @@ import io
 import warnings
 
 import pytest
-from conftest import CORPORA, with_corpora
+from conftest import CORPORA, score_sentences, with_corpora
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -15,7 +15,6 @@ from sem2012_scorer import Counts, ScoringError, score_files
 from sem2012_scorer.ground.counts import MEASURED
 from sem2012_scorer.legacy.scripts import ORIGINALS, Original
 from sem2012_scorer.reporting.aborts import UnreadWarning
-from sem2012_scorer.reporting.scoring import score_sentences
 
 
 def what_cannot_be(counts: Counts, original: Original) -> list[str]:

@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from conftest import PYTHON, ROOT, run, sample
+from conftest import PYTHON, ROOT, command_answer, run, sample
 
 from compat.workbench.perl_side import comparable
 from compat.workbench.recorded import Case, cases
@@ -119,7 +119,7 @@ def test_the_module_is_the_command_for_people_if_the_first_word_is_one(words) ->
         REPORT.directory,
         environment=HERE,
     )
-    expected = cli.command_answer(
+    expected = command_answer(
         [word if "." not in word else str(REPORT.directory / word) for word in words]
     )
     assert (found.status, found.stdout) == (

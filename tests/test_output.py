@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import os
 import signal
 import subprocess
@@ -17,7 +15,6 @@ from conftest import PYTHON, ROOT, run, sample, without_gold_notes
 
 from compat.workbench.recorded import Case
 from sem2012_scorer.cli import COMMANDS, answer
-from sem2012_scorer.ground.progress import Progress, Watched
 
 GOLD, SYSTEM = Case("all-right").files
 REPORT = str(Case("all-right").directory / "eval.cd-sco.answer")
@@ -248,75 +245,7 @@ def test_closed_standard_input_is_no_traceback() -> None:
     assert (found.stdout, found.stderr) == (b"", b"Could not open system output file -\n")
 
 
-def test_progress_is_shown_after_two_seconds_of_one_file_at_a_time() -> None:
-    terminal, times = io.StringIO(), iter([0.0, 1.9, 2.0, 2.05, 2.15, 2.2, 2.8])
-    progress = Progress(terminal, lambda: next(times))
-    for what, done in (("gold", 1), ("gold", 2), ("gold", 3), ("system", 4), ("gold", 5)):
-        progress.show(what, done, 10)
-    shown = "\rgold: 20%\x1b[K\rgold: 50%\x1b[K"
-    assert terminal.getvalue() == shown
-    progress.show("system", 12, 10)
-    progress.clear()
-    assert terminal.getvalue() == shown + "\rsystem: 100%\x1b[K\r\x1b[K"
-
-
-def test_a_file_that_is_read_shows_how_far_it_is() -> None:
-    terminal = io.StringIO()
-    with Watched(GOLD, Progress(terminal, iter([0.0] + [9.0] * 9).__next__)) as stream:
-        size = len(stream.read())
-        stream.seek(0)
-        assert len(io.BufferedReader(stream).read()) == size
-    assert terminal.getvalue() == "\rgold.txt: 100%\x1b[K"
-
-
-def test_nothing_of_progress_is_shown_in_a_pipe(monkeypatch) -> None:
-    code = (
-        "from sem2012_scorer.ground import progress; progress.FIRST_SHOWN = 0\n"
-        "from sem2012_scorer.cli import main; main()"
-    )
-    words = [PYTHON, "-c", code, "score", "-g", GOLD, "-s", SYSTEM]
-    assert without_gold_notes(run(words, ROOT).stderr) == b""
-    controller, terminal = os.openpty()
-    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal) as process:
-        assert process.stdout is not None and process.stdout.read().startswith(b"---")
-    os.close(terminal)
-    shown = b""
-    with contextlib.suppress(OSError):
-        # A terminal that is closed ends with an error.
-        while read := os.read(controller, 1000):
-            shown += read
-    os.close(controller)
-    # What was shown is erased before anything else is said.
-    assert b"system.txt: 100%" in shown
-    assert shown.rpartition(b"%")[2].startswith(b"\x1b[K\r\x1b[K")
-
-
 def test_too_little_memory_is_said_as_perl_says_it() -> None:
     code = "from sem2012_scorer.ground.process import emit\ndef run():\n    raise MemoryError\nemit(run)"
     found = run([PYTHON, "-c", code], ROOT)
     assert found == (b"", b"Out of memory!\n", 1)
-
-
-@pytest.mark.parametrize(
-    "name, words, said",
-    [
-        ("x.html", ["explain"], True),
-        ("x.json", ["score"], True),
-        ("x.json", ["score", "--format", "json"], False),
-        ("x.txt", ["score"], False),
-        ("x.html", ["score"], False),
-    ],
-)
-def test_text_in_a_file_that_is_called_otherwise_is_said(name, words, said, tmp_path) -> None:
-    output = str(tmp_path / name)
-    found = answer([*words, "-g", GOLD, "-s", SYSTEM, "-o", output])
-    assert found.status == 0
-    assert (b" is plain text: --format " in found.stderr) == said
-
-
-def test_nothing_is_said_of_a_file_that_was_not_written(tmp_path) -> None:
-    junk = tmp_path / "junk"
-    junk.write_bytes(b"PK\3\4")
-    output = tmp_path / "x.json"
-    found = answer(["score", "-g", GOLD, "-s", str(junk), str(junk) + "2", "-o", str(output)])
-    assert found.status == 1 and b" is plain text: " not in found.stderr and not output.exists()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from conftest import score_sentences
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,7 +23,6 @@ from sem2012_scorer import (
     write_columns,
 )
 from sem2012_scorer.ground.counts import total
-from sem2012_scorer.reporting.scoring import score_sentences
 
 words = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", "_", "***", ",", "x y", "-"])
 cells = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", ",", "-"])

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import CORPORA, ROOT, with_corpora
+from conftest import CORPORA, ROOT, command_answer, with_corpora
 
 from compat.workbench import fair
 from sem2012_scorer import PublishedRow, score_files, verify_published, verify_report
-from sem2012_scorer.cli import command_answer
 from sem2012_scorer.ground.row_names import measure_of
 from sem2012_scorer.verifying.reading import NotATable, read_table
 from sem2012_scorer.verifying.reports import CONSISTENT, REPRODUCED

@@ -6,9 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
+from conftest import command_answer
 
 from compat.workbench.recorded import Case
-from sem2012_scorer.cli import command_answer
 
 FILES = "-g gold.txt -s system.txt"
 REFUSED = {
@@ -37,7 +37,7 @@ REFUSED = {
     "convert system.txt": "give gold with -g",
     "convert": "required: FILE",
     "verify --published t.tsv --f1 9": "--f1 is for one row: it goes with --measure",
-    "verify --published t.tsv --pair x": "--pair and --scorer go with reports",
+    "verify --published t.tsv --pair x": "take no report, -g, -s, or what goes",
     "verify " + FILES: "name a report",
     "check system.txt": "-s/--system --about is required",
     "check --about E999": "there is no code E999; the codes are E101",

@@ -9,6 +9,8 @@ import io
 import sys
 from pathlib import Path
 
+from conftest import score_sentences
+
 from sem2012_scorer import (
     Counts,
     Explained,
@@ -29,7 +31,6 @@ from sem2012_scorer import (
     write_columns,
 )
 from sem2012_scorer.ground.counts import total
-from sem2012_scorer.reporting.scoring import score_sentences
 
 
 def scored(gold: Path, system: Path) -> Report:

@@ -65,7 +65,7 @@ def answer(options: argparse.Namespace) -> Answer:
                 found[cues] = agreement(*[_sentences(one, are_xml[0], cues) for one in several])
             except ShapeError as error:
                 raise ShapeError("{} and {}: {}".format(*names, error)) from error
-        notes += _notes(found[cues], names)
+        notes += _notes(found[cues])
     if options.format == "json":
         tables = {cues: one.to_dict() for cues, one in found.items()}
         shown = {"files": names, **tables}
@@ -86,22 +86,14 @@ def _sentences(source: Source, is_xml: bool, cues: str) -> Iterator[Sentence]:
     return read_columns(source)
 
 
-def _notes(found: Agreement, names: list[str]) -> Iterator[str]:
-    """Yield what is to be said of the numbers, a line each."""
-    counts = found.counts
-    if not counts.cues.gold and not counts.cues.system:
-        yield "neither annotation has a cue: agreement is undefined (0/0), shown as -"
-    elif not counts.cues.true_positives:
-        yield "no cue is in both annotations: boundaries and full scopes are undefined, shown as -"
-    if counts.repeated_cues:
-        yield "cues that occur several times in one sentence: %d" % counts.repeated_cues
-    if not found.is_contiguous():
-        yield "scopes with a gap: %d in %s, %d in %s; their boundaries are the outer ones" % (
-            counts.gold_gaps,
-            names[0],
-            counts.system_gaps,
-            names[1],
-        )
+def _notes(found: Agreement) -> list[str]:
+    """Return what is to be said of the numbers."""
+    cues = found.counts.cues
+    if not cues.gold and not cues.system:
+        return ["neither annotation has a cue: agreement is undefined (0/0), shown as -"]
+    if not cues.true_positives:
+        return ["no cue is in both annotations: boundaries and full scopes are undefined (-)"]
+    return []
 
 
 def _text(found: Agreement) -> str:

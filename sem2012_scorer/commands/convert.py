@@ -10,7 +10,7 @@ from io import BytesIO
 
 from ..ground.process import Answer
 from ..ground.wording import encoded
-from ..reading.source import Source, counting
+from ..reading.source import Source
 from ..reading.style import has_annotation_columns
 from .files import Sources, all_files, check_names, check_twice, shown_name
 from .options import Failures, UsageError, add_scorer, notes_of
@@ -117,13 +117,12 @@ def _has_golds_fields(system: Source, gold: Source) -> bool:
 def _from_bioscope(path: str, notes: list[str]) -> bytes:
     """Return the negations of a BioScope document as columns; add a note on what is left out."""
     from ..reading.bioscope import read_bioscope
-    from ..reading.column_writer import write_columns
+    from ..reading.column_writer import written
 
     stream = BytesIO()
     counts: Counter[str] = Counter()
-    remarked = counting(counts)
     with troubles():
-        write_columns(read_bioscope(path, remarked=remarked), stream, remarked=remarked)
+        counts.update(written(read_bioscope(path, notes=counts), stream))
     notes += ["%s: %s (%d)" % (shown_name(path), *one) for one in counts.items()]
     return stream.getvalue()
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..reading.predictions import Reading
 from ..reading.source import NotReadable, Source, is_copy, signature_of
-from ..reading.style import begins_as_gold, has_annotation_columns, style_of_lines
+from ..reading.style import begins_as_gold, has_annotation_columns
 from ..reporting.released import are_exchanged, recognized_in
 from .files import Sources
 from .options import FileTrouble, NotThere, UsageError, notes_of
@@ -152,7 +152,6 @@ class Systems:
             first = head.lstrip(b"\r\n").partition(b"\n")[0]
             text = head.removeprefix(BYTE_ORDER_MARK)
             if first.count(b"\t") >= FIRST_NEGATION_FIELD - 1:
-                self.notes += _other_sign(system, head, b"" if gold is None else gold.head())
                 return "columns"
             if not head.strip() or (gold is not None and begins_as_gold(text, gold.head())):
                 return "columns"
@@ -205,17 +204,3 @@ class Systems:
         if self.reading is not None and not self.converted:
             self.notes.append("the options for predictions have no effect on files in columns")
         return notes_of(self.notes) + notes_of(self.warnings, "warning")
-
-
-def _other_sign(system: Source, head: bytes, golds: bytes) -> list[str]:
-    """Return a note on a system that writes - for an empty cell where gold writes _: the scorer counts - as a word."""
-    rows = (line.rstrip(b"\r").split(b"\t") for line in head.split(b"\n"))
-    if not golds or not any(b"-" in row[FIRST_NEGATION_FIELD:] for row in rows):
-        return []
-    signs = [style_of_lines(one.splitlines(keepends=True)) for one in (head, golds)]
-    if signs != ["neges", "cd-sco"]:
-        return []
-    advice = "check -s FILE -g GOLD --fix OUT writes _"
-    return [
-        f"{system.name}: - stands for an empty cell, where gold has _, and counts as a word: {advice}"
-    ]

@@ -10,7 +10,6 @@ from ..comparing.comparison import Comparison, compare_read, counts_in
 from ..comparing.table import paper_grid
 from ..comparing.values import Run, System
 from ..ground.counts import Counts
-from ..ground.progress import progress
 from ..ground.wording import some
 from ..legacy.counting import GoldRead
 from ..legacy.scripts import ORIGINALS
@@ -72,7 +71,6 @@ class ReadRuns:
                 labels,
                 files=len(self.golds),
                 is_tested=self._is_tested,
-                shown=_shown_progress,
                 gold_is=gold_is,
                 **settings,
             )
@@ -136,9 +134,3 @@ class ReadRuns:
                 found[pair.gold] = counts_in(gold, system, known, self._original, self._rules)
             self._sources.done(pair.system)
         return found
-
-
-def _shown_progress(done: int, number: int) -> None:
-    """Show how many of the resamples and trials are done, where progress is shown."""
-    for shown in progress:
-        shown.show("resamples and trials", done, number)

@@ -12,7 +12,6 @@ from ..ground.process import Answer
 from ..ground.wording import encoded
 from ..reporting.formats import FORMATS, View
 from ..reporting.means import (
-    MEAN,
     MEANS,
     PAIR,
     PLAIN,
@@ -21,7 +20,6 @@ from ..reporting.means import (
     pooled,
     result_of,
     standard_deviation,
-    undefined_in_means,
     with_rows,
 )
 from ..reporting.report import AnyReport
@@ -96,8 +94,6 @@ def answer(options: argparse.Namespace) -> Answer:
     if not results:
         failures.raise_if_alone(systems.unpaired)
     results = [with_rows(one, lambda label: labels is None or label in labels) for one in results]
-    if any(result.kind == MEAN for result in results):
-        said += undefined_in_means(results)
     reports = [result.report for result in results if result.report is not None]
     missing = failures.notes("not scored", systems.unpaired)
     said = notes_on_gold(report.gold_is for report in reports) + said + systems.notes + missing

@@ -18,7 +18,7 @@ from ..reporting.report import signature_of
 from ..reporting.rows import NAMES, name_of_row, shares, tally_of
 from ..reporting.scoring import counted_sentences, in_step
 from . import randomize as chance
-from .randomize import RESAMPLES, SEED, TRIALS, Shown
+from .randomize import RESAMPLES, SEED, TRIALS
 from .runs import permuted, smallest_p
 from .table import text
 from .values import Difference, Run, Statistic, System, Values
@@ -161,7 +161,6 @@ def compare_read(
     is_tested: bool = True,
     trials: int = TRIALS,
     seed: int = SEED,
-    shown: Shown | None = None,
     gold_is: tuple[Any, ...] = (),
 ) -> Comparison:
     """Compare systems that were read with the first of them, in the rows `labels` (None: the usual ones).
@@ -187,7 +186,7 @@ def compare_read(
     found = Comparison(tuple(systems), tuple(wanted), (), files, signature, seed)
     if not is_tested:
         return found
-    differences = [_difference(found, other, trials, shown) for other in systems[1:]]
+    differences = [_difference(found, other, trials) for other in systems[1:]]
     corrected = iter(chance.holm([one.p for one in differences if one.p is not None]))
     differences = [
         one._replace(p_holm=next(corrected)) if one.p is not None else one for one in differences
@@ -208,7 +207,7 @@ def _check_lengths(systems: Sequence[System]) -> None:
                 )
 
 
-def _difference(found: Comparison, other: System, trials: int, shown: Shown | None) -> Difference:
+def _difference(found: Comparison, other: System, trials: int) -> Difference:
     first = found.systems[0]
     numbers = len(first.runs), len(other.runs)
     if numbers == (1, 1):
@@ -219,13 +218,13 @@ def _difference(found: Comparison, other: System, trials: int, shown: Shown | No
         }
         sides = [own[one] for one in before], [own[one] for one in after]
         differs = [a != b for a, b in zip(before, after)]
-        tested = chance.randomize(*sides, differs, trials, found.seed, shown)
+        tested = chance.randomize(*sides, differs, trials, found.seed)
         how = f"approximate randomization ({tested.trials:,} trials)"
         if tested.is_exact:
             how = "exact randomization (%d sentences differ)" % tested.differing
         if 0 < tested.differing < FEW:
             how += "; with fewer than %d sentences that differ, an interval means little" % FEW
-        intervals = chance.intervals(*sides, RESAMPLES, found.seed, shown)
+        intervals = chance.intervals(*sides, RESAMPLES, found.seed)
         return Difference(tested.p, None, intervals, how)
     if 1 in numbers:
         return Difference(how="no test of %s: one run against %d" % (other.name, max(numbers)))

@@ -7,7 +7,7 @@ recall. They add up, so they are packed into one integer, and a sum is one addit
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -17,8 +17,6 @@ TOLERANCE = 1e-12
 Numbers = tuple[int, ...]
 Scores = list[float]
 """Precision, recall and F1 of each row, one row after the other, in percent."""
-Shown = Callable[[int, int], object]
-"""A function that takes how much is done, and how much there is to do."""
 
 
 def scores_of(sums: Sequence[int]) -> Scores:
@@ -60,7 +58,6 @@ def randomize(
     differs: Sequence[bool],
     trials: int = TRIALS,
     seed: int = SEED,
-    shown: Shown | None = None,
 ) -> Randomized:
     """Return how often two systems differ at least as much with sentences swapped by chance.
 
@@ -86,8 +83,6 @@ def randomize(
         for place, limit in enumerate(limits):
             if abs(other[place] - own[place]) >= limit:
                 reached[place] += 1
-        if shown is not None and trial % 500 == 0:
-            shown(trial, trials)
     more = 0 if is_exact else 1
     p = [(more + number) / (more + trials) for number in reached]
     return Randomized(p, len(moves), trials, is_exact)
@@ -105,17 +100,14 @@ def intervals(
     second: Sequence[Numbers],
     resamples: int = RESAMPLES,
     seed: int = SEED,
-    shown: Shown | None = None,
 ) -> list[tuple[float, float]]:
     """Return the 95% percentile interval of each score's difference, from resampled sentences."""
     length = len(first[0])
     pairs = [_packed(a + b) for a, b in zip(first, second)]
     random, found = Random(seed), []
-    for resample in range(resamples):
+    for _ in range(resamples):
         sums = _unpacked(sum(random.choices(pairs, k=len(pairs))), 2 * length)
         found.append([b - a for a, b in zip(scores_of(sums[:length]), scores_of(sums[length:]))])
-        if shown is not None and resample % 50 == 0:
-            shown(resample, resamples)
     low = int(0.025 * resamples)
     columns = [sorted(column) for column in zip(*found)]
     return [(column[low], column[resamples - 1 - low]) for column in columns]

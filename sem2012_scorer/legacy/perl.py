@@ -12,7 +12,6 @@ import stat
 import sys
 
 from ..ground.errors import LINUX, number_of, words_of
-from ..ground.progress import opened_to_read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,7 +151,7 @@ def open_named(handle: bytes, name: bytes) -> Input:
     if sys.stdin is None and name in STANDARD_INPUT:
         raise OSError(errno.EBADF, "standard input is closed")
     try:
-        stream = opened_to_read(name)
+        stream = open(name, "rb", buffering=0)
     except IsADirectoryError as error:
         return Input(handle, None, number_of(error) or LINUX["EISDIR"])
     status = os.fstat(stream.fileno())

@@ -25,9 +25,7 @@ class AgreementCounts(Addable):
     Two cues are the same if their tokens, and their strings that are only parts of
     words, are the same. Boundaries are the first and last token of a scope together with its
     cue, as BioScope's scopes include it; a negation without scope has none.
-    If two negations of a sentence have the same of these, both count. `gold_gaps` and
-    `system_gaps` are the numbers of scopes that have a gap even with their cue,
-    `repeated_cues` that of cues that have several negations in one annotation of a sentence.
+    If two negations of a sentence have the same of these, both count.
     """
 
     sentences: int = 0
@@ -35,9 +33,6 @@ class AgreementCounts(Addable):
     left_boundaries: Tally = Tally()
     right_boundaries: Tally = Tally()
     full_scopes: Tally = Tally()
-    gold_gaps: int = 0
-    system_gaps: int = 0
-    repeated_cues: int = 0
 
 
 ROWS = {
@@ -83,17 +78,11 @@ class Agreement(Record):
         values = [*tally, scores.precision, scores.recall, scores.f1, undefined]
         return AgreementRow._make(values)
 
-    def is_contiguous(self) -> bool:
-        """Return True if no scope on either side has a gap: boundaries then define a scope."""
-        return not self.counts.gold_gaps and not self.counts.system_gaps
-
     def to_dict(self) -> dict[str, Any]:
         """Return the agreement for JSON: rows under ``measures``, as in a report."""
         return {
             "sentences": {"all": self.counts.sentences},
             "measures": {label: _as_dict(self[label]) for label in ROWS},
-            "contiguous": self.is_contiguous(),
-            "scopes_with_a_gap": {"gold": self.counts.gold_gaps, "system": self.counts.system_gaps},
         }
 
     def to_rows(self) -> list[dict[str, Any]]:
@@ -150,7 +139,6 @@ def _counts(one: Sentence, other: Sentence) -> AgreementCounts:
         return AgreementCounts(1)
     sides = one.negations, other.negations
     cues = [Counter(_cue(negation) for negation in side if negation.cue) for side in sides]
-    repeated = len([cue for cue in cues[0] | cues[1] if max(cues[0][cue], cues[1][cue]) > 1])
     both = cues[0] & cues[1]
     spans = [
         [_span(negation) for negation in side if negation.scope and _cue(negation) in both]
@@ -163,8 +151,7 @@ def _counts(one: Sentence, other: Sentence) -> AgreementCounts:
         _tally([Counter(map(attrgetter(*fields), side)) for side in spans], numbers)
         for fields in COMPARED
     ]
-    gaps = [sum(span.has_gap for span in side) for side in spans]
-    return AgreementCounts._make([1, *tallies, *gaps, repeated])
+    return AgreementCounts(1, *tallies)
 
 
 def _tally(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally:
@@ -179,18 +166,16 @@ def _cue(negation: Negation) -> Hashable:
 
 
 class _Span(Record):
-    """A scope: its cue, its first and last token, whether it has a gap."""
+    """A scope: its cue, and its first and last token."""
 
     cue: Hashable
     first: int
     last: int
-    has_gap: bool
 
 
 def _span(negation: Negation) -> _Span:
     positions = {position_of(item) for item in (*negation.cue, *negation.scope)}
-    first, last = min(positions), max(positions)
-    return _Span._make([_cue(negation), first, last, last - first >= len(positions)])
+    return _Span(_cue(negation), min(positions), max(positions))
 
 
 COMPARED = (("cue", "first"), ("cue", "last"), ("cue", "first", "last"))

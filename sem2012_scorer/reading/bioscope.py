@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from xml.parsers import expat
 
@@ -11,11 +12,9 @@ from .sentences import Negation, Sentence, word_tokens
 from .source import (
     File,
     FormatError,
-    Remarked,
     as_source,
     chunks_of,
     name_of,
-    nothing_remarked,
     stem_of,
 )
 from .tokenizing import tokenize
@@ -33,12 +32,12 @@ _TYPE = re.compile(rb"<!DOCTYPE[^>\[]*>")
 
 
 def read_bioscope(
-    file: File, cues: str = KINDS[0], keep_cue: bool = False, remarked: Remarked = nothing_remarked
+    file: File, cues: str = KINDS[0], keep_cue: bool = False, notes: Counter[str] | None = None
 ) -> Iterator[Sentence]:
     """Yield the sentences of a BioScope document, given as a path or binary stream.
 
-    `cues` are those that are read, ``negation`` or ``speculation``; the others are passed to
-    `remarked`. All cues with the same ``ref`` are one cue. A scope is the text of the ``xcope`` that
+    `cues` are those that are read, ``negation`` or ``speculation``; `notes` counts the others,
+    and whatever else is left out. All cues with the same ``ref`` are one cue. A scope is the text of the ``xcope`` that
     its cue refers to, without the cue itself (other cues stay in it), as in the column format; with
     `keep_cue`, it includes the cue, as in BioScope. Tokens are as GENIA splits them (see `tokenize`).
     If a cue or scope begins or ends inside a token, that part of the token is given as a string. The
@@ -48,7 +47,7 @@ def read_bioscope(
     grow without end.
     """
     name = name_of(file)
-    reader = _Reader(name, stem_of(file), cues, keep_cue, remarked)
+    reader = _Reader(name, stem_of(file), cues, keep_cue, Counter() if notes is None else notes)
     parser = reader.parser
     has_words = False
     with as_source(file).open() as stream:
@@ -84,9 +83,11 @@ def read_bioscope(
 class _Reader:
     """Takes the elements and text of a document; `made` are the sentences that have ended."""
 
-    def __init__(self, file: str, stem: str, cues: str, keep_cue: bool, remarked: Remarked) -> None:
+    def __init__(
+        self, file: str, stem: str, cues: str, keep_cue: bool, notes: Counter[str]
+    ) -> None:
         self.file, self.stem, self.document = file, stem, stem
-        self.cues, self.keep_cue, self.remarked = cues, keep_cue, remarked
+        self.cues, self.keep_cue, self.notes = cues, keep_cue, notes
         self.made: list[Sentence] = []
         self.number = self.depth = 0
         self.identifier: str | None = None
@@ -95,9 +96,9 @@ class _Reader:
         self.length = self.line = 0
         self.document_text: str | None = None
         self.open_scopes: list[tuple[str, int]] = []
-        self.open_cue: tuple[int, str, str, int] | None = None
+        self.open_cue: tuple[str, str, int] | None = None
         self.scopes: dict[str, list[Span]] = {}
-        self.groups: dict[str, list[tuple[int, str, Span]]] = {}
+        self.groups: dict[str, list[tuple[str, Span]]] = {}
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self.start
@@ -137,7 +138,7 @@ class _Reader:
             reference = self.attribute(name, attributes, "id")
             self.open_scopes.append((reference, self.length))
             if reference in self.scopes:
-                self.remarked(line, "scopes with the same id, taken as one", reference)
+                self.notes["scopes with the same id, taken as one"] += 1
             self.scopes.setdefault(reference, [])
         elif name == "cue":
             if self.open_cue is not None:
@@ -146,9 +147,9 @@ class _Reader:
             kind = self.attribute(name, attributes, "type")
             if kind not in KINDS:
                 raise self.wrong(f"a cue of type {shortened(kind)!r}", " or ".join(KINDS))
-            self.open_cue = line, reference, kind, self.length
+            self.open_cue = reference, kind, self.length
         else:
-            self.remarked(line, "unknown elements: only their text was read", f"<{name}>")
+            self.notes["unknown elements: only their text was read"] += 1
 
     def attribute(self, element: str, attributes: dict[str, str], name: str) -> str:
         """Return an attribute of an element; raise FormatError if it is missing."""
@@ -167,8 +168,7 @@ class _Reader:
         elif self.document_text is not None:
             self.document_text += text
         elif text.strip():
-            line = self.parser.CurrentLineNumber
-            self.remarked(line, "texts outside of sentences, left out", text.strip())
+            self.notes["texts outside of sentences, left out"] += 1
 
     def end(self, name: str) -> None:
         """Take the end of an element."""
@@ -182,10 +182,9 @@ class _Reader:
             reference, start = self.open_scopes.pop()
             self.scopes[reference].append((start, self.length))
         elif name == "cue" and self.open_cue is not None:
-            line, reference, kind, start = self.open_cue
+            reference, kind, start = self.open_cue
             self.open_cue = None
-            group = self.groups.setdefault(reference, [])
-            group.append((line, kind, (start, self.length)))
+            self.groups.setdefault(reference, []).append((kind, (start, self.length)))
         elif name == "sentence":
             self.finish(self.identifier)
             self.identifier = None
@@ -194,47 +193,42 @@ class _Reader:
         """Make the sentence that ends here, if it has a word."""
         words = tokenize("".join(self.texts))
         if not words:
-            self.remarked(self.line, "sentences without tokens, left out", identifier)
+            self.notes["sentences without tokens, left out"] += 1
             return
-        for reference in self.scopes.keys() - self.groups.keys():
-            self.remarked(self.line, "scopes without cue, left out", reference)
+        for _ in self.scopes.keys() - self.groups.keys():
+            self.notes["scopes without cue, left out"] += 1
         negations = []
         for reference, group in self.groups.items():
-            wanted = [span for _, kind, span in group if kind == self.cues]
-            for line, kind, _ in group:
-                if kind != self.cues:
-                    self.remarked(line, f"cues of {kind}, left out", reference)
+            wanted = [span for kind, span in group if kind == self.cues]
+            self.notes.update(f"cues of {kind}, left out" for kind, _ in group if kind != self.cues)
             if wanted:
-                made = self.negation(words, wanted, reference, group[0][0])
-                negations += [] if made is None else [made]
+                negations += self.negations(words, wanted, self.scopes.get(reference, []))
         tokens = word_tokens(word for _, word in words)
         self.made.append(
             Sentence._make((tokens, tuple(negations), self.document, identifier, None))
         )
 
-    def negation(
-        self, words: Sequence[tuple[int, str]], spans: Sequence[Span], reference: str, line: int
-    ) -> Negation | None:
-        """Return the negation of a cue; None, and a remark, for a cue without text."""
-        scopes = self.scopes.get(reference, [])
+    def negations(
+        self, words: Sequence[tuple[int, str]], spans: Sequence[Span], scopes: Sequence[Span]
+    ) -> list[Negation]:
+        """Return the negation of a cue; none for a cue without text."""
         cue = _items_of(words, spans)
         if not cue:
-            self.remarked(line, "cues without text, left out", reference)
-            return None
+            self.notes["cues without text, left out"] += 1
+            return []
         if not scopes:
-            self.remarked(line, "cues without scope, kept", reference)
+            self.notes["cues without scope, kept"] += 1
         elif not all(any(s <= a and b <= e for s, e in scopes) for a, b in spans):
-            self.remarked(line, "cues outside of their own scope, kept", reference)
+            self.notes["cues outside of their own scope, kept"] += 1
         if any(not isinstance(item, int) for item in cue):
-            self.remarked(line, "cues inside a token, kept as a substring", reference)
+            self.notes["cues inside a token, kept as a substring"] += 1
         if any(not isinstance(item, int) for item in _items_of(words, [*scopes, *spans])):
-            kind = "scopes that begin or end inside a token, kept as that"
-            self.remarked(line, kind, reference)
+            self.notes["scopes that begin or end inside a token, kept as that"] += 1
         keeps = self.keep_cue and bool(scopes)
         scope = _items_of(words, [*scopes, *spans] if keeps else scopes, () if keeps else spans)
         if scopes and not scope:
-            self.remarked(line, "scopes of nothing but the cue, left out", reference)
-        return Negation(cue, scope)
+            self.notes["scopes of nothing but the cue, left out"] += 1
+        return [Negation(cue, scope)]
 
 
 def _items_of(

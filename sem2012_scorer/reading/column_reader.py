@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
@@ -19,14 +18,11 @@ from ..ground.wording import plural, shortened
 from .sentences import Layout, Negation, Sentence, Token
 from .source import (
     AUTO,
-    WITHOUT_CUE,
     File,
     FormatError,
-    Remarked,
     as_text,
     lines_of,
     name_of,
-    nothing_remarked,
 )
 from .style import STYLES, style_of, style_of_lines
 
@@ -34,27 +30,29 @@ Items = tuple[int | tuple[int, str], ...]
 
 LEMMA_FIELD, PARSE_FIELD = 4, 6
 NO_NEGATION = STARS.decode()
-_NOT_UTF8 = re.compile("[\udc80-\udcff]")
-"""Characters that stand for bytes that are not UTF-8: see `as_text`."""
 LINES_LOOKED_AT = 2000
 """How many lines are read to find the style of sentences without empty cells."""
 
 
-def read_columns(
-    file: File, style: str = AUTO, remarked: Remarked = nothing_remarked
-) -> Iterator[Sentence]:
-    """Yield the sentences of a file in columns: see `public.read_columns`.
+def read_columns(file: File, style: str = AUTO) -> Iterator[Sentence]:
+    """Yield the sentences of a file in columns, given as a path or binary stream.
 
-    `remarked` is called with line, kind and subject for what a sentence cannot express.
+    Each has its document and number, its tokens with all their fields, its
+    negations, and the layout that lets `write_columns` write it back unchanged.
+    `style` says which cells are empty: ``_`` for ``cd-sco``, ``-`` too for ``neges``,
+    whichever a sentence has more of for ``auto``. Raises FormatError, which names the
+    file and line, for anything but columns; ValueError for another style.
+
+    >>> [(one.name, [token.word for token in one.tokens][0], len(one.negations))
+    ...  for one in read_columns("fixtures/all-right/gold.txt")]
+    [('garden:1', 'Nobody', 1), ('garden:2', 'The', 0), ('garden:3', 'The', 2)]
     """
     if style != AUTO:
         style_of(style)
-    return columns_in(lines_of(file), name_of(file), style, remarked)
+    return columns_in(lines_of(file), name_of(file), style)
 
 
-def columns_in(
-    all_lines: Iterable[bytes], name: str, style: str = AUTO, remarked: Remarked = nothing_remarked
-) -> Iterator[Sentence]:
+def columns_in(all_lines: Iterable[bytes], name: str, style: str = AUTO) -> Iterator[Sentence]:
     """Yield the sentences of lines in columns, which messages call `name`: see `read_columns`."""
     all_lines = iter(all_lines)
     blank: list[bytes] = []
@@ -67,22 +65,20 @@ def columns_in(
         if number == 1 and line.startswith(BYTE_ORDER_MARK):
             blank, line = [BYTE_ORDER_MARK], line[len(BYTE_ORDER_MARK) :]
         if not line.strip():
-            if line.strip(b"\r\n"):
-                remarked(number, "lines that only look blank, read as blank", "")
             blank.append(line)
             continue
         if blank or not lines:
             around = b"".join(blank)
             if lines:
                 block = _SentenceLines(name, first, lines, before, around)
-                yield block.sentence(style, of_file, remarked)
+                yield block.sentence(style, of_file)
                 around = b""
             before, first, lines, blank = around, number, [], []
         lines.append(line)
     if not lines:
         raise FormatError(name, None, "no line with a token", "a file in columns")
     block = _SentenceLines(name, first, lines, before, b"".join(blank))
-    yield block.sentence(style, of_file, remarked)
+    yield block.sentence(style, of_file)
 
 
 class _SentenceLines:
@@ -102,7 +98,7 @@ class _SentenceLines:
     def wrong(self, position: int, found: str, expected: str) -> FormatError:
         return FormatError(self.name, self.first + position, found, expected)
 
-    def sentence(self, style: str, of_file: str, remarked: Remarked) -> Sentence:
+    def sentence(self, style: str, of_file: str) -> Sentence:
         """Return the sentence, read in the file's style if it does not show its own."""
         rows = self.rows
         has_negation = self._check_columns()
@@ -112,26 +108,19 @@ class _SentenceLines:
         negations: list[Negation] = []
         if has_negation:
             for column in range(FIRST_NEGATION_FIELD, len(rows[0]), 3):
-                parts = [self._part(column + part, empty_cells, remarked) for part in range(3)]
+                parts = [self._part(column + part, empty_cells) for part in range(3)]
                 negations.append(Negation._make(parts))
         document, number = rows[0][:2]
-        for negation in negations:
-            if not negation.cue:
-                remarked(self.first, WITHOUT_CUE, ":".join(rows[0][:2]))
         names = []
         underscores = []
         for position, row in enumerate(rows):
             if row[0] != document or row[1] != number:
-                what = "tokens with another document or sentence number than their sentence"
-                remarked(self.first + position, what, ":".join(row[:2]))
                 names.append((position, row[0], row[1]))
             if has_negation and empty != "_" and "_" in row[FIRST_NEGATION_FIELD:]:
                 cells = enumerate(row[FIRST_NEGATION_FIELD:], start=FIRST_NEGATION_FIELD)
                 underscores += [(position, field) for field, cell in cells if cell == "_"]
         ends = self.ends
         others = [place for place in enumerate(ends) if place[1] != ends[0]]
-        if any(map(_NOT_UTF8.search, self.lines)):
-            remarked(self.first, "sentences with bytes that are not UTF-8, kept", "")
         layout = Layout(
             empty,
             ends[0],
@@ -141,16 +130,9 @@ class _SentenceLines:
             tuple(underscores),
             len(rows[0]) > FIRST_NEGATION_FIELD,
         )
-        tokens = tuple(
-            [
-                Token._make(
-                    (row[WORD_FIELD], row[TAG_FIELD], row[LEMMA_FIELD], row[PARSE_FIELD], row[2])
-                )
-                for row in rows
-            ]
-        )
-        made = (tokens, tuple(negations), document, number, layout)
-        return Sentence._make(made)
+        fields = (WORD_FIELD, TAG_FIELD, LEMMA_FIELD, PARSE_FIELD, 2)
+        tokens = tuple([Token._make([row[field] for field in fields]) for row in rows])
+        return Sentence._make((tokens, tuple(negations), document, number, layout))
 
     def _check_columns(self) -> bool:
         """Return True if the sentence has negations; raise FormatError if it is not in columns."""
@@ -197,20 +179,15 @@ class _SentenceLines:
         cells = {cell for row in self.rows for cell in row[FIRST_NEGATION_FIELD:]}
         return "cd-sco" if "_" in cells else of_file
 
-    def _part(self, column: int, empty_cells: set[str], remarked: Remarked) -> Items:
+    def _part(self, column: int, empty_cells: set[str]) -> Items:
         found: list[int | tuple[int, str]] = []
         for position, row in enumerate(self.rows):
             cell = row[column]
             if cell in empty_cells:
                 continue
             if not cell or " " in cell or (cell == NO_NEGATION and column == FIRST_NEGATION_FIELD):
-                raise self.wrong(
-                    position,
-                    "%r in field %d" % (shortened(cell), column + 1),
-                    "a word, a part of it, or the sign for an empty cell",
-                )
+                found_here = "%r in field %d" % (shortened(cell), column + 1)
+                expected = "a word, a part of it, or the sign for an empty cell"
+                raise self.wrong(position, found_here, expected)
             found.append(position if cell == row[WORD_FIELD] else (position, cell))
-            if cell not in row[WORD_FIELD]:
-                kind = "cells that are not a part of their word, kept"
-                remarked(self.first + position, kind, "%r: %r" % (row[WORD_FIELD], cell))
         return tuple(found)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import warnings
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import IO
 
 from ..ground.columns import FIRST_NEGATION_FIELD, STARS
+from ..ground.errors import ScorerWarning
 from .sentences import Layout, Negation, Sentence, ShapeError, Token, in_sentence
-from .source import Remarked, as_bytes, nothing_remarked
+from .source import as_bytes
 from .style import STYLES, Style, style_of
 
 Items = tuple[int | tuple[int, str], ...]
@@ -18,13 +21,13 @@ NO_NEGATION = STARS.decode()
 def column_lines(
     sentence: Sentence,
     number: int,
-    document: str = "memory",
-    style: Style | None = None,
-    remarked: Remarked = nothing_remarked,
+    document: str,
+    style: Style | None,
+    left_out: Counter[str],
 ) -> list[bytes]:
     """Return the lines of `sentence` in the column format, without those around it.
 
-    `number` and `document` are for a sentence without its own. Without `style`, it
+    `number` and `document` are for a sentence without its own; `left_out` counts words left out. Without `style`, it
     is written as its layout says. Raises ShapeError, which names the token, for
     what the format cannot hold: a sentence without tokens, a position that is not
     in it, or a cell whose string is empty, the sign for empty, or has white space in it.
@@ -42,7 +45,7 @@ def column_lines(
     cells: list[list[str]] = [[] for _ in sentence.tokens]
     for index, negation in enumerate(sentence.negations, start=1):
         try:
-            columns = _columns_of(negation, sentence.tokens, not cells[0], empty, remarked)
+            columns = _columns_of(negation, sentence.tokens, not cells[0], empty, left_out)
         except ShapeError as error:
             raise ShapeError("negation %d, %s" % (index, error)) from None
         for row, *own_cells in zip(cells, *columns):
@@ -76,13 +79,13 @@ def column_lines(
 
 
 def _columns_of(
-    negation: Negation, tokens: Sequence[Token], is_first: bool, empty: str, remarked: Remarked
+    negation: Negation, tokens: Sequence[Token], is_first: bool, empty: str, left_out: Counter[str]
 ) -> list[list[str]]:
     """Return the three columns of a negation."""
     columns = []
     for name, part in zip(negation._fields, negation):
         try:
-            column = _column(tokens, name, part, empty, remarked)
+            column = _column(tokens, name, part, empty, left_out)
             if name == "cue" and is_first and NO_NEGATION in column:
                 position = column.index(NO_NEGATION)
                 raise ShapeError("token %d: *** means that there is no negation" % position)
@@ -95,7 +98,7 @@ def _columns_of(
 
 
 def _column(
-    tokens: Sequence[Token], name: str, part: Items, empty: str, remarked: Remarked
+    tokens: Sequence[Token], name: str, part: Items, empty: str, left_out: Counter[str]
 ) -> list[str]:
     column = [empty] * len(tokens)
     taken = set()
@@ -112,7 +115,7 @@ def _column(
         if string in (empty, "_") and string == tokens[position].word:
             # It looks like an empty cell, and scorers read it as one.
             kind = "tokens of %s whose word is the sign for an empty cell, left out"
-            remarked(None, kind % a_part(name), repr(string))
+            left_out[kind % a_part(name)] += 1
             continue
         if not string or string in (empty, "_") or any(space in string for space in "\t\n "):
             raise ShapeError(
@@ -137,16 +140,35 @@ def write_columns(
     document: str = "memory",
     *,
     style: str | None = None,
-    remarked: Remarked = nothing_remarked,
 ) -> None:
-    """Write `sentences` to a binary stream in the column format: see `public.write_columns`.
+    """Write `sentences` to a binary stream in the column format, a blank line after each.
 
-    A word that is the sign for an empty cell (``-`` in a scope, in the style of NEGES) is left out, and
-    `remarked` is called.
+    A sentence from `read_columns` keeps its layout, and is the same byte for byte
+    if nothing was changed; with `style`, ``cd-sco`` or ``neges``, every sentence is
+    written in that style. If a sentence has no document, number or token numbers
+    of its own, it gets `document` and is numbered.
+
+    Raises ShapeError, which names the sentence (counted from 1) and the token, for
+    what the format cannot hold; the sentences before it have then been written. Warns with
+    ScorerWarning of words of a scope that are the sign for an empty cell, and are left out.
     """
+    if not hasattr(stream, "write"):
+        raise TypeError("write_columns needs a binary stream: open(NAME, 'wb'), not %r" % stream)
+    for kind, number in written(sentences, stream, document, style).items():
+        warnings.warn("%s (%d)" % (kind, number), ScorerWarning, stacklevel=2)
+
+
+def written(
+    sentences: Iterable[Sentence],
+    stream: IO[bytes],
+    document: str = "memory",
+    style: str | None = None,
+) -> Counter[str]:
+    """Write sentences as `write_columns` does; return what was left out, and how often."""
     if "\t" in document or "\n" in document:
         raise ShapeError("a tab or a newline in the document's name %r" % document)
     asked = None if style is None else style_of(style)
+    left_out: Counter[str] = Counter()
     number = 0
     previous: str | None = None
     for count, sentence in enumerate(sentences, start=1):
@@ -154,20 +176,12 @@ def write_columns(
             raise TypeError("sentence %d is not a Sentence: %r" % (count, sentence))
         number = number + 1 if sentence.document == previous else 1
         previous = sentence.document
-        named = _named(remarked, sentence.name or "sentence %d" % count)
         try:
-            lines = column_lines(sentence, number, document, asked, named)
+            lines = column_lines(sentence, number, document, asked, left_out)
         except ShapeError as error:
             raise in_sentence(count, error) from None
         layout = sentence.layout or Layout()
         before, after = (layout.before, layout.after) if asked is None else ("", "\n")
         stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
 
-
-def _named(remarked: Remarked, name: str) -> Remarked:
-    """Return a function that calls `remarked` with the subject after a sentence's name."""
-
-    def told(line: int | None, kind: str, what: str) -> None:
-        remarked(line, kind, "%s: %s" % (name, what))
-
-    return told
+    return left_out

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..ground.wording import plural
 from .column_reader import read_columns
-from .column_writer import write_columns
+from .column_writer import written
 from .labels import meanings_of, read_labels
 from .pairs import read_pairs
 from .place import Placed, Rules, place
@@ -17,7 +17,7 @@ from .predicted import PARTS, Piece, Predicted, Refusal, Span, folded, ranges_of
 from .records import read_json
 from .sentences import Sentence
 from .sniff import FORMATS, as_text, check_bytes, format_of
-from .source import Source, counting
+from .source import File, Source, as_source
 
 READERS = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
 
@@ -105,7 +105,7 @@ def convert(
     placed = place(predicted, sentences, system.name, reading.rules)
     placed = Placed(placed.sentences, Counter(decided) + placed.notes)
     made = io.BytesIO()
-    write_columns(placed.sentences, made, remarked=counting(placed.notes))
+    placed.notes.update(written(placed.sentences, made))
     notes = _notes(placed, sentences, format, system.name)
     return Converted(made.getvalue(), format, tuple(placed.sentences), tuple(notes))
 
@@ -166,3 +166,38 @@ def is_neges(gold: Iterable[Sentence]) -> bool:
     """Return whether gold's first annotated sentence has ``-`` in its empty cells."""
     first = next((one for one in gold if one.negations), None)
     return first is not None and first.layout is not None and first.layout.empty == "-"
+
+
+def read_predictions(
+    file: File,
+    gold: File,
+    *,
+    scorer: str = "",
+    format: str = "",
+    fields: Mapping[str, Sequence[str]] | None = None,
+    labels: Mapping[str, str] | None = None,
+    affixes: Sequence[str] = (),
+    gold_cues: bool = False,
+    allow_missing: bool = False,
+    skip_unplaced: bool = False,
+) -> tuple[Sentence, ...]:
+    """Return gold's sentences with the negations that a file of labels, pairs or JSON predicts.
+
+    `gold` is in columns; `scorer` must be given for NEGES. The other arguments are the options of
+    the commands: `fields` such as ``{"word": ["4"], "label": ["7"]}``, `labels` such as
+    ``{"NEG": "CUE"}``, `affixes` ``["gold"]`` or the affixes. Raises FormatError or ShapeError, which
+    name the file and line, for what cannot be read; ValueError for an argument that cannot be meant.
+
+    >>> found = read_predictions("fixtures/predictions/labels.txt", "fixtures/all-right/gold.txt")
+    >>> [len(sentence.negations) for sentence in found]
+    [1, 0, 2]
+    """
+    rules = Rules(tuple(affixes), gold_cues, allow_missing, skip_unplaced)
+    meanings = tuple(["%s=%s" % one for one in (labels or {}).items()])
+    given = {what: list(names) for what, names in (fields or {}).items()}
+    reading = Reading(format, given, meanings, rules)
+    source = as_source(file)
+    found = format_in(source, reading)
+    if found == "columns":
+        return tuple(read_columns(source))
+    return convert(source, as_source(gold), found, reading, scorer).sentences

@@ -8,27 +8,18 @@ from collections.abc import Mapping
 from .labels import is_label
 from .pairs import items_of, sign_of
 from .predicted import Refusal
+from .source import signature_of
 
 FORMATS = ("columns", "labels", "pairs", "json")
-BINARY = {
-    b"PK\x03\x04": "a zip archive: unzip -d DIR FILE",
-    b"\x1f\x8b": "a gzip file: gunzip FILE",
-    b"%PDF": "a PDF file: save its text",
-    b"\xff\xfe": "UTF-16 text: save it as UTF-8",
-    b"\xfe\xff": "UTF-16 text: save it as UTF-8",
-}
-IN_ZIP = {b"xl/": "an Excel file: save it as tab-separated text"}
 
 
 def check_bytes(head: bytes, file: str) -> None:
     """Raise Refusal for a file that is no text in UTF-8."""
-    found = next((what for sign, what in BINARY.items() if head.startswith(sign)), None)
-    if found is not None and head.startswith(b"PK"):
-        found = next((what for sign, what in IN_ZIP.items() if sign in head), found)
+    found = signature_of(head)
     if found is None and b"\0" in head[:1000]:
-        found = "not text (it has null bytes); UTF-16 text must be saved as UTF-8"
+        found = "not text (it has null bytes)", ": UTF-16 text must be saved as UTF-8"
     if found is not None:
-        raise Refusal(file, None, "this is " + found)
+        raise Refusal(file, None, "this is %s%s" % found)
 
 
 def format_of(line: str, meanings: Mapping[str, str], fields: Mapping[str, object]) -> str:

@@ -9,7 +9,6 @@ from statistics import stdev
 from typing import Any
 
 from ..ground.records import Record
-from ..ground.wording import some
 from ..reporting.released import released_together
 from .report import AnyReport
 
@@ -85,26 +84,6 @@ def signature_of_all(results: Sequence[Result]) -> str:
 def _read_as(reports: Sequence[AnyReport]) -> tuple[str, ...]:
     """Return the formats of all files that are not in columns."""
     return tuple(sorted({shape for report in reports for shape in report.read_as}))
-
-
-def undefined_in_means(results: Sequence[Result]) -> list[str]:
-    """Return in words which scores of pairs are undefined, and count as 0 in a mean: the first few."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for result in results:
-        if result.kind != PAIR or result.report is None:
-            continue
-        for label in result.scores:
-            for score in result.report.undefined(label):
-                # Where precision and recall are 0, F1 is 0 by convention.
-                if score != "f1":
-                    found.setdefault((label, score), []).append(result.name)
-    return [
-        f"the {score} of {label} is undefined for {some(names, 3)} (0/0) and counts as 0 in the mean"
-        for (label, score), names in found.items()
-    ][:MOST_NOTES]
-
-
-MOST_NOTES = 6
 
 
 PLAIN, PRINTED = MEANS = ("plain", "printed")

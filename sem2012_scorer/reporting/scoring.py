@@ -76,27 +76,6 @@ def score(
         return make_report(files, rules)
 
 
-def score_sentences(
-    gold: File | Iterable[Sentence],
-    system: File | Iterable[Sentence],
-    scorer: str = "eval.cd-sco",
-    nis: bool | Rules = False,
-) -> Iterator[Counts]:
-    """Yield the counts of each sentence, of files or of sentences in memory.
-
-    Their sum is the count of all: ``Report(total(counts), ORIGINALS[scorer])`` is the report, also
-    of a resample. Raises what `score_files` and `score` raise: a wrong argument at once, and what is
-    wrong with the files when it has been read, which is after the sentences before it.
-
-    >>> [counts.cues.true_positives for counts in score_sentences(
-    ...     "fixtures/all-right/gold.txt", "fixtures/all-right/system.txt")]
-    [1, 0, 2]
-    """
-    original, rules = original_of(scorer), rules_of(nis)
-    files = in_step(gold, system, original)
-    return each(files, lambda both: (counts for _, counts in counted_sentences(both, rules)))
-
-
 def make_report(
     files: Files,
     nis: Rules | None = None,
