@@ -40,7 +40,7 @@ from .reporting.report import Measure as Measure
 from .reporting.report import Report as Report
 from .reporting.scoring import score as score
 from .reporting.scoring import score_files as score_files
-from .verifying.tables import PublishedRow as PublishedRow
-from .verifying.tables import verify_published as verify_published
 from .verifying.reports import Verified as Verified
 from .verifying.reports import verify_report as verify_report
+from .verifying.tables import PublishedRow as PublishedRow
+from .verifying.tables import verify_published as verify_published

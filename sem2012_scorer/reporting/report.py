@@ -125,7 +125,12 @@ class Report:
     labels that start with NIS a `nis.NisRow`.
     """
 
-    __slots__ = ("_counts", "_gold_is", "_nis", "_original", "_read_as", "_rows")
+    __slots__ = ("counts", "gold_is", "nis", "original", "read_as")
+    counts: Counts
+    original: Original
+    nis: Rules | None
+    gold_is: tuple[Recognized, ...]
+    read_as: tuple[str, ...]
 
     def __init__(
         self,
@@ -135,37 +140,15 @@ class Report:
         gold_is: tuple[Recognized, ...] = (),
         read_as: tuple[str, ...] = (),
     ) -> None:
-        self._counts = counts
-        self._gold_is = gold_is
-        self._read_as = read_as
-        self._original = original
-        self._nis = nis
-        rows: dict[str, Any] = {}
-        for row in original.rows + original.rows_b:
-            rows[row.label] = measure(counts, row)
-        if nis is not None:
-            rows.update((row.label, row) for row in instances.rows(counts.instances, nis))
-        self._rows = rows
+        given = zip(_FIELDS, (counts, original, nis, gold_is, read_as))
+        for name, value in given:
+            object.__setattr__(self, name, value)
 
-    @property
-    def counts(self) -> Counts:
-        """The counts that everything here is derived from."""
-        return self._counts
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a report cannot be changed: {name}")
 
-    @property
-    def original(self) -> Original:
-        """The legacy scorer in whose words this is the report."""
-        return self._original
-
-    @property
-    def nis(self) -> Rules | None:
-        """The rules for negation instances, or None."""
-        return self._nis
-
-    @property
-    def gold_is(self) -> tuple[Recognized, ...]:
-        """The released corpora that gold is or has the tokens of; none if it is not known."""
-        return self._gold_is
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Report, tuple([getattr(self, name) for name in _FIELDS])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Report):
@@ -175,27 +158,23 @@ class Report:
     def __hash__(self) -> int:
         return hash(self._values())
 
-    @property
-    def read_as(self) -> tuple[str, ...]:
-        """The formats of the predictions of files that are not in columns."""
-        return self._read_as
-
     def of(
         self, counts: Counts, gold_is: tuple[Recognized, ...] = (), read_as: tuple[str, ...] = ()
     ) -> Report:
         """Return the report of other counts, by the same original and rules."""
-        return Report(counts, self._original, self._nis, gold_is, read_as)
+        return Report(counts, self.original, self.nis, gold_is, read_as)
 
     def _values(self) -> tuple[Counts, str, Rules | None]:
-        return self._counts, self._original.identifier, self._nis
+        return self.counts, self.original.identifier, self.nis
 
     def __repr__(self) -> str:
-        return "<Report %s: %d sentences>" % (self.signature, self._counts.sentences)
+        return "<Report %s: %d sentences>" % (self.signature, self.counts.sentences)
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the rows, as printed."""
-        return tuple(self._rows)
+        nis = [row.label for row in self._nis_rows()]
+        return (*[row.label for row in self._legacy_rows()], *nis)
 
     @overload
     def __getitem__(self, label: LegacyLabel) -> Measure: ...
@@ -204,48 +183,49 @@ class Report:
     @overload
     def __getitem__(self, label: str) -> Measure | NisRow: ...
     def __getitem__(self, label: str) -> Measure | NisRow:
-        if label not in self._rows:
-            raise KeyError(
-                "there is no row {!r}; there are: {}".format(label, ", ".join(self.labels))
-            )
-        row: Measure | NisRow = self._rows[label]
-        return row
+        for row in self._legacy_rows():
+            if row.label == label:
+                return measure(self.counts, row)
+        for nis_row in self._nis_rows():
+            if nis_row.label == label:
+                return nis_row
+        rows = ", ".join(self.labels)
+        raise KeyError(f"there is no row {label!r}; there are: {rows}")
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._rows)
+        return iter(self.labels)
 
     def __contains__(self, label: object) -> bool:
-        return label in self._rows
+        return label in self.labels
 
     def undefined(self, label: str) -> tuple[str, ...]:
         """Return which of a row's precision, recall and F1 divide by zero, and are 0 therefore."""
-        for row in self._original.rows + self._original.rows_b:
+        for row in self._legacy_rows():
             if row.label == label:
-                return scores(self._counts, row).undefined
-        nis_row: NisRow = self._rows[label]
-        return nis_row.undefined
+                return scores(self.counts, row).undefined
+        return next(row for row in self._nis_rows() if row.label == label).undefined
 
     def __str__(self) -> str:
         return self.legacy_text() + self.nis_text()
 
     def legacy_text(self) -> str:
         """Return what the original prints (2.2, lines 2388-2422)."""
-        return report(self._counts, self._original)
+        return report(self.counts, self.original)
 
     def nis_text(self) -> str:
         """Return the section on negation instances, "" without rules for them."""
-        return "" if self._nis is None else instances.section(self._counts.instances, self._nis)
+        return "" if self.nis is None else instances.section(self.counts.instances, self.nis)
 
-    def _legacy_rows(self) -> list[Measure]:
-        return [row for row in self._rows.values() if isinstance(row, Measure)]
+    def _legacy_rows(self) -> tuple[Row, ...]:
+        return self.original.rows + self.original.rows_b
 
-    def _nis_rows(self) -> list[NisRow]:
-        return [row for row in self._rows.values() if not isinstance(row, Measure)]
+    def _nis_rows(self) -> tuple[NisRow, ...]:
+        return () if self.nis is None else instances.rows(self.counts.instances, self.nis)
 
     @property
     def signature(self) -> str:
         """Which scorer, which options and which version of this package the numbers come from."""
-        return signature_of(self._original, self._nis, self._gold_is, self._read_as)
+        return signature_of(self.original, self.nis, self.gold_is, self.read_as)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything in the report as dictionaries, numbers and strings: the JSON.
@@ -253,7 +233,7 @@ class Report:
         Percentages are unrounded; under ``printed`` stand those of the table.
         ``percent_correct`` is None where it would divide by zero.
         """
-        counts, original, nis = self._counts, self._original, self._nis
+        counts, original, nis = self.counts, self.original, self.nis
         has_any = counts.negation_sentences or (counts.sentences and not original.lines.no_negation)
         names = ("sentences", "negation_sentences")
         right = dict(zip(names, correct(counts))) if has_any else None
@@ -269,7 +249,7 @@ class Report:
             },
             "options": options,
             "signature": self.signature,
-            "gold_is": [gold.to_dict() for gold in self._gold_is],
+            "gold_is": [gold.to_dict() for gold in self.gold_is],
             "sentences": {
                 "all": counts.sentences,
                 "with_negation": counts.negation_sentences,
@@ -277,7 +257,7 @@ class Report:
                 "with_negation_and_error": counts.error_negation_sentences,
                 "percent_correct": right,
             },
-            "measures": {row.label: row.to_dict() for row in self._legacy_rows()},
+            "measures": {r.label: measure(counts, r).to_dict() for r in self._legacy_rows()},
         }
         if nis is not None:
             result["nis"] = {row.label: row.to_dict() for row in self._nis_rows()}
@@ -287,3 +267,6 @@ class Report:
         """Return a plain row for each row, those of NIS too: see `measures.rows_of`."""
         found = self.to_dict()
         return measures.rows_of(found["measures"], found.get("nis", {}))
+
+
+_FIELDS = ("counts", "original", "nis", "gold_is", "read_as")
