@@ -32,7 +32,7 @@ def place(
 ) -> Placed:
     """Return gold's sentences with what is predicted; raise Refusal if the sentences are not gold's."""
     texts = [Text(tuple(token.word for token in one.tokens)) for one in gold]
-    assigned = _aligned(predicted, gold, texts, file, rules)
+    assigned = _Alignment(predicted, gold, texts, file, rules).assigned()
     job = _Job(predicted, file, rules)
     made = []
     for sentence, text, numbers in zip(gold, texts, assigned):
@@ -45,154 +45,121 @@ def place(
     if job.missing and not rules.skip_unplaced:
         raise job.refusal()
     if not rules.gold_cues and not job.has_cues and job.notes[LEFT_OUT]:
-        raise Refusal(
-            file, None, "no cue in the file, only scopes", "--gold-cues takes gold's cues"
-        )
+        what = "no cue in the file, only scopes"
+        raise Refusal(file, None, what, "--gold-cues takes gold's cues")
     without = sum(not numbers for numbers in assigned)
     job.notes["gold's sentences without a prediction (--allow-missing)"] += without
     return Placed(made, +job.notes)
 
 
 LEFT_OUT = "scopes and events without a cue, left out"
+UNPLACED = "strings that are not in their sentence, left out (--skip-unplaced)"
+WITHOUT_CUE = "negations left out because their cue is not in the sentence, not false positives"
 
 
-def _aligned(
-    predicted: Sequence[Predicted],
-    gold: Sequence[Sentence],
-    texts: Sequence[Text],
-    file: str,
-    rules: Rules,
-) -> list[list[int]]:
-    """Return which predictions belong to each sentence of gold."""
-    keys = [one.key for one in predicted]
-    copies = [len(one.negations) or 1 for one in gold]
-    try:
-        return _once(predicted, keys, gold, texts, [1] * len(gold), file, rules)
-    except Refusal as error:
-        if not rules.gold_cues or max(copies, default=1) == 1:
-            raise
+class _Alignment:
+    """Which predictions belong to each sentence of gold, which may stand once for each of its cues."""
+
+    def __init__(
+        self,
+        predicted: Sequence[Predicted],
+        gold: Sequence[Sentence],
+        texts: Sequence[Text],
+        file: str,
+        rules: Rules,
+    ) -> None:
+        self.predicted, self.gold, self.texts = predicted, gold, texts
+        self.file, self.rules = file, rules
+        self.keys = [one.key for one in predicted]
+        self.copies = [1] * len(gold)
+
+    def assigned(self) -> list[list[int]]:
+        """Return the numbers of the predictions of each sentence of gold; raise Refusal."""
         try:
-            return _once(predicted, keys, gold, texts, copies, file, rules)
-        except Refusal as other:
-            raise max(error, other, key=lambda one: one.line or 1 << 60) from None
+            return self._once()
+        except Refusal as error:
+            self.copies = [len(one.negations) or 1 for one in self.gold]
+            if not self.rules.gold_cues or max(self.copies, default=1) == 1:
+                raise
+            try:
+                return self._once()
+            except Refusal as other:
+                raise max(error, other, key=lambda one: one.line or 1 << 60) from None
 
-
-def _once(
-    predicted: Sequence[Predicted],
-    keys: list[str],
-    gold: Sequence[Sentence],
-    texts: Sequence[Text],
-    copies: list[int],
-    file: str,
-    rules: Rules,
-) -> list[list[int]]:
-    """Return the predictions of each sentence of gold, which stands as often as `copies` says."""
-    assigned: list[list[int]] = [[] for _ in gold]
-    at = 0
-    for number, text in enumerate(texts):
-        same = [
-            n
-            for n in range(at, min(at + copies[number], len(predicted)))
-            if _fits(predicted[n], keys[n], text.key)
-        ]
-        if len(same) == copies[number]:
-            assigned[number] = same
-            at += len(same)
-        elif not rules.allow_missing or same:
-            raise _other(predicted, at + len(same), gold, number, texts, file, len(same))
-    if at < len(predicted):
-        if rules.allow_missing:
-            start = next((n + 1 for n in range(len(gold) - 1, -1, -1) if assigned[n]), 0)
-            raise _other(predicted, at, gold, min(start, len(gold) - 1), texts, file, 0)
-        what = "a sentence after the last of gold (%d sentences)" % len(gold)
-        raise Refusal(file, predicted[at].line, what)
-    if rules.allow_missing:
-        _check_unique(predicted, keys, texts, assigned, copies, file)
-    return assigned
-
-
-def _check_unique(
-    predicted: Sequence[Predicted],
-    keys: list[str],
-    texts: Sequence[Text],
-    assigned: list[list[int]],
-    copies: list[int],
-    file: str,
-) -> None:
-    """Raise Refusal if a prediction could also be of a later sentence of gold with the same words."""
-    at = len(predicted) - 1
-    for number in range(len(texts) - 1, -1, -1):
-        first = at - copies[number] + 1
-        if first < 0 or not all(
-            _fits(predicted[n], keys[n], texts[number].key) for n in range(first, at + 1)
-        ):
-            continue
-        if assigned[number] != [*range(first, at + 1)] and any(
-            map(any, [predicted[n].layers for n in range(first, at + 1)])
-        ):
-            what = "%s occurs several times in gold, and some are missing here"
-            raise Refusal(file, predicted[first].line, what % shown(" ".join(texts[number].words)))
-        at = first - 1
-
-
-def _fits(one: Predicted, key: str, wanted: str) -> bool:
-    if key == wanted:
-        return True
-    rest = wanted[len(key) :]
-    return one.is_text and bool(key) and wanted.startswith(key) and not any(map(str.isalnum, rest))
-
-
-def _other(
-    predicted: Sequence[Predicted],
-    at: int,
-    gold: Sequence[Sentence],
-    number: int,
-    texts: Sequence[Text],
-    file: str,
-    found: int,
-) -> Refusal:
-    """Return the refusal for a sentence that is not gold's: it names the first word that differs."""
-    name = gold[number].name
-    where = "gold's sentence %d%s" % (number + 1, " (%s)" % name if name else "")
-    if at >= len(predicted):
-        what = "%s has no prediction" % where
-        return Refusal(
-            file,
-            None,
-            what,
-            "--allow-missing reads missing sentences as sentences without negation",
+    def fits(self, at: int, number: int) -> bool:
+        """Return whether a prediction has the words of a sentence of gold."""
+        one, key, wanted = self.predicted[at], self.keys[at], self.texts[number].key
+        if key == wanted:
+            return True
+        rest = wanted[len(key) :]
+        return (
+            one.is_text and bool(key) and wanted.startswith(key) and not any(map(str.isalnum, rest))
         )
-    one = predicted[at]
-    if found:
-        what = "%s must stand once for each of its %d cues" % (where, len(gold[number].negations))
-        return Refusal(file, one.line, what)
-    if (
-        number
-        and at
-        and predicted[at - 1].key == one.key
-        and _fits(one, one.key, texts[number - 1].key)
-    ):
-        what = "a sentence stands twice, where %s is expected" % where
-        return Refusal(file, one.line, what, "one copy for each cue of gold needs --gold-cues")
-    words = " ".join(one.words).split() if one.is_text else one.words
-    ours = texts[number].words
-    left, right = folded("".join(words)), texts[number].key
-    same = next(
-        (n for n, pair in enumerate(zip(left, right)) if pair[0] != pair[1]),
-        min(len(left), len(right)),
-    )
-    here, there = _word_at(words, same), _word_at(ours, same)
-    what = "expected %s; gold has %s where the file has %s" % (where, there, here)
-    later = next(
-        (n for n in range(number + 1, len(gold)) if _fits(one, one.key, texts[n].key)), None
-    )
-    advice = "write gold's sentences in gold's order"
-    if later is not None:
-        advice = (
-            "this is gold's sentence %d; " % (later + 1)
-            + "--allow-missing accepts missing sentences"
-        )
-    return Refusal(file, one.line, what, advice)
+
+    def _once(self) -> list[list[int]]:
+        """Return the predictions of each sentence of gold, which stands as often as `copies` says."""
+        predicted, gold, copies = self.predicted, self.gold, self.copies
+        assigned: list[list[int]] = [[] for _ in gold]
+        at = 0
+        for number in range(len(gold)):
+            end = min(at + copies[number], len(predicted))
+            same = [n for n in range(at, end) if self.fits(n, number)]
+            if len(same) == copies[number]:
+                assigned[number] = same
+                at += len(same)
+            elif not self.rules.allow_missing or same:
+                raise self._other(at + len(same), number, len(same))
+        if at < len(predicted):
+            if self.rules.allow_missing:
+                start = next((n + 1 for n in range(len(gold) - 1, -1, -1) if assigned[n]), 0)
+                raise self._other(at, min(start, len(gold) - 1), 0)
+            what = "a sentence after the last of gold (%d sentences)" % len(gold)
+            raise Refusal(self.file, predicted[at].line, what)
+        if self.rules.allow_missing:
+            self._check_unique(assigned)
+        return assigned
+
+    def _check_unique(self, assigned: list[list[int]]) -> None:
+        """Raise Refusal if a prediction could also be of a later sentence with the same words."""
+        at = len(self.predicted) - 1
+        for number in range(len(self.texts) - 1, -1, -1):
+            first = at - self.copies[number] + 1
+            own = range(first, at + 1)
+            if first < 0 or not all(self.fits(n, number) for n in own):
+                continue
+            if assigned[number] != [*own] and any(any(self.predicted[n].layers) for n in own):
+                what = "%s occurs several times in gold, and some are missing here"
+                words = shown(" ".join(self.texts[number].words))
+                raise Refusal(self.file, self.predicted[first].line, what % words)
+            at = first - 1
+
+    def _other(self, at: int, number: int, found: int) -> Refusal:
+        """Return the refusal for a sentence that is not gold's: it names the first word that differs."""
+        gold, file = self.gold, self.file
+        name = gold[number].name
+        where = "gold's sentence %d%s" % (number + 1, " (%s)" % name if name else "")
+        if at >= len(self.predicted):
+            advice = "--allow-missing reads missing sentences as sentences without negation"
+            return Refusal(file, None, "%s has no prediction" % where, advice)
+        one = self.predicted[at]
+        if found:
+            what = "%s must stand once for each of its %d cues"
+            return Refusal(file, one.line, what % (where, len(gold[number].negations)))
+        if number and at and self.keys[at - 1] == one.key and self.fits(at, number - 1):
+            what = "a sentence stands twice, where %s is expected" % where
+            return Refusal(file, one.line, what, "one copy for each cue of gold needs --gold-cues")
+        words = " ".join(one.words).split() if one.is_text else one.words
+        left, right = folded("".join(words)), self.texts[number].key
+        pairs = enumerate(zip(left, right))
+        same = next((n for n, pair in pairs if pair[0] != pair[1]), min(len(left), len(right)))
+        here, there = _word_at(words, same), _word_at(self.texts[number].words, same)
+        what = "expected %s; gold has %s where the file has %s" % (where, there, here)
+        later = next((n for n in range(number + 1, len(gold)) if self.fits(at, n)), None)
+        advice = "write gold's sentences in gold's order"
+        if later is not None:
+            advice = "this is gold's sentence %d; --allow-missing accepts missing sentences"
+            advice %= later + 1
+        return Refusal(file, one.line, what, advice)
 
 
 def _word_at(words: Sequence[str], place: int) -> str:
@@ -221,13 +188,8 @@ class _Job:
         what = "%s is not in the sentence %s (the first of %d)"
         more = ["line %d: %s in %s" % (n, shown(s, 30), shown(t, 40)) for n, s, t in rest[:2]]
         advice = "copy cue and scope literally from the sentence, or use --skip-unplaced"
-        return Refusal(
-            self.file,
-            line,
-            what % (shown(string, 40), shown(sentence, 60), len(self.missing)),
-            *more,
-            advice,
-        )
+        what %= shown(string, 40), shown(sentence, 60), len(self.missing)
+        return Refusal(self.file, line, what, *more, advice)
 
     def negations(self, own: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:
         """Return the negations predicted for a sentence of gold."""
@@ -241,25 +203,17 @@ class _Job:
         else:
             groups = [group for one in own for group in self._own(one, text)]
             groups = [self._affix(group, golds, text) for group in groups]
-        made = []
-        for group in groups:
-            cue = group[CUE]
-            made.append(
-                Negation(
-                    *[
-                        _items(group[part] - (cue if part != CUE else frozenset()), text)
-                        for part in PARTS
-                    ]
-                )
-            )
-        return made
+        return [
+            Negation(_items(one[CUE], text), *[_items(one[p] - one[CUE], text) for p in PARTS[1:]])
+            for one in groups
+        ]
 
     def _own(self, one: Predicted, text: Text) -> Iterator[Parts]:
         """Yield the negations of a sentence with its own cues."""
         taken: Chars = frozenset()
         for layer in one.layers:
             if any(span.strings for span in layer):
-                group = self._found(one, layer, text, taken)
+                group = self._found(one, layer, text, taken, None)
                 taken |= group[CUE]
                 groups = [group]
             else:
@@ -272,28 +226,17 @@ class _Job:
                     self.notes[LEFT_OUT] += 1
 
     def _found(
-        self,
-        one: Predicted,
-        layer: Sequence[Span],
-        text: Text,
-        taken: Chars,
-        cue: Chars | None = None,
+        self, one: Predicted, layer: Sequence[Span], text: Text, taken: Chars, cue: Chars | None
     ) -> Parts:
-        found = find(text, layer, taken, cue)
+        found, notes = find(text, layer, taken, cue), self.notes
         if found.missing:
             self.missing += [(one.line, string, " ".join(text.words)) for string in found.missing]
-            self.notes["strings that are not in their sentence, left out (--skip-unplaced)"] += len(
-                found.missing
-            )
+            notes[UNPLACED] += len(found.missing)
             if not found.parts[CUE]:
-                self.notes[
-                    "negations left out because their cue is not in the sentence, not false positives"
-                ] += 1
+                notes[WITHOUT_CUE] += 1
                 return {part: frozenset() for part in PARTS}
-        self.notes["cues that occur several times, placed nearest to their scope"] += (
-            found.is_choice
-        )
-        self.notes["cues that are part of a word"] += found.is_affix
+        notes["cues that occur several times, placed nearest to their scope"] += found.is_choice
+        notes["cues that are part of a word"] += found.is_affix
         return found.parts
 
     def _grouped(self, layer: Sequence[Span], cues: list[Chars], text: Text) -> list[Parts]:
@@ -305,9 +248,8 @@ class _Job:
             return []
         order = sorted(range(len(groups)), key=lambda n: min(cues[n]))
         tokens = [text.tokens(cue) for cue in cues]
-        self.notes["sentences with several cues: each scope goes to the nearest"] += (
-            bool(runs) and len(cues) > 1
-        )
+        if runs and len(cues) > 1:
+            self.notes["sentences with several cues: each scope goes to the nearest"] += 1
         for run in runs:
             own = text.tokens(_chars(run))
             near = min(order, key=lambda n: min(abs(a - b) for a in own for b in tokens[n]))
@@ -319,16 +261,13 @@ class _Job:
     ) -> Iterator[Parts]:
         """Yield gold's cues with the predicted scopes and events."""
         cues = [_cells(gold.cue, text) for gold in golds]
-        self.notes["sentences whose predicted cues are replaced by gold's"] += any(
-            span.part == CUE for one in own for layer in one.layers for span in layer
-        )
         layers = [layer for one in own for layer in (one.layers or ((),))]
+        if any(span.part == CUE for layer in layers for span in layer):
+            self.notes["sentences whose predicted cues are replaced by gold's"] += 1
         while len(layers) > max(1, len(cues)) and not layers[-1]:
             layers.pop()
         if not cues:
-            self.notes["sentences with a scope but without a cue in gold"] += any(
-                map(any, [layers])
-            )
+            self.notes["sentences with a scope but without a cue in gold"] += any(layers)
             return
         if len(own) > 1 and len(layers) != len(own):
             raise Refusal(self.file, own[0].line, "several negations in a copy of the sentence")
@@ -376,19 +315,14 @@ class _Job:
         if len(tokens) != 1 or group[CUE] != word:
             return group
         in_gold = [cue for gold in golds if (cue := _cells(gold.cue, text)) < word]
-        if self.rules.affixes == ("gold",):
-            kept = in_gold[:1]
-        else:
-            kept = [
-                frozenset(range(*place))
-                for one in self.rules.affixes
-                for place in text.affixes(folded(one))
-            ]
-            kept = sorted((one for one in kept if one < word), key=len, reverse=True)[:1]
+        kept = in_gold
+        if self.rules.affixes != ("gold",):
+            places = [place for one in self.rules.affixes for place in text.affixes(folded(one))]
+            kept = [one for place in places if (one := frozenset(range(*place))) < word]
+            kept.sort(key=len, reverse=True)
         if not kept:
-            self.notes["whole words as cues where gold has an affix: --affixes gold"] += bool(
-                in_gold
-            )
+            if in_gold:
+                self.notes["whole words as cues where gold has an affix: --affixes gold"] += 1
             return group
         self.notes["cues cut to their affix (--affixes)"] += 1
         group = {**group, CUE: kept[0]}
