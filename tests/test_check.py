@@ -202,3 +202,26 @@ def test_an_archive_is_not_repaired() -> None:
     Path("system.zip").write_bytes(b"PK\x03\x04" + bytes(99))
     out, _ = run("-s", "system.zip", "--fix", "copy.zip", status=1)
     assert out == "system.zip: not repaired: not a text file\n" and not Path("copy.zip").exists()
+
+
+def test_labels_are_read_without_an_option_and_the_command_shown_works() -> None:
+    rows = [line.split("\t") for line in CD_SCO.splitlines()]
+    labels = [
+        f"{row[3]} {'CUE' if row[7:8] == [row[3]] else 'O'}" if row[1:] else "" for row in rows
+    ]
+    Path("labels.txt").write_text("\n".join([*labels, ""]))
+    assert run("-s", "labels.txt")[0].startswith("can be scored (labels, 5 sentences")
+    Path("others.txt").write_text(Path("labels.txt").read_text().replace("CUE", "N 1"))
+    assert "--from labels" in run("-s", "others.txt", status=1)[0]
+    Path("others.txt").write_text(Path("labels.txt").read_text().replace("CUE", "NO"))
+    said = run("-s", "others.txt", "--labels", "NO=CUE")[0]
+    command = shlex.split(said.splitlines()[1])
+    assert command[0] == "sem2012-scorer" and "NO=CUE" in command
+    assert answer(command[1:]).status == 0 and Path("submission.txt").exists()
+
+
+def test_a_difference_is_shown_at_its_field_and_gold_that_is_text_is_said() -> None:
+    assert ":4: E101" in run("-s", "date.txt", status=1)[0]
+    Path("text.txt").write_text("No columns\nat all\n")
+    said = run("-s", "right.txt", gold="text.txt", status=1)[0]
+    assert "gold is not in columns" in said and "give the gold file in columns with -g" in said

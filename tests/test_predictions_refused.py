@@ -91,7 +91,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (with_negations({"cue": [-1]}), "", "@:1: cue has [-1], but tokens has 6 words"),
     (with_negations({"cue": [0, 1], "scope": [2, 3]}), "", "@:1: every part has two numbers"),
     (with_negations({"cue": "foo", "scope": "bar"}), "",
-     '@:1: "foo" is not in the sentence "Nobody saw the unhappy gardener ." (the first of 12); line 1: "bar"; line 2: "foo" in "The gate opened ."; --skip-unplaced'),
+     '@:1: "foo" is not in the sentence "Nobody saw the unhappy gardener ." (the first of 6); line 2: "foo" in "The gate opened ."; --skip-unplaced'),
     # The number of scopes for gold's cues
     (lines_of([{**STRINGS[0], "negations": [{"scope": "saw"}]}, *STRINGS[1:]]), "--gold-cues", "@:1: 1 negations, but gold's sentence has 2 cues"),
     (lines_of([{**STRINGS[0], "negations": [{"scope": "saw"}] * 3}, *STRINGS[1:]]), "--gold-cues", "@:1: 3 negations, but gold's sentence has 2 cues"),

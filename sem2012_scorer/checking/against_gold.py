@@ -166,7 +166,10 @@ def _at(ours: Sentence, gold: Sentence, place: int) -> Finding:
         words[place] = f"[{words[place]}]"
         context = " ".join(words[max(0, place - 3) : place + 3])
         expected += f'   (gold line {gold.numbers[place]}: "{context}")'
-    return Finding("E101", line, found=found, expected=expected)
+    golds, own = (key(one)[place : place + 1] or [b""] for one in (gold, ours))
+    fields = zip_longest(golds[0].split(b"\t"), own[0].split(b"\t"))
+    column = next((n for n, pair in enumerate(fields, 1) if pair[0] != pair[1]), 1)
+    return Finding("E101", line, column, found=found, expected=expected)
 
 
 def _shown(sentence: Sentence, place: int) -> str:

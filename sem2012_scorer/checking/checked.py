@@ -13,10 +13,12 @@ not report what they explained.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Mapping
 from io import BytesIO
 from typing import Any, NamedTuple
 
+from ..ground.columns import COMPARED_FIELDS
 from ..legacy.perl import Die
 from ..legacy.scripts import ORIGINALS, Original, original_of
 from ..reading.column_writer import write_columns
@@ -144,8 +146,10 @@ def _check_predictions(
         number(checked.contents.sentences, "sentence"),
         number(checked.contents.negations, "negation"),
     )
-    command = f"sem2012-scorer convert {source.name} -g {gold.name} -o submission.txt"
-    reason = f"({form}, {what}); to submit it:\n    {command}"
+    how = [f"--scorer {said_scorer}"] * bool(said_scorer) + reading.options()
+    files = shlex.join([source.name, "-g", gold.name])
+    words = ["sem2012-scorer convert", files, "-o submission.txt", *how]
+    reason = "({}, {}); to submit it:\n    {}".format(form, what, " ".join(words))
     return checked._replace(verdict=SCORABLE, reason=reason)
 
 
@@ -161,7 +165,9 @@ def _check_columns(
     contents = Contents()
     if not is_other:
         abort = (
-            None if done.stop is None else _abort(done.stop, gold, system, golds, original, found)
+            None
+            if done.stop is None
+            else _abort(done.stop, gold, system, in_gold, golds, original, found)
         )
         if abort is None or abort.code != "E107":
             contents = _read_cells(system, in_gold, original, layout, found, done)
@@ -179,15 +185,19 @@ def _abort(
     stop: Die,
     gold: Source | None,
     system: Source,
+    in_gold: Layout | None,
     golds: Findings,
     original: Original,
     found: Findings,
 ) -> Finding:
     """Return the finding at which the scorer aborts; stage 3 gives the cause if it can."""
     abort = as_finding(stop, original.identifier)
-    if gold is None or stop.kind not in AGREEMENT:
+    if gold is None or in_gold is None or stop.kind not in AGREEMENT:
         return abort
     first = difference(gold, system)
+    if in_gold.most_fields < COMPARED_FIELDS:
+        fix = "give the gold file in columns with -g"
+        return abort._replace(cause="gold is not in columns", fix=fix)
     if first is None and not any(code in LAYOUT for code in found.places):
         for one in golds.listed()[:1]:
             cause = f"gold: {CODES[one.code].title} (line {one.line:,})"

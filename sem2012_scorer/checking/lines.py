@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ..reading.labels import is_label
 from ..reading.predictions import Reading, format_in
 from ..reading.sentences import ShapeError
 from ..reading.source import LONGEST_LINE, Source, signature_of
@@ -122,7 +123,7 @@ def not_columns(source: Source, layout: Layout, found: Findings, reading: Readin
             found.add("E603", 1, found=shown(first), fix=_separated_by(separator))
         else:
             columns = number(layout.most_fields, "column")
-            found.add("E604", 1, found=f"lines with at most {columns}", expected="8 or more")
+            found.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
     else:
         return ""
     for code in ("W401", "W402", "W404", "W405", "W406"):
@@ -130,13 +131,23 @@ def not_columns(source: Source, layout: Layout, found: Findings, reading: Readin
     return ""
 
 
+EXPECTED = "8 or more; for predictions with a label in each line: --from labels"
+
+
 def _predictions_in(source: Source, reading: Reading) -> str:
-    """Return the format of predictions that are certainly JSON or pairs, or that options describe."""
+    """Return the format of predictions, "" for what may be damaged columns.
+
+    What has a label at the end of each line is labels, as is what options describe so.
+    """
     try:
         form = format_in(source, reading)
     except ShapeError:
         return ""
-    return form if form in ("json", "pairs") or reading.says_labels else ""
+    if form == "labels" and not reading.says_labels:
+        lines = source.head().decode("utf-8", "replace").split("\n")[:-1]
+        ends = [line.split()[-1] for line in lines if line.strip()]
+        return form if ends and all(is_label(end, {}) for end in ends) else ""
+    return form if form != "columns" else ""
 
 
 def separator_of(line: bytes) -> bytes:

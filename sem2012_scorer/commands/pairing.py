@@ -110,8 +110,8 @@ def pair_systems(
     folder in a folder of folders. Without `golds`, every file stands alone. Raises UsageError if
     two files of one side have the same name, and with `must_pair` if no file has a partner.
     """
-    for names in (golds or (), systems):
-        check_twice([name for name in names if os.path.isdir(name)])
+    check_twice([name for name in golds or () if os.path.isdir(name)])
+    check_twice([name for name in systems if name != "-"])
     if golds is None or _is_one_file(golds):
         if pattern is not None:
             raise UsageError("--pair pairs system files with several gold files")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -32,6 +33,20 @@ class Reading(NamedTuple):
     fields: Mapping[str, list[str]] = {}
     labels: tuple[str, ...] = ()
     rules: Rules = Rules()
+
+    def options(self) -> list[str]:
+        """Return the options of a command that say this."""
+        fields = [f"{what}={name}" for what, names in self.fields.items() for name in names]
+        affixes, *flags = self.rules
+        said = [
+            ("--from", [self.format] * bool(self.format)),
+            ("--fields", fields),
+            ("--labels", self.labels),
+            ("--affixes", affixes),
+        ]
+        names = ("--gold-cues", "--allow-missing", "--skip-unplaced")
+        found = [f"{option} {shlex.join(values)}" for option, values in said if values]
+        return [*found, *[name for name, flag in zip(names, flags) if flag]]
 
     @property
     def says_labels(self) -> bool:

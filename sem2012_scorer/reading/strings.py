@@ -153,6 +153,8 @@ def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = No
         if given.strings:
             cues = text.cues(given.strings)
             missing += [] if cues else [" … ".join(given.strings)]
+    if missing:  # scope and event may stand around the cue: nothing can be said of them
+        return Found(dict.fromkeys(PARTS, frozenset()), missing, False, False)
     best: tuple[tuple[int, ...], Parts, list[str]] | None = None
     for chosen in cues or [frozenset()]:
         parts, lost, far, is_apart = {CUE: chosen}, [], 0, False
@@ -179,7 +181,7 @@ def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = No
         return Found(parts, [" … ".join(given.strings)], False, False)
     is_affix = text.is_part(best[1][CUE]) and given is not None and bool(given.strings)
     is_choice = len([one for one in cues if text.is_part(one) == text.is_part(best[1][CUE])]) > 1
-    return Found(best[1], missing + best[2], is_choice, is_affix)
+    return Found(best[1], best[2], is_choice, is_affix)
 
 
 def _part(text: Text, span: Span | None, cue: Chars, scope: Chars) -> tuple[Chars, bool]:
