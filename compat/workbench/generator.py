@@ -9,9 +9,9 @@ the checks and into the scoring. The same seed gives the same pair.
 from __future__ import annotations
 
 from random import Random
-from typing import Iterator, NamedTuple
+from typing import NamedTuple
 
-from .damage import DAMAGES, ODD_CELLS, Lines, Row, split_lines
+from .damage import DAMAGES, ODD_CELLS, Lines, Row
 
 Sentence = list[Row]
 
@@ -105,92 +105,6 @@ def generate(seed: int) -> Pair:
         if sides in ("system", "both"):
             system = kind(Random(same), system)
     return Pair(b"".join(gold), b"".join(system), made)
-
-
-def corpus(lines: int, style: Style) -> Iterator[tuple[bytes, bytes]]:
-    """Yield sentences of gold and system, some `lines` in all, which every original can score.
-
-    Two in three have no negation; the system differs in four of ten of the others.
-    """
-    rng = Random(1)
-    number = written = 0
-    while written < lines:
-        number += 1
-        sentence = gold_sentence(rng, style, number)
-        if number % 3:
-            sentence = _with_negations(sentence, [])
-        answer = system_answer(rng, style, sentence) if rng.random() < 0.4 else sentence
-        columns = list(zip(*(row[7:] for row in answer)))
-        needed = columns if style.all_parts else columns[::3]
-        if not all({*column} - {style.empty} for column in needed):
-            answer = sentence
-        yield b"".join(lines_of([sentence], style)), b"".join(lines_of([answer], style))
-        written += len(sentence) + 1
-
-
-def differing(gold: bytes, share: float, empty: bytes) -> bytes:
-    """Return gold's file as of a system that errs in a `share` of the negations, from 0 to 1.
-
-    Such a negation has lost every second scope token, its event, or its
-    columns, or has a cue token more. `empty` is what its empty cells say.
-    """
-    rng = Random(1)
-    lines: Lines = []
-    for paragraph in _paragraphs(split_lines(gold)):
-        rows = [line.rstrip(b"\n").split(b"\t") for line in paragraph if line != b"\n"]
-        starts = range(7, len(rows[0]) - 2, 3) if rows else range(0)
-        for start in reversed(starts):
-            if rng.random() < share:
-                _err(rng, rows, start, empty)
-        lines += [b"\t".join(row) + b"\n" for row in rows] + paragraph[len(rows) :]
-    return b"".join(lines)
-
-
-def _paragraphs(lines: Lines) -> Iterator[Lines]:
-    """Yield lines in lists, each up to a blank line or to the last line."""
-    start = 0
-    for end, line in enumerate(lines, start=1):
-        if line == b"\n" or end == len(lines):
-            yield lines[start:end]
-            start = end
-
-
-def _err(rng: Random, rows: Sentence, start: int, empty: bytes) -> None:
-    """Make the negation whose columns begin at `start` another one."""
-    scope, event = ([row for row in rows if row[start + part] != empty] for part in (1, 2))
-    others = [row for row in rows if row[start] != row[3]]
-    kind = rng.choice(["negation", *["scope"] * bool(scope), *["event"] * bool(event)])
-    if others and rng.random() < 0.25:
-        rng.choice(others)[start] = rng.choice(others)[3]
-    elif kind == "scope":
-        for row in scope[::2]:
-            row[start + 1] = empty
-    elif kind == "event":
-        for row in event:
-            row[start + 2] = empty
-    else:
-        for row in rows:
-            row[start : start + 3] = [] if len(row) > 11 else [b"***"]
-
-
-def one_sentence(tokens: int, negations: int, style: Style) -> Pair:
-    """Return a pair of one sentence, in which the system's scopes are longer than gold's by a token."""
-    cues = [number * tokens // negations for number in range(negations)]
-    files = []
-    for length in (5, 6):
-        rows = []
-        for token in range(tokens):
-            word = b"w%d" % token
-            row = [b"doc", b"0", b"%d" % token, word, word, b"NN", b"*"]
-            for cue in cues:
-                row += [
-                    word if said else style.empty
-                    for said in (token == cue, cue <= token < cue + length, token == cue)
-                ]
-            rows.append(row)
-        files.append(b"".join(lines_of([rows], style)))
-    gold, system = files
-    return Pair(gold, system, "one sentence of %d tokens and %d negations" % (tokens, negations))
 
 
 # Well-formed sentences
