@@ -57,31 +57,6 @@ def damage(weight: int = 1) -> Callable[[Damage], Damage]:
 
 
 @damage()
-def _drop_final_newline(rng: Random, lines: Lines) -> Lines:
-    return lines[:-1] + [lines[-1][:-1]] if lines else lines
-
-
-@damage()
-def _drop_last_line(rng: Random, lines: Lines) -> Lines:
-    return lines[:-1]
-
-
-@damage()
-def _drop_final_newlines(rng: Random, lines: Lines) -> Lines:
-    return split_lines(b"".join(lines).rstrip(b"\n"))
-
-
-@damage()
-def _add_odd_line_at_end(rng: Random, lines: Lines) -> Lines:
-    return lines + [rng.choice(ODD_LINES) + rng.choice((b"\n", b"\n", b""))]
-
-
-@damage()
-def _add_odd_lines_at_end(rng: Random, lines: Lines) -> Lines:
-    return lines + [line + b"\n" for line in rng.choices(ODD_LINES, k=rng.randint(2, 5))]
-
-
-@damage()
 def _insert_odd_line(rng: Random, lines: Lines) -> Lines:
     place = rng.randint(0, len(lines))
     return lines[:place] + [rng.choice(ODD_LINES) + b"\n"] + lines[place:]
@@ -98,11 +73,6 @@ def _blank_line_after_blank(rng: Random, lines: Lines) -> Lines:
     places = [place for place, line in enumerate(lines) if line == b"\n"]
     place = rng.choice(places) if places else 0
     return lines[:place] + [b"\n"] + lines[place:]
-
-
-@damage()
-def _blank_line_first(rng: Random, lines: Lines) -> Lines:
-    return [b"\n"] + lines
 
 
 @damage()
@@ -180,47 +150,9 @@ def _cut_file(rng: Random, lines: Lines) -> Lines:
 
 
 @damage()
-def _empty_file(rng: Random, lines: Lines) -> Lines:
-    return []
-
-
-@damage()
-def _only_blank_lines(rng: Random, lines: Lines) -> Lines:
-    return [b"\n"] * rng.randint(1, 4)
-
-
-@damage()
-def _carriage_returns(rng: Random, lines: Lines) -> Lines:
-    return [line.replace(b"\n", b"\r\n") for line in lines]
-
-
-@damage()
-def _carriage_return_in_one_line(rng: Random, lines: Lines) -> Lines:
-    return _edit_line(rng, lines, lambda line: line.replace(b"\n", b"\r\n"))
-
-
-@damage()
-def _byte_order_mark(rng: Random, lines: Lines) -> Lines:
-    return [b"\xef\xbb\xbf" + lines[0], *lines[1:]] if lines else lines
-
-
-@damage()
-def _trailing_tabs(rng: Random, lines: Lines) -> Lines:
-    return [line.replace(b"\n", b"\t\n") if line != b"\n" else line for line in lines]
-
-
-@damage()
 def _trailing_tab_in_one_line(rng: Random, lines: Lines) -> Lines:
     tabs = b"\t" * rng.choice((1, 1, 2, 3)) + b"\n"
     return _edit_line(rng, lines, lambda line: line.replace(b"\n", tabs))
-
-
-@damage()
-def _trailing_tabs_in_some_lines(rng: Random, lines: Lines) -> Lines:
-    return [
-        line.replace(b"\n", b"\t\n") if line != b"\n" and rng.random() < 0.5 else line
-        for line in lines
-    ]
 
 
 @damage()
@@ -264,31 +196,6 @@ def _silent_lines(rng: Random, lines: Lines) -> Lines:
 
 
 @damage()
-def _dash_for_underscore(rng: Random, lines: Lines) -> Lines:
-    return [line.replace(b"\t_", b"\t-") for line in lines]
-
-
-@damage()
-def _underscore_for_dash(rng: Random, lines: Lines) -> Lines:
-    return [line.replace(b"\t-", b"\t_") for line in lines]
-
-
-@damage()
-def _one_dash_for_underscore(rng: Random, lines: Lines) -> Lines:
-    return _edit_line(rng, lines, lambda line: line.replace(b"\t_", b"\t-", 1))
-
-
-@damage()
-def _space_for_tab(rng: Random, lines: Lines) -> Lines:
-    return _edit_line(rng, lines, lambda line: line.replace(b"\t", b" ", 1))
-
-
-@damage()
-def _cut_line(rng: Random, lines: Lines) -> Lines:
-    return _edit_fields(rng, lines, lambda fields: fields[: rng.randint(0, len(fields))])
-
-
-@damage()
 def _drop_field(rng: Random, lines: Lines) -> Lines:
     def edit(fields: Row) -> Row:
         place = rng.randrange(len(fields))
@@ -318,62 +225,12 @@ def _odd_cells(rng: Random, lines: Lines) -> Lines:
     return lines
 
 
-@damage()
-def _odd_field(rng: Random, lines: Lines) -> Lines:
-    return _edit_fields(rng, lines, lambda fields: _set(rng, fields, 0))
-
-
-@damage()
-def _odd_tag(rng: Random, lines: Lines) -> Lines:
-    return _edit_fields(
-        rng, lines, lambda fields: fields[:5] + [rng.choice(ODD_CELLS)] + fields[6:]
-    )
-
-
 def _set(rng: Random, fields: Row, first: int) -> Row:
     """Return `fields` with one of those from `first` on set to an odd cell."""
     if len(fields) <= first:
         return fields
     place = rng.randrange(first, len(fields))
     return fields[:place] + [rng.choice(ODD_CELLS)] + fields[place + 1 :]
-
-
-@damage()
-def _no_compared_fields(rng: Random, lines: Lines) -> Lines:
-    return _edit_fields(rng, lines, lambda fields: [b""] * 4 + fields[4:])
-
-
-@damage()
-def _stars_in_one_line(rng: Random, lines: Lines) -> Lines:
-    return _edit_fields(rng, lines, lambda fields: fields[:7] + [b"***"] + fields[8:])
-
-
-@damage()
-def _only_stars_in_one_line(rng: Random, lines: Lines) -> Lines:
-    return _edit_fields(rng, lines, lambda fields: fields[:7] + [b"***"])
-
-
-@damage()
-def _stars_everywhere(rng: Random, lines: Lines) -> Lines:
-    return [
-        b"\t".join(line[:-1].split(b"\t")[:7] + [b"***"]) + b"\n" if line != b"\n" else line
-        for line in lines
-    ]
-
-
-@damage()
-def _negation_in_one_line(rng: Random, lines: Lines) -> Lines:
-    return _edit_fields(rng, lines, lambda fields: fields[:7] + [b"no", b"w", b"w"])
-
-
-@damage()
-def _one_negation_more_in_one_line(rng: Random, lines: Lines) -> Lines:
-    return _edit_fields(rng, lines, lambda fields: fields + [b"no", b"w", b"w"])
-
-
-@damage()
-def _seven_columns(rng: Random, lines: Lines) -> Lines:
-    return [b"\t".join(line.rstrip(b"\n").split(b"\t")[:7]) + b"\n" for line in lines]
 
 
 @damage(weight=2)
@@ -391,11 +248,6 @@ def _drop_byte(rng: Random, lines: Lines) -> Lines:
     text = b"".join(lines)
     place = rng.randint(0, len(text))
     return split_lines(text[:place] + text[place + 1 :])
-
-
-@damage()
-def _noise(rng: Random, lines: Lines) -> Lines:
-    return split_lines(bytes(rng.choices(b"\t\t\t\n\n _-*.a\r\0\xff", k=rng.randint(0, 80))))
 
 
 def split_lines(text: bytes) -> Lines:
@@ -421,3 +273,81 @@ def _edit_fields(rng: Random, lines: Lines, edit: Callable[[Row], Row]) -> Lines
         return b"\t".join(edit(line.rstrip(b"\n").split(b"\t"))) + end
 
     return _edit_line(rng, lines, edit_line)
+
+
+SIMPLE: dict[str, Damage] = {
+    "_drop_final_newline": lambda rng, lines: lines[:-1] + [lines[-1][:-1]] if lines else lines,
+    "_drop_last_line": lambda rng, lines: lines[:-1],
+    "_drop_final_newlines": lambda rng, lines: split_lines(b"".join(lines).rstrip(b"\n")),
+    "_add_odd_line_at_end": lambda rng, lines: (
+        lines + [rng.choice(ODD_LINES) + rng.choice((b"\n", b"\n", b""))]
+    ),
+    "_add_odd_lines_at_end": lambda rng, lines: (
+        lines + [line + b"\n" for line in rng.choices(ODD_LINES, k=rng.randint(2, 5))]
+    ),
+    "_blank_line_first": lambda rng, lines: [b"\n"] + lines,
+    "_empty_file": lambda rng, lines: [],
+    "_only_blank_lines": lambda rng, lines: [b"\n"] * rng.randint(1, 4),
+    "_carriage_returns": lambda rng, lines: [line.replace(b"\n", b"\r\n") for line in lines],
+    "_carriage_return_in_one_line": lambda rng, lines: _edit_line(
+        rng, lines, lambda line: line.replace(b"\n", b"\r\n")
+    ),
+    "_byte_order_mark": lambda rng, lines: (
+        [b"\xef\xbb\xbf" + lines[0], *lines[1:]] if lines else lines
+    ),
+    "_trailing_tabs": lambda rng, lines: [
+        line.replace(b"\n", b"\t\n") if line != b"\n" else line for line in lines
+    ],
+    "_trailing_tabs_in_some_lines": lambda rng, lines: (
+        [
+            line.replace(b"\n", b"\t\n") if line != b"\n" and rng.random() < 0.5 else line
+            for line in lines
+        ]
+    ),
+    "_dash_for_underscore": lambda rng, lines: [line.replace(b"\t_", b"\t-") for line in lines],
+    "_underscore_for_dash": lambda rng, lines: [line.replace(b"\t-", b"\t_") for line in lines],
+    "_one_dash_for_underscore": lambda rng, lines: _edit_line(
+        rng, lines, lambda line: line.replace(b"\t_", b"\t-", 1)
+    ),
+    "_space_for_tab": lambda rng, lines: _edit_line(
+        rng, lines, lambda line: line.replace(b"\t", b" ", 1)
+    ),
+    "_cut_line": lambda rng, lines: _edit_fields(
+        rng, lines, lambda fields: fields[: rng.randint(0, len(fields))]
+    ),
+    "_odd_field": lambda rng, lines: _edit_fields(rng, lines, lambda fields: _set(rng, fields, 0)),
+    "_odd_tag": lambda rng, lines: _edit_fields(
+        rng, lines, lambda fields: fields[:5] + [rng.choice(ODD_CELLS)] + fields[6:]
+    ),
+    "_no_compared_fields": lambda rng, lines: _edit_fields(
+        rng, lines, lambda fields: [b""] * 4 + fields[4:]
+    ),
+    "_stars_in_one_line": lambda rng, lines: _edit_fields(
+        rng, lines, lambda fields: fields[:7] + [b"***"] + fields[8:]
+    ),
+    "_only_stars_in_one_line": lambda rng, lines: _edit_fields(
+        rng, lines, lambda fields: fields[:7] + [b"***"]
+    ),
+    "_stars_everywhere": lambda rng, lines: (
+        [
+            b"\t".join(line[:-1].split(b"\t")[:7] + [b"***"]) + b"\n" if line != b"\n" else line
+            for line in lines
+        ]
+    ),
+    "_negation_in_one_line": lambda rng, lines: _edit_fields(
+        rng, lines, lambda fields: fields[:7] + [b"no", b"w", b"w"]
+    ),
+    "_one_negation_more_in_one_line": lambda rng, lines: _edit_fields(
+        rng, lines, lambda fields: fields + [b"no", b"w", b"w"]
+    ),
+    "_seven_columns": lambda rng, lines: [
+        b"\t".join(line.rstrip(b"\n").split(b"\t")[:7]) + b"\n" for line in lines
+    ],
+    "_noise": lambda rng, lines: split_lines(
+        bytes(rng.choices(b"\t\t\t\n\n _-*.a\r\0\xff", k=rng.randint(0, 80)))
+    ),
+}
+"""Kinds of damage that one expression makes."""
+for _name, _kind in SIMPLE.items():
+    _kind.__name__ = _name
+    DAMAGES.append(_kind)
