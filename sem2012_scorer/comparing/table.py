@@ -44,7 +44,7 @@ def text(found: Values, metrics: Sequence[str] = ("f1",)) -> str:
     missing = [
         f"{one.name}: runs that are missing: {one.missing}" for one in found.systems if one.missing
     ]
-    lines += ["", *missing, f"{sentences}; {', '.join(hows)}; seed {found.seed}."]
+    lines += ["", *missing, f"{sentences}; {'; '.join(hows)}; seed {found.seed}."]
     more = "B rows: --rows b. " * any(row.endswith("ation") for row in found.rows)
     lines.append(more + "Precision and recall: --metrics p,r,f1." * (list(metrics) == ["f1"]))
     lines.append(
