@@ -150,8 +150,7 @@ def runs_of(
         (*several,) = pair_systems(golds, [system], pattern, must_pair=False).several
         if _is_one_file(golds) and os.path.isdir(system):
             (one,) = several
-            names = _names_in(system, [pair.system for pair in one.pairs])
-            runs = [Paired(name, (pair,), (), 1) for name, pair in zip(names, one.pairs)]
+            runs = [Paired(os.path.relpath(p.system, system), (p,), (), 1) for p in one.pairs]
             runs += [Paired(left.path, (), (left,), 1) for left in one.unpaired]
             found.append(SystemRuns(system, tuple(runs), True))
         else:
@@ -160,29 +159,14 @@ def runs_of(
     return found
 
 
-def _names_in(folder: str, paths: Sequence[str]) -> list[str]:
-    """Return what the runs in a folder are called: by their files or, if these are all alike, folders."""
-    inside = [os.path.relpath(path, folder) for path in paths]
-    for names in (
-        [os.path.basename(one) for one in inside],
-        [os.path.dirname(one) for one in inside],
-    ):
-        if len(set(names)) == len(names):
-            return names
-    return inside
-
-
 def runs_in_words(systems: Sequence[SystemRuns]) -> str:
     """Return the line that says which folders are taken as runs, "" if none is."""
     said = []
     for one in systems:
         if one.has_runs:
-            number = len(one.runs)
-            inside = os.path.join(one.path, "*")
-            said.append(
-                "%s: %d runs of one system; for %d systems give %s"
-                % (one.path, number, number, inside)
-            )
+            words = "%s: %d runs of one system; for %d systems give %s"
+            number, inside = len(one.runs), os.path.join(one.path, "*")
+            said.append(words % (one.path, number, number, inside))
     return "; ".join(said)
 
 
@@ -228,10 +212,8 @@ def pair_reports(
 def nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
     """Return the error for files of which none has a partner, with the first reason."""
     first = str(unpaired[0]) if unpaired else "one side has no files"
-    more = len(unpaired) - 1
-    return UsageError(
-        "no file has a partner: {}{}".format(first, "; and %d more" % more * (more > 0))
-    )
+    more = "; and %d more" % (len(unpaired) - 1) if len(unpaired) > 1 else ""
+    return UsageError(f"no file has a partner: {first}{more}")
 
 
 def key_and_side(path: str) -> tuple[str, str]:
