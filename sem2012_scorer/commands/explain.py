@@ -30,7 +30,7 @@ from .options import (
     notes_of,
     warnings_as_notes,
 )
-from .output import MOST_AT_ONCE, add_output, terminal_of, written_or_printed
+from .output import MOST_AT_ONCE, add_output, width_of, written_or_printed
 from .pairing import Pair, add_pair, pair_systems
 from .reading import Systems, add_predictions
 from .tables import add_rows, labels_of
@@ -127,8 +127,7 @@ class _Explaining:
         self.wanted = Filter(
             measured, options.kind, options.sentence, int(line) if is_line else None, options.all
         )
-        width, self._has_color = terminal_of(options)
-        self._width = width or 79
+        self._width = width_of(options)
         self._number, self._is_found = 0, False
 
     def write(self, body: IO[bytes]) -> None:
@@ -160,7 +159,7 @@ class _Explaining:
     def _piece(self, sentence: Explained, wanted: Filter) -> str:
         """Return a sentence in the format asked for."""
         if self.options.format == "text":
-            return sentence_text(sentence, wanted, self._width, self._has_color)
+            return sentence_text(sentence, wanted, self._width)
         if self.options.format == "html":
             self._number += 1
             return card(self._number, sentence, wanted)

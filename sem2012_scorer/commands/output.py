@@ -32,12 +32,10 @@ def add_output(command: argparse.ArgumentParser) -> None:
     )
 
 
-def terminal_of(options: argparse.Namespace) -> tuple[int | None, bool]:
-    """Return the width of the terminal where the output goes, None if it goes elsewhere, and whether in color."""
-    if options.output is not None or sys.stdout is None or not sys.stdout.isatty():
-        return None, False
-    is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return shutil.get_terminal_size((79, 24)).columns, not is_plain
+def width_of(options: argparse.Namespace) -> int:
+    """Return the width of the terminal where the output goes, 79 if it goes elsewhere."""
+    is_shown = options.output is None and sys.stdout is not None and sys.stdout.isatty()
+    return shutil.get_terminal_size((79, 24)).columns if is_shown else 79
 
 
 STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")

@@ -12,7 +12,7 @@ from typing import Any
 from ..ground.columns import WORD_FIELD, field_at, writes_dashes
 from ..ground.counts import MEASURED, Counts
 from ..ground.records import Record
-from ..ground.wording import readable, sentence_name, some
+from ..ground.wording import sentence_name, some, visible
 from ..legacy import counting
 from ..legacy.counting import FN, FP, NOWHERE, TP, Judged, judged
 from ..legacy.reading import Files
@@ -264,7 +264,7 @@ def what_is_wrong(explained: Explained, pair: NegationPair) -> str:
 
 def quoted(words: Sequence[str]) -> str:
     """Return words in quotation marks, some of them if they are many."""
-    shown = ['"{}"'.format(readable(word).replace(" for ", '" for "')) for word in words]
+    shown = ['"{}"'.format(visible(word).replace(" for ", '" for "')) for word in words]
     return some(shown, MOST_WORDS)
 
 

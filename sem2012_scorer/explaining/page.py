@@ -15,7 +15,7 @@ from itertools import groupby
 from pkgutil import get_data
 from string import Template
 
-from ..ground.wording import plural, readable
+from ..ground.wording import plural, visible
 from .costs import Summary
 from .filter import Filter
 from .negations import Marked, NegationPair, Numbers
@@ -32,7 +32,7 @@ LONG = 2000
 
 def safe(text: object) -> str:
     """Return text escaped for HTML, with control characters shown."""
-    return escape(readable(str(text)), quote=True)
+    return escape(visible(str(text)), quote=True)
 
 
 def frame(

@@ -4,36 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..ground.wording import folded, in_color, plural, readable, visible
+from ..ground.wording import folded, plural, visible
 from ..reporting.table import WIDTH, Grid
 from .costs import Summary
 from .filter import Filter
 from .negations import Marked
 from .outcomes import SHORT, Explained, between, by_pair, what_is_wrong, what_it_counts
 
-COLOURS = {"cue": "1;31", "event": "4;33", "scope": "36", "head": "1"}
 MARKS = {"event": "<%s>", "scope": "{%s}", "cue": "[%s]"}
-"""Marks that work without color: the innermost first."""
+"""The marks of the parts of a negation: the innermost first."""
 INDENT = "    "
 
 
-def sentence_text(
-    sentence: Explained, wanted: Filter, width: int = WIDTH, has_color: bool = False
-) -> str:
+def sentence_text(sentence: Explained, wanted: Filter, width: int = WIDTH) -> str:
     """Return a sentence: gold's and the system's negations, and what was wrong with each pair."""
     lines_of = (sentence.first_line, sentence.last_line)
-    head = "{}, {}".format(readable(sentence.name), "lines %d-%d" % lines_of)
+    head = "{}, {}".format(visible(sentence.name), "lines %d-%d" % lines_of)
     if sentence.file:
         head = f"{visible(sentence.file)}: {head}"
-    lines = [in_color(head, COLOURS["head"]) if has_color else head]
+    lines = [head]
     for side, negations in (("gold", sentence.gold), ("system", sentence.system)):
         if not negations:
-            words = readable(" ".join(sentence.words)) if side == "gold" else "no negation"
+            words = visible(" ".join(sentence.words)) if side == "gold" else "no negation"
             lines += folded(words, width, INDENT * 3 + "  ", INDENT + side.ljust(10))
         for number, negation in enumerate(negations, start=1):
             name = side if len(negations) == 1 else "%s %d" % (side, number)
-            runs = marked_words(sentence.words, negation)
-            lines += _marked_lines(INDENT + name.ljust(10), runs, width, has_color)
+            text = _marked_text(marked_words(sentence.words, negation))
+            lines += folded(text, width, INDENT * 3 + "  ", INDENT + name.ljust(10))
     if sentence.note:
         lines += folded(sentence.note, width, INDENT * 2, INDENT + "note: ")
     lines += _reasons(sentence, wanted, width)
@@ -106,23 +103,12 @@ def marked_words(words: Sequence[str], negation: Marked) -> list[tuple[frozenset
     return runs
 
 
-def _marked_lines(
-    label: str, runs: Iterable[tuple[frozenset[str], str]], width: int, has_color: bool
-) -> list[str]:
-    """Return a label and runs of text in lines of `width`, each run in its part's color."""
-    lines, used = [label], len(label)
-    for kinds, text in runs:
-        name = next((name for name in ("cue", "event", "scope") if name in kinds), None)
-        text = readable(text)
+def _marked_text(runs: Iterable[tuple[frozenset[str], str]]) -> str:
+    """Return runs of text with the marks of the parts that they belong to."""
+    words = []
+    for parts, text in runs:
+        shown = visible(text)
         for part, mark in MARKS.items():
-            text = mark % text if part in kinds else text
-        for word in text.split(" "):
-            if used > len(label) and used + 1 + len(word) > width:
-                lines.append(" " * len(label))
-                used = len(label)
-            elif used > len(label):
-                lines[-1] += " "
-                used += 1
-            lines[-1] += in_color(word, COLOURS[name]) if has_color and name else word
-            used += len(word)
-    return lines
+            shown = mark % shown if part in parts else shown
+        words.append(shown)
+    return " ".join(words)

@@ -44,24 +44,9 @@ def visible(words: str) -> str:
     )
 
 
-JOINERS = ("\u200c", "\u200d")
-"""The zero-width non-joiner and joiner, which are ordinary spelling between letters, as in Persian."""
-
-
 def visible_lines(text: str) -> str:
     """Return a message in several lines, each `visible`: the later ones begin with four spaces."""
     return "\n    ".join(map(visible, text.split("\n    ")))
-
-
-def readable(words: str) -> str:
-    """Return `words` as `visible` does, joiners between letters as they are."""
-    if not any(joiner in words for joiner in JOINERS):
-        return visible(words)
-    import re
-
-    between = re.compile("(?<=[^\\W\\d_])([%s])(?=[^\\W\\d_])" % "".join(JOINERS))
-    pieces = between.split(words)
-    return "".join([one if place % 2 else visible(one) for place, one in enumerate(pieces)])
 
 
 def some(words: Sequence[str], most: int) -> str:
@@ -95,11 +80,6 @@ def folded(words: str, width: int, indent: str = "", first: str = "") -> list[st
         break_long_words=False,
         break_on_hyphens=False,
     )
-
-
-def in_color(text: str, color: str) -> str:
-    """Return text in a color of a terminal."""
-    return "\x1b[%sm%s\x1b[0m" % (color, text)
 
 
 def json_of(value: object, indent: int | None = None) -> str:
