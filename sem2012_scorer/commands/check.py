@@ -19,9 +19,9 @@ from ..checking.checked import (
 from ..checking.findings import CODES, Finding, number
 from ..checking.fix import fixed
 from ..ground.process import Answer
-from ..ground.wording import encoded, json_of, some, visible, visible_lines
+from ..ground.wording import encoded, folded, json_of, some, visible, visible_lines
 from ..legacy.scripts import ORIGINALS
-from ..reading.source import NotReadable
+from ..reading.source import NotReadable, Source
 from .files import Sources, check_names, check_twice, notes_on_style, shown_name
 from .options import (
     FileTrouble,
@@ -101,14 +101,8 @@ def answer(options: argparse.Namespace) -> Answer:
         try:
             if gold is not None:
                 check_text(gold)
-            one = check_files(
-                gold,
-                sources(pair.system),
-                options.scorer,
-                most,
-                of_systems.reading,
-                of_systems.said_scorer(),
-            )
+            how = options.scorer, most, of_systems.reading, of_systems.said_scorer()
+            one = check_files(gold, sources(pair.system), *how)
             if gold is not None and one.verdict == VALID:
                 of_systems.suspect(sources(pair.system), gold)
         except (NotReadable, FileTrouble) as error:
@@ -177,19 +171,8 @@ def _lines_of(checked: Checked, finding: Finding, is_first: bool) -> list[str]:
         parts = parts[:2]
     lines = ["%s:%d:%d: %s %s" % place]
     for name, value in parts:
-        lines += _wrapped(name, value) if value else []
+        lines += folded(value, WIDTH, " " * 14, "    %-9s " % name) if value else []
     return lines
-
-
-def _wrapped(name: str, value: str) -> list[str]:
-    """Return a labelled part in lines of at most 100 characters."""
-    lines, line = [], "    %-9s" % name
-    for word in value.split(" "):
-        if len(line) + 1 + len(word) > WIDTH and line.strip():
-            lines.append(line)
-            line = " " * 13
-        line += " " + word
-    return [*lines, line]
 
 
 def _last_line(checked: Checked) -> str:
@@ -198,11 +181,9 @@ def _last_line(checked: Checked) -> str:
     text = (text or "No errors, no warnings") + "."
     read = checked.contents
     if read.sentences:
-        text += " Checked {}, {}, {}".format(
-            number(read.sentences, "sentence"),
-            number(read.tokens, "token"),
-            number(read.negations, "negation"),
-        )
+        names = ("sentence", "token", "negation")
+        counts = [(getattr(read, name + "s"), name) for name in names]
+        text += " Checked " + ", ".join(number(count, name) for count, name in counts)
         if checked.gold_negations is not None:
             text += f"; gold has {checked.gold_negations:,}"
         text += f" ({checked.gold_corpus})." if checked.gold_corpus else "."
@@ -237,17 +218,15 @@ def _fix(
     """
     paths = [pair.system for pair in paired.pairs]
     is_folder = len(paths) > 1 or options.fix.endswith(os.sep) or os.path.isdir(options.fix)
-    if is_folder and (options.fix == "-" or "-" in paths):
-        raise UsageError("--fix FOLDER is for named files, not for standard input or output")
-    if options.fix == "-":
-        raise UsageError("--fix writes a file: give its name")
+    if options.fix == "-" or (is_folder and "-" in paths):
+        raise UsageError("--fix writes files: give names, not -")
     if is_folder and os.path.isfile(options.fix):
         raise UsageError(f"--fix {options.fix} is a file: for several files, give a folder")
     check_twice([os.path.basename(path) for path in paths])
     said, status = [], int(bool(paired.unpaired))
     for pair, one in zip(paired.pairs, before):
-        target = os.path.join(options.fix, os.path.basename(pair.system)) if is_folder else ""
-        target = target or options.fix
+        own = os.path.basename(pair.system)
+        target = os.path.join(options.fix, own) if is_folder else options.fix
         check_names([*(options.gold or ()), *options.system], target)
         line, failed = _fixed(options, pair, one, target, sources)
         said.append(line)
@@ -263,8 +242,6 @@ def _fixed(
         return f"{shown_name(pair.system)}: not repaired: {before.reason}", 1
     gold = None if pair.gold is None else sources(pair.gold)
     copy = fixed(sources(pair.system).content(), sign_of(gold, options.scorer))
-    from ..reading.source import Source
-
     source = Source(content=copy.content, name=target)
     after = check_files(gold, source, options.scorer, MOST_PLACES)
     if "E601" in after.places:
