@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from compat.workbench.recorded import Case
 from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_files, score
 from sem2012_scorer.cli import answer
-from sem2012_scorer.comparing.randomize import randomize, scores_of
+from sem2012_scorer.comparing.randomize import percentages_of, randomize
 
 PATCHED = "eval.cd-sco-patched"
 """The scorer that does not abort where gold has no negation."""
@@ -116,7 +116,7 @@ def test_sampled_p_is_that_of_an_independent_few_lines() -> None:
         reached += abs(sum(s * (a[0] - b[0]) for s, (a, b) in zip(signs, moved))) >= apart
     assert not found.is_exact and found.differing == len(moved)
     assert found.p[1] == (1 + reached) / 501
-    assert scores_of([1, 2, 1, 4]) == [50.0, 25.0, pytest.approx(100 / 3)]
+    assert percentages_of([1, 2, 1, 4]) == [50.0, 25.0, pytest.approx(100 / 3)]
 
 
 def test_p_does_not_depend_on_the_rows_that_are_shown(tmp_path: Path) -> None:

@@ -9,20 +9,20 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ..reading.source import Source
-from .findings import Finding, number, shown
-from .lines import Sentence, sentences
+from .findings import Finding, number, shown_bytes
+from .lines import SentenceLines, sentences
 
 NAMES = ("file name", "sentence number", "token number", "word")
 FEW = 0.2
 """If less than this share of gold's sentences are in the file, it is another text."""
 
 
-class Side(NamedTuple):
+class Neighbors(NamedTuple):
     """The sentence at the first difference, the one before it and the one after it."""
 
-    before: Sentence | None
-    here: Sentence | None
-    after: Sentence | None
+    before: SentenceLines | None
+    here: SentenceLines | None
+    after: SentenceLines | None
 
 
 def difference(gold: Source, system: Source) -> Finding | None:
@@ -53,25 +53,25 @@ def difference(gold: Source, system: Source) -> Finding | None:
 
 
 def _first_difference(
-    gold: Iterator[Sentence], system: Iterator[Sentence]
-) -> tuple[Side, Side] | None:
-    before: tuple[Sentence | None, Sentence | None] = (None, None)
+    gold: Iterator[SentenceLines], system: Iterator[SentenceLines]
+) -> tuple[Neighbors, Neighbors] | None:
+    before: tuple[SentenceLines | None, SentenceLines | None] = (None, None)
     for one, other in zip_longest(gold, system):
         if one is None:
             return None  # The scorer does not compare what follows gold's end.
         if other is None or key(one) != key(other):
-            in_gold = Side(before[0], one, next(gold, None))
-            return in_gold, Side(before[1], other, next(system, None))
+            in_gold = Neighbors(before[0], one, next(gold, None))
+            return in_gold, Neighbors(before[1], other, next(system, None))
         before = one, other
     return None
 
 
-def key(sentence: Sentence) -> list[bytes]:
+def key(sentence: SentenceLines) -> list[bytes]:
     """Return the first four columns of each line: what the scorer compares."""
     return [b"\t".join(line.split(b"\t", 4)[:4]).rstrip(b"\t") for line in sentence.lines]
 
 
-def words_of(sentence: Sentence) -> list[bytes]:
+def words_in(sentence: SentenceLines) -> list[bytes]:
     """Return the words of a sentence."""
     return [(line.split(b"\t", 4) + [b""] * 4)[3] for line in sentence.lines]
 
@@ -84,11 +84,11 @@ def _compare_all(
     for place, source in enumerate((gold, system)):
         for sentence in sentences(source):
             keys[place][hash(tuple(key(sentence)))] += 1
-            words[place][hash(b" ".join(words_of(sentence)).lower())] += 1
+            words[place][hash(b" ".join(words_in(sentence)).lower())] += 1
     return keys, words, sum((keys[0] - keys[1]).values())
 
 
-def _local(gold: Side, system: Side) -> Finding:
+def _local(gold: Neighbors, system: Neighbors) -> Finding:
     """Return the finding for one pair of sentences that differ."""
     ours, theirs = system.here, gold.here
     assert theirs is not None
@@ -101,7 +101,7 @@ def _local(gold: Side, system: Side) -> Finding:
     finding = _at(ours, theirs, place)
     own, golds = key(ours), key(theirs)
     after, next_gold = system.after, gold.after
-    own_words, gold_words = words_of(ours), words_of(theirs)
+    own_words, gold_words = words_in(ours), words_in(theirs)
     if after is None and not ours.is_closed and len(own) <= len(golds) and next_gold:
         return finding._replace(code="E102", cause="the file ends here, before gold")
     if next_gold and own == golds + key(next_gold):
@@ -123,7 +123,7 @@ def _local(gold: Side, system: Side) -> Finding:
 
 
 def _of_words(
-    finding: Finding, ours: list[bytes], golds: list[bytes], place: int, gold: Sentence
+    finding: Finding, ours: list[bytes], golds: list[bytes], place: int, gold: SentenceLines
 ) -> Finding:
     """Return the finding for two sentences with other words."""
     texts = [_texts(words) for words in (ours, golds)]
@@ -157,12 +157,12 @@ def _first_place(golds: list[bytes], ours: list[bytes]) -> int:
     return next((place for place, pair in pairs if pair[0] != pair[1]), min(len(golds), len(ours)))
 
 
-def _at(ours: Sentence, gold: Sentence, place: int) -> Finding:
+def _at(ours: SentenceLines, gold: SentenceLines, place: int) -> Finding:
     line = ours.numbers[place] if place < len(ours.lines) else ours.numbers[-1] + 1
     found = _shown(ours, place)
     expected = _shown(gold, place)
     if place < len(gold.lines):
-        words = [shown(word, 20) for word in words_of(gold)]
+        words = [shown_bytes(word, 20) for word in words_in(gold)]
         words[place] = f"[{words[place]}]"
         context = " ".join(words[max(0, place - 3) : place + 3])
         expected += f'   (gold line {gold.numbers[place]}: "{context}")'
@@ -172,7 +172,7 @@ def _at(ours: Sentence, gold: Sentence, place: int) -> Finding:
     return Finding("E101", line, column, found=found, expected=expected)
 
 
-def _shown(sentence: Sentence, place: int) -> str:
+def _shown(sentence: SentenceLines, place: int) -> str:
     if place >= len(sentence.lines):
         return "a blank line"
-    return shown(b" ".join(sentence.lines[place].split(b"\t", 4)[:4]), 40)
+    return shown_bytes(b" ".join(sentence.lines[place].split(b"\t", 4)[:4]), 40)

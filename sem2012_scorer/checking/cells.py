@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..legacy.reading import misplaced_stars
+from ..legacy.reading import first_misplaced
 from ..reading.source import Source
-from .findings import Findings, number, shown
-from .lines import FIRST, Layout, Sentence, sentences
+from .findings import Findings, number, shown_bytes
+from .lines import FIRST, FileLayout, SentenceLines, sentences
 
 STARS = b"***"
 PARTS = ("cue", "scope", "event")
@@ -33,7 +33,7 @@ class Cells:
     """
 
     def __init__(
-        self, layout: Layout, needed: Sequence[str], aborts: bool, found: Findings
+        self, layout: FileLayout, needed: Sequence[str], aborts: bool, found: Findings
     ) -> None:
         # Where the scorer does not abort at ***, it reads a sentence without negation, or a word.
         self._empty = {b"_", layout.sign, STARS} if aborts else {b"_", layout.sign}
@@ -80,10 +80,10 @@ class Cells:
         if not self._layout.dashes + self._layout.underscores or not gold_sign:
             return
         if sign != gold_sign:
-            found = f"{shown(sign)} in {max(self._layout[2:4]):,} cells"
-            self._found.add("W117", 1, found=found, expected=shown(gold_sign))
+            found = f"{shown_bytes(sign)} in {max(self._layout[2:4]):,} cells"
+            self._found.add("W117", 1, found=found, expected=shown_bytes(gold_sign))
 
-    def _check_widths(self, sentence: Sentence, rows: list[list[bytes]]) -> bool:
+    def _check_widths(self, sentence: SentenceLines, rows: list[list[bytes]]) -> bool:
         """Report columns at which the scorer aborts. Return whether cells can be read."""
         width, is_even = len(rows[0]), True
         for line, row in zip(sentence.numbers, rows):
@@ -97,13 +97,13 @@ class Cells:
                 if self._aborts:
                     self._found.add("E202", line, found=_columns(row))
         if is_even and sentence.is_closed and width > FIRST:
-            places = misplaced_stars([row[FIRST] for row in rows])
+            places = first_misplaced([row[FIRST] for row in rows])
             if places is not None and self._aborts:
                 found = "*** for token %d and not for token %d" % places
                 self._found.add("E203", sentence.numbers[-1] + 1, FIRST + 1, found=found)
         return is_even
 
-    def _check_negations(self, sentence: Sentence, rows: list[list[bytes]]) -> tuple[int, int]:
+    def _check_negations(self, sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int, int]:
         """Report what is wrong with cells. Return the numbers of strings and of foreign ones."""
         words = [row[3] for row in rows]
         columns = list(zip(*[row[FIRST:] for row in rows]))
@@ -115,7 +115,7 @@ class Cells:
             marked = [pair for pair in enumerate(cells) if pair[1] not in self._empty]
             for place, cell in marked:
                 if not cell or b" " in cell:
-                    what = f'the cell "{shown(cell)}"' if cell else "an empty cell"
+                    what = f'the cell "{shown_bytes(cell)}"' if cell else "an empty cell"
                     self._found.add("W126", sentence.numbers[place], FIRST + index + 1, found=what)
                 elif cell not in words[place]:
                     foreign += self._is_foreign(sentence, place, index, cell, words[place])
@@ -125,7 +125,7 @@ class Cells:
                 if marked:
                     first = cues.setdefault(tuple(marked), negation)
                     if first != negation and self._found.wants("W128"):
-                        cue = shown(b" ".join(cell for _, cell in marked))
+                        cue = shown_bytes(b" ".join(cell for _, cell in marked))
                         what = f'negations {first} and {negation} both have the cue "{cue}"'
                         line = sentence.numbers[marked[0][0]]
                         self._found.add("W128", line, FIRST + index + 1, found=what)
@@ -148,7 +148,7 @@ class Cells:
         return PARTS[part] in self._needed and all(cell == b"_" for cell in cells)
 
     def _is_foreign(
-        self, sentence: Sentence, place: int, index: int, cell: bytes, word: bytes
+        self, sentence: SentenceLines, place: int, index: int, cell: bytes, word: bytes
     ) -> bool:
         is_case = cell.lower() in word.lower()
         if not self._found.wants("W901"):
@@ -156,8 +156,8 @@ class Cells:
         else:
             hint = "copy the capital letters of the word too" if is_case else ""
             line = sentence.numbers[place]
-            expected = f'"{shown(word)}" or a part of it'
-            what = f'{PARTS[index % 3]} "{shown(cell)}"'
+            expected = f'"{shown_bytes(word)}" or a part of it'
+            what = f'{PARTS[index % 3]} "{shown_bytes(cell)}"'
             column = FIRST + index + 1
             self._found.add("W901", line, column, found=what, expected=expected, fix=hint)
         return not is_case

@@ -30,8 +30,8 @@ from ..reporting.report import Report
 from .against_gold import difference
 from .cells import Cells, Contents
 from .findings import CODES, Finding, Findings, number
-from .lines import FIRST, Layout, not_columns, read_layout
-from .stopping import AGREEMENT, Run, Slips, as_finding, line_of, run, run_alone
+from .lines import FIRST, FileLayout, not_columns, read_layout
+from .stopping import AGREEMENT, ScorerRun, Slips, as_finding, line_of_abort, run, run_alone
 
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
 REFUSED, NOT_READ = "refused", "cannot be read"
@@ -154,7 +154,7 @@ def _check_predictions(
 
 
 def _check_columns(
-    system: Source, gold: Source | None, original: Original, layout: Layout, found: Findings
+    system: Source, gold: Source | None, original: Original, layout: FileLayout, found: Findings
 ) -> Checked:
     is_other = any(code in NOTHING_COUNTS for code in found.places)
     golds = Findings(1)
@@ -185,7 +185,7 @@ def _abort(
     stop: Die,
     gold: Source | None,
     system: Source,
-    in_gold: Layout | None,
+    in_gold: FileLayout | None,
     golds: Findings,
     original: Original,
     found: Findings,
@@ -244,11 +244,11 @@ def _with_cause(abort: Finding, found: Findings, golds: Findings, stop: Die | No
 
 def _read_cells(
     system: Source,
-    in_gold: Layout | None,
+    in_gold: FileLayout | None,
     original: Original,
-    layout: Layout,
+    layout: FileLayout,
     found: Findings,
-    done: Run,
+    done: ScorerRun,
 ) -> Contents:
     needed = (
         ("cue", "scope", "event")
@@ -274,7 +274,9 @@ def sign_of(gold: File | None, scorer: str) -> bytes:
     return b"_" if ORIGINALS[scorer].style == "CD-SCO" else b""
 
 
-def _report_rest(slips: Slips, in_gold: Layout, layout: Layout, done: Run, found: Findings) -> None:
+def _report_rest(
+    slips: Slips, in_gold: FileLayout, layout: FileLayout, done: ScorerRun, found: Findings
+) -> None:
     """Report what runs through a file that the scorer counts (stage 6)."""
     counts = done.counts
     if counts is not None and counts.cues.gold and not counts.cues.system:
@@ -293,14 +295,14 @@ def _verdict(
     original: Original,
     found: Findings,
     contents: Contents,
-    done: Run,
+    done: ScorerRun,
     is_scored: bool,
 ) -> Checked:
     findings = found.listed()
     errors = [one for one in findings if one.is_error]
     reason, f1, negations, corpus, line = "", "", None, "", None
     if done.stop is not None:
-        line = line_of(done.stop)
+        line = line_of_abort(done.stop)
         at = f" at line {line:,}" if line else ""
         first = errors[0]
         reason = f"{original.identifier} aborts{at} ({first.code} {CODES[first.code].title})"

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ..reading.labels import is_label
 from ..reading.predictions import Reading, format_in
 from ..reading.sentences import ShapeError
-from ..reading.source import LONGEST_LINE, Source, signature_of
-from .findings import Findings, number, shown
+from ..reading.source import LONGEST_LINE, Source, file_kind
+from .findings import Findings, number, shown_bytes
 
 BOM = b"\xef\xbb\xbf"
 BLANKS = b" \t\r\n\x0b\x0c"
@@ -18,7 +18,7 @@ FIRST = 7
 """The index of the first annotation column."""
 
 
-class Layout(NamedTuple):
+class FileLayout(NamedTuple):
     """What one pass over the lines shows."""
 
     lines: int = 0
@@ -33,7 +33,7 @@ class Layout(NamedTuple):
         return b"-" if self.dashes > self.underscores else b"_"
 
 
-class Sentence(NamedTuple):
+class SentenceLines(NamedTuple):
     """The lines of a sentence, repaired, and the number of each."""
 
     numbers: list[int]
@@ -47,7 +47,7 @@ class Sentence(NamedTuple):
         return [line.rstrip(b"\t").split(b"\t") for line in self.lines]
 
 
-def read_layout(source: Source, found: Findings) -> Layout:
+def read_layout(source: Source, found: Findings) -> FileLayout:
     """Read all lines once, and report what is wrong with line ends, blank lines and encoding."""
     number_, most, dashes, underscores, untabbed = 0, 0, 0, 0, 0
     was_blank, line = True, b"\n"
@@ -77,14 +77,16 @@ def read_layout(source: Source, found: Findings) -> Layout:
             elif fields < 4:
                 untabbed += 1
                 if is_comment(line):
-                    found.add("W406", number_, found=shown(line.strip()))
+                    found.add("W406", number_, found=shown_bytes(line.strip()))
             if number_ == 1 and len(HEADER_WORDS & {*line.lower().split()}) > 2:
-                found.add("W406", number_, found=shown(line.strip()))
+                found.add("W406", number_, found=shown_bytes(line.strip()))
             if not line.isascii() and not _is_utf8(line):
-                found.add("W402", number_, found="bytes that are not UTF-8: " + shown(line.strip()))
+                found.add(
+                    "W402", number_, found="bytes that are not UTF-8: " + shown_bytes(line.strip())
+                )
     if number_ and line.strip(BLANKS):
-        found.add("W404", number_, found="ignored by the scorer: " + shown(line.strip(), 40))
-    return Layout(number_, most, dashes, underscores, untabbed)
+        found.add("W404", number_, found="ignored by the scorer: " + shown_bytes(line.strip(), 40))
+    return FileLayout(number_, most, dashes, underscores, untabbed)
 
 
 def _report_returns(line: bytes, number_: int, found: Findings) -> None:
@@ -102,10 +104,10 @@ def _is_utf8(line: bytes) -> bool:
     return True
 
 
-def not_columns(source: Source, layout: Layout, found: Findings, reading: Reading) -> str:
+def not_columns(source: Source, layout: FileLayout, found: Findings, reading: Reading) -> str:
     """Report a file in which nothing can count. Return the format if it holds predictions."""
     head = source.head()
-    signature = signature_of(head)
+    signature = file_kind(head)
     if signature is not None:
         fix = signature[1].removeprefix(": ")
         if signature[0].startswith("UTF"):
@@ -120,7 +122,7 @@ def not_columns(source: Source, layout: Layout, found: Findings, reading: Readin
         first = next(line for line in head.splitlines() if line.strip()) if head.strip() else b""
         separator = separator_of(first)
         if layout.most_fields < 4 and separator:
-            found.add("E603", 1, found=shown(first), fix=_separated_by(separator))
+            found.add("E603", 1, found=shown_bytes(first), fix=_separated_by(separator))
         else:
             columns = number(layout.most_fields, "column")
             found.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
@@ -173,7 +175,7 @@ def repaired(lines: Iterable[bytes]) -> Iterator[bytes]:
         yield line if line.strip(BLANKS) else b""
 
 
-def sentences(source: Source) -> Iterator[Sentence]:
+def sentences(source: Source) -> Iterator[SentenceLines]:
     """Yield the sentences of a file in columns. Later stages see only these repaired lines."""
     numbers: list[int] = []
     lines: list[bytes] = []
@@ -185,10 +187,10 @@ def sentences(source: Source) -> Iterator[Sentence]:
                 numbers.append(number_)
                 lines.append(line)
             elif lines:
-                yield Sentence(numbers, lines, True)
+                yield SentenceLines(numbers, lines, True)
                 numbers, lines = [], []
     if lines:
-        yield Sentence(numbers, lines, False)
+        yield SentenceLines(numbers, lines, False)
 
 
 def is_comment(line: bytes) -> bool:

@@ -20,7 +20,7 @@ MOST_OFTEN = 0.8
 """The share of places from which on scope and event count as exchanged."""
 
 
-class Run(NamedTuple):
+class ScorerRun(NamedTuple):
     """What the scorer did: it aborted (`stop`), or it counted."""
 
     stop: perl.Die | None
@@ -95,7 +95,7 @@ def _meant(negation: Iterable[Any]) -> list[tuple[tuple[int, bytes], ...]]:
     return [tuple([pair for pair in part if pair[1] != b"-"]) for part in negation]
 
 
-def run(gold: Source, system: Source, original: Original, slips: Slips | None) -> Run:
+def run(gold: Source, system: Source, original: Original, slips: Slips | None) -> ScorerRun:
     """Run the scorer over two files."""
     sums = Sums()
     try:
@@ -104,12 +104,12 @@ def run(gold: Source, system: Source, original: Original, slips: Slips | None) -
             for sentence in judged(files, sums=sums):
                 if slips is not None and sentence.outcomes:
                     slips.add(sentence)
-            return Run(None, sums.counts())
+            return ScorerRun(None, sums.counts())
     except perl.Die as stop:
-        return Run(stop)
+        return ScorerRun(stop)
 
 
-def run_alone(system: Source, original: Original) -> Run:
+def run_alone(system: Source, original: Original) -> ScorerRun:
     """Run the scorer over a file as its own gold, up to its last annotated line.
 
     Gold without a negation is not the file's fault.
@@ -119,7 +119,7 @@ def run_alone(system: Source, original: Original) -> Run:
     done = run(Source(content=content), system, original, None)
     stop = done.stop
     if stop is not None and stop.kind == stops.DIVISION and stop.side == GOLD:
-        return Run(None)
+        return ScorerRun(None)
     return done
 
 
@@ -144,10 +144,10 @@ def as_finding(stop: perl.Die, name: str) -> Finding:
     original = f'exit status {stop.status}, "{message}"'
     found = in_words(stop)[0].replace(" | ", " ")
     side = "gold: " if stop.side == GOLD else ""
-    return Finding(code_of(stop), line_of(stop) or 1, found=side + found, original=original)
+    return Finding(code_of(stop), line_of_abort(stop) or 1, found=side + found, original=original)
 
 
-def line_of(stop: perl.Die) -> int | None:
+def line_of_abort(stop: perl.Die) -> int | None:
     """Return the line that the scorer's message names, or the place if it names none."""
     if stop.line is not None and stop.read is not None and stop.at is not None:
         return stop.read[1] or stop.at

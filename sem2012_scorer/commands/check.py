@@ -33,7 +33,7 @@ from .options import (
     notes_of,
 )
 from .output import add_output, delivered, output_name, write_whole
-from .pairing import Pair, Systems, add_pair, pair_systems
+from .pairing import Pair, PairedSystems, add_pair, pair_systems
 from .reading import Systems as SystemSources
 from .reading import add_predictions, check_text
 
@@ -210,7 +210,7 @@ def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
 
 
 def _fix(
-    options: argparse.Namespace, paired: Systems, before: Sequence[Checked], sources: Sources
+    options: argparse.Namespace, paired: PairedSystems, before: Sequence[Checked], sources: Sources
 ) -> tuple[str, int]:
     """Write repaired copies; return what was repaired, and the exit status.
 

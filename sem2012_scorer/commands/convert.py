@@ -117,12 +117,12 @@ def _has_golds_fields(system: Source, gold: Source) -> bool:
 def _from_bioscope(path: str, notes: list[str]) -> bytes:
     """Return the negations of a BioScope document as columns; add a note on what is left out."""
     from ..reading.bioscope import read_bioscope
-    from ..reading.column_writer import written
+    from ..reading.column_writer import left_out_of
 
     stream = BytesIO()
     counts: Counter[str] = Counter()
     with troubles():
-        counts.update(written(read_bioscope(path, notes=counts), stream))
+        counts.update(left_out_of(read_bioscope(path, notes=counts), stream))
     notes += ["%s: %s (%d)" % (shown_name(path), *one) for one in counts.items()]
     return stream.getvalue()
 

@@ -62,7 +62,7 @@ class Paired(Record):
     notes: tuple[str, ...] = ()
 
 
-class Systems(Record):
+class PairedSystems(Record):
     """Systems with their pairs of files.
 
     `has_names` is True if files were paired by name, `is_one_gold` if one gold file goes with all:
@@ -102,7 +102,7 @@ def pair_systems(
     systems: Sequence[str],
     pattern: str | None = None,
     must_pair: bool = True,
-) -> Systems:
+) -> PairedSystems:
     """Return which files of gold and of systems belong together.
 
     One gold file goes with every system file. As many system files as gold files go in their order.
@@ -117,7 +117,7 @@ def pair_systems(
             raise UsageError("--pair pairs system files with several gold files")
         gold = None if golds is None else golds[0]
         several = tuple([_with_one_gold(gold, system) for system in systems])
-        found = Systems(several, False, golds is not None)
+        found = PairedSystems(several, False, golds is not None)
     elif pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
         if len(golds) != len(systems):
             raise UsageError(
@@ -126,13 +126,13 @@ def pair_systems(
                 )
             )
         pairs = [Pair(shown_name(system), *both) for *both, system in zip(golds, systems, systems)]
-        found = Systems((Paired("", tuple(pairs), (), len(pairs)),))
+        found = PairedSystems((Paired("", tuple(pairs), (), len(pairs)),))
     elif all(map(os.path.isdir, systems)):
         folders = [inside for name in systems for inside in _subfolders(name, golds) or [name]]
         several = tuple([_by_name(golds, [folder], pattern) for folder in folders])
-        found = Systems(several, True)
+        found = PairedSystems(several, True)
     else:
-        found = Systems((_by_name(golds, systems, pattern),), True)
+        found = PairedSystems((_by_name(golds, systems, pattern),), True)
     if not found.pairs and must_pair:
         raise nothing_paired(found.unpaired)
     return found

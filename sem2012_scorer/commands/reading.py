@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..reading.predictions import Reading
-from ..reading.source import NotReadable, Source, is_copy, signature_of
+from ..reading.source import NotReadable, Source, file_kind, is_copy
 from ..reading.style import begins_as_gold, has_annotation_columns
 from ..reporting.released import are_exchanged, recognized_in
 from .files import Sources
@@ -69,12 +69,12 @@ def reading_of(options: argparse.Namespace) -> Reading | None:
     if not any(getattr(options, name) for name in (*names, *flags)):
         return None
     from ..reading.labels import meanings_of
-    from ..reading.place import Rules
+    from ..reading.place import PlacingRules
     from ..reading.predictions import Reading, fields_of
 
     if "" in options.affixes:
         raise UsageError("--affixes takes gold, or a list of affixes; one is empty")
-    rules = Rules(tuple(options.affixes), *[getattr(options, name) for name in flags])
+    rules = PlacingRules(tuple(options.affixes), *[getattr(options, name) for name in flags])
     try:
         meanings_of(options.labels)
         fields = fields_of(options.fields)
@@ -100,7 +100,7 @@ def troubles() -> Iterator[None]:
 
 def check_text(source: Source) -> None:
     """Raise FileTrouble for a file whose first bytes are not those of text."""
-    signature = signature_of(source.head())
+    signature = file_kind(source.head())
     if signature is not None:
         raise FileTrouble("{}: this looks like {}{}".format(source.name, *signature))
 

@@ -38,8 +38,16 @@ from .options import (
     warnings_as_notes,
 )
 from .output import add_output, delivered
-from .pairing import Pair, Paired, SystemRuns, add_pair, pair_systems, runs_in_words, runs_of
-from .pairing import Systems as PairedSystems
+from .pairing import (
+    Pair,
+    Paired,
+    PairedSystems,
+    SystemRuns,
+    add_pair,
+    pair_systems,
+    runs_in_words,
+    runs_of,
+)
 from .reading import Systems, add_predictions
 from .tables import METRICS, add_table, labels_of, metrics_of, names_of
 

@@ -25,9 +25,9 @@ from ..verifying.tables import (
     NOT_CHECKED,
     SIGNS,
     PublishedRow,
+    RowAnswer,
     verify_published,
 )
-from ..verifying.tables import Answer as RowAnswer
 from .files import Sources, all_files, check_names, content_of, shown_name
 from .options import FileTrouble, UsageError, add_format, add_gold, add_systems, scorer_named
 from .output import add_output, delivered

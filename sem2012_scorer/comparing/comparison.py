@@ -41,7 +41,7 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
 
     def of_instances(label: str, rules: Rules) -> Statistic:
         def own(counts: Counts) -> Shares:
-            return instances.shares(counts.instances, rules)[label]
+            return instances.nis_shares(counts.instances, rules)[label]
 
         return Statistic(
             label,
@@ -59,7 +59,7 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
 
     found = [of_row(row) for row in original.rows + original.rows_b]
     if rules is not None:
-        labels = instances.shares(Counts().instances, rules)
+        labels = instances.nis_shares(Counts().instances, rules)
         found += [of_instances(label, rules) for label in labels]
     found.append(of_sentences(CORRECT, 0, "error_sentences", "sentences"))
     with_negation = "error_negation_sentences", "negation_sentences"

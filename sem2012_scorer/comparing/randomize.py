@@ -19,7 +19,7 @@ Scores = list[float]
 """Precision, recall and F1 of each row, one row after the other, in percent."""
 
 
-def scores_of(sums: Sequence[int]) -> Scores:
+def percentages_of(sums: Sequence[int]) -> Scores:
     """Return precision, recall and F1 of each row, in percent; what divides by zero is 0."""
     found: Scores = []
     for right_of_system, system, right_of_gold, gold in zip(*[iter(sums)] * 4):
@@ -70,7 +70,7 @@ def randomize(
     moves = [_packed(b) - _packed(a) for a, b, differ in zip(first, second, differs) if differ]
     is_exact = 2 ** min(len(moves), 62) <= trials
     trials = 2 ** len(moves) if is_exact else trials
-    limits = [abs(a - b) - TOLERANCE for a, b in zip(*map(scores_of, sums))]
+    limits = [abs(a - b) - TOLERANCE for a, b in zip(*map(percentages_of, sums))]
     reached = [0] * len(limits)
     # The sums of all subsets of eight moves are made once: a swap of eight is a look-up.
     tables = [_subset_sums(moves[at : at + 8]) for at in range(0, len(moves), 8)]
@@ -79,7 +79,7 @@ def randomize(
         bits = trial if is_exact else random.getrandbits(len(moves))
         choice = bits.to_bytes(len(tables), "little")
         total = start + sum([table[byte] for table, byte in zip(tables, choice)])
-        own, other = (scores_of(_unpacked(one, length)) for one in (total, both - total))
+        own, other = (percentages_of(_unpacked(one, length)) for one in (total, both - total))
         for place, limit in enumerate(limits):
             if abs(other[place] - own[place]) >= limit:
                 reached[place] += 1
@@ -107,7 +107,9 @@ def intervals(
     random, found = Random(seed), []
     for _ in range(resamples):
         sums = _unpacked(sum(random.choices(pairs, k=len(pairs))), 2 * length)
-        found.append([b - a for a, b in zip(scores_of(sums[:length]), scores_of(sums[length:]))])
+        found.append(
+            [b - a for a, b in zip(percentages_of(sums[:length]), percentages_of(sums[length:]))]
+        )
     low = int(0.025 * resamples)
     columns = [sorted(column) for column in zip(*found)]
     return [(column[low], column[resamples - 1 - low]) for column in columns]

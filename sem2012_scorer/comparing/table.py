@@ -105,7 +105,7 @@ def line_grid(found: Values, place: int, metric: str, letters: Sequence[str] | N
     for number, row in enumerate(found.rows):
         at = 3 * number + [*HEADS].index(metric)
         values = [Decimal(found.printed(system, at)) for system in both]
-        cells = [row, *[shown(found, system, at) for system in both]]
+        cells = [row, *[shown_value(found, system, at) for system in both]]
         cells.append("%+.2f" % (values[1] - values[0]))
         if difference.intervals:
             cells.append("{:+.2f} to {:+6.2f}".format(*difference.intervals[at]))
@@ -115,7 +115,7 @@ def line_grid(found: Values, place: int, metric: str, letters: Sequence[str] | N
     return Grid(head, rows, signature=found.signature)
 
 
-def shown(found: Values, system: System, at: int) -> str:
+def shown_value(found: Values, system: System, at: int) -> str:
     """Return a value, with the deviation of its runs if there are several."""
     deviation = found.deviation(system, at)
     return found.printed(system, at) + (" ± " + deviation if deviation else "")
@@ -143,7 +143,7 @@ def paper_grid(found: Values, metrics: Sequence[str], gold: str) -> Grid:
         best |= {(row, column) for row in best_of(values)}
     rows, marks = [], {}
     for number, (system, difference) in enumerate(found.tested()):
-        rows.append([system.name, *[shown(found, system, at) for at in columns]])
+        rows.append([system.name, *[shown_value(found, system, at) for at in columns]])
         p = difference.p_holm
         for column, at in enumerate(columns, start=1):
             mark = next((mark for mark, level in LEVELS if p and p[at] < level), "")

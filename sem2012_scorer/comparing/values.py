@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ..ground.counts import Counts, total
 from ..ground.measures import printed
 from ..ground.records import Record
-from .randomize import Scores, scores_of
+from .randomize import Scores, percentages_of
 
 METRICS = ("p", "r", "f1")
 
@@ -80,7 +80,7 @@ class Values(Record):
     def scores(self, system: System) -> list[Scores]:
         """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
         return [
-            scores_of([n for one in self.statistics for n in one.numbers(counts)])
+            percentages_of([n for one in self.statistics for n in one.numbers(counts)])
             for counts in (run.total for run in system.runs)
         ]
 

@@ -19,7 +19,7 @@ from ..legacy.reading import Files
 from ..legacy.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_of
 from ..reading.sentences import Sentence
 from ..reading.source import File
-from ..reporting.scoring import counts_of, each, opened, written
+from ..reporting.scoring import counts_of, each, opened, written_in_memory
 from .correcting import counts_without
 from .negations import (
     INVENTED,
@@ -154,7 +154,7 @@ def explain(
     >>> [sentence.errors() for sentence in explain(gold, system)]
     [['scope too short']]
     """
-    return each(written(gold, system, original_of(scorer)), explain_judged)
+    return each(written_in_memory(gold, system, original_of(scorer)), explain_judged)
 
 
 def explain_judged(files: Files, file: str = "") -> Iterator[Explained]:

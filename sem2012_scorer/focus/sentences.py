@@ -43,7 +43,7 @@ def read_sentences(content: bytes) -> FocusSentences:
     marks: list[bytes] = []
     known: dict[bytes, bytes] = {}
     first = number = 1
-    for number, line in enumerate(lines_of(content), start=1):
+    for number, line in enumerate(focus_lines(content), start=1):
         fields = line.rsplit(None, 1)
         if fields:
             mark = fields[-1]
@@ -55,7 +55,7 @@ def read_sentences(content: bytes) -> FocusSentences:
     return FocusSentences(tuple(whole), FocusSentence(first, tuple(marks)))
 
 
-def lines_of(content: bytes) -> Sequence[bytes]:
+def focus_lines(content: bytes) -> Sequence[bytes]:
     """Return the lines of a file without their newlines; the last line may not have one."""
     lines = content.split(b"\n")
     if not lines[-1]:

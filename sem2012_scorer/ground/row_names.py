@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Measure(NamedTuple):
+class RowKind(NamedTuple):
     """A row that scores may be of: its short name, and what gold has of it, by the names of gold's totals.
 
     `is_b`: precision divides by all the system has. `has_counts` is False for negation instances and
@@ -48,7 +48,7 @@ NAMES = {
     for line in _ROWS.strip().splitlines()
 }
 MEASURES = {
-    name: Measure(name, counted, name.endswith("-b") or name == "focus", counted != "-")
+    name: RowKind(name, counted, name.endswith("-b") or name == "focus", counted != "-")
     for name, counted in NAMES
 }
 """The rows by their short names."""
@@ -66,7 +66,7 @@ def key_of(name: str) -> str:
     return "".join(character for character in name.lower() if character.isalnum())
 
 
-def measure_of(name: str) -> Measure:
+def measure_of(name: str) -> RowKind:
     """Return the row with a name; raise ValueError, with the short names, for an unknown or ambiguous one.
 
     >>> measure_of("Scopes(cue match)").name, measure_of("Full neg.").name

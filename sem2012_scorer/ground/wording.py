@@ -60,7 +60,7 @@ def plural(number: int, name: str, several: str = "") -> str:
     return "%d %s" % (number, name if number == 1 else several or name + "s")
 
 
-def counted(number: int, name: str) -> str:
+def plural_with_commas(number: int, name: str) -> str:
     """Return how many there are of something, thousands set apart: "2,959 tokens"."""
     return plural(number, name).replace(str(number), "{:,}".format(number), 1)
 

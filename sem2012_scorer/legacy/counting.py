@@ -56,7 +56,7 @@ def outcomes(
             if negation.event:  # 1876-1894
                 yield EVENTS, FP, 1, None, s
     elif gold.negations and system.negations:  # 884-888; quirk 27
-        yield from compare(gold.negations, system.negations, script)
+        yield from compare_negations(gold.negations, system.negations, script)
         yield from compare_events(gold.negations, system.negations, script)  # 1316-1317
 
 
@@ -74,7 +74,7 @@ def alone(negation: ReadNegation, kind: int, g: int | None, s: int | None) -> It
     yield FULL, kind, 1, g, s
 
 
-def compare(
+def compare_negations(
     gold: Sequence[ReadNegation], system: Sequence[ReadNegation], script: Original
 ) -> Iterator[Outcome]:
     """Yield what cues, scopes and whole negations count as (2.2, 884-1278; 1350-1640 pair alike)."""

@@ -180,7 +180,7 @@ class Columns:
     def check(self, number: int, line: bytes) -> perl.Die | None:
         """Return the abort at the next line, None if there is none."""
         if line == b"\n":
-            places = misplaced_stars(self._marks)
+            places = first_misplaced(self._marks)
             self._marks, self._last = [], None
             if places is None:
                 return None
@@ -199,7 +199,7 @@ class Columns:
         return None
 
 
-def misplaced_stars(marks: Sequence[bytes]) -> tuple[int, int] | None:
+def first_misplaced(marks: Sequence[bytes]) -> tuple[int, int] | None:
     """Return the first token with ``***`` beside one without, and that neighbor (2.2, 1977-1992).
 
     `marks` are a sentence's cells of the eighth field. Quirk 4: neither the first nor the last token

@@ -60,7 +60,7 @@ ROWS_2_0 = (*ROWS[:3], Row("Scopes(no cue match, no punc)", SCOPES_BARE), *ROWS[
 ROWS_1_0 = (ROWS[0], Row("Scope", SCOPES), Row("Negated", EVENTS), ROWS[5])
 
 
-class Layout(Record):
+class Widths(Record):
     """The widths of a report: its first column, its counts, and its rules."""
 
     first: int
@@ -71,8 +71,8 @@ class Layout(Record):
     last: int
 
 
-WIDE = Layout(34, 4, (27, 6, 8, 6, 6, 6, 15, 12, 9), 1, 104)
-NARROW = Layout(18, 3, (12, 6, 8, 5, 5, 5, 15, 12, 9), 0, 85)
+WIDE = Widths(34, 4, (27, 6, 8, 6, 6, 6, 15, 12, 9), 1, 104)
+NARROW = Widths(18, 3, (12, 6, 8, 5, 5, 5, 15, 12, 9), 0, 85)
 
 Needs = tuple[tuple[int, int], ...]
 """Parts without which a negation stops a script, each with the line at which it does."""
@@ -118,7 +118,7 @@ class Original(Record):
     empty_cells: tuple[bytes, ...] = (b"_",)
     rows: tuple[Row, ...] = ROWS
     rows_b: tuple[Row, ...] = ROWS_B
-    layout: Layout = WIDE
+    layout: Widths = WIDE
     pairs_once: bool = True
     by_tag: bool = True
     cuts_words: bool = True

@@ -35,9 +35,9 @@ def column_lines(
     if not sentence.tokens:
         raise ShapeError("a sentence has no tokens")
     layout = sentence.layout if style is None else None
-    written = style or STYLES["neges" if layout and layout.empty == "-" else "cd-sco"]
-    empty = layout.empty if layout else written.empty
-    line_end = layout.line_end if layout else written.line_end
+    chosen = style or STYLES["neges" if layout and layout.empty == "-" else "cd-sco"]
+    empty = layout.empty if layout else chosen.empty
+    line_end = layout.line_end if layout else chosen.line_end
     place = (
         document if sentence.document is None else sentence.document,
         str(number) if sentence.number is None else sentence.number,
@@ -64,7 +64,7 @@ def column_lines(
             places[position] = other[0], other[1]
     lines = []
     for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
-        own = str(written.first_number + position) if token.number is None else token.number
+        own = str(chosen.first_number + position) if token.number is None else token.number
         fields = (*places[position], own, token.word, token.lemma, token.tag, token.parse)
         line = "\t".join([*fields, *row])
         if line.count("\t") != len(fields) + len(row) - 1 or "\n" in line or "\r" in line:
@@ -154,11 +154,11 @@ def write_columns(
     """
     if not hasattr(stream, "write"):
         raise TypeError("write_columns needs a binary stream: open(NAME, 'wb'), not %r" % stream)
-    for kind, number in written(sentences, stream, document, style).items():
+    for kind, number in left_out_of(sentences, stream, document, style).items():
         warnings.warn("%s (%d)" % (kind, number), ScorerWarning, stacklevel=2)
 
 
-def written(
+def left_out_of(
     sentences: Iterable[Sentence],
     stream: IO[bytes],
     document: str = "memory",

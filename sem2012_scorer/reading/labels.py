@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .predicted import CUE, EVENT, PARTS, SCOPE, Piece, Predicted, Refusal, Span, ranges_of, shown
+from .predicted import CUE, EVENT, PARTS, SCOPE, Piece, Predicted, Refusal, Span, ranges_of, shortly
 
 NAMES = {"cue": CUE, "neg": CUE, "c": CUE, "scope": SCOPE, "s": SCOPE, "event": EVENT}
 MEANINGS = {"CUE": CUE, "SCOPE": SCOPE, "EVENT": EVENT, "O": ""}
@@ -66,7 +66,7 @@ class Reader:
             raise Refusal(
                 self.file,
                 line,
-                "unknown label %s" % shown(text),
+                "unknown label %s" % shortly(text),
                 "if labels are in another column: --fields word=N label=N",
                 "otherwise say what it means: --labels %s=MEANING (CUE, SCOPE, EVENT or O)" % name,
             )

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping
 
 from .labels import Reader
-from .predicted import Predicted, Refusal, ranges_of, shown
+from .predicted import Predicted, Refusal, ranges_of, shortly
 
 SIGNS = "|/"
 TAG = "$"
 
 
-def sign_of(line: str) -> str | None:
+def separator_in(line: str) -> str | None:
     """Return what joins the words of a line to their labels, None if nothing does."""
     pairs = items_of(line)
     return next((sign for sign in SIGNS if pairs and all(sign in one[1:] for one in pairs)), None)
@@ -27,13 +27,13 @@ def read_pairs(
 ) -> tuple[list[Predicted], Counter[str]]:
     """Return the sentences of a file of pairs; a tag after ``$`` is cut if every word has one."""
     rows = [(n, items_of(line)) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    sign = next((one for _, items in rows if (one := sign_of(" ".join(items)))), "|")
+    sign = next((one for _, items in rows if (one := separator_in(" ".join(items)))), "|")
     split = []
     for line, items in rows:
         parts = [item.rpartition(sign) for item in items]
         if bare := [item for item, part in zip(items, parts) if not part[0]]:
             raise Refusal(
-                file, line, "%s has no label" % shown(bare[0]), "write WORD%sLABEL" % sign
+                file, line, "%s has no label" % shortly(bare[0]), "write WORD%sLABEL" % sign
             )
         split.append((line, [(word, label) for word, _, label in parts]))
     tagged = all(word.rpartition(TAG)[0] for _, pairs in split for word, _ in pairs)

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .predicted import CUE, EVENT, PARTS, SCOPE, Predicted, Refusal, Span, folded, shown
+from .predicted import CUE, EVENT, PARTS, SCOPE, Predicted, Refusal, Span, characters_of, shortly
 from .sentences import Negation, Sentence
 from .strings import Chars, Parts, Text, find
 
 
-class Rules(NamedTuple):
+class PlacingRules(NamedTuple):
     """What the options of a command say about predictions."""
 
     affixes: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Placed(NamedTuple):
 
 
 def place(
-    predicted: Sequence[Predicted], gold: Sequence[Sentence], file: str, rules: Rules
+    predicted: Sequence[Predicted], gold: Sequence[Sentence], file: str, rules: PlacingRules
 ) -> Placed:
     """Return gold's sentences with what is predicted; raise Refusal if the sentences are not gold's."""
     texts = [Text(tuple(token.word for token in one.tokens)) for one in gold]
@@ -66,7 +66,7 @@ class _Alignment:
         gold: Sequence[Sentence],
         texts: Sequence[Text],
         file: str,
-        rules: Rules,
+        rules: PlacingRules,
     ) -> None:
         self.predicted, self.gold, self.texts = predicted, gold, texts
         self.file, self.rules = file, rules
@@ -129,7 +129,7 @@ class _Alignment:
                 continue
             if assigned[number] != [*own] and any(any(self.predicted[n].layers) for n in own):
                 what = "%s occurs several times in gold, and some are missing here"
-                words = shown(" ".join(self.texts[number].words))
+                words = shortly(" ".join(self.texts[number].words))
                 raise Refusal(self.file, self.predicted[first].line, what % words)
             at = first - 1
 
@@ -149,7 +149,7 @@ class _Alignment:
             what = "a sentence stands twice, where %s is expected" % where
             return Refusal(file, one.line, what, "one copy for each cue of gold needs --gold-cues")
         words = " ".join(one.words).split() if one.is_text else one.words
-        left, right = folded("".join(words)), self.texts[number].key
+        left, right = characters_of("".join(words)), self.texts[number].key
         pairs = enumerate(zip(left, right))
         same = next((n for n, pair in pairs if pair[0] != pair[1]), min(len(left), len(right)))
         here, there = _word_at(words, same), _word_at(self.texts[number].words, same)
@@ -165,16 +165,16 @@ class _Alignment:
 def _word_at(words: Sequence[str], place: int) -> str:
     end = 0
     for word in words:
-        end += len(folded(word))
+        end += len(characters_of(word))
         if place < end:
-            return shown(word, 30)
+            return shortly(word, 30)
     return "no more words"
 
 
 class _Job:
     """The negations of a file's sentences, with counts of what was decided."""
 
-    def __init__(self, predicted: Sequence[Predicted], file: str, rules: Rules) -> None:
+    def __init__(self, predicted: Sequence[Predicted], file: str, rules: PlacingRules) -> None:
         self.file, self.rules = file, rules
         self.notes: Counter[str] = Counter()
         self.missing: list[tuple[int, str, str]] = []
@@ -186,15 +186,15 @@ class _Job:
     def refusal(self) -> Refusal:
         (line, string, sentence), *rest = self.missing
         what = "%s is not in the sentence %s (the first of %d)"
-        more = ["line %d: %s in %s" % (n, shown(s, 30), shown(t, 40)) for n, s, t in rest[:2]]
+        more = ["line %d: %s in %s" % (n, shortly(s, 30), shortly(t, 40)) for n, s, t in rest[:2]]
         advice = "copy cue and scope literally from the sentence, or use --skip-unplaced"
-        what %= shown(string, 40), shown(sentence, 60), len(self.missing)
+        what %= shortly(string, 40), shortly(sentence, 60), len(self.missing)
         return Refusal(self.file, line, what, *more, advice)
 
     def negations(self, own: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:
         """Return the negations predicted for a sentence of gold."""
         if any(len(one.words) != len(text.words) or one.words != text.words for one in own):
-            cut = [len(folded(word)) for one in own for word in one.words]
+            cut = [len(characters_of(word)) for one in own for word in one.words]
             if not own[0].is_text and cut != [end - start for start, end in text.ranges] * len(own):
                 self.notes["sentences tokenized differently from gold"] += 1
         golds = sentence.negations
@@ -317,7 +317,9 @@ class _Job:
         in_gold = [cue for gold in golds if (cue := _cells(gold.cue, text)) < word]
         kept = in_gold
         if self.rules.affixes != ("gold",):
-            places = [place for one in self.rules.affixes for place in text.affixes(folded(one))]
+            places = [
+                place for one in self.rules.affixes for place in text.affixes(characters_of(one))
+            ]
             kept = [one for place in places if (one := frozenset(range(*place))) < word]
             kept.sort(key=len, reverse=True)
         if not kept:
@@ -341,7 +343,7 @@ def _cells(items: Sequence[int | tuple[int, str]], text: Text) -> Chars:
     for item in items:
         start, end = text.ranges[item if isinstance(item, int) else item[0]]
         if not isinstance(item, int):
-            word, string = text.key[start:end], folded(item[1])
+            word, string = text.key[start:end], characters_of(item[1])
             at = 0 if word.startswith(string) else word.rfind(string)
             start, end = (start + at, start + at + len(string)) if at >= 0 else (start, end)
         found |= {*range(start, end)}
@@ -365,6 +367,6 @@ def _items(chars: Chars, text: Text) -> list[int | tuple[int, str]]:
         kept = ""
         for character in word:
             kept += character if at in own else ""
-            at += len(folded(character))
+            at += len(characters_of(character))
         items.append((token, kept))
     return items

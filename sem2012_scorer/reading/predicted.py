@@ -45,7 +45,7 @@ class Predicted(NamedTuple):
 
     @property
     def key(self) -> str:
-        return folded("".join(self.words))
+        return characters_of("".join(self.words))
 
 
 _QUOTES = str.maketrans(
@@ -56,7 +56,7 @@ _QUOTES = str.maketrans(
 )
 
 
-def folded(text: str) -> str:
+def characters_of(text: str) -> str:
     """Return the compared characters: without blanks and case, with one kind of quotation mark.
 
     Characters are folded one by one, so that parts of a text can be folded separately.
@@ -69,12 +69,12 @@ def ranges_of(words: tuple[str, ...]) -> list[Piece]:
     """Return the range of each word in the compared characters of all."""
     ranges, start = [], 0
     for word in words:
-        ranges.append((start, start + len(folded(word))))
+        ranges.append((start, start + len(characters_of(word))))
         start = ranges[-1][1]
     return ranges
 
 
-def shown(value: object, length: int = 60) -> str:
+def shortly(value: object, length: int = 60) -> str:
     """Return a value for a message: shortened, quoted, and printable everywhere."""
     text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else value
     text = text if len(text) <= length else text[: length - 2] + " …"

@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from ..ground.wording import plural
 from .column_reader import read_columns
-from .column_writer import written
+from .column_writer import left_out_of
 from .labels import meanings_of, read_labels
 from .pairs import read_pairs
-from .place import Placed, Rules, place
-from .predicted import PARTS, Piece, Predicted, Refusal, Span, folded, ranges_of
+from .place import Placed, PlacingRules, place
+from .predicted import PARTS, Piece, Predicted, Refusal, Span, characters_of, ranges_of
 from .records import read_json
 from .sentences import Sentence
-from .sniff import FORMATS, as_text, check_bytes, format_of
+from .sniff import FORMATS, check_bytes, decoded_text, format_of
 from .source import File, Source, as_source
 
 READERS = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
@@ -32,7 +32,7 @@ class Reading(NamedTuple):
     format: str = ""
     fields: Mapping[str, list[str]] = {}
     labels: tuple[str, ...] = ()
-    rules: Rules = Rules()
+    rules: PlacingRules = PlacingRules()
 
     def options(self) -> list[str]:
         """Return the options of a command that say this."""
@@ -113,14 +113,14 @@ def convert(
         if not content.strip():
             raise Refusal(system.name, None, "the file is empty")
         meanings = meanings_of(reading.labels)
-        text = as_text(content, system.name)
+        text = decoded_text(content, system.name)
         predicted, decided = READERS[format](text, system.name, reading.fields, meanings)
     if not predicted:
         raise Refusal(system.name, None, "no sentence in the file")
     placed = place(predicted, sentences, system.name, reading.rules)
     placed = Placed(placed.sentences, Counter(decided) + placed.notes)
     made = io.BytesIO()
-    placed.notes.update(written(placed.sentences, made))
+    placed.notes.update(left_out_of(placed.sentences, made))
     notes = _notes(placed, sentences, format, system.name)
     return Converted(made.getvalue(), format, tuple(placed.sentences), tuple(notes))
 
@@ -156,7 +156,11 @@ def _piece(
     """Return the characters of a cell: those of its string, if they are in the word."""
     if isinstance(item, int):
         return ranges[item]
-    (start, end), word, string = ranges[item[0]], folded(words[item[0]]), folded(item[1])
+    (start, end), word, string = (
+        ranges[item[0]],
+        characters_of(words[item[0]]),
+        characters_of(item[1]),
+    )
     at = 0 if word.startswith(string) else word.rfind(string)
     if at < 0:
         decided["cells that are not a part of their word, read as the whole word"] += 1
@@ -207,7 +211,7 @@ def read_predictions(
     >>> [len(sentence.negations) for sentence in found]
     [1, 0, 2]
     """
-    rules = Rules(tuple(affixes), gold_cues, allow_missing, skip_unplaced)
+    rules = PlacingRules(tuple(affixes), gold_cues, allow_missing, skip_unplaced)
     meanings = tuple(["%s=%s" % one for one in (labels or {}).items()])
     given = {what: list(names) for what, names in (fields or {}).items()}
     reading = Reading(format, given, meanings, rules)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from .predicted import PARTS, Piece, Predicted, Refusal, Span, ranges_of, shown
+from .predicted import PARTS, Piece, Predicted, Refusal, Span, ranges_of, shortly
 
 KEYS = ("tokens", "text", "negations")
 IGNORED = {"id", "doc_id", "document", "sent_id", "number", "meta"}
@@ -30,7 +30,7 @@ def values_of(text: str, file: str) -> list[tuple[int, Any]]:
             at = getattr(error, "pos", None)
             line = line if at is None else 1 + text.count("\n", 0, at)
             reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-            raise Refusal(file, line, "not JSON: %s" % shown(reason)[1:-1]) from None
+            raise Refusal(file, line, "not JSON: %s" % shortly(reason)[1:-1]) from None
         found += [(line, one) for one in value] if isinstance(value, list) else [(line, value)]
     return found
 
@@ -80,10 +80,12 @@ class _Record:
         self.line, self.file = line, file
         self.lists: list[list[int]] = []
         if not isinstance(value, dict):
-            raise self.wrong("expected an object with tokens and negations, not %s" % shown(value))
+            raise self.wrong(
+                "expected an object with tokens and negations, not %s" % shortly(value)
+            )
         unknown = [key for key in value if key not in names.values() and key not in IGNORED]
         if unknown and not is_named:
-            listed = ", ".join(shown(key, 20) for key in unknown[:5])
+            listed = ", ".join(shortly(key, 20) for key in unknown[:5])
             raise self.wrong(
                 "unknown key %s" % listed,
                 "keys are tokens (or text) and negations; --fields negations=KEY names the prediction",
@@ -99,14 +101,14 @@ class _Record:
             self.words = tuple(words)
             self.places = ranges_of(self.words)
         else:
-            raise self.wrong("tokens must be a list of words, not %s" % shown(words))
+            raise self.wrong("tokens must be a list of words, not %s" % shortly(words))
         if names["negations"] not in value:
             raise self.wrong(
                 "an object without %(negations)s" % names, "write [] for a sentence without"
             )
         negations = value[names["negations"]]
         if not isinstance(negations, list) and negations is not None:
-            raise self.wrong("negations must be a list of objects, not %s" % shown(negations))
+            raise self.wrong("negations must be a list of objects, not %s" % shortly(negations))
         layers = tuple(self._layer(one) for one in negations or ())
         self.predicted = Predicted(line, self.words, layers, words is None)
 
@@ -116,11 +118,11 @@ class _Record:
     def _layer(self, negation: Any) -> tuple[Span, ...]:
         if not isinstance(negation, dict):
             raise self.wrong(
-                "a negation must be an object with cue, scope, event, not %s" % shown(negation)
+                "a negation must be an object with cue, scope, event, not %s" % shortly(negation)
             )
         if unknown := [key for key in negation if key not in PARTS and key not in IGNORED]:
             raise self.wrong(
-                "unknown key %s in a negation" % shown(unknown[0], 20),
+                "unknown key %s in a negation" % shortly(unknown[0], 20),
                 "keys are cue, scope and event",
             )
         spans = [self._span(part, negation.get(part)) for part in PARTS]
@@ -139,7 +141,7 @@ class _Record:
                 raise self.wrong("%s is a mask of true and false" % part, _MASK)
             raise self.wrong(
                 "%s must be a string, a list of strings, or a list of positions, not %s"
-                % (part, shown(value))
+                % (part, shortly(value))
             )
         return Span(part, self._pieces(part, values))
 
@@ -147,14 +149,14 @@ class _Record:
         if any(a >= b for a, b in pairwise(numbers)):
             if {*numbers} <= {0, 1}:
                 raise self.wrong("%s is a mask of 0 and 1" % part, _MASK)
-            raise self.wrong("%s has positions that do not increase: %s" % (part, shown(numbers)))
+            raise self.wrong("%s has positions that do not increase: %s" % (part, shortly(numbers)))
         if not self.places:
             raise self.wrong(
                 "%s has positions, but text has no tokens" % part, 'give "tokens": [...]'
             )
         if not 0 <= numbers[0] <= numbers[-1] < len(self.places):
             raise self.wrong(
-                "%s has %s, but tokens has %d words" % (part, shown(numbers), len(self.places))
+                "%s has %s, but tokens has %d words" % (part, shortly(numbers), len(self.places))
             )
         self.lists.append(numbers)
         return tuple(self.places[number] for number in numbers)

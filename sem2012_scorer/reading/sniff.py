@@ -6,16 +6,16 @@ import re
 from collections.abc import Mapping
 
 from .labels import is_label
-from .pairs import items_of, sign_of
+from .pairs import items_of, separator_in
 from .predicted import Refusal
-from .source import signature_of
+from .source import file_kind
 
 FORMATS = ("columns", "labels", "pairs", "json")
 
 
 def check_bytes(head: bytes, file: str) -> None:
     """Raise Refusal for a file that is no text in UTF-8."""
-    found = signature_of(head)
+    found = file_kind(head)
     if found is None and b"\0" in head[:1000]:
         found = "not text (it has null bytes)", ": UTF-16 text must be saved as UTF-8"
     if found is not None:
@@ -30,7 +30,7 @@ def format_of(line: str, meanings: Mapping[str, str], fields: Mapping[str, objec
     stripped = line.strip()
     if stripped.startswith("```") or _is_json(stripped):
         return "json"
-    sign = sign_of(stripped)
+    sign = separator_in(stripped)
     labels = [one.rpartition(sign)[2] for one in items_of(stripped)] if sign else []
     if sign and not fields and (sign == "|" or all(is_label(one, meanings) for one in labels)):
         return "pairs"
@@ -46,7 +46,7 @@ def _is_json(line: str) -> bool:
     return line[:1] in ("[", "{") and (not rest or rest[0] in '{}]"')
 
 
-def as_text(content: bytes, file: str) -> str:
+def decoded_text(content: bytes, file: str) -> str:
     """Return a file as text with one kind of line end."""
     check_bytes(content[:4096], file)
     try:

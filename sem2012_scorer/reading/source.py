@@ -244,7 +244,7 @@ IN_ZIP = {b"xl/": ("an Excel file", AS_TEXT), b"word/": ("a Word file", ": save 
 """What a zip archive is by the names inside it."""
 
 
-def signature_of(head: bytes) -> tuple[str, str] | None:
+def file_kind(head: bytes) -> tuple[str, str] | None:
     """Return what a file that begins with `head` is, and what to do; None if it may be text."""
     found = next((one for sign, one in SIGNATURES.items() if head.startswith(sign)), None)
     if head.startswith(b"PK\x03\x04"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from .predicted import CUE, PARTS, SCOPE, Span, folded, ranges_of
+from .predicted import CUE, PARTS, SCOPE, Span, characters_of, ranges_of
 
 Chars = frozenset[int]
 Parts = dict[str, Chars]
@@ -20,7 +20,7 @@ class Text:
     def __init__(self, words: tuple[str, ...]) -> None:
         self.words = words
         self.ranges = ranges_of(words)
-        self.key = folded("".join(words))
+        self.key = characters_of("".join(words))
         self.owner = [at for at, (start, end) in enumerate(self.ranges) for _ in range(start, end)]
         self.starts = {start for start, _ in self.ranges}
         self.ends = {end for _, end in self.ranges}
@@ -52,12 +52,12 @@ class Text:
         fewest = min((way[0] for way in ways), default=None)
         found = [chars for gaps, chars in ways if gaps == fewest or len(strings) == 1]
         if len(strings) == 1:
-            found += [frozenset(range(*place)) for place in self.affixes(folded(strings[0]))]
+            found += [frozenset(range(*place)) for place in self.affixes(characters_of(strings[0]))]
         return list(dict.fromkeys(found))
 
     def occurrences(self, string: str, cue: Chars = frozenset()) -> list[Chars]:
         """Return the places of a string, which may pass over the cue; of the same case if any."""
-        wanted = folded(string)
+        wanted = characters_of(string)
         if not wanted:
             return []
         edges = {n for n in cue if n - 1 not in cue} | {n + 1 for n in cue if n + 1 not in cue}
@@ -108,7 +108,9 @@ class Text:
         """
         options = [self.occurrences(one, cue) for one in strings]
         if not all(options):
-            pieces = [piece for one in strings for piece in ELLIPSIS.split(one) if folded(piece)]
+            pieces = [
+                piece for one in strings for piece in ELLIPSIS.split(one) if characters_of(piece)
+            ]
             if len(pieces) == len(strings):
                 return []
             options = [self.occurrences(one, cue) for one in pieces]

@@ -39,7 +39,7 @@ METRICS = {"precision": "P", "recall": "R", "f1": "F1"}
 """The scores, and what they are called at the head of a column."""
 
 
-def as_text(results: Sequence[Result], view: View = PLAIN) -> str:
+def report_text(results: Sequence[Result], view: View = PLAIN) -> str:
     """Return the legacy report of a single pair; of several, their F1 scores, a line each.
 
     Of a pair of which some rows are wanted, these, with their counts.
@@ -170,7 +170,7 @@ def as_latex(results: Sequence[Result], view: View = PLAIN) -> str:
 
 
 FORMATS = {
-    "text": as_text,
+    "text": report_text,
     "json": as_json,
     "tsv": as_tsv,
     "markdown": as_markdown,

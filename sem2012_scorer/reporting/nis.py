@@ -267,7 +267,7 @@ class NisRow(Record):
 def rows(counts: InstanceCounts, rules: Rules) -> tuple[NisRow, ...]:
     """Return the rows of the section: cues, each scope scoring, scope tokens with exact cue."""
 
-    found = shares(counts, rules)
+    found = nis_shares(counts, rules)
     numbers = counts.gold, counts.system, counts.matched
     of_tokens = counts.gold_scope_tokens, counts.system_scope_tokens, counts.common_scope_tokens
     made = []
@@ -282,7 +282,7 @@ SCOPE_TOKENS = "NIS scope tokens"
 """The row that counts tokens, not instances."""
 
 
-def shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
+def nis_shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
     """Return by label what precision and recall of each row divide, and by what."""
     sums = {one.name: one for one in counts.scope_sums}
     gold, system, matched = counts.gold, counts.system, counts.matched

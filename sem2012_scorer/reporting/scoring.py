@@ -72,7 +72,7 @@ def score(
     (100.0, 50.0)
     """
     original, rules = original_of(scorer), rules_of(nis)
-    with written(gold, system, original) as files:
+    with written_in_memory(gold, system, original) as files:
         return make_report(files, rules)
 
 
@@ -139,7 +139,7 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
 
 
 @contextmanager
-def written(
+def written_in_memory(
     gold: Iterable[Sentence], system: Iterable[Sentence], original: Original
 ) -> Iterator[Files]:
     """Write sentences as two files; raise ScoringError, which names the sentence, at an abort.
@@ -181,10 +181,10 @@ def written(
 def in_step(
     gold: File | Iterable[Sentence], system: File | Iterable[Sentence], original: Original
 ) -> AbstractContextManager[Files]:
-    """Return two files in step, of files or of sentences in memory: see `opened` and `written`."""
+    """Return two files in step, of files or of sentences in memory: see `opened` and `written_in_memory`."""
     if is_file(gold) or is_file(system):
         return opened(gold, system, original)  # type: ignore[arg-type]
-    return written(gold, system, original)  # type: ignore[arg-type]
+    return written_in_memory(gold, system, original)  # type: ignore[arg-type]
 
 
 def each(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..legacy.scripts import ORIGINALS
-from ..reading.source import File, as_source, signature_of
+from ..reading.source import File, as_source, file_kind
 from ..reporting.aborts import ScoringError
 from ..reporting.nis import Rules
 from ..reporting.recorded import (
@@ -64,7 +64,7 @@ def verify_report(
     >>> verify_report(report.encode())[0].words
     'consistent: every number follows from the others'
     """
-    signature = signature_of(report)
+    signature = file_kind(report)
     if signature is not None:
         raise NotAReport(1, "{}{}".format(*signature), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil, floor, inf
 
 from ..ground.measures import f1
-from ..ground.row_names import Measure
+from ..ground.row_names import RowKind
 
 EPS = 1e-7
 SCORES = ("precision", "recall", "f1")
@@ -80,10 +80,10 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Row:
+class ScoresInPrint:
     """A published row as it is checked: its measure, its scores, the counts in print, gold's totals."""
 
-    measure: Measure
+    measure: RowKind
     scores: tuple[Number | None, ...]
     counts: Mapping[str, int] = field(default_factory=dict)
     gold: tuple[int, ...] = ()
@@ -107,22 +107,22 @@ class Fit:
 
 
 Scores = tuple[float, float, float]
-Reading = Callable[[int, int, int, Row], Scores]
+Reading = Callable[[int, int, int, ScoresInPrint], Scores]
 
 
-def as_scorer(tp: int, system: int, total: int, row: Row) -> Scores:
+def as_scorer(tp: int, system: int, total: int, row: ScoresInPrint) -> Scores:
     """Return what the scorers print: F1 is computed from P and R of two decimals (quirk 21)."""
     p, r = (float("%.2f" % (tp / whole * 100)) if whole else 0.0 for whole in (system, total))
     return p, r, float(f"{f1(p, r):.2f}")
 
 
-def unrounded(tp: int, system: int, total: int, row: Row) -> Scores:
+def unrounded(tp: int, system: int, total: int, row: ScoresInPrint) -> Scores:
     """Return scores that are rounded once, when they are printed."""
     p, r = (tp / whole * 100 if whole else 0.0 for whole in (system, total))
     return p, r, f1(p, r)
 
 
-def from_printed(tp: int, system: int, total: int, row: Row) -> Scores:
+def from_printed(tp: int, system: int, total: int, row: ScoresInPrint) -> Scores:
     """Return scores of which F1 is computed from P and R as they are printed."""
     p, r, _ = unrounded(tp, system, total, row)
     unit = 2 * next(one.half for one in row.scores if one is not None)
@@ -144,7 +144,7 @@ READINGS: dict[str, tuple[Reading, bool]] = {
 """How a paper may have made its numbers, the most usual first; and whether it cut digits off."""
 
 
-def systems_of(tp: int, total: int, row: Row) -> Sequence[int]:
+def systems_of(tp: int, total: int, row: ScoresInPrint) -> Sequence[int]:
     """Return what precision may divide by with these true positives, as far as scores and counts say."""
     given, is_b = row.counts, row.measure.is_b
     if given.get("tp", tp) != tp or given.get("fn", total - tp) != total - tp:
@@ -165,7 +165,9 @@ def systems_of(tp: int, total: int, row: Row) -> Sequence[int]:
     return range(ceil(least), floor(min(most + EPS, LARGEST_SYSTEM)) + 1)
 
 
-def shown_by(reading: str, tp: int, systems: Sequence[int], total: int, row: Row) -> Sequence[int]:
+def shown_by(
+    reading: str, tp: int, systems: Sequence[int], total: int, row: ScoresInPrint
+) -> Sequence[int]:
     """Return those numbers of system items with which a reading shows the row.
 
     All scores fall, or stay, as the system has more: so they stand together, and are found by halving.
@@ -183,7 +185,7 @@ def shown_by(reading: str, tp: int, systems: Sequence[int], total: int, row: Row
     return systems[first:end]
 
 
-def totals(row: Row) -> list[int]:
+def totals(row: ScoresInPrint) -> list[int]:
     """Return what true positives and false negatives may be together; none if gold's total is not known."""
     given = row.counts
     if "tp" in given and "fn" in given:
@@ -196,7 +198,7 @@ def totals(row: Row) -> list[int]:
     return found
 
 
-def fits(row: Row) -> tuple[list[Fit], bool]:
+def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
     """Return the counts that give a row, each under the first reading that does, in their order.
 
     And whether these are all: after `MOST`, or `STEPS`, no more are tried.
@@ -221,7 +223,7 @@ def fits(row: Row) -> tuple[list[Fit], bool]:
     return [fit for own in found.values() for fit in own], True
 
 
-def repairs(row: Row) -> list[str]:
+def repairs(row: ScoresInPrint) -> list[str]:
     """Return which single number would have to be another, and which, for counts to give the row."""
     words = []
     for name in row.counts:
@@ -247,7 +249,7 @@ def repairs(row: Row) -> list[str]:
     return words
 
 
-def nearest(row: Row, total: int) -> str:
+def nearest(row: ScoresInPrint, total: int) -> str:
     """Return the two scores nearest to an impossible row, with their counts; "" without P and R."""
     p, r = row.scores[:2]
     if not (total and p and r and p.value):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ..ground.measures import f1
 from ..ground.row_names import measure_of
 from ..reporting.released import totals_of
-from .rows import EPS, PLAIN, SCORES, Fit, Number, Row, fits, nearest, repairs, totals
+from .rows import EPS, PLAIN, SCORES, Fit, Number, ScoresInPrint, fits, nearest, repairs, totals
 
 POSSIBLE, POSSIBLE_AS, NOT_CHECKED = "possible", "possible as", "not checked"
 CONTRADICTS, IMPOSSIBLE = "contradicts", "not possible"
@@ -37,7 +37,7 @@ class PublishedRow(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Answer:
+class RowAnswer:
     """What was found of a published row.
 
     `verdict` is possible, possible as, not checked, contradicts or not possible; `words` say what follows: the
@@ -68,7 +68,7 @@ class _Open:
     """A row while it is being checked."""
 
     given: PublishedRow
-    row: Row
+    row: ScoresInPrint
     verdict: str = POSSIBLE
     fits: list[Fit] = field(default_factory=list)
     are_all: bool = True
@@ -77,7 +77,7 @@ class _Open:
 
 def verify_published(
     rows: Sequence[PublishedRow], gold: Mapping[str, int | tuple[int, ...]] | None = None
-) -> list[Answer]:
+) -> list[RowAnswer]:
     """Return for each published row whether counts give it.
 
     `gold` are gold's totals of cues, scopes, tokens, events and focus, as far as they are known (a
@@ -135,7 +135,7 @@ def _opened(
             words = "gold's %s in %s are %d, not %d as --gold-counts says; leave --gold-counts out"
             raise ValueError(words % (counted, row.test, known[0], given[0]))
         total = known or given
-        found.append(_Open(row, Row(measure, tuple(scores), dict(row.counts), total)))
+        found.append(_Open(row, ScoresInPrint(measure, tuple(scores), dict(row.counts), total)))
     return found
 
 
@@ -161,7 +161,7 @@ def _check_scores(one: _Open) -> None:
         one.words = ["a mean over runs only; " * is_mean + own]
 
 
-def _may_be_mean(row: Row) -> bool:
+def _may_be_mean(row: ScoresInPrint) -> bool:
     """Return whether runs may have these means: F1 of each is P + R - 100 or more, and at most theirs."""
     p, r, f = row.scores
     if p is None or r is None or f is None:
@@ -245,7 +245,7 @@ def _check_mean(one: _Open, opened: Sequence[_Open], place: int) -> None:
                 return
 
 
-def _is_mean(row: Row, several: Sequence[Row], weights: Sequence[int]) -> bool:
+def _is_mean(row: ScoresInPrint, several: Sequence[ScoresInPrint], weights: Sequence[int]) -> bool:
     """Return whether the scores of a row are the weighted means of others'."""
     for place, score in enumerate(row.scores):
         if score is None:
@@ -278,7 +278,7 @@ def _explain(one: _Open) -> None:
     one.words = [words for words in one.words if words]
 
 
-def _answer(one: _Open) -> Answer:
+def _answer(one: _Open) -> RowAnswer:
     """Return the answer for a row."""
     verdict, words = one.verdict, list(one.words)
     if verdict == POSSIBLE and one.fits:
@@ -291,4 +291,4 @@ def _answer(one: _Open) -> Answer:
             words.append(first.shown(one.row.measure.is_b) + more)
             if first.tp + first.fn in one.row.gold[1:] and one.row.measure.counted == "tokens":
                 words.append("scope tokens as versions 2.0 and 1.0 count them")
-    return Answer(one.given, verdict, tuple(words), tuple(one.fits))
+    return RowAnswer(one.given, verdict, tuple(words), tuple(one.fits))
