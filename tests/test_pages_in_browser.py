@@ -135,3 +135,28 @@ def test_without_script_all_is_there_and_no_control_is_alive(driver: Any, tmp_pa
     assert len(browser.shown()) == len(ROWS)
     alive = "return [...document.querySelectorAll('button:enabled, input')].filter(e => e.offsetHeight).length"
     assert browser.run(alive) == 0
+
+
+def test_of_a_long_page_the_rest_is_shown_when_it_is_asked_for(
+    driver: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sem2012_scorer.explaining.page.SHOWN_AT_ONCE", 10)
+    monkeypatch.setattr("sem2012_scorer.explaining.page.IN_A_PIECE", 4)
+    page = Browser(driver, tmp_path / "long.html", run("--format", "html"))
+    every = [row["sentence"] for row in ROWS]
+    assert page.shown() == every[:10]
+    page.click("#next")
+    assert page.shown() == every and not driver.find_element("id", "next").is_displayed()
+    page.click("button[value='missed']")
+    assert page.shown() == with_kind("missed")
+    said = "%d of %d sentences: missed" % (len(with_kind("missed")), len(ROWS))
+    assert driver.find_element("id", "count").text == said
+    assert page.run("return document.querySelectorAll('#more .match').length") > 0
+    page.click("#clear")
+    field = driver.find_element("id", "find")
+    field.send_keys("the Gate")
+    time.sleep(0.4)
+    assert page.shown() == [
+        r["sentence"] for r in ROWS if "the gate" in " ".join(r["words"]).lower()
+    ]
+    assert driver.get_log("browser") == []

@@ -26,8 +26,9 @@ Place = tuple[str, int, str]
 
 PARTS = ("cue", "scope", "event", "differs")
 """What is marked: the style has a class for the first letter of each."""
-LONG = 2000
-"""With more cards, the browser lays out only those in sight."""
+SHOWN_AT_ONCE = 2000
+"""How many cards the browser lays out at first; the page's script makes the others when they are asked for."""
+IN_A_PIECE = 500
 
 
 def safe(text: object) -> str:
@@ -57,7 +58,8 @@ def frame(
         style_hash=_digest(style),
         script_hash=_digest(script),
         cards="\0",
-        length="long" if number > LONG else "short",
+        total=number,
+        end="</noscript>" * (number > SHOWN_AT_ONCE),
     )
     head, _, foot = filled.partition("\0")
     return head, foot
@@ -152,7 +154,10 @@ def card(number: int, sentence: Explained, wanted: Filter) -> str:
         said = "1 negation is right" if len(right) == 1 else "%d negations are right" % len(right)
         folded = "<details><summary>{}</summary><ul>{}</ul></details>".format(said, "".join(right))
     words = safe(" ".join([sentence.name, *sentence.words]))
-    return (
+    # Where scripts run, the browser takes what stands in noscript for one text, which costs nothing.
+    later = number - SHOWN_AT_ONCE - 1
+    piece = "</noscript>\n" * (later > 0) + "<noscript>"
+    return (piece if later >= 0 and not later % IN_A_PIECE else "") + (
         '<article id=s%d data-words="%s"><h3><a href="#s%d"><bdi>%s</bdi></a> '
         "<small>%s</small></h3><ul>%s</ul>%s%s</article>\n"
         % (number, words, number, name, where, "".join(wrong), "".join(rest), folded)
