@@ -31,8 +31,6 @@ WANTED = (
     "or MEASURE P, MEASURE R, MEASURE F1"
 )
 _SCORE = re.compile(r"[*†‡ ]*[0-9]{0,3}[.,]?[0-9]+[ %]*([*†‡ ]*|±.*)")
-
-
 _MARKED_SCORE = re.compile(r"\W*(\\?\w+[{>])?\W*[0-9]{0,3}[.,][0-9]")
 """How a cell begins that has a score and more than that, such as a note or how it is printed."""
 

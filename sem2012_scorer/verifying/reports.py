@@ -59,22 +59,17 @@ def verify_report(
 
     With `gold` and `system`, whether a scorer gives it for these files, else whether its cells follow
     from each other. Raises NotAReport if there is no report, ScoringError if no scorer can score.
-
-    >>> report = str(score_files("fixtures/all-right/gold.txt", "fixtures/all-right/system.txt"))
-    >>> verify_report(report.encode())[0].words
-    'consistent: every number follows from the others'
     """
-    signature = file_kind(report)
-    if signature is not None:
-        raise NotAReport(1, "{}{}".format(*signature), "the text of a report")
+    if (kind := file_kind(report)) is not None:
+        raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
         return [_of_json(one, gold, system) for one in json_reports(text)]
     lines = text.split("\n")
     found = []
     recorded = read_reports(text)
-    for number, one in enumerate(recorded):
-        end = recorded[number + 1].line - 1 if number + 1 < len(recorded) else len(lines)
+    ends = [*[one.line - 1 for one in recorded[1:]], len(lines)]
+    for one, end in zip(recorded, ends):
         nis = nis_section(lines, one.line, end)
         if gold is None or system is None:
             unchecked = "; the NIS rows are not checked without -g and -s" if nis else ""

@@ -107,7 +107,6 @@ class Fit:
 
 
 Scores = tuple[float, float, float]
-Reading = Callable[[int, int, int, ScoresInPrint], Scores]
 
 
 def as_scorer(tp: int, system: int, total: int, row: ScoresInPrint) -> Scores:
@@ -134,7 +133,7 @@ def from_printed(tp: int, system: int, total: int, row: ScoresInPrint) -> Scores
 
 
 PLAIN = ""
-READINGS: dict[str, tuple[Reading, bool]] = {
+READINGS: dict[str, tuple[Callable[[int, int, int, ScoresInPrint], Scores], bool]] = {
     PLAIN: (as_scorer, False),
     "unrounded scores, rounded once": (unrounded, False),
     "F1 computed from printed P and R": (from_printed, False),

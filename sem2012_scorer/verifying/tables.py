@@ -14,7 +14,6 @@ from .rows import EPS, PLAIN, SCORES, Fit, Number, ScoresInPrint, fits, nearest,
 
 POSSIBLE, POSSIBLE_AS, NOT_CHECKED = "possible", "possible as", "not checked"
 CONTRADICTS, IMPOSSIBLE = "contradicts", "not possible"
-RIGHT = (POSSIBLE, POSSIBLE_AS, NOT_CHECKED)
 SIGNS = {NOT_CHECKED: ": ", POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", IMPOSSIBLE: ": "}
 """What stands between a verdict and its words."""
 SUMS = ("pooled", "mean", "plain mean", "average", "standard deviation")
@@ -52,7 +51,7 @@ class RowAnswer:
     @property
     def is_right(self) -> bool:
         """Whether nothing speaks against the row."""
-        return self.verdict in RIGHT
+        return self.verdict not in (CONTRADICTS, IMPOSSIBLE)
 
     def __str__(self) -> str:
         return self.verdict + SIGNS[self.verdict] * bool(self.words) + "; ".join(self.words)
@@ -84,10 +83,6 @@ def verify_published(
     tuple where versions count differently), for rows whose `test` names no released corpus.
     Raises ValueError for an unknown measure, for what is not a score, and for other totals than
     those of the corpus that `test` names.
-
-    >>> row = PublishedRow("A", "cues", "91.30", "90.10", "90.90")
-    >>> verify_published([row], {"cues": 264})[0].words[0]
-    'no counts for 264 cues give these scores'
     """
     opened = _opened(rows, gold)
     groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
@@ -173,15 +168,15 @@ def _may_be_mean(row: ScoresInPrint) -> bool:
 
 def _shared(one: _Open) -> dict[Hashable, Any]:
     """Return what a row shares with others of its system: by a name, a function of its fits."""
-    name, measure = one.row.measure.name, one.row.measure
-    found: dict[Hashable, Any] = {name.removesuffix("-b"): lambda fit: (fit.tp, fit.fn)}
-    counted = measure.total
+    measure = one.row.measure
+    name = measure.name.removesuffix("-b")
+    found: dict[Hashable, Any] = {name: lambda fit: (fit.tp, fit.fn)}
     if measure.is_b:
         found["system", measure.counted] = lambda fit: fit.system
-    elif counted == "cues":
+    elif measure.total == "cues":
         found["fp"] = lambda fit: None if fit.system is None else fit.system - fit.tp
-    if counted != "events":
-        found["total", counted] = lambda fit: fit.tp + fit.fn
+    if measure.total != "events":
+        found["total", measure.total] = lambda fit: fit.tp + fit.fn
     return found
 
 
