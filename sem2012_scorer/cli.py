@@ -179,8 +179,7 @@ def _after_stop(options: argparse.Namespace) -> str:
 
 
 NO_MEMORY = (
-    "there is not enough memory for these files: allow more, or give parts of them that end "
-    "between two sentences"
+    "not enough memory for these files: raise the limit, or split the files between two sentences"
 )
 
 

@@ -194,7 +194,7 @@ PAGE = """\
 
 How a call goes through the code, for those who read or change it, and where each line of the Perl script is ported.
 
-Imports point down only: ways in > `commands` > `checking`, `comparing`, `explaining`, `verifying`, `focus` > `reporting` > `reading` > `legacy` > `ground`. The five in the middle do not import each other. A test holds this table.
+Imports point down only: ways in > `commands` > `checking`, `comparing`, `explaining`, `verifying`, `focus` > `reporting` > `reading` > `legacy` > `ground`. The five in the middle do not import each other. A test checks this order.
 
 ## One score
 
@@ -208,7 +208,7 @@ The drop-in (`dropin.answer`) goes the same way without `commands` and `reportin
 
 ## One verification
 
-`commands.verify` reads a report with `reporting.recorded` and compares it with what the scorers give (`verifying.reports`). For numbers in print, `verifying.reading` reads the table, `verifying.rows` computes every candidate forward, as a scorer prints it, and `verifying.tables` lets the rows of a system share their numbers.
+`commands.verify` reads a report with `reporting.recorded` and compares it with what the scorers give (`verifying.reports`). For published scores, `verifying.reading` reads the table, `verifying.rows` computes every candidate as a scorer prints it, and `verifying.tables` checks that the rows of a system fit together.
 
 ## One explanation, one comparison
 

@@ -18,9 +18,9 @@ from .output import add_output, delivered
 from .reading import troubles
 
 DESCRIPTION = """\
-Measure how far two annotations of one text agree, as Vincze et al. (2008) do: F1 of
-one taken as gold for the other, for cues (keywords), and for the cues that both have,
-for the left and right boundary of their scopes, and for full scopes (both boundaries).
+Measure how far two annotations of one text agree, as Vincze et al. (2008) do. F1 takes
+one annotation as gold. It is computed for cues (keywords) and, for cues that both have,
+for left boundaries, right boundaries and full scopes (both boundaries).
 """
 
 EPILOG = """\
@@ -41,7 +41,7 @@ FORMATS = ("text", "json")
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     command.add_argument("first", metavar="A", help="an annotation")
-    command.add_argument("second", metavar="B", help="another one of the same text")
+    command.add_argument("second", metavar="B", help="the other annotation")
     add_format(command, FORMATS)
     add_output(command)
 

@@ -29,16 +29,16 @@ from .runs import ReadRuns
 from .tables import add_table, metrics_of
 
 DESCRIPTION = """\
-Is the difference between two systems significant? The first line says it; then each row has
-F1 of both systems, the difference, its 95% interval, and p. More systems are compared with
-the first.
+Is the difference between two systems significant? The first line is the verdict; then each row
+has F1 of both systems, the difference, its 95% interval, and p. More systems are compared
+with the first.
 """
 
 EPILOG = """\
 The test is paired approximate randomization over sentences. With several gold files, the
 counts of all files are pooled. A system that is a folder has runs (with several gold files, a
-folder of folders); p is then that of a permutation of the runs. markdown and latex are the
-table of a paper. Further rows: cns (% correct negation sentences), sentences.
+folder of folders); p then comes from a permutation of the runs. markdown and latex print the
+table for a paper. Further rows: cns (% correct negation sentences), sentences.
 
 examples:
   sem2012-scorer compare -g gold.txt -s baseline.txt ours.txt

@@ -20,8 +20,8 @@ from .reading import Systems, add_predictions, reading_of, troubles
 
 DESCRIPTION = """\
 Turn predictions into the columns of a submission: gold's first seven columns, and the
-negations that the file predicts. Columns with other first fields or tokens than gold's
-become columns like gold too. BioScope XML becomes columns without gold.
+negations that the file predicts. Columns that differ from gold in first fields or tokens
+become columns like gold's too. BioScope XML becomes columns without gold.
 """
 
 EPILOG = """\

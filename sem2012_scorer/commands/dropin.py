@@ -18,9 +18,9 @@ from .options import SCORERS, UsageError, add_scorer, scorer_named
 from .output import output_name, write_whole
 
 DESCRIPTION = """\
-Write a file that stands in for a legacy scorer: Python behind a Perl file's
-name, called as the script is called. It finds the package that is installed for the
-Python that its first line names; with --standalone, the package is in the file.
+Write a Python file that replaces a legacy scorer. Call it as you call the Perl
+script. It uses the package that is installed for the Python in its first line; with
+--standalone, it contains what it needs of the package.
 """
 
 EPILOG = """\
@@ -32,7 +32,7 @@ examples:
 
   perl eval.cd-sco.pl -g gold.txt -s system.txt    then works as before
 
-exit status: 0, 2 for wrong usage or a file that cannot be opened or written
+exit status: 0 written; 2 wrong usage, or a file that cannot be opened or written
 """
 
 TEMPLATE = '''\

@@ -42,9 +42,9 @@ each kind of error costs (F1 with all errors of that kind corrected).
 """
 
 EPILOG = """\
-One system, on one gold file or on several, which are paired as by score. In text, marks are
-[cue] {scope} <event>. html is a page with filters; json has the totals and costs; jsonl has
-one line for each sentence that is listed.
+Give one system, and one gold file or several; files are paired as in score. In text, marks
+are [cue] {scope} <event>. html is a page with filters; json has the totals and costs; jsonl
+has one line for each listed sentence.
 
 examples:
   sem2012-scorer explain -g gold.txt -s system.txt
@@ -68,7 +68,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     explain.add_argument("--kind", choices=tuple(KINDS.values()), help=words)
     words = "only this sentence: its name in gold, or GOLDFILE:LINE"
     explain.add_argument("--sentence", metavar="NAME", help=words)
-    words = "sentences without errors too, and what is right in them"
+    words = "also list sentences without errors, and what is right"
     explain.add_argument("--all", action="store_true", help=words)
     add_format(explain, FORMATS)
     add_output(explain)

@@ -26,7 +26,9 @@ def add_table(command: argparse.ArgumentParser) -> None:
 
 def add_rows(command: argparse.ArgumentParser) -> None:
     """Add the option ``--rows``."""
-    words = "only these rows: cues scopes-cm scopes-ncm tokens events full, with -b, or b scopes nis all"
+    words = (
+        "only these rows: cues scopes-cm scopes-ncm tokens events full (-b: B), or b scopes nis all"
+    )
     command.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
 
 

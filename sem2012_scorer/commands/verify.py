@@ -35,13 +35,13 @@ from .pairing import Pair, Paired, add_pair, pair_reports
 from .reading import Systems, add_predictions, reading_of
 
 DESCRIPTION = """\
-Is a recorded report right? With -g and -s, a legacy scorer scores the files again. Without,
-every number must follow from the others. --published and --measure check numbers in print.
+Is a recorded report right? With -g and -s, a legacy scorer scores the files again. Otherwise,
+every number must follow from the others. --published and --measure check published scores.
 """
 
 EPILOG = """\
 A published table is TSV, CSV or Markdown; its columns are system, measure, precision, recall
-and f1 (and test, gold, n_system, tp, fp, fn), or heads such as Cues P, Cues R, Cues F1.
+and f1 (and test, gold, n_system, tp, fp, fn), or headers such as Cues P, Cues R, Cues F1.
 Rows: cues scopes-cm scopes-ncm tokens events full (-b for the B rows), nis-cues nis-tok
 nis-ex nis-tokens, cns sentences focus.
 
@@ -75,7 +75,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     verify.add_argument("--published", metavar="TABLE", help="check a published table")
     verify.add_argument("--measure", metavar="ROW", help="the row of a number, or of a whole table")
     for score in SCORES:
-        verify.add_argument("--" + score, metavar="X", help=f"the {score} in print")
+        verify.add_argument("--" + score, metavar="X", help=f"the published {score}")
     verify.add_argument(
         "--gold-counts",
         metavar="COUNTS",

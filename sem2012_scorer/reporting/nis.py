@@ -100,8 +100,8 @@ class NotUTF8Warning(ScorerWarning):
 
 
 NOT_UTF_8 = (
-    "punctuation by form: there are words that are not UTF-8, and a word of letters beyond ASCII "
-    "alone counts as punctuation there; save the files as UTF-8"
+    "punctuation by form: some words are not UTF-8, and of these, words without ASCII letters "
+    "or digits count as punctuation; save the files as UTF-8"
 )
 
 

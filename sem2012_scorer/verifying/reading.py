@@ -49,7 +49,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
     except csv.Error as error:
         raise NotATable(f"not readable as a table: {error}") from None
     if len(lines) < 2:
-        raise NotATable("no table: expected heads and at least one row, in TSV, CSV or Markdown")
+        raise NotATable("no table: expected a header and one row or more (TSV, CSV, Markdown)")
     (_, heads), *rows = lines
     columns = _columns(heads, [row for _, row in rows])
     if measure and any(kind == "name" and what in ("measure", "row") for kind, what in columns):
@@ -126,7 +126,7 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
         found.append(column)
     named = {kind for kind, what in found if what in SCORES} - {""}
     if named and {("name", "measure"), ("name", "row")} & {*found}:
-        raise NotATable("a column says what the scores measure, and so do the heads; leave one out")
+        raise NotATable("both a column and the header say what the scores measure; leave one out")
     if odd or not any(what in SCORES for _, what in found):
         unknown = "unknown columns with scores: {}; ".format(", ".join(odd[:6])) if odd else ""
         raise NotATable(unknown + "a table has the columns " + WANTED)
