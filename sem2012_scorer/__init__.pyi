@@ -19,6 +19,7 @@ from .ground.counts import Counts as Counts
 from .ground.counts import Tally as Tally
 from .ground.errors import ScorerError as ScorerError
 from .ground.errors import ScorerWarning as ScorerWarning
+from .ground.measures import Measure as Measure
 from .ground.version import __version__ as __version__
 from .legacy.scripts import ORIGINALS as ORIGINALS
 from .legacy.scripts import Original as Original
@@ -36,7 +37,6 @@ from .reporting.aborts import ScoringError as ScoringError
 from .reporting.nis import NisRow as NisRow
 from .reporting.nis import Rules as Rules
 from .reporting.nis import ScopeScoring as ScopeScoring
-from .reporting.report import Measure as Measure
 from .reporting.report import Report as Report
 from .reporting.scoring import score as score
 from .reporting.scoring import score_files as score_files

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from ..ground.measures import printed
+from ..ground.percentages import printed
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
 from ..reading.agreement import ROWS, Agreement, agreement

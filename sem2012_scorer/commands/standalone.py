@@ -106,6 +106,8 @@ def modules(identifier: str) -> dict[str, str]:
         above = name.removesuffix(".__init__").rpartition(".")[0]
         wanted += [above] if above else []
         wanted += _imported(ast.parse(source), name)
+    # The package itself loads public names when they are asked for: nobody asks here.
+    found[f"{PACKAGE}.__init__"] = ""
     if identifier != FOCUS:
         found["usage.txt"] = (get_data(PACKAGE, "legacy/usage.txt") or b"").decode("utf-8")
     return dict(sorted(found.items()))

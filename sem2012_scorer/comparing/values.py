@@ -7,7 +7,7 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from ..ground.counts import Counts, total
-from ..ground.measures import printed
+from ..ground.percentages import printed
 from ..ground.records import Record
 from .randomize import Scores, percentages_of
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
-
 from ..ground.counts import Tally
-from ..ground.measures import ReportRow, rows_of, scores_of
+from ..ground.measures import Measure, ReportRow, rows_of, scores_of
 from ..ground.records import Addable
-from ..reporting.released import Recognized
-from ..reporting.report import Measure
 from . import IDENTIFIER
-from .sentences import FocusSentences, has_focus
+from .sentences import has_focus
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from ..reporting.released import Recognized
+    from .sentences import FocusSentences
 
 LABEL = "Focus"
 
@@ -65,7 +68,7 @@ class FocusReport:
     """The report on some counts: an immutable value.
 
     ``str(report)`` is what the script prints; ``report["Focus"]`` is a
-    `report.Measure`.
+    `Measure`.
     """
 
     __slots__ = ("_counts", "_row", "_undefined")

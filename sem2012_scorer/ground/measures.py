@@ -1,13 +1,8 @@
-"""Precision, recall and F1 as the originals compute and print them.
-
-All values are percentages. Two rules make the printed numbers what they are,
-and both are kept: a share is divided first and multiplied by 100 afterwards,
-in doubles; F1 and the percentages of correct sentences are computed from
-numbers that were already rounded to two decimals for printing.
-"""
+"""Precision, recall and F1 of a row, as values. All are percentages."""
 
 from __future__ import annotations
 
+from .percentages import f1, f1_of_printed, percentage, printed
 from .records import Record
 
 TYPE_CHECKING = False
@@ -39,6 +34,37 @@ class ReportRow(Record):
     precision: str
     recall: str
     f1: str
+
+
+class Measure(Record):
+    """A row of the report in full precision: counts, three unrounded percentages, and `printed`.
+
+    `printed` is the row as the table shows it. It can differ by more than
+    rounding: the table computes F1 from rounded numbers (quirk 21), and shows
+    another row's true positives in the rows "no cue match" of the scopes
+    (quirk 16).
+    """
+
+    label: str
+    gold: int
+    system: int
+    true_positives: int
+    false_positives: int
+    false_negatives: int
+    precision: float
+    recall: float
+    f1: float
+    printed: ReportRow
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row without its label as a dictionary, as in the JSON."""
+        result = self._asdict()
+        del result["label"]
+        result["printed"] = {
+            name: getattr(self.printed, name)
+            for name in ("true_positives", "precision", "recall", "f1")
+        }
+        return result
 
 
 class Scores(Record):
@@ -94,39 +120,6 @@ def scores_of(right_of_system: float, system: int, right_of_gold: float, gold: i
         divisors = (system, gold, float(printed(precision)) + float(printed(recall)))
         undefined = tuple([name for name, divisor in zip(SCORES, divisors) if not divisor])
     return Scores._make((precision, recall, undefined))
-
-
-def percentage(part: float, whole: int) -> float:
-    """Return `part` of `whole` in percent, 0.0 if `whole` is zero."""
-    return (part / whole) * 100 if whole else 0.0
-
-
-def printed(value: float) -> str:
-    """Return `value` with two decimals."""
-    return f"{value:.2f}"
-
-
-def f1(precision: float, recall: float) -> float:
-    """Return the harmonic mean of two percentages, unrounded; 0.0 if both are 0."""
-    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
-
-
-def f1_of_printed(precision: str, recall: str) -> str:
-    """Return the printed F1 of a printed precision and a printed recall; 0.00 if both are zero."""
-    return printed(f1(float(precision), float(recall)))
-
-
-def error_percentage(errors: int, sentences: int) -> str:
-    """Return the printed percentage of sentences with errors, 0.00 if there are no sentences.
-
-    2.2, lines 2382-2383. Whether the original stops there is decided in `legacy.report`.
-    """
-    return printed((errors * 100) / sentences if sentences else 0.0)
-
-
-def correct_percentage(printed_error_percentage: str) -> str:
-    """Return 100 minus the printed error percentage, printed (2.2, lines 2384-2385)."""
-    return printed(100 - float(printed_error_percentage))
 
 
 def rows_of(*several: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ground.measures import correct_percentage, error_percentage, f1_of_printed, printed
+from ..ground.percentages import correct_percentage, error_percentage, f1_of_printed, printed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from operator import attrgetter
 from typing import Any
 
 from ..ground.counts import Tally
-from ..ground.measures import SCORES, printed, rows_of, scores_of
+from ..ground.measures import SCORES, rows_of, scores_of
+from ..ground.percentages import printed
 from ..ground.records import Addable, Record
 from .sentences import Negation, Sentence, ShapeError, first_difference, position_of
 

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..ground.counts import Tally
-from ..ground.measures import SCORES, printed
+from ..ground.measures import SCORES
+from ..ground.percentages import printed
 from ..ground.records import Record
 from ..ground.wording import json_of
 from .means import PAIR, Result, is_whole, signature_of_all

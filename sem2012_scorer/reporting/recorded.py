@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ground.errors import ScorerError
-from ..ground.measures import (
-    ReportRow,
+from ..ground.measures import ReportRow
+from ..ground.percentages import (
     correct_percentage,
     error_percentage,
     f1_of_printed,

@@ -7,8 +7,7 @@ from typing import Any, Literal, Protocol, overload
 
 from ..ground import measures
 from ..ground.counts import Counts
-from ..ground.measures import ReportRow
-from ..ground.records import Record
+from ..ground.measures import Measure, ReportRow
 from ..ground.version import __version__
 from ..legacy.report import correct, percentages, report
 from ..legacy.scripts import Original, Row
@@ -46,37 +45,6 @@ class AnyReport(Protocol):
         self, counts: Any, gold_is: tuple[Recognized, ...] = (), read_as: tuple[str, ...] = ()
     ) -> AnyReport: ...
     def to_dict(self) -> dict[str, Any]: ...
-
-
-class Measure(Record):
-    """A row of the report in full precision: counts, three unrounded percentages, and `printed`.
-
-    `printed` is the row as the table shows it. It can differ by more than
-    rounding: the table computes F1 from rounded numbers (quirk 21), and shows
-    another row's true positives in the rows "no cue match" of the scopes
-    (quirk 16).
-    """
-
-    label: str
-    gold: int
-    system: int
-    true_positives: int
-    false_positives: int
-    false_negatives: int
-    precision: float
-    recall: float
-    f1: float
-    printed: ReportRow
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the row without its label as a dictionary, as in the JSON."""
-        result = self._asdict()
-        del result["label"]
-        result["printed"] = {
-            name: getattr(self.printed, name)
-            for name in ("true_positives", "precision", "recall", "f1")
-        }
-        return result
 
 
 def measure(counts: Counts, row: Row) -> Measure:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil, floor, inf
 
-from ..ground.measures import f1
+from ..ground.percentages import f1
 from ..ground.row_names import RowKind
 
 EPS = 1e-7

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..ground.measures import f1
+from ..ground.percentages import f1
 from ..ground.row_names import measure_of
 from ..reporting.released import totals_of
 from .rows import EPS, PLAIN, SCORES, Fit, Number, ScoresInPrint, fits, nearest, repairs, totals

@@ -1,0 +1,41 @@
+"""Percentages as the originals compute and print them.
+
+Two rules make the printed numbers what they are, and both are kept: a share is divided first and
+multiplied by 100 afterwards, in doubles; F1 and the percentages of correct sentences are computed
+from numbers that were already rounded to two decimals for printing.
+"""
+
+from __future__ import annotations
+
+
+def percentage(part: float, whole: int) -> float:
+    """Return `part` of `whole` in percent, 0.0 if `whole` is zero."""
+    return (part / whole) * 100 if whole else 0.0
+
+
+def printed(value: float) -> str:
+    """Return `value` with two decimals."""
+    return f"{value:.2f}"
+
+
+def f1(precision: float, recall: float) -> float:
+    """Return the harmonic mean of two percentages, unrounded; 0.0 if both are 0."""
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+def f1_of_printed(precision: str, recall: str) -> str:
+    """Return the printed F1 of a printed precision and a printed recall; 0.00 if both are zero."""
+    return printed(f1(float(precision), float(recall)))
+
+
+def error_percentage(errors: int, sentences: int) -> str:
+    """Return the printed percentage of sentences with errors, 0.00 if there are no sentences.
+
+    2.2, lines 2382-2383. Whether the original stops there is decided in `legacy.report`.
+    """
+    return printed((errors * 100) / sentences if sentences else 0.0)
+
+
+def correct_percentage(printed_error_percentage: str) -> str:
+    """Return 100 minus the printed error percentage, printed (2.2, lines 2384-2385)."""
+    return printed(100 - float(printed_error_percentage))
