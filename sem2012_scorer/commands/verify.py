@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -14,7 +13,7 @@ from ..legacy.scripts import ORIGINALS
 from ..reading.source import NotReadable
 from ..reporting.aborts import ScoringError
 from ..reporting.recorded import NotAReport
-from ..reporting.released import totals_of
+from ..reporting.released import gold_counts_given
 from ..reporting.table import WIDTH, Grid
 from ..verifying.reading import read_table
 from ..verifying.reports import Verified, verify_report
@@ -181,7 +180,7 @@ def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
     if any(files) or reading_of(options) is not None:
         raise UsageError("--published and --measure take no report, -g, -s, or what goes with them")
     try:
-        gold = None if options.gold_counts is None else _gold(options.gold_counts)
+        gold = None if options.gold_counts is None else gold_counts_given(options.gold_counts)
         if options.measure is not None:
             measure_of(options.measure)
         if options.published is not None:
@@ -208,24 +207,6 @@ def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
         raise UsageError(where + str(error)) from error
     status = int(not all(one.is_right for one in found))
     return delivered(_rows_shown(options, found), options.output, b"", status)
-
-
-def _gold(given: str) -> dict[str, int | tuple[int, ...]]:
-    """Return gold's totals; of a corpus, scope tokens as 2.2 and as 2.0 count them."""
-    found = {counted: totals_of(given, counted) for counted in GOLD_TOTALS}
-    if any(found.values()):
-        return {counted: totals for counted, totals in found.items() if totals}
-    parts = [part.strip().partition("=") for part in given.split(",")]
-    if len({name for name, _, _ in parts}) < len(parts):
-        raise ValueError("--gold-counts has a name twice")
-    for name, _, number in parts:
-        if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
-            words = "--gold-counts takes cues=264,scopes=249 (of %s) or a corpus such as cdsco-test, not %r"
-            raise ValueError(words % (", ".join(GOLD_TOTALS), (f"{name}={number}")[:40]))
-    return {name: int(number) for name, _, number in parts}
-
-
-GOLD_TOTALS = ("cues", "scopes", "tokens", "events", "focus")
 
 
 def _rows_shown(options: argparse.Namespace, found: Sequence[RowAnswer]) -> str:

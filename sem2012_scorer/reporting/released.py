@@ -7,6 +7,7 @@ digests, and numbers.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from io import BytesIO
@@ -92,8 +93,6 @@ def normal_form(content: bytes) -> bytes:
     if b"\t\n" in text:
         text = text.replace(b"\t\n", b"\n")
     if b"\r" in text or b"\t\n" in text or b"\n\n\n" in text:
-        import re
-
         text = re.sub(rb"\n{3,}", b"\n\n", re.sub(rb"[\t\r]+\n", b"\n", text))
     text = text.lstrip(b"\n").rstrip(b"\t\r\n")
     return text + b"\n\n" if text else b""
@@ -101,8 +100,6 @@ def normal_form(content: bytes) -> bytes:
 
 def tokens_of(normal: bytes) -> bytes:
     """Return the first four fields of each line of a normal form, in normal form."""
-    import re
-
     return b"\n".join(re.findall(rb"(?m)^[^\t\n]*(?:\t[^\t\n]*){0,3}", normal))
 
 
@@ -253,3 +250,24 @@ def totals_of(name: str, counted: str) -> tuple[int, ...]:
         [gold_counts(name, scorer) for scorer in (None, EVAL_CD_SCO_2_0.identifier)] if name else []
     )
     return tuple(dict.fromkeys(one[counted] for one in found if one and counted in one))
+
+
+GOLD_TOTALS = ("cues", "scopes", "tokens", "events", "focus")
+
+
+def gold_counts_given(given: str) -> dict[str, int | tuple[int, ...]]:
+    """Return the totals of ``--gold-counts``: cues=264,scopes=249, or a corpus.
+
+    A corpus has scope tokens as 2.2 and as 2.0 count them. Raises ValueError for anything else.
+    """
+    found = {counted: totals_of(given, counted) for counted in GOLD_TOTALS}
+    if any(found.values()):
+        return {counted: totals for counted, totals in found.items() if totals}
+    parts = [part.strip().partition("=") for part in given.split(",")]
+    if len({name for name, _, _ in parts}) < len(parts):
+        raise ValueError("--gold-counts has a name twice")
+    for name, _, number in parts:
+        if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
+            words = "--gold-counts takes cues=264,scopes=249 (of %s) or a corpus such as cdsco-test, not %r"
+            raise ValueError(words % (", ".join(GOLD_TOTALS), given[:40]))
+    return {name: int(number) for name, _, number in parts}

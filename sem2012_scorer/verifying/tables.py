@@ -58,8 +58,8 @@ class RowAnswer:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer for JSON."""
-        found = {**self.row._asdict(), "counts": dict(self.row.counts)}
-        return {**found, "verdict": self.verdict, "explanation": list(self.words)}
+        row = {**self.row._asdict(), "counts": dict(self.row.counts)}
+        return {**row, "verdict": self.verdict, "explanation": list(self.words)}
 
 
 @dataclass
@@ -109,7 +109,7 @@ def _opened(
     rows: Sequence[PublishedRow], gold: Mapping[str, int | tuple[int, ...]] | None
 ) -> list[_Open]:
     """Return rows with their scores as numbers; the whole table decides what is a fraction or padding."""
-    texts = [t for row in rows for t in (row.precision, row.recall, row.f1) if t.strip(" -?*†‡–")]
+    texts = [text for row in rows for text in row[2:5] if text.strip(" -?*†‡–")]
     plain = [text.strip("*†‡ ").rstrip("% ").replace(",", ".") for text in texts]
     for text in texts:
         Number.read(text)
@@ -121,7 +121,7 @@ def _opened(
     found = []
     for row in rows:
         measure = measure_of(row.measure)
-        scores = [Number.read(t, is_fraction, padding) for t in (row.precision, row.recall, row.f1)]
+        scores = [Number.read(text, is_fraction, padding) for text in row[2:5]]
         counted = measure.total
         given = (gold or {}).get(counted, ())
         given = (given,) if isinstance(given, int) else given
@@ -142,8 +142,7 @@ def _check_scores(one: _Open) -> None:
     p, r, f = one.row.scores
     if p is None or r is None or f is None:
         missing = [name for name, score in zip(SCORES, one.row.scores) if score is None]
-        one.verdict = NOT_CHECKED
-        one.words = ["nothing follows without {}".format(" and ".join(missing))]
+        one.verdict, one.words = NOT_CHECKED, ["nothing follows without " + " and ".join(missing)]
         return
     # Scores may be truncated, and the scorer rounds F1 to two decimals first.
     least = f1(p.value - p.half, r.value - r.half) - f.half - 0.0051
@@ -258,19 +257,16 @@ def _is_mean(row: ScoresInPrint, several: Sequence[ScoresInPrint], weights: Sequ
 
 def _gold_total(one: _Open) -> int:
     """Return gold's total of a row, 0 if it is not known."""
-    several = list(one.row.gold[:1]) or [*{fit.tp + fit.fn for fit in one.fits}]
-    return one.row.counts.get("gold", several[0] if len(several) == 1 else 0)
+    return one.row.counts.get("gold") or next(iter(one.row.gold), 0)
 
 
 def _explain(one: _Open) -> None:
     """Say what is nearest to an impossible row, and which single number would have to change."""
-    row = one.row
-    total = row.counts.get("gold") or next(iter(row.gold), 0)
+    row, total = one.row, _gold_total(one)
     what = " for %d %s" % (total, row.measure.total) if total else ""
-    one.words = [f"no counts{what} give these scores", nearest(row, total), *repairs(row)]
-    if _may_be_mean(row) and not row.counts:
-        one.words.append("or it is a mean over runs")
-    one.words = [words for words in one.words if words]
+    words = [f"no counts{what} give these scores", nearest(row, total), *repairs(row)]
+    words += ["or it is a mean over runs"] * (_may_be_mean(row) and not row.counts)
+    one.words = [*filter(None, words)]
 
 
 def _answer(one: _Open) -> RowAnswer:
