@@ -75,7 +75,7 @@ def test_a_file_has_what_standard_output_would_have(call, tmp_path) -> None:
         ("%s", "is a folder", 2),
         ("%s/no/x", "cannot write %s/no/x: No such file or directory", 2),
         ("%s/no/", "there is no folder %s/no/", 2),
-        ("/dev/full", "cannot write /dev/full: No space left on device", 1),
+        ("/dev/full", "cannot write /dev/full: No space left on device", 2),
     ],
 )
 def test_an_output_that_cannot_be_written_is_told_and_nothing_else(

@@ -108,6 +108,8 @@ def not_columns(source: Source, layout: FileLayout, found: Findings, reading: Re
     """Report a file in which nothing can count. Return the format if it holds predictions."""
     head = source.head()
     signature = file_kind(head)
+    if signature is None and b"\0" in head[:1000] and layout.most_fields <= FIRST:
+        signature = "not text (it has null bytes)", ": save it as UTF-8 text"
     if signature is not None:
         fix = signature[1].removeprefix(": ")
         if signature[0].startswith("UTF"):
@@ -139,7 +141,7 @@ EXPECTED = "8 or more; for predictions with a label in each line: --from labels"
 def _predictions_in(source: Source, reading: Reading) -> str:
     """Return the format of predictions, "" for what may be damaged columns.
 
-    What has a label at the end of each line is labels, as is what options describe so.
+    What has a label at the end of most lines is labels, as is what options describe so.
     """
     try:
         form = format_in(source, reading)
@@ -148,7 +150,7 @@ def _predictions_in(source: Source, reading: Reading) -> str:
     if form == "labels" and not reading.says_labels:
         lines = source.head().decode("utf-8", "replace").split("\n")[:-1]
         ends = [line.split()[-1] for line in lines if line.strip()]
-        return form if ends and all(is_label(end, {}) for end in ends) else ""
+        return form if sum(is_label(end, {}) for end in ends) * 2 > len(ends) else ""
     return form if form != "columns" else ""
 
 

@@ -15,7 +15,7 @@ from ..reading.source import Source
 from .files import Sources, check_names, shown_name
 from .options import FileTrouble, add_format, notes_of
 from .output import add_output, delivered
-from .reading import troubles
+from .reading import check_text, troubles
 
 DESCRIPTION = """\
 Measure how far two annotations of one text agree, as Vincze et al. (2008) do. F1 takes
@@ -53,6 +53,8 @@ def answer(options: argparse.Namespace) -> Answer:
     sources = Sources()
     several = [sources(name) for name in files]
     names = [shown_name(name) for name in files]
+    for one in several:
+        check_text(one)
     with troubles():
         are_xml = [one.head().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") for one in several]
     if are_xml[0] != are_xml[1]:

@@ -35,7 +35,7 @@ from .options import (
 from .output import add_output, delivered, output_name, write_whole
 from .pairing import Pair, PairedSystems, add_pair, pair_systems
 from .reading import Systems as SystemSources
-from .reading import add_predictions, check_text
+from .reading import add_predictions, check_line_ends, check_text
 
 DESCRIPTION = """\
 Is a submission valid, and what is wrong with it? The verdict comes first. With gold,
@@ -101,6 +101,7 @@ def answer(options: argparse.Namespace) -> Answer:
         try:
             if gold is not None:
                 check_text(gold)
+                check_line_ends(gold)
             how = options.scorer, most, of_systems.reading, of_systems.said_scorer()
             one = check_files(gold, sources(pair.system), *how)
             if gold is not None and one.verdict == VALID:
@@ -195,7 +196,7 @@ def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     width = max(map(len, [one.file for one in results] + [*missing]), default=0) + 2
     lines = []
     for one in results:
-        what = one.reason.partition("\n")[0]
+        what = one.reason.partition("\n")[0].removesuffix("; to submit it:")
         if not what:
             warnings = number(one.warnings, "warning") if one.warnings else ""
             what = ("%-9s  %s" % ("F1 " + one.f1 if one.f1 else "", warnings)).rstrip()
@@ -239,7 +240,10 @@ def _fixed(
 ) -> tuple[str, int]:
     """Write the repaired copy of a file; return a line on it, and 1 if it is not valid."""
     if before.verdict in (NOT_READ, SCORABLE, REFUSED):
-        return f"{shown_name(pair.system)}: not repaired: {before.reason}", 1
+        why = (
+            "convert makes columns of predictions" if before.verdict == SCORABLE else before.reason
+        )
+        return f"{shown_name(pair.system)}: not repaired: {why}", 1
     gold = None if pair.gold is None else sources(pair.gold)
     copy = fixed(sources(pair.system).content(), sign_of(gold, options.scorer))
     source = Source(content=copy.content, name=target)

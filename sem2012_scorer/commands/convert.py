@@ -96,6 +96,7 @@ def _converted(systems: Systems, gold: Source, name: str) -> bytes:
         if format != "columns":
             return systems(gold, name).content()
         if has_annotation_columns(gold.head()) and _has_golds_fields(system, gold):
+            systems.suspect(system, gold)
             return system.content()
         from ..reading.predictions import Reading, convert
 
@@ -108,7 +109,7 @@ def _has_golds_fields(system: Source, gold: Source) -> bool:
     """Return whether the first four columns of all lines are gold's."""
     with system.open() as ours, gold.open() as theirs:
         pairs = [
-            [line.rstrip(b"\r\n").split(b"\t", 4)[:4] for line in stream]
+            [line.rstrip(b"\n").rstrip(b"\t").split(b"\t", 4)[:4] for line in stream]
             for stream in (ours, theirs)
         ]
     return pairs[0] == pairs[1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import shutil
 import sys
@@ -15,10 +14,7 @@ from typing import IO
 from ..ground.errors import ScorerError
 from ..ground.process import Answer, print_piece
 from ..ground.wording import encoded
-from .options import FileTrouble, UsageError
-
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
-"""What writing to a disk that is full or failing leaves."""
+from .options import UsageError
 
 
 def add_output(command: argparse.ArgumentParser) -> None:
@@ -67,7 +63,7 @@ def write_whole(path: str, content: bytes, executable: bool = False) -> None:
 def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
     """Yield a stream whose content becomes the file `path` if there is no error.
 
-    Raises UsageError, or FileTrouble if the disk is full, if it cannot be written.
+    Raises UsageError if it cannot be written.
     """
     if not path:
         raise UsageError("the output has no name: give one, or - for standard output")
@@ -105,10 +101,7 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
         # It is about what is read meanwhile.
         raise
     except OSError as error:
-        words = f"cannot write {path}: {error.strerror or error}"
-        if error.errno in NO_ROOM:
-            raise FileTrouble(words) from error
-        raise UsageError(words) from error
+        raise UsageError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 MOST_AT_ONCE = 1 << 24
@@ -139,4 +132,4 @@ def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[
             except BrokenPipeError:
                 raise
             except OSError as error:
-                raise FileTrouble(f"cannot write standard output: {error.strerror}") from error
+                raise UsageError(f"cannot write standard output: {error.strerror}") from error

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..reading.predictions import Reading
 from ..reading.source import NotReadable, Source, file_kind, is_copy
-from ..reading.style import begins_as_gold, has_annotation_columns
+from ..reading.style import begins_as_gold, has_annotation_columns, style_of_lines
 from ..reporting.released import are_exchanged, recognized_in
 from .files import Sources
 from .options import FileTrouble, NotThere, UsageError, notes_of
@@ -105,6 +105,15 @@ def check_text(source: Source) -> None:
         raise FileTrouble("{}: this looks like {}{}".format(source.name, *signature))
 
 
+def check_line_ends(source: Source) -> None:
+    """Raise FileTrouble for a file whose lines end in carriage returns alone: it is one line for a scorer."""
+    if b"\r" in source.head() and b"\n" not in source.head():
+        words = (
+            "its lines end in carriage returns: sem2012-scorer check -s FILE --fix OUT repairs it"
+        )
+        raise FileTrouble(f"{source.name}: {words}")
+
+
 class Systems:
     """What to read for system files: columns as they are, predictions as columns."""
 
@@ -152,6 +161,7 @@ class Systems:
             first = head.lstrip(b"\r\n").partition(b"\n")[0]
             text = head.removeprefix(BYTE_ORDER_MARK)
             if first.count(b"\t") >= FIRST_NEGATION_FIELD - 1:
+                self.notes += _other_sign(system, head, b"" if gold is None else gold.head())
                 return "columns"
             if not head.strip() or (gold is not None and begins_as_gold(text, gold.head())):
                 return "columns"
@@ -180,7 +190,8 @@ class Systems:
             )
 
     def _check_gold(self, head: bytes, gold: Source) -> None:
-        """Raise FileTrouble for gold that is not text, beside a system file that is."""
+        """Raise FileTrouble for gold that is not text in lines, beside a system file that is."""
+        check_line_ends(gold)
         if not begins_as_gold(head, gold.head()):
             self.check_filled(gold)
 
@@ -204,3 +215,15 @@ class Systems:
         if self.reading is not None and not self.converted:
             self.notes.append("the options for predictions have no effect on files in columns")
         return notes_of(self.notes) + notes_of(self.warnings, "warning")
+
+
+def _other_sign(system: Source, head: bytes, golds: bytes) -> list[str]:
+    """Return a note on a system that writes - for an empty cell where gold writes _: the scorer counts - as a word."""
+    rows = (line.rstrip(b"\r").split(b"\t") for line in head.split(b"\n"))
+    if not golds or not any(b"-" in row[FIRST_NEGATION_FIELD:] for row in rows):
+        return []
+    signs = [style_of_lines(one.splitlines(keepends=True)) for one in (head, golds)]
+    if signs != ["neges", "cd-sco"]:
+        return []
+    words = "- stands for an empty cell, where gold has _, and counts as a word: "
+    return [f"{system.name}: {words}check -s FILE -g GOLD --fix OUT writes _"]

@@ -72,7 +72,7 @@ def labels_of(
                 raise UsageError(str(error)) from None
         chosen = groups.get(name, [name] if name in labels else [])
         if not chosen:
-            hint = " (with --nis)" if name.startswith("nis") and not has_nis else ""
+            hint = " without --nis" if name.startswith("nis") and not has_nis else ""
             rows = ", ".join(labels)
             raise UsageError(f"{scorer} has no row {word}{hint}; its rows: {rows}")
         found += [labels[one] for one in chosen]

@@ -28,7 +28,15 @@ from ..verifying.tables import (
     verify_published,
 )
 from .files import Sources, all_files, check_names, content_of, shown_name
-from .options import FileTrouble, UsageError, add_format, add_gold, add_systems, scorer_named
+from .options import (
+    FileTrouble,
+    UsageError,
+    add_format,
+    add_gold,
+    add_systems,
+    scorer_named,
+    warnings_as_notes,
+)
 from .output import add_output, delivered
 from .pairing import Pair, Paired, add_pair, pair_reports
 from .reading import Systems, add_predictions, reading_of
@@ -124,11 +132,14 @@ def _reports(options: argparse.Namespace) -> Answer:
             content = content_of(path)
             gold = None if gold_name is None else sources(gold_name)
             system = None if gold is None else of_systems(gold, name)
-            found += [(path, one) for one in verify_report(content, gold, system, options.scorer)]
+            with warnings_as_notes() as said:
+                several = verify_report(content, gold, system, options.scorer)
+            notes += said
+            found += [(path, one) for one in several]
         except NotAReport as error:
             words = f"{shown_name(path)}: {error}"
             if is_alone and path in options.reports:
-                raise FileTrouble(words) from error
+                raise UsageError(words) from error
             failed += [words] * (path in options.reports)
             others += path not in options.reports
         except (NotReadable, ScoringError, FileTrouble) as error:
@@ -137,7 +148,7 @@ def _reports(options: argparse.Namespace) -> Answer:
             failed.append(f"{shown_name(path)}: {error}")
         sources.done(name)
     if not found and not failed:
-        raise FileTrouble("no report in {}".format(", ".join(options.reports)))
+        raise UsageError("no report in {}".format(", ".join(options.reports)))
     if others:
         notes.append("{} without a report: ignored".format(plural(others, "file")))
     status = int(bool(failed) or not all(one.is_right for _, one in found))

@@ -204,7 +204,11 @@ class _Job:
             groups = [group for one in own for group in self._own(one, text)]
             groups = [self._affix(group, golds, text) for group in groups]
         return [
-            Negation(_items(one[CUE], text), *[_items(one[p] - one[CUE], text) for p in PARTS[1:]])
+            Negation(
+                _items(one[CUE], text),
+                _items(one[SCOPE] - one[CUE], text),
+                _items(one[EVENT] - _affixes(one[CUE], text), text),
+            )
             for one in groups
         ]
 
@@ -335,6 +339,20 @@ class _Job:
 
 def _chars(span: Span) -> Chars:
     return frozenset(n for piece in span.pieces for n in range(*piece))
+
+
+def _affixes(cue: Chars, text: Text) -> Chars:
+    """Return the characters of a cue that are part of a word: an event never has them."""
+    return frozenset(
+        n
+        for token in text.tokens(cue)
+        if text.is_part(own := _within(cue, token, text))
+        for n in own
+    )
+
+
+def _within(chars: Chars, token: int, text: Text) -> Chars:
+    return chars & {*range(*text.ranges[token])}
 
 
 def _cells(items: Sequence[int | tuple[int, str]], text: Text) -> Chars:

@@ -127,7 +127,7 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
         return compared(detail[1]), "a blank line, as in gold", SAME_LINES
     if kind == stops.TOKEN:
         expected = "a line that begins as gold's does: " + compared(detail[0])
-        return compared(detail[1]), expected, SAME_LINES
+        return compared(detail[1]), expected, _on_gold(detail[0]) or SAME_LINES
     if kind == stops.STARS:
         found = "*** for token %d of the sentence before it, and not for token %d" % detail
         return found, "*** for all tokens of a sentence, or for none", EQUAL_COLUMNS
@@ -147,6 +147,15 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
     found = "negation %d of the sentence that ends here without %s" % (number, PARTS[part])
     advice = f"mark the {PARTS[part]}, or remove the negation's columns"
     return found, expected, advice + "; eval.cd-sco can do without" * (part != CUE)
+
+
+def _on_gold(line: bytes) -> str:
+    """Return what to do if the fault is gold's, "" if it is not."""
+    if line.rstrip(b"\n").endswith(b"\r"):
+        return "gold's lines end in carriage returns: sem2012-scorer check -s GOLD --fix OUT"
+    if line.strip() and b"\t" not in line:
+        return "gold's line has no tabs: give the gold file in columns with -g"
+    return ""
 
 
 def _on_columns(line: bytes) -> str:

@@ -282,7 +282,27 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
         )
         errors = error_percentage(wrong, with_negation)
         should["sentences", "correct_negation"] = correct_percentage(errors)
+        should.update(_of_sentences(cells, n["sentences", "sentences"], with_negation, wrong))
     return should
+
+
+def _of_sentences(cells: Cells, number: int, with_negation: int, wrong: int) -> Cells:
+    """Return the number of sentences and the percentage of those that are right, if no others can be.
+
+    Sentences without negation in gold may have errors too.
+    """
+    if number < with_negation or wrong > with_negation:
+        least = with_negation if number < with_negation else number
+        return {("sentences", "sentences"): "%d or more" % max(least, wrong)}
+    possible = [
+        correct_percentage(error_percentage(errors, number))
+        for errors in range(wrong, wrong + number - with_negation + 1)
+    ]
+    shown = cells["sentences", "correct"]
+    if not possible or shown in possible:
+        return {}
+    nearest = min(possible, key=lambda one: abs(float(one) - float(shown)))
+    return {("sentences", "correct"): nearest}
 
 
 def _first_fit(shown: Sequence[str], most: int, fp: int, fn: int, system: int | None) -> int:

@@ -78,7 +78,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
         if not any(any(own.values()) for own in scores.values()):
             raise NotATable(where + "no score; remove the line")
         for name, own in scores.items():
-            named = name or names.get("measure") or names.get("row") or measure
+            named = name or names.get("measure") or names.get("row") or measure or system
             if not any(own.values()):
                 continue
             p, r, f = (own.get(score, "") for score in SCORES)

@@ -99,7 +99,8 @@ def _against(
             instances = nis_cells(report.nis_text().split("\n") if nis else ())
             apart = _apart(cells, cells_of(read_reports(text)[0]))
             apart += _apart(nis_cells(nis), instances)
-            is_same = "\n".join(one.lines) == text
+            of_nis = [line for line in report.nis_text().split("\n") if line]
+            is_same = "\n".join(one.lines) == text and [*nis] == of_nis
             if not apart and is_same:
                 said = f"reproduced byte for byte {words}by {name}"
                 return Verified(REPRODUCED, said, line=one.line)
@@ -111,7 +112,8 @@ def _against(
     if not apart:
         said = f"same numbers in another text: {name}"
         return Verified(SAME_NUMBERS, said, line=one.line)
-    every = len(cells) + len(nis[2:-1]) * 6
+    recorded = {(row, COLUMNS.get(column, column)) for row, column in (*cells, *nis_cells(nis))}
+    every = len(recorded | {(row, column) for row, column, _, _ in apart})
     said = "not reproduced: %d of %d numbers differ (closest: %s)" % (number, every, name)
     return Verified(NOT_REPRODUCED, said, tuple(apart), one.line)
 
