@@ -225,3 +225,21 @@ def test_a_difference_is_shown_at_its_field_and_gold_that_is_text_is_said() -> N
     Path("text.txt").write_text("No columns\nat all\n")
     said = run("-s", "right.txt", gold="text.txt", status=1)[0]
     assert "gold is not in columns" in said and "give the gold file in columns with -g" in said
+
+
+def test_what_is_said_to_be_columns_and_is_not_is_invalid() -> None:
+    Path("spaces.txt").write_text(CD_SCO.replace("\t", " "))
+    for words in (["-s", "spaces.txt"], ["-s", "spaces.txt", "--from", "columns"]):
+        assert run(*words, gold="", status=1)[0].startswith(
+            "invalid: nothing in this file can count"
+        )
+
+
+def test_gold_in_one_line_is_blamed_and_so_are_exchanged_names() -> None:
+    Path("mac.txt").write_text(CD_SCO.replace("\n", "\r"))
+    for command in ("check", "score"):
+        found = answer([command, "-g", "mac.txt", "-s", "right.txt"])
+        assert found.status == 1 and b"mac.txt: its lines end in carriage returns" in found.stderr
+    Path("system.txt").write_text(CD_SCO)
+    Path("gold.txt").write_text(CD_SCO.replace("\tno\t", "\t_\t", 1))
+    assert "may be exchanged" in run("-s", "gold.txt", gold="system.txt")[1]

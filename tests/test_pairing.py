@@ -164,3 +164,10 @@ def test_in_every_command_a_missing_partner_is_named_and_the_rest_is_done(
     if command == "score":
         assert b"pooled" in before.stdout and b"pooled" not in found.stdout
         assert b"not pooled or averaged" in found.stderr and b"a.txt" in found.stdout
+
+
+def test_folders_that_seem_to_be_exchanged_are_named(tmp_path: Path) -> None:
+    golds = made(tmp_path / "g", "a_gold.txt", "b_gold.txt")
+    systems = made(tmp_path / "s", "a.pred", "b.pred")
+    with pytest.raises(UsageError, match="is a gold file by its name; are -g and -s exchanged"):
+        pair_systems([systems], [golds])

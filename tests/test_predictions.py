@@ -293,6 +293,17 @@ def test_where_strings_are(words: str, cue: Any, scope: Any, expected: Negation)
     assert one(json.dumps(value), words) == [expected]
 
 
+def test_an_event_may_stand_on_its_cue() -> None:
+    gold = Negation([0], [1], [0])
+    for event in ([0], "Nobody"):
+        text = json.dumps(
+            {"tokens": ["Nobody", "saw"], "negations": [{"cue": [0], "scope": [1], "event": event}]}
+        )
+        if isinstance(event, str):
+            text = text.replace("[0]", '"Nobody"').replace("[1]", '"saw"')
+        assert one(text, "Nobody saw", gold) == [gold]
+
+
 def test_other_tokens_of_the_same_characters_are_accepted(tmp_path: Path) -> None:
     gold = [Sentence("I can not go .".split(), [Negation([2], [0, 1, 3])])]
     said = score(tmp_path, gold, "I B-SCOPE\ncan I-SCOPE\nnot B-CUE\ngo. O\n")[1]

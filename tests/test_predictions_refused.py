@@ -43,7 +43,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (HEADER, "--fields label=NAME", "@:1; has 'word', 'label', not 'NAME'"),
     (HEADER, "--fields word=word", "@:1; which column is the prediction"),
     ("word\t" + HEADER[:4] + HEADER[10:], "--fields label=word", "@:1: the header has 'word' twice"),
-    ("word\tgold\tmodel\n" + LABELS.replace("\t", "\tO\t"), "", "@:1: the header has 'word', 'gold', 'model'; --fields word=NAME label=NAME"),
+    ("word\tgold\tmodel\n" + LABELS.replace("\t", "\tO\t"), "", "@:1: this line has 'word', 'gold', 'model'; --fields word=NAME label=NAME"),
     (ONE_EACH.replace("\t", ","), "", "@:1; no header names them; write tabs"),
     # A label that the option gives another part than its column has
     (LABELS.replace("gate\tO", "gate\tX"), "--labels X=SCOPE --fields cue=2", '@:2: unknown label "B-EVENT"'),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from conftest import CORPORA, ROOT, command_answer, with_corpora
@@ -69,6 +70,43 @@ def test_changed_instance_scores_are_noticed() -> None:
     assert [cell[:2] for cell in found.cells] == [("NIS tok", "F1")]
 
 
+def test_another_head_of_the_instance_scores_is_another_text() -> None:
+    report = str(score_files(GOLD, SYSTEM, nis=True)).replace(
+        "F1  (%) \n" + "-" * 28, "F9\n" + "-" * 28
+    )
+    assert verify_report(report.encode(), GOLD, SYSTEM)[0].verdict == "same numbers"
+
+
+@pytest.mark.parametrize(
+    "old, new, recomputed",
+    [
+        ("# sentences: 400", "# sentences: 200", "316 or more"),
+        ("# sentences: 400", "# sentences: 401", "58.10"),
+        ("sentences: 58.00", "sentences: 99.00", "58.50"),
+        ("sentences: 58.00", "sentences: 58.01", "58.00"),
+    ],
+)
+def test_the_sentences_of_a_report_alone_must_be_possible(old, new, recomputed) -> None:
+    report = str(score_files(GOLD, SYSTEM)).replace(old, new)
+    (found,) = verify_report(report.encode())
+    assert [cell[3] for cell in found.cells] == [recomputed]
+
+
+def test_what_a_scorer_does_not_read_is_a_note_and_blind_gold_an_error(tmp_path) -> None:
+    report = str(tmp_path / "r.txt")
+    Path(report).write_text(str(score_files(GOLD, SYSTEM)))
+    more, blind = tmp_path / "more.txt", tmp_path / "blind.txt"
+    text = Path(SYSTEM).read_text(encoding="utf-8")
+    more.write_text(text + text[: text.index("\n\n") + 2])
+    rows = [line.split("\t")[:7] for line in Path(GOLD).read_text().split("\n")]
+    blind.write_text("\n".join(map("\t".join, rows)))
+    status, out, err = said(report, "-g", GOLD, "-s", str(more))
+    assert (status, out) == (0, "reproduced byte for byte by eval.cd-sco\n")
+    assert "note: %s: line " % more in err and "Warning" not in err
+    status, out, err = said(report, "-g", str(blind), "-s", SYSTEM)
+    assert (status, out) == (1, "") and "a blind file" in err
+
+
 @pytest.mark.parametrize("key", ["precision", "true_positives", "with_negation"])
 def test_every_number_of_the_json_is_compared(key) -> None:
     text = json.dumps(score_files(GOLD, SYSTEM, nis=True).to_dict(), indent=1)
@@ -108,7 +146,7 @@ def test_a_prediction_that_cannot_be_read_does_not_stop_the_other_reports(tmp_pa
     folders = [str(tmp_path / folder) for folder in ("reports", "gold", "system")]
     status, out, _ = said(folders[0], "-g", folders[1], "-s", folders[2])
     assert (status, out.splitlines()[0]) == (1, "1 of 2 reports right")
-    assert "system/b.txt:1: the header has 'junk', 'x'" in out and "\\n" not in out
+    assert "system/b.txt:1: this line has 'junk', 'x'" in out and "\\n" not in out
 
 
 @with_corpora

@@ -165,7 +165,8 @@ def separator_of(line: bytes) -> bytes:
 
 def _separated_by(separator: bytes) -> str:
     names = {b",": "commas", b";": "semicolons", b" ": "spaces"}
-    return f"separate columns by tabs, not by {names[separator]} (check --fix does it)"
+    fixes = " (check --fix does it)" * (separator != b",")
+    return f"separate columns by tabs, not by {names[separator]}{fixes}"
 
 
 def repaired(lines: Iterable[bytes]) -> Iterator[bytes]:

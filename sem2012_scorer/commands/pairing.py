@@ -225,6 +225,8 @@ def key_and_side(path: str) -> tuple[str, str]:
     words = re.split(r"([._-])", os.path.basename(path).lower())
     if len(words) > 2 and words[-2] == "." and words[-1] not in SIDES and not words[-1].isdigit():
         del words[-2:]
+    if len(words) == 1 and words[0] in SIDES:
+        return "", SIDES[words[0]]
     side = ""
     for place, without in ((-1, slice(-2, None)), (0, slice(0, 2))):
         if len(words) > 2 and words[place] in SIDES and not side:
@@ -292,6 +294,9 @@ class _Files:
                 if os.path.isdir(name):
                     is_shared = real.count(os.path.realpath(name)) > 1
                     paths = _of_side(paths, side, self.notes, is_shared)
+                    if not paths and not unreadable:
+                        more = "" if is_shared else "; are -g and -s exchanged?"
+                        raise UsageError(f"no file in {name} is a {side} file by its name{more}")
                 for path in paths:
                     self._add(path, side, keyed, name)
             self.keyed[side] = keyed

@@ -196,8 +196,11 @@ def _rows(
                 file, first, "commas separate the fields, and no header names them", advice
             )
         shown_names = ", ".join("'%s'" % name for name in head)
-        what = "the header has %s; say which column is the prediction:" % shown_names
-        raise Refusal(file, first, what, "--fields word=NAME label=NAME")
+        what = "this line has %s, and no known label" % shown_names
+        advice = "if it is a header: --fields word=NAME label=NAME"
+        name = head[-1] if re.fullmatch(r"\w[\w.+-]*", head[-1]) else "LABEL"
+        meant = "if it is a token: --labels %s=MEANING (CUE, SCOPE, EVENT or O)" % name
+        raise Refusal(file, first, what, advice, meant)
     if re.match(r"\s*[\[{]\s*[\[{\"]", top):
         raise Refusal(file, first, "this looks like JSON", "read it with --from json")
     if len(head) >= 7 and separator == " " and not fields:

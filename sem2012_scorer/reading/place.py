@@ -157,8 +157,15 @@ class _Alignment:
         later = next((n for n in range(number + 1, len(gold)) if self.fits(at, n)), None)
         advice = "write gold's sentences in gold's order"
         if later is not None:
-            advice = "this is gold's sentence %d; --allow-missing accepts missing sentences"
-            advice %= later + 1
+            advice = "this is gold's sentence %d: write them in gold's order" % (later + 1)
+            passed = {self.texts[n].key for n in range(number, later)}
+            if not passed & {*self.keys[at:]} and not self.rules.allow_missing:
+                advice = "this is gold's sentence %d; --allow-missing accepts missing sentences"
+                advice %= later + 1
+        elif right and left.startswith(right):
+            advice = "put a blank line after each sentence"
+        elif len(words) == len(self.texts[number].words):
+            advice = "copy the tokens from gold"
         return Refusal(file, one.line, what, advice)
 
 

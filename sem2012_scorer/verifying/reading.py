@@ -87,7 +87,8 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
                 [Number.read(score) for score in (p, r, f)]
             except ValueError as error:
                 raise NotATable(where + str(error)) from None
-            found.append(PublishedRow(system, named, p, r, f, names.get("test", ""), counts))
+            of = "" if named is system else system
+            found.append(PublishedRow(of, named, p, r, f, names.get("test", ""), counts))
     return found
 
 

@@ -100,11 +100,11 @@ def _against(
             apart = _apart(cells, cells_of(read_reports(text)[0]))
             apart += _apart(nis_cells(nis), instances)
             of_nis = [line for line in report.nis_text().split("\n") if line]
-            is_same = "\n".join(one.lines) == text and [*nis] == of_nis
+            is_same = "\n".join(one.lines) == text and [*nis[: len(of_nis)]] == of_nis
             if not apart and is_same:
                 said = f"reproduced byte for byte {words}by {name}"
                 return Verified(REPRODUCED, said, line=one.line)
-            if best is None or len(apart) < best[0]:
+            if (not words or not apart) and (best is None or len(apart) < best[0]):
                 best = len(apart), words + name, apart
     if best is None:
         raise aborts[0] if aborts else ScoringError(None, None, "no score", "a report", "")
