@@ -159,14 +159,14 @@ def runs_of(
     return found
 
 
-def runs_in_words(systems: Sequence[SystemRuns]) -> str:
+def runs_in_words(several: Sequence[SystemRuns]) -> str:
     """Return the line that says which folders are taken as runs, "" if none is."""
     said = []
-    for one in systems:
+    for one in several:
         if one.has_runs:
-            words = "%s: %d runs of one system; for %d systems give %s"
-            number, inside = len(one.runs), os.path.join(one.path, "*")
-            said.append(words % (one.path, number, number, inside))
+            runs, systems = plural(len(one.runs), "run"), plural(len(one.runs), "system")
+            inside = os.path.join(one.path, "*")
+            said.append(f"{one.path}: {runs} of one system; for {systems} give {inside}")
     return "; ".join(said)
 
 
