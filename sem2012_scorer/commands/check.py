@@ -69,12 +69,8 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     add_gold(check, required=False)
     add_pair(check)
     add_scorer(check, ORIGINALS)
-    check.add_argument(
-        "--fix",
-        type=output_name,
-        metavar="OUT",
-        help="write a copy with bytes and layout repaired; for several files, OUT is a folder",
-    )
+    words = "write a copy with bytes and layout repaired; for several files, OUT is a folder"
+    check.add_argument("--fix", type=output_name, metavar="OUT", help=words)
     check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     check.add_argument("--all", action="store_true", help="show every place, not the first three")
     add_format(check, FORMATS)
@@ -89,8 +85,7 @@ def answer(options: argparse.Namespace) -> Answer:
     paired = pair_systems(options.gold, options.system, options.pair, must_pair=False)
     for output in (options.fix, options.output):
         check_names([*(options.gold or ()), *options.system], output)
-    if options.fix is not None and options.output is not None:
-        check_twice([options.fix, options.output])
+    check_twice([name for name in (options.fix, options.output) if name is not None])
     sources = Sources()
     of_systems = SystemSources(options, sources)
     most = 1 << 62 if options.all else MOST_PLACES
@@ -114,13 +109,12 @@ def answer(options: argparse.Namespace) -> Answer:
         if options.fix is None:
             sources.done(pair.system, None if paired.is_one_gold else pair.gold)
     missing = [one.path for one in paired.unpaired]
+    text = _text(results[0], options.all) if is_alone else _table(results, missing)
     if options.format == "json":
         text = json_of({"files": [one.to_dict() for one in results], "missing": missing}, 2) + "\n"
-    elif is_alone:
-        text = _text(results[0], options.all)
-    else:
-        text = _table(results, missing)
-    status = _status(results, missing, options.strict)
+    bad = [one for one in results if one.verdict in (INVALID, REFUSED, NOT_READ)]
+    bad += [one for one in results if options.strict and one.warnings]
+    status = int(bool(bad or missing))
     if options.fix is not None:
         said, status = _fix(options, paired, results, sources)
         text = said if options.format == "text" and is_alone else text + said
@@ -128,11 +122,6 @@ def answer(options: argparse.Namespace) -> Answer:
     notes += notes_of([*paired.notes, *[str(one) for one in paired.unpaired]])
     notes += notes_on_style(options.gold or options.system, options.scorer, sources)
     return delivered(text, options.output, encoded(notes), status)
-
-
-def _status(results: Sequence[Checked], missing: Sequence[str], is_strict: bool) -> int:
-    is_bad = missing or any(one.verdict in (INVALID, REFUSED, NOT_READ) for one in results)
-    return int(bool(is_bad or (is_strict and any(one.warnings for one in results))))
 
 
 def _text(checked: Checked, is_all: bool) -> str:

@@ -9,14 +9,7 @@ from xml.parsers import expat
 
 from ..ground.wording import shortened
 from .sentences import Negation, Sentence, word_tokens
-from .source import (
-    File,
-    FormatError,
-    as_source,
-    chunks_of,
-    name_of,
-    stem_of,
-)
+from .source import File, FormatError, as_source, chunks_of, name_of, stem_of
 from .tokenizing import tokenize
 
 Span = tuple[int, int]

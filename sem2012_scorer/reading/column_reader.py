@@ -16,14 +16,7 @@ from ..ground.columns import (
 )
 from ..ground.wording import plural, shortened
 from .sentences import Layout, Negation, Sentence, Token
-from .source import (
-    AUTO,
-    File,
-    FormatError,
-    as_text,
-    lines_of,
-    name_of,
-)
+from .source import AUTO, File, FormatError, as_text, lines_of, name_of
 from .style import STYLES, style_of, style_of_lines
 
 Items = tuple[int | tuple[int, str], ...]

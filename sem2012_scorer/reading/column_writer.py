@@ -19,11 +19,7 @@ NO_NEGATION = STARS.decode()
 
 
 def column_lines(
-    sentence: Sentence,
-    number: int,
-    document: str,
-    style: Style | None,
-    left_out: Counter[str],
+    sentence: Sentence, number: int, document: str, style: Style | None, left_out: Counter[str]
 ) -> list[bytes]:
     """Return the lines of `sentence` in the column format, without those around it.
 

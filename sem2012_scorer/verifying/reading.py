@@ -18,14 +18,18 @@ SCORE_HEADS = {
     **dict.fromkeys(("r", "rec", "recall", "printedrecall"), "recall"),
     **dict.fromkeys(("f", "f1", "fscore", "printedf1"), "f1"),
 }
-COUNT_HEADS = {
-    **{name: name for name in ("gold", "tp", "fp", "fn")},
-    "nsystem": "system",
-    "truepositives": "tp",
-    "falsepositives": "fp",
-    "falsenegatives": "fn",
+HEADS = {
+    **{
+        name: ("name", name)
+        for name in ("system", "name", "measure", "row", "test", "train", "kind")
+    },
+    **{name: ("count", name) for name in ("gold", "tp", "fp", "fn")},
+    "nsystem": ("count", "system"),
+    "truepositives": ("count", "tp"),
+    "falsepositives": ("count", "fp"),
+    "falsenegatives": ("count", "fn"),
 }
-NAME_HEADS = ("system", "name", "measure", "row", "test", "train", "kind")
+"""What stands in a column, by its head: a name, or a count."""
 WANTED = (
     "system, measure, precision, recall, f1 (and test, gold, n_system, tp, fp, fn), "
     "or MEASURE P, MEASURE R, MEASURE F1"
@@ -106,15 +110,13 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
         cells = [row[place] for row in rows if place < len(row) and row[place].strip()]
         number = sum(bool(_SCORE.fullmatch(cell)) for cell in cells)
         is_mostly_scores = number > len(cells) / 2
-        has_scores = number > 0 or any(_MARKED_SCORE.match(cell) for cell in cells)
-        if not (place or is_mostly_scores or key in (*NAME_HEADS, *COUNT_HEADS)):
+        has_scores = number > 0 or any(map(_MARKED_SCORE.match, cells))
+        if not (place or is_mostly_scores or key in HEADS):
             column = ("name", "system")
         elif key == "system" and (("name", "system") in found or "name" in keys):
             column = ("count", "system")
-        elif key in NAME_HEADS:
-            column = ("name", key)
-        elif key in COUNT_HEADS:
-            column = ("count", COUNT_HEADS[key])
+        elif key in HEADS:
+            column = HEADS[key]
         elif key in SCORE_HEADS:
             # The TSV of `score` has unrounded scores beside the printed ones.
             column = ("", "unrounded" if is_ours and key in SCORES else SCORE_HEADS[key])

@@ -111,8 +111,6 @@ def _opened(
     """Return rows with their scores as numbers; the whole table decides what is a fraction or padding."""
     texts = [text for row in rows for text in row[2:5] if text.strip(" -?*†‡–")]
     plain = [text.strip("*†‡ ").rstrip("% ").replace(",", ".") for text in texts]
-    for text in texts:
-        Number.read(text)
     is_fraction = all("%" not in text for text in texts) and all(
         one.startswith(("0.", "1.0", ".")) or one in ("0", "1") for one in plain
     )
@@ -150,9 +148,9 @@ def _check_scores(one: _Open) -> None:
     own = f"F1 of these is {f.printed(f1(p.value, r.value))}"
     one.words = ["F1 follows from P and R"]
     if max(p.value, r.value) > EPS and not least <= f.value <= most:
-        is_mean = _may_be_mean(one.row)
-        one.verdict = POSSIBLE_AS if is_mean else IMPOSSIBLE
-        one.words = ["a mean over runs only; " * is_mean + own]
+        one.verdict, one.words = IMPOSSIBLE, [own]
+        if _may_be_mean(one.row):
+            one.verdict, one.words = POSSIBLE_AS, ["a mean over runs only; " + own]
 
 
 def _may_be_mean(row: ScoresInPrint) -> bool:
