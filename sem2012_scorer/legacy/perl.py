@@ -47,7 +47,6 @@ class Die(Exception):
         kind: str,
         words: bytes,
         error_number: int,
-        *,
         side: bytes,
         line: int | None = None,
         read: tuple[bytes, int] | None = None,

@@ -29,7 +29,7 @@ def option_missing(handle: bytes) -> Die:  # 2.2, 349-357
         GOLD: b"Gold standard file (-g) missing\n",
         SYSTEM: b"System output file (-s) missing\n",
     }
-    return Die(OPTION, words[handle], 0, side=handle)
+    return Die(OPTION, words[handle], 0, handle)
 
 
 def cannot_be_opened(
@@ -38,28 +38,19 @@ def cannot_be_opened(
     """A file cannot be opened."""
     words = b"Could not open %s file %s\n" % (ROLES[handle], name)
     why = error.strerror or str(error)
-    return Die(OPENING, words, number_of(error), side=handle, detail=(why,))
+    return Die(OPENING, words, number_of(error), handle, detail=(why,))
 
 
 def standard_input_twice(name: bytes) -> Die:
     """Both files are ``-``: the scripts find the second one empty, here it is an error."""
     words = b"Standard input cannot be both files\nCould not open system output file %s\n" % name
-    return Die(OPENING, words, LINUX["EBADF"], side=SYSTEM, detail=("it is already the gold file",))
+    return Die(OPENING, words, LINUX["EBADF"], SYSTEM, detail=("it is already the gold file",))
 
 
 def blank_in_gold_only(script: Original, number: int, line: bytes, error_number: int) -> Die:
     """A line is blank in gold and not in the system's file (2.2, 1924-1928)."""
     words = b"Blank line in GOLD file is not blank line in SYSTEM file"
-    return Die(
-        BLANK,
-        words,
-        error_number,
-        side=SYSTEM,
-        line=script.lines.blank,
-        read=(SYSTEM, number),
-        at=number,
-        detail=(b"\n", line),
-    )
+    return _at_line(BLANK, words, script.lines.blank, number, error_number, (b"\n", line))
 
 
 def different_tokens(number: int, gold: bytes, system: bytes, error_number: int) -> Die:
@@ -71,9 +62,8 @@ def different_tokens(number: int, gold: bytes, system: bytes, error_number: int)
         b"This needs to be fixed before evaluating\n"
         b"Process ended\n"
     )
-    detail = (gold, system)
     words %= tuple(fields[:3])
-    return Die(TOKEN, words, error_number, side=SYSTEM, at=number, detail=detail)
+    return Die(TOKEN, words, error_number, SYSTEM, at=number, detail=(gold, system))
 
 
 def misplaced_stars(
@@ -88,7 +78,7 @@ def misplaced_stars(
         b"Fix this before proceeding with evaluation"
     ) % (number, token, b"-1" if is_before else b"+1")  # quirk 4: the sum is printed, "3-1"
     line = script.lines.stars_after if is_before else script.lines.stars_before
-    return _column_fault(STARS, words, line, number, error_number, (token, neighbor))
+    return _at_line(STARS, words, line, number, error_number, (token, neighbor))
 
 
 def unequal_columns(
@@ -99,7 +89,7 @@ def unequal_columns(
         b"Inconsistency detected in the number of columns at line number %d\n"
         b"All tokens in a sentence should have the same number of columns" % number
     )
-    return _column_fault(UNEQUAL, words, script.lines.unequal, number, error_number, detail)
+    return _at_line(UNEQUAL, words, script.lines.unequal, number, error_number, detail)
 
 
 def impossible_columns(
@@ -111,10 +101,10 @@ def impossible_columns(
         b"There should be 3 columns per negation cue\n"
         b"Fix this before proceeding to evaluation" % number
     )
-    return _column_fault(IMPOSSIBLE, words, script.lines.impossible, number, error_number, detail)
+    return _at_line(IMPOSSIBLE, words, script.lines.impossible, number, error_number, detail)
 
 
-def _column_fault(
+def _at_line(
     kind: str,
     words: bytes,
     line: int,
@@ -122,24 +112,15 @@ def _column_fault(
     error_number: int,
     detail: tuple[int | bytes, ...],
 ) -> Die:
-    read = (SYSTEM, number)
-    return Die(
-        kind, words, error_number, side=SYSTEM, line=line, read=read, at=number, detail=detail
-    )
+    """An abort at a line of the script, which the message names, and a line of the system's file."""
+    return Die(kind, words, error_number, SYSTEM, line, (SYSTEM, number), number, detail)
 
 
 def part_missing(handle: bytes, line: int, number: int, part: int, block: Block) -> Die:
     """A negation lacks a part that the script needs (scorer_task2, 558-582 and 687-711; quirk 12)."""
-    return Die(
-        PART,
-        b"Can't use an undefined value as an ARRAY reference",
-        block.error_number,
-        side=handle,
-        line=line,
-        read=block.read,
-        at=block.line,
-        detail=(number, part, block.number),
-    )
+    words = b"Can't use an undefined value as an ARRAY reference"
+    detail = (number, part, block.number)
+    return Die(PART, words, block.error_number, handle, line, block.read, block.line, detail)
 
 
 def cue_missing(number: int, block: Block) -> Die:
@@ -150,17 +131,12 @@ def cue_missing(number: int, block: Block) -> Die:
         b" Fix this before proceedings to evaluate.\n" % block.line
     )
     detail = (number, 0, block.number)
-    return Die(NO_CUE, words, block.error_number, side=SYSTEM, at=block.line, detail=detail)
+    return Die(NO_CUE, words, block.error_number, SYSTEM, at=block.line, detail=detail)
 
 
 def division_by_zero(line: int, label: str, gold_lines: int, error_number: int) -> Die:
     """Nothing to divide by (2.2, 2382-2383; 1.0, 1493-1510; quirk 23); `label` is the row's, if any."""
+    side, read = SYSTEM if label else GOLD, (GOLD, gold_lines)
     return Die(
-        DIVISION,
-        b"Illegal division by zero",
-        error_number,
-        side=SYSTEM if label else GOLD,
-        line=line,
-        read=(GOLD, gold_lines),
-        detail=(label,),
+        DIVISION, b"Illegal division by zero", error_number, side, line, read, None, (label,)
     )
