@@ -10,7 +10,7 @@ import pickle
 from pathlib import Path
 
 import pytest
-from conftest import score_sentences
+from conftest import ROOT, score_sentences
 
 import sem2012_scorer
 from compat.workbench.recorded import Case, cases
@@ -21,8 +21,14 @@ from sem2012_scorer import (
     Rules,
     ScopeScoring,
     ScoringError,
+    ShapeError,
+    check,
+    compare_files,
+    error_costs,
     explain_files,
+    read_predictions,
     score_files,
+    verify_report,
 )
 from sem2012_scorer.ground.counts import total
 from sem2012_scorer.reporting.aborts import UnreadWarning
@@ -331,3 +337,21 @@ def test_what_cannot_be_seen_is_shown_in_an_error(tmp_path) -> None:
         score_files(gold, tmp_path / "bom")
     with pytest.raises(ScoringError, match="carriage returns: write newlines"):
         score_files(tmp_path / "crlf", tmp_path / "crlf")
+
+
+@pytest.mark.parametrize(
+    "call, error",
+    [
+        (lambda: read_predictions(FILES[1], "no-such-file"), OSError),
+        (lambda: read_predictions(FILES[1], ROOT / "fixtures/all-right/gold.txt"), ShapeError),
+        (lambda: read_predictions(*FILES, affixes="gold"), TypeError),
+        (lambda: check([], None), TypeError),
+        (lambda: compare_files(FILES[0], {"a": [], "b": FILES[1]}), ValueError),
+        (lambda: compare_files(FILES[0], [FILES[1]]), TypeError),
+        (lambda: verify_report("text"), TypeError),
+        (lambda: error_costs(explain_files(*FILES), "scorer_task2"), ValueError),
+    ],
+)
+def test_wrong_arguments_are_said(call, error) -> None:
+    with pytest.raises(error):
+        call()

@@ -226,6 +226,37 @@ def test_rows_of_a_system_that_share_counts_contradict_each_other() -> None:
     assert {one.verdict for one in verify_published(rows[:1], CDSCO)} == {"possible"}
 
 
+@pytest.mark.parametrize(
+    "name, scores",
+    [("full", ("90.83", "75.00", "82.16")), ("scopes-cm", ("99.46", "73.90", "84.80"))],
+)
+def test_no_more_negations_are_right_than_cues(name, scores) -> None:
+    rows = [PublishedRow("A", "cues", "86.84", "50.00", "63.46"), PublishedRow("A", name, *scores)]
+    assert [one.verdict for one in verify_published(rows, CDSCO)] == ["possible", "contradicts"]
+    assert all(one.is_right for one in verify_published(rows[1:], CDSCO))
+
+
+def test_counts_in_print_must_be_golds() -> None:
+    counts = {"gold": 265, "tp": 238, "fn": 26}
+    row = PublishedRow("A", "cues", "91.54", "90.15", "90.84", counts=counts)
+    assert verify_published([row])[0].verdict == "not possible"
+    assert verify_published([row._replace(counts={**counts, "gold": 264})])[0].is_right
+
+
+@pytest.mark.parametrize(
+    "row, gold, error",
+    [
+        (PublishedRow("a", "cues"), {}, ValueError),
+        (PublishedRow("a", "cues", "90"), {"cue": 264}, ValueError),
+        (PublishedRow("a", "cues", "90", counts={"tpp": 3}), {}, ValueError),
+        (PublishedRow("a", "cues", 90.0), {}, TypeError),
+    ],
+)
+def test_wrong_arguments_are_an_error(row, gold, error) -> None:
+    with pytest.raises(error):
+        verify_published([row], gold)
+
+
 def test_means_of_rows_are_possible_as_means() -> None:
     rows = [
         PublishedRow("a", "cues", "90.00", "80.00", "84.71"),

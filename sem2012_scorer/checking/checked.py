@@ -83,6 +83,8 @@ def check(
     Raises ShapeError for sentences that cannot be written.
     """
     style = original_of(scorer).style.lower()
+    if system is None:
+        raise TypeError("check takes gold, which may be None, and the system's sentences")
     sources = []
     for name, side in (("gold", gold), ("system", system)):
         stream = BytesIO()

@@ -53,7 +53,7 @@ examples:
   sem2012-scorer check --about E101
 
 exit status: 0 valid, or predictions that can be scored; 1 invalid (with --strict: or
-warnings); 2 nothing could be read or written
+warnings; with --fix, that of the copy); 2 nothing could be read or written
 """
 
 WIDTH = 100

@@ -29,7 +29,7 @@ from .runs import ReadRuns
 from .tables import add_table, metrics_of
 
 DESCRIPTION = """\
-Is the difference between two systems significant? The first line is the verdict; then each row
+Is the difference between two systems significant? The verdict comes first; then each row
 has F1 of both systems, the difference, its 95% interval, and p. More systems are compared
 with the first.
 """
@@ -101,6 +101,8 @@ def answer(options: argparse.Namespace) -> Answer:
     else:
         first = said_of_runs + "\n" if said_of_runs else ""
         content = first + text(found, metrics)
+    if options.metrics and options.format in ("json", "tsv"):
+        said.append("--metrics has no effect with --format %s" % options.format)
     said = [*notes_on_gold([tuple(filter(None, reading.gold_is.values()))]), *reading.notes, *said]
     notes = reading.of_systems.said() + notes_of([*said, *reading.missing])
     notes += notes_on_style(options.gold, options.scorer)

@@ -129,8 +129,10 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
     if options.mean and all(map(os.path.isdir, options.system)):
         runs = runs_of(options.gold, options.system, options.pair)
         if any(one.has_runs for one in runs):
+            if options.mean != PLAIN:
+                raise UsageError("the mean over runs is that of unrounded values: --mean plain")
             return runs
-    if options.format not in ("markdown", "latex"):
+    if options.mean or options.format not in ("markdown", "latex"):
         return []
     if systems.is_one_gold:
         return [SystemRuns(p.system, (Paired(p.system, (p,), (), 1),)) for p in systems.pairs]
@@ -157,6 +159,8 @@ def _paper(options: argparse.Namespace, given: Sequence[SystemRuns]) -> Answer:
         grid = paper_grid(found, metrics, "gold")
         content = "\n".join([runs_in_words(given), "", *grid.fitted(widest_head=12), ""])
     gold_is = [tuple(filter(None, reading.gold_is.values()))]
+    if options.metrics and options.format in ("json", "tsv"):
+        said.append("--metrics has no effect with --format %s" % options.format)
     said = [*notes_on_gold(gold_is), *reading.notes, *said, *reading.missing]
     notes = encoded(reading.of_systems.said() + notes_of(said))
     return delivered(content, options.output, notes, int(bool(reading.missing)))

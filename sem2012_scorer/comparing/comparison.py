@@ -7,6 +7,7 @@ from typing import Any
 
 from ..ground.counts import Counts
 from ..ground.measures import Shares, scores_of
+from ..ground.wording import plural
 from ..legacy.counting import GoldRead
 from ..legacy.report import correct, percentages
 from ..legacy.scripts import Original, Row, original_of
@@ -98,8 +99,8 @@ def compare_files(
     original, rules = original_of(scorer), rules_of(nis)
     known: list[GoldRead] = [{} for _ in golds]
     found = []
-    for name, given in systems.items():
-        runs: list[Any] = [given] if is_file(given) else [*given]  # type: ignore[misc]
+    for name, given in _named(systems).items():
+        runs: list[Any] = [given] if is_file(given) else [*given]
         counts = []
         for run in runs:
             files = [run] if is_file(run) else [*run]
@@ -128,12 +129,22 @@ def compare(
     in_gold = list(gold)
     known: GoldRead = {}
     found = []
-    for name, given in systems.items():
+    for name, given in _named(systems).items():
         several: list[Any] = list(given)
         runs = [several] if all(isinstance(one, Sentence) for one in several) else several
         counts = [Run.of(counts_in(in_gold, run, known, original, rules)) for run in runs]
         found.append(System(name, tuple(counts)))
     return compare_read(found, original, rules, trials=trials, seed=seed)
+
+
+def _named(systems: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return systems by name; raise TypeError for anything else, ValueError for one without runs."""
+    if not isinstance(systems, Mapping):
+        raise TypeError('systems is a dictionary, such as {"ours": FILE, "theirs": FILE}')
+    for name, given in systems.items():
+        if isinstance(given, (list, tuple)) and not given:
+            raise ValueError(f"{name}: no run")
+    return systems
 
 
 def counts_in(
@@ -221,7 +232,10 @@ def _difference(found: Comparison, other: System, trials: int) -> Difference:
         tested = chance.randomize(*sides, differs, trials, found.seed)
         how = f"approximate randomization ({tested.trials:,} trials)"
         if tested.is_exact:
-            how = "exact randomization (%d sentences differ)" % tested.differing
+            number = tested.differing
+            how = "exact randomization (%s)" % plural(
+                number, "sentence differs", "sentences differ"
+            )
         if 0 < tested.differing < FEW:
             how += "; with fewer than %d sentences that differ, an interval means little" % FEW
         intervals = chance.intervals(*sides, RESAMPLES, found.seed)

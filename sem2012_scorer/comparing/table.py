@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
+from ..ground.wording import plural, plural_with_commas
 from ..reporting.table import WIDTH, Grid, best_of
 from .randomize import RESAMPLES
 from .values import System, Values
@@ -38,7 +39,7 @@ def text(found: Values, metrics: Sequence[str] = ("f1",)) -> str:
     hows = list(dict.fromkeys(one.how for one in found.differences))
     if any(one.intervals for one in found.differences):
         hows.append(f"bootstrap ({RESAMPLES:,})")
-    sentences = f"{len(found.systems[0].runs[0].counts):,} sentences"
+    sentences = plural_with_commas(len(found.systems[0].runs[0].counts), "sentence")
     if found.files > 1:
         sentences += f" of {found.files} files, pooled"
     missing = [
@@ -74,7 +75,8 @@ def _verdict(found: Values, place: int) -> str:
         return f"no difference{who} can be significant: the smallest possible p is {difference.least:.2g}"
     if min(p.values()) >= 0.05:
         row = min(p, key=p.__getitem__)
-        return f"no significant difference{who}: smallest p {p[row]:.2g} ({row})"
+        holm = ", corrected over %d systems" % len(found.differences) if several else ""
+        return f"no significant difference{who}: smallest p {p[row]:.2g} ({row}{holm})"
     said = []
     for how, sign in (("better", 1), ("worse", -1)):
         rows = [
@@ -161,7 +163,7 @@ def _caption(
     scorer = found.signature.partition("|")[0].partition(":")[2]
     nis = [part for part in found.signature.split("|") if part.startswith("punctuation:")]
     names = ", ".join(HEADS[metric] for metric in metrics)
-    on = "%s (%d sentences)" % (gold, len(first.runs[0].counts))
+    on = "{} ({})".format(gold, plural(len(first.runs[0].counts), "sentence"))
     said = [f"{names} on {on}, computed with {scorer}."]
     if nis:
         said.append("NIS with punctuation by {}.".format(nis[0].partition(":")[2]))

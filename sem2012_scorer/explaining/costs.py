@@ -74,6 +74,10 @@ class Summary:
         errors = explained.errors()
         for kind, counts in explained.without:
             both = (Counts(), Counts()) if counts is None else (explained.counts, counts)
+            if kind not in self._kinds:
+                raise ValueError(
+                    f"{self.original.identifier} does not show {kind!r}: give the scorer that explained"
+                )
             self._kinds[kind] += _OfKind(errors.count(kind), 1, int(counts is None), *both)
 
     def add_all(self, other: Summary) -> None:

@@ -211,12 +211,12 @@ def read_predictions(
     >>> [len(sentence.negations) for sentence in found]
     [1, 0, 2]
     """
+    if isinstance(affixes, str) or isinstance(fields, str) or isinstance(labels, (str, list)):
+        raise TypeError("affixes is a list of strings; fields and labels are dictionaries")
     rules = PlacingRules(tuple(affixes), gold_cues, allow_missing, skip_unplaced)
     meanings = tuple(["%s=%s" % one for one in (labels or {}).items()])
     given = {what: list(names) for what, names in (fields or {}).items()}
     reading = Reading(format, given, meanings, rules)
     source = as_source(file)
     found = format_in(source, reading)
-    if found == "columns":
-        return tuple(read_columns(source))
     return convert(source, as_source(gold), found, reading, scorer).sentences

@@ -121,7 +121,7 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
         option = "-g" if stop.side == GOLD else "-s"
         return f"no option {option}", "a file for each side", f"name it after {option}"
     if kind == stops.OPENING:
-        found = f"a file that cannot be opened ({detail})"
+        found = f"a file that cannot be opened ({detail[0]})"
         return found, "a file that can be read", "check its name and its permissions"
     if kind == stops.BLANK:
         return compared(detail[1]), "a blank line, as in gold", SAME_LINES

@@ -270,7 +270,8 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
             should.setdefault((label, column), cells[twin, column])
         for column in ("gold", "system"):
             should[label, column] = cells[first, column]
-        if row.measured in ("cues", "scope_tokens") and tp + fn != gold:
+        # Gold may have more, where the last line of a sentence lacks columns (quirk 26).
+        if row.measured in ("cues", "scope_tokens") and tp + fn > gold:
             should[label, "gold"] = str(tp + fn)
         if row.measured == "full_negations":
             should[label, "false_positives"] = cells[

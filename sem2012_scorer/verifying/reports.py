@@ -60,6 +60,8 @@ def verify_report(
     With `gold` and `system`, whether a scorer gives it for these files, else whether its cells follow
     from each other. Raises NotAReport if there is no report, ScoringError if no scorer can score.
     """
+    if not isinstance(report, bytes):
+        raise TypeError("a recorded report is bytes: open(NAME, 'rb').read()")
     if (kind := file_kind(report)) is not None:
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")

@@ -187,10 +187,9 @@ def shown_by(
 def totals(row: ScoresInPrint) -> list[int]:
     """Return what true positives and false negatives may be together; none if gold's total is not known."""
     given = row.counts
-    if "tp" in given and "fn" in given:
+    found = [given["gold"]] if "gold" in given else list(row.gold)
+    if "tp" in given and "fn" in given and not found:
         found = [given["tp"] + given["fn"]]
-    else:
-        found = [given["gold"]] if "gold" in given else list(row.gold)
     # Of events, some of gold's count nowhere (quirk 19).
     if row.measure.counted == "events":
         return [n for most in found for n in range(most, max(most - LARGEST, 0) - 1, -1)]

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..ground.percentages import f1
 from ..ground.row_names import measure_of
-from ..reporting.released import totals_of
+from ..reporting.released import GOLD_TOTALS, gold_counts_given, totals_of
 from .rows import EPS, PLAIN, SCORES, Fit, Number, ScoresInPrint, fits, nearest, repairs, totals
 
 POSSIBLE, POSSIBLE_AS, NOT_CHECKED = "possible", "possible as", "not checked"
 CONTRADICTS, IMPOSSIBLE = "contradicts", "not possible"
 SIGNS = {NOT_CHECKED: ": ", POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", IMPOSSIBLE: ": "}
 """What stands between a verdict and its words."""
+COUNTS = ("gold", "system", "tp", "fp", "fn")
 SUMS = ("pooled", "mean", "plain mean", "average", "standard deviation")
 """How the names of rows begin that are sums or means of others: they are no part of a mean."""
 
@@ -32,7 +35,7 @@ class PublishedRow(NamedTuple):
     recall: str = ""
     f1: str = ""
     test: str = ""
-    counts: Mapping[str, int] = {}
+    counts: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -75,15 +78,27 @@ class _Open:
 
 
 def verify_published(
-    rows: Sequence[PublishedRow], gold: Mapping[str, int | tuple[int, ...]] | None = None
+    rows: Sequence[PublishedRow], gold: Mapping[str, int | tuple[int, ...]] | str | None = None
 ) -> list[RowAnswer]:
     """Return for each published row whether counts give it.
 
     `gold` are gold's totals of cues, scopes, tokens, events and focus, as far as they are known (a
-    tuple where versions count differently), for rows whose `test` names no released corpus.
+    tuple where versions count differently, or the name of a corpus), for rows whose `test` names no released corpus.
     Raises ValueError for an unknown measure, for what is not a score, and for other totals than
     those of the corpus that `test` names.
     """
+    gold = gold_counts_given(gold) if isinstance(gold, str) else gold
+    for wrong in {*(gold or ())} - {*GOLD_TOTALS}:
+        raise ValueError(
+            "gold's totals are those of {}, not {}".format(", ".join(GOLD_TOTALS), wrong)
+        )
+    for row in rows:
+        if not all(isinstance(text, str) for text in row[:6]):
+            raise TypeError(f"a published row has strings, as they are printed: {row[:6]}")
+        if not any(row[2:5]):
+            raise ValueError(f"a row of {row.measure} has no score")
+        if not all(key in COUNTS and type(number) is int for key, number in row.counts.items()):
+            raise ValueError("counts are whole numbers of {}".format(", ".join(COUNTS)))
     opened = _opened(rows, gold)
     groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
     for one in opened:
@@ -190,6 +205,13 @@ def _check_together(group: Sequence[_Open]) -> None:
         for several in sharing.values():
             _share(several)
         there = [one for one in there if one.verdict == POSSIBLE]
+    # A scope with its cue, and a whole negation, are right only if the cue is.
+    by_name = {one.row.measure.name.removesuffix("-b"): one for one in there if one.fits}
+    most = max((fit.tp for fit in by_name["cues"].fits), default=0) if "cues" in by_name else inf
+    for name in ("scopes-cm", "full"):
+        if name in by_name and min(fit.tp for fit in by_name[name].fits) > most:
+            one = by_name[name]
+            one.verdict, one.words, one.fits = CONTRADICTS, ["cues: fewer are right"], []
 
 
 def _share(several: Sequence[tuple[_Open, Any]]) -> None:
