@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.sentences import is_like_focus
@@ -144,19 +143,19 @@ def all_files(name: str, unreadable: list[Unreadable] | None = None) -> list[str
             continue
         seen.add(real)
         subfolders[:] = [subfolder for subfolder in subfolders if not is_left_behind(subfolder)]
-        for path in [Path(folder, file) for file in files if not is_left_behind(file)]:
-            if path.is_file() or not path.exists():
+        for path in [os.path.join(folder, file) for file in files if not is_left_behind(file)]:
+            if os.path.isfile(path) or not os.path.exists(path):
                 # A link that leads nowhere is an error of its own when it is read.
                 found.append(path)
             else:
-                odd.append((str(path), "is neither a file nor a folder"))
+                odd.append((path, "is neither a file nor a folder"))
     if odd and unreadable is None:
         raise UsageError("{} {}".format(*odd[0]))
     if not found and not odd:
         raise UsageError(f"there are no files in {name}")
     if unreadable is not None:
         unreadable += odd
-    return [str(path) for path in sorted(found)]
+    return sorted(found, key=lambda path: path.split(os.sep))
 
 
 def is_left_behind(name: str) -> bool:

@@ -6,7 +6,6 @@ import argparse
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
@@ -47,9 +46,12 @@ def output_name(name: str) -> str:
 
 def delivered(content: str | bytes, output: str | None, stderr: bytes, status: int = 0) -> Answer:
     """Return the answer that prints `content`, or write it to the file `output`."""
-    printed: list[bytes] = []
-    with written_or_printed(output, printed) as stream:
-        stream.write(encoded(content) if isinstance(content, str) else content)
+    content = encoded(content) if isinstance(content, str) else content
+    printed = [content]
+    if output not in (None, "-") or len(content) > MOST_AT_ONCE:
+        printed = []
+        with written_or_printed(output, printed) as stream:
+            stream.write(content)
     return Answer(b"".join(printed), stderr, status)
 
 
@@ -65,6 +67,8 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
 
     Raises UsageError if it cannot be written.
     """
+    import tempfile
+
     if not path:
         raise UsageError("the output has no name: give one, or - for standard output")
     if os.path.isdir(path):
@@ -119,7 +123,9 @@ def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[
         with written_whole(output) as stream:
             yield stream
         return
-    with tempfile.SpooledTemporaryFile(MOST_AT_ONCE) as held:
+    from tempfile import SpooledTemporaryFile
+
+    with SpooledTemporaryFile(MOST_AT_ONCE) as held:
         yield held
         is_long = held.tell() > MOST_AT_ONCE
         held.seek(0)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
-from ..reading.predictions import Reading
 from ..reading.source import NotReadable, Source, file_kind, is_copy
 from ..reading.style import begins_as_gold, has_annotation_columns, style_of_lines
-from ..reporting.released import are_exchanged, recognized_in
+from ..reporting.released import are_exchanged, recognized_file
 from .files import Sources
 from .options import FileTrouble, NotThere, UsageError, notes_of
 from .pairing import GOLD, SYSTEM, key_and_side
@@ -62,8 +62,8 @@ def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()
         group.add_argument(flag, action="store_true", help=words)
 
 
-def reading_of(options: argparse.Namespace) -> Reading | None:
-    """Return how predictions are read, None if no option says it; raise UsageError for wrong ones."""
+def reading_of(options: argparse.Namespace) -> Any:
+    """Return how predictions are read, a `reading.predictions.Reading`, None if no option says it; raise UsageError for wrong ones."""
     names = ("read_as", "fields", "labels", "affixes")
     flags = ("gold_cues", "allow_missing", "skip_unplaced")
     if not any(getattr(options, name) for name in (*names, *flags)):
@@ -181,7 +181,7 @@ class Systems:
                 f"{system.name} has no annotation columns: is it a blind file? Every negation of gold counts as missed"
             )
         sides = [key_and_side(one.name)[1] for one in (gold, system)]
-        is_released = are_exchanged(recognized_in(gold.open), system.open)
+        is_released = are_exchanged(recognized_file(gold), system)
         if is_released or sides == [SYSTEM, GOLD]:
             self.warnings.append(
                 "gold and system may be exchanged: -g has {}, and -s {}{}".format(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 import stat
 from collections.abc import Iterator
 from itertools import zip_longest
-from tempfile import SpooledTemporaryFile
 from typing import IO, Any, TypeAlias
 
 from .sentences import ShapeError
@@ -83,6 +81,8 @@ class Source:
         self._start = 0
         self._head: bytes | None = None
         self.is_regular = False
+        self.is_looked_up = False
+        self.released: Any = None
 
     def open(self) -> IO[bytes]:
         """Return the content as a stream of its own, from the beginning.
@@ -108,6 +108,9 @@ class Source:
                 # What the owner of a stream has read of it is not part of the file.
                 self._file, self._start = stream, stream.tell()
                 return
+            import shutil
+            from tempfile import SpooledTemporaryFile
+
             kept = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115
             shutil.copyfileobj(stream, kept)
             self._file = kept

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from decimal import ROUND_HALF_UP, Decimal
 from math import fsum
-from statistics import stdev
 from typing import Any
 
 from ..ground.records import Record
@@ -104,13 +102,17 @@ def mean(
 
 def standard_deviation(results: Sequence[Result], means: str = PLAIN) -> Result:
     """Return the standard deviations of a sample (n - 1) of percentages."""
+    from statistics import stdev
+
     name = "standard deviation (n - 1)" + (", as printed" if means == PRINTED else "")
     return Result(STANDARD_DEVIATION, name, None, _by_row(results, means, stdev))
 
 
 def mean_of(values: Sequence[Any]) -> Any:
     """Return the mean of values; of decimals, as printed, with two decimals, a half rounded up."""
-    if isinstance(values[0], Decimal):
+    if not isinstance(values[0], float):
+        from decimal import ROUND_HALF_UP, Decimal
+
         return (sum(values) / len(values)).quantize(Decimal("0.01"), ROUND_HALF_UP)
     return fsum(values) / len(values)
 
@@ -119,6 +121,8 @@ def _by_row(
     results: Sequence[Result], means: str, combined: Callable[[Sequence[Any]], Any]
 ) -> dict[str, tuple[float, float, float]]:
     """Return scores combined over results, by label; printed values are added up as decimals."""
+    if means == PRINTED:
+        from decimal import Decimal
     found = {}
     for label in results[0].scores:
         rows: list[Sequence[Any]] = []

@@ -132,8 +132,8 @@ def normal_pieces(stream: IO[bytes]) -> Iterator[bytes]:
     rest = b""
     while chunk := stream.read(PIECE):
         piece = rest + chunk
-        found = [(piece.rfind(blank), len(blank)) for blank in BLANK_LINES]
-        end = max([start + length for start, length in found if start >= 0], default=0)
+        ends = (piece.rfind(blank) + len(blank) for blank in BLANK_LINES if blank in piece)
+        end = next(ends, 0)
         rest = piece[end:]
         if len(rest) > LONGEST_SENTENCE:
             return
@@ -171,14 +171,11 @@ HEAD = 1 << 12
 """How many bytes are read to see whether a file may be one that is known."""
 
 
-def are_exchanged(gold: Recognized | None, system: Callable[[], IO[bytes]]) -> bool:
-    """Return whether gold has a corpus' tokens alone, and the system's file is a corpus as released.
-
-    `system` opens the file, which is read only where gold is such.
-    """
+def are_exchanged(gold: Recognized | None, system: Source) -> bool:
+    """Return whether gold has a corpus' tokens alone, and the system's file is a corpus as released."""
     if gold is None or gold.is_whole:
         return False
-    ours = recognized_in(system)
+    ours = recognized_file(system)
     return ours is not None and ours.is_whole
 
 
@@ -188,7 +185,10 @@ def recognized_file(file: File) -> Recognized | None:
         file = Source(content=file.getvalue())
     try:
         if isinstance(file, Source):
-            return recognized_in(file.open)
+            # A command asks several times.
+            if not file.is_looked_up:
+                file.is_looked_up, file.released = True, recognized_in(file.open)
+            return file.released  # type: ignore[no-any-return]
         if not isinstance(file, PATHS) or not os.path.isfile(file):
             return None
         path = file
