@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from conftest import examples
+from conftest import command_answer, examples
 from explanations import Parts, random_negation, sentence, with_errors
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -299,3 +299,20 @@ def test_a_file_that_hides_a_sentence_is_named_with_the_reason(tmp_path: Path) -
     assert (
         b"does a file lack its final blank line?" in found.stderr and b"system.txt" in found.stderr
     )
+
+
+def test_a_seed_may_be_0_and_trials_may_not() -> None:
+    call = [
+        "compare",
+        "-g",
+        str(CASE.gold),
+        "-s",
+        str(CASE.system),
+        str(CASE.gold),
+        "--seed",
+        "0",
+        "--trials",
+        "5",
+    ]
+    assert command_answer(call).status == 0
+    assert command_answer([*call[:-1], "0"]).status == 2

@@ -20,6 +20,7 @@ from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer import ORIGINALS, explain_files, score_files
 from sem2012_scorer.cli import answer
+from sem2012_scorer.explaining.outcomes import by_pair
 from sem2012_scorer.ground.counts import total
 from sem2012_scorer.ground.measures import ReportRow
 
@@ -224,3 +225,11 @@ def test_control_characters_are_shown_as_escapes(tmp_path: Path) -> None:
     found = answer(["explain", "-g", str(tmp_path / "gold"), "-s", str(tmp_path / "gold"), "--all"])
     assert b"\x1b" not in found.stdout and b"\x07" not in found.stdout
     assert rb"\x1b[31mNo\x07" in found.stdout
+
+
+def test_the_outcome_of_an_event_goes_with_the_pair_of_golds_negation() -> None:
+    (sentence,) = explain_files(*Case("event-paired-apart").files)
+    found = by_pair(sentence, sentence.outcomes)
+    for number in (1, 2):
+        events = [one.system for one in found[number, number] if one.measured == "events"]
+        assert events == [3 - number]

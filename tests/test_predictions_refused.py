@@ -261,3 +261,16 @@ def test_python_raises_the_family_of_errors_and_names_the_place(tmp_path: Path) 
         with pytest.raises(kind, match=message):
             call()
     assert [one.negations for one in read_predictions(gold, gold)] == [a.negations for a in GOLD]
+
+
+def test_missing_sentences_may_be_allowed_and_swapped_ones_may_not(tmp_path: Path) -> None:
+    blocks = LABELS.strip().split("\n\n")
+    gold, system = tmp_path / "gold.txt", tmp_path / "system.txt"
+    gold.write_bytes(in_columns(GOLD))
+    for order, is_advised in (
+        ([1, 0, *range(2, len(blocks))], False),
+        (range(1, len(blocks)), True),
+    ):
+        system.write_text("\n\n".join(blocks[n] for n in order) + "\n\n", encoding="utf-8")
+        said = run("score", "-s", system, "-g", gold, status=1)[1]
+        assert ("--allow-missing" in said) == is_advised, said
