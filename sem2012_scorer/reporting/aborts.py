@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..ground.columns import COMPARED_FIELDS, GOLD
+from ..ground.columns import COMPARED_FIELDS
 from ..ground.errors import ScorerError, ScorerWarning, words_of
 from ..ground.wording import decoded, plural, shortened, visible
 from ..legacy import perl, stops
 from ..legacy.scripts import CUE
 
 CODES = {
-    **dict.fromkeys((stops.OPTION, stops.OPENING), "E502"),
+    stops.OPENING: "E502",
     stops.TOKEN: "E101",
     stops.BLANK: "E104",
     stops.UNEQUAL: "E201",
@@ -92,7 +92,7 @@ def code_of(stop: perl.Die) -> str:
 def scoring_error(stop: perl.Die, file: str | None, line: int | None) -> ScoringError:
     """Return an abort as a ScoringError."""
     message = decoded(stop.message(b"SCRIPT"))
-    if stop.kind in (stops.OPTION, stops.OPENING):
+    if stop.kind == stops.OPENING:
         error = FileNotRead(file, line, *in_words(stop), message, stop.status)
         return _not_read(error, stop.error_number)
     return ScoringError(file, line, *in_words(stop), message, stop.status)
@@ -117,9 +117,6 @@ def _not_read(error: FileNotRead, number: int) -> FileNotRead:
 def in_words(stop: perl.Die) -> tuple[str, str, str]:
     """Return what was found, what was expected, and what to do."""
     kind, detail = stop.kind, stop.detail
-    if kind == stops.OPTION:
-        option = "-g" if stop.side == GOLD else "-s"
-        return f"no option {option}", "a file for each side", f"name it after {option}"
     if kind == stops.OPENING:
         found = f"a file that cannot be opened ({detail[0]})"
         return found, "a file that can be read", "check its name and its permissions"
