@@ -97,6 +97,10 @@ def test_what_divides_by_zero_is_undefined_and_f1_of_different_cues_is_zero() ->
         found["Keywords"]
 
 
+def test_every_sentence_is_counted() -> None:
+    assert agreement(GOLD, GOLD).to_dict()["sentences"]["all"] == len(GOLD)
+
+
 def test_agreement_needs_the_same_text() -> None:
     for second, message in (
         ([Sentence(["Rain", "does"])], "sentence 1, token 1: the first has 'did', the second"),

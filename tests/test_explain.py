@@ -233,3 +233,18 @@ def test_the_outcome_of_an_event_goes_with_the_pair_of_golds_negation() -> None:
     for number in (1, 2):
         events = [one.system for one in found[number, number] if one.measured == "events"]
         assert events == [3 - number]
+
+
+@pytest.mark.parametrize(
+    "case, measured, reason",
+    [
+        ("cue-other-string", "cues", "the cue matches only in part"),
+        ("scope-too-short", "full_negations", "cue, scope or event differs"),
+        ("scope-too-short", "scopes", "the scope or its cue differs"),
+        ("scope-too-short", "scope_tokens", "in the scope of the gold only"),
+    ],
+)
+def test_each_row_has_its_reason(case, measured, reason) -> None:
+    outcomes = [one for sentence in explain_files(*Case(case).files) for one in sentence.outcomes]
+    found = [one.reason for one in outcomes if one.measured == measured and one.kind == "fn"]
+    assert found and found[0].startswith(reason)

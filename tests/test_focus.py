@@ -17,6 +17,7 @@ from sem2012_scorer import FocusReport, ScoringError, Tally, score_focus_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.dropin import ANY_PYTHON, stand_in_for
 from sem2012_scorer.focus.scoring import FocusCounts
+from sem2012_scorer.focus.sentences import read_sentences
 from sem2012_scorer.reporting.aborts import UnreadWarning
 
 NAMES = sorted(path.name for path in CASES.iterdir())
@@ -226,6 +227,8 @@ def test_a_sentence_that_is_dropped_is_warned_of() -> None:
 
 def test_a_report_is_a_value() -> None:
     report = score_focus_files(*files("all-right"))
+    text = Path(files("all-right")[0]).read_bytes()
+    assert report.counts.sentences == len(read_sentences(text).whole)
     assert report == FocusReport(report.counts) and hash(report) == hash(FocusReport(report.counts))
     assert "pb-foc" in repr(report) and report.labels == ("Focus",)
     with pytest.raises(KeyError, match="there is no row 'Cues'"):
