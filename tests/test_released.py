@@ -124,3 +124,12 @@ def test_a_blind_file_as_gold_is_refused_with_the_reason(workplace: Workplace) -
             files = ["system.txt", "other.txt"][: 1 + (command == "compare")]
             stdout, said = run(command, "-g", "gold.txt", "-s", *files, status=1)
             assert stdout == b"" and "gold.txt: found no annotation columns: a blind file" in said
+
+
+def test_both_stories_are_the_test_set() -> None:
+    by_name = {one.identifier: one for one in corpora()}
+    stories = [released.Recognized(by_name[name], True) for name in released.STORIES]
+    whole = released.released_together(stories)
+    assert whole is not None and whole.identifier == "cdsco-test"
+    assert released.released_together(stories[:1]) is None
+    assert released.released_together([stories[0], stories[1]._replace(is_whole=False)]) is None

@@ -210,12 +210,10 @@ def _check_lengths(systems: Sequence[System]) -> None:
     first = systems[0]
     for system in systems:
         for run in system.runs:
-            if len(run.counts) != len(first.runs[0].counts):
-                numbers = system.name, len(run.counts), first.name, len(first.runs[0].counts)
-                raise ValueError(
-                    "%s has %d sentences, but %s has %d: does a file lack its final blank line?"
-                    % numbers
-                )
+            numbers = system.name, len(run.counts), first.name, len(first.runs[0].counts)
+            if numbers[1] != numbers[3]:
+                words = "%s has %d sentences, but %s has %d: does a file lack its final blank line?"
+                raise ValueError(words % numbers)
 
 
 def _difference(found: Comparison, other: System, trials: int) -> Difference:
@@ -236,8 +234,8 @@ def _difference(found: Comparison, other: System, trials: int) -> Difference:
             how = "exact randomization (%s)" % plural(
                 number, "sentence differs", "sentences differ"
             )
-        if 0 < tested.differing < FEW:
-            how += "; with fewer than %d sentences that differ, an interval means little" % FEW
+        if 0 < tested.differing < 20:
+            how += "; with fewer than 20 sentences that differ, an interval means little"
         intervals = chance.intervals(*sides, RESAMPLES, found.seed)
         return Difference(tested.p, None, intervals, how)
     if 1 in numbers:
@@ -247,7 +245,3 @@ def _difference(found: Comparison, other: System, trials: int) -> Difference:
     least = smallest_p(*numbers)
     how = "permutation of %d and %d runs on these sentences; the smallest possible p is %.4f"
     return Difference(p, None, None, how % (*numbers, least), least)
-
-
-FEW = 20
-"""With fewer sentences that differ, a bootstrap interval means little."""

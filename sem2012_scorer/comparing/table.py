@@ -42,16 +42,14 @@ def text(found: Values, metrics: Sequence[str] = ("f1",)) -> str:
     sentences = plural_with_commas(len(found.systems[0].runs[0].counts), "sentence")
     if found.files > 1:
         sentences += f" of {found.files} files, pooled"
-    missing = [
-        f"{one.name}: runs that are missing: {one.missing}" for one in found.systems if one.missing
-    ]
+    short = [one for one in found.systems if one.missing]
+    missing = [f"{one.name}: runs that are missing: {one.missing}" for one in short]
     lines += ["", *missing, f"{sentences}; {'; '.join(hows)}; seed {found.seed}."]
     more = "B rows: --rows b. " * any(row.endswith("ation") for row in found.rows)
-    lines.append(more + "Precision and recall: --metrics p,r,f1." * (list(metrics) == ["f1"]))
-    lines.append(
-        "Values are as printed; differences are theirs. Intervals and p use unrounded values."
-    )
-    return "\n".join([*lines[:-2], *filter(None, lines[-2:]), found.signature, ""])
+    more += "Precision and recall: --metrics p,r,f1." * (list(metrics) == ["f1"])
+    lines += [more] * bool(more)
+    how = "Values are as printed; differences are theirs. Intervals and p use unrounded values."
+    return "\n".join([*lines, how, found.signature, ""])
 
 
 def _is_equal(found: Values, place: int) -> bool:
