@@ -177,7 +177,6 @@ def _caption(
         hows = dict.fromkeys(one.how for one in found.differences if one.p)
         number = len(found.differences)
         holm = "; Holm's correction over %d systems" % number if number > 1 else ""
-        said.append(
-            "{}, against {}: {}{}.".format(", ".join(seen), first.name, "; ".join(hows), holm)
-        )
+        how = "; ".join(hows) + holm
+        said.append("{}, against {}: {}.".format(", ".join(seen), first.name, how))
     return " ".join(said)
