@@ -177,6 +177,9 @@ def _check_columns(
         )
         if abort is None or abort.code != "E107":
             contents = _read_cells(system, in_gold, original, layout, found, done)
+        if abort is not None and abort.code == "E101" and _is_one_line(system, found):
+            for code in ("E202", "W404"):
+                found.take_out(code)
         if abort is not None:
             found.put_first(_with_cause(abort, found, golds, done.stop))
         elif slips is not None and in_gold is not None and "E605" not in found.places:
@@ -200,7 +203,7 @@ def _abort(
     abort = as_finding(stop, original.identifier)
     if gold is None or in_gold is None or stop.kind not in AGREEMENT:
         return abort
-    if b"\n" not in system.head() and "W401" in found.places:
+    if _is_one_line(system, found):
         return abort
     first = difference(gold, system)
     if in_gold.most_fields < COMPARED_FIELDS:
@@ -217,6 +220,11 @@ def _abort(
     if first.code == "E105":
         found.take_out("W402")
     return first._replace(line=abort.line, original=abort.original)
+
+
+def _is_one_line(system: Source, found: Findings) -> bool:
+    """Return whether a file's lines end in carriage returns alone: it is one line for the scorer."""
+    return b"\n" not in system.head() and "W401" in found.places
 
 
 PARTS = ("found", "expected", "cause", "fix")

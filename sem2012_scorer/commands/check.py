@@ -58,7 +58,6 @@ warnings; with --fix, that of the copy); 2 nothing could be read or written
 
 WIDTH = 100
 MOST_PLACES = 3
-FORMATS = ("text", "json")
 
 
 def add_arguments(check: argparse.ArgumentParser) -> None:
@@ -73,7 +72,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     check.add_argument("--fix", type=output_name, metavar="OUT", help=words)
     check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     check.add_argument("--all", action="store_true", help="show every place, not the first three")
-    add_format(check, FORMATS)
+    add_format(check, ("text", "json"))
     add_output(check)
     add_predictions(check)
 
@@ -142,10 +141,8 @@ def _text(checked: Checked, is_all: bool) -> str:
 
 
 def _headline(checked: Checked) -> str:
-    if checked.verdict == SCORABLE:
-        return f"{checked.verdict} {checked.reason}"
     if checked.reason:
-        return f"{checked.verdict}: {checked.reason}"
+        return checked.verdict + (" " if checked.verdict == SCORABLE else ": ") + checked.reason
     warnings = ", with {}".format(number(checked.warnings, "warning")) if checked.warnings else ""
     return checked.verdict + warnings
 
@@ -157,8 +154,6 @@ def _lines_of(checked: Checked, finding: Finding, is_first: bool) -> list[str]:
     parts = [("found", finding.found), ("expected", finding.expected), ("cause", finding.cause)]
     if is_first or finding.original:
         parts += [("fix", finding.fix or code.fix), ("original", finding.original)]
-    elif not finding.cause:
-        parts = parts[:2]
     lines = ["%s:%d:%d: %s %s" % place]
     for name, value in parts:
         lines += folded(value, WIDTH, " " * 14, "    %-9s " % name) if value else []
@@ -171,8 +166,7 @@ def _last_line(checked: Checked) -> str:
     text = (text or "No errors, no warnings") + "."
     read = checked.contents
     if read.sentences:
-        names = ("sentence", "token", "negation")
-        counts = [(getattr(read, name + "s"), name) for name in names]
+        counts = [(getattr(read, name + "s"), name) for name in ("sentence", "token", "negation")]
         text += " Checked " + ", ".join(number(count, name) for count, name in counts)
         if checked.gold_negations is not None:
             text += f"; gold has {checked.gold_negations:,}"
@@ -194,8 +188,8 @@ def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     verdicts = [one.verdict for one in results]
     counts = ["%d %s" % (verdicts.count(one), one) for one in dict.fromkeys(verdicts)]
     counts += ["%d without a partner (%s)" % (len(missing), some(missing, 4))] if missing else []
-    total = number(len(results) + len(missing), "file")
-    lines += ["", "%d of %s checked: %s." % (len(results), total, ", ".join(counts))]
+    total = len(results), number(len(results) + len(missing), "file")
+    lines += ["", "%d of %s checked: %s." % (*total, ", ".join(counts))]
     return "".join(visible(line.rstrip()) + "\n" for line in lines)
 
 
@@ -235,8 +229,7 @@ def _fixed(
         return f"{shown_name(pair.system)}: not repaired: {why}", 1
     gold = None if pair.gold is None else sources(pair.gold)
     copy = fixed(sources(pair.system).content(), sign_of(gold, options.scorer))
-    source = Source(content=copy.content, name=target)
-    after = check_files(gold, source, options.scorer, MOST_PLACES)
+    after = check_files(gold, Source(content=copy.content, name=target), options.scorer)
     if "E601" in after.places:
         return f"{shown_name(pair.system)}: not repaired: not a text file", 1
     if after.verdict == INVALID and before.verdict != INVALID:
@@ -246,13 +239,12 @@ def _fixed(
     write_whole(target, copy.content)
     repaired = ", ".join(copy.done) or "nothing"
     line = f"{target}: {_headline(after)}; repaired: {repaired}"
-    is_bad = after.verdict == INVALID or (options.strict and after.warnings)
-    return line, int(bool(is_bad))
+    return line, int(after.verdict == INVALID or bool(options.strict and after.warnings))
 
 
 def _about(name: str) -> str:
     code = CODES.get(name)
     if code is None:
         raise UsageError("there is no code {}; the codes are {}".format(name, " ".join(CODES)))
-    head = f"{code.code} {code.title}\n\n{code.meaning}\n\n"
-    return head + f"example  {code.example}\nfix      {code.fix}\n"
+    meaning = f"{code.code} {code.title}\n\n{code.meaning}\n\n"
+    return meaning + f"example  {code.example}\nfix      {code.fix}\n"
