@@ -84,12 +84,28 @@ def test_another_head_of_the_instance_scores_is_another_text() -> None:
         ("# sentences: 400", "# sentences: 401", "58.10"),
         ("sentences: 58.00", "sentences: 99.00", "58.50"),
         ("sentences: 58.00", "sentences: 58.01", "58.00"),
+        ("# sentences: 400", "# sentences: 400.5", "316 or more"),
     ],
 )
 def test_the_sentences_of_a_report_alone_must_be_possible(old, new, recomputed) -> None:
     report = str(score_files(GOLD, SYSTEM)).replace(old, new)
     (found,) = verify_report(report.encode())
     assert [cell[3] for cell in found.cells] == [recomputed]
+
+
+@pytest.mark.parametrize(
+    "old, new, number",
+    [
+        ("# sentences: 400\n", "# sentences: 4%s7\n" % ("0" * 16), 0),
+        ("|  303 |   17 |   95", "|  303 |   17 | 1%s95" % ("0" * 12), 6),
+        ("errors: 166", "errors: 400", 2),
+    ],
+)
+def test_numbers_that_no_corpus_has_are_answered_at_once(old, new, number) -> None:
+    report = str(score_files(GOLD, SYSTEM))
+    assert old in report
+    (found,) = verify_report(report.replace(old, new).encode())
+    assert len(found.cells) == number, found.cells
 
 
 def test_what_a_scorer_does_not_read_is_a_note_and_blind_gold_an_error(tmp_path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -283,36 +284,48 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
         )
         errors = error_percentage(wrong, with_negation)
         should["sentences", "correct_negation"] = correct_percentage(errors)
-        should.update(_of_sentences(cells, n["sentences", "sentences"], with_negation, wrong))
+        should.update(_of_sentences(cells, n.get(("sentences", "sentences")), with_negation, wrong))
     return should
 
 
-def _of_sentences(cells: Cells, number: int, with_negation: int, wrong: int) -> Cells:
-    """Return the number of sentences and the percentage of those that are right, if no others can be.
+def _of_sentences(cells: Cells, number: int | None, with_negation: int, wrong: int) -> Cells:
+    """Return what the numbers of sentences would be, if those of a report cannot be.
 
     Sentences without negation in gold may have errors too.
     """
-    if number < with_negation or wrong > with_negation:
-        least = with_negation if number < with_negation else number
-        return {("sentences", "sentences"): "%d or more" % max(least, wrong)}
-    possible = [
-        correct_percentage(error_percentage(errors, number))
-        for errors in range(wrong, wrong + number - with_negation + 1)
-    ]
+    if number is None or number < with_negation:
+        return {("sentences", "sentences"): "%d or more" % with_negation}
+    if wrong > with_negation:
+        return {("sentences", "error_negation_sentences"): "%d or fewer" % with_negation}
     shown = cells["sentences", "correct"]
-    if not possible or shown in possible:
+    # The more errors, the fewer are right: what is shown is nearest to these, or it cannot be.
+    middle = round(number * (1 - float(shown) / 100))
+    tried = [
+        min(max(errors, wrong), wrong + number - with_negation)
+        for errors in (middle - 1, middle, middle + 1)
+    ]
+    possible = [correct_percentage(error_percentage(errors, number)) for errors in tried]
+    if shown in possible:
         return {}
-    nearest = min(possible, key=lambda one: abs(float(one) - float(shown)))
-    return {("sentences", "correct"): nearest}
+    return {("sentences", "correct"): min(possible, key=lambda one: abs(float(one) - float(shown)))}
 
 
 def _first_fit(shown: Sequence[str], most: int, fp: int, fn: int, system: int | None) -> int:
-    """Return the true positives that give a row's own precision and recall, 0 if none do."""
-    for tp in range(most + 1):
-        whole = tp + fp if system is None else system
-        if (_share(tp, whole), _share(tp, tp + fn)) == tuple(shown[:2]):
-            return tp
-    return 0
+    """Return the fewest true positives that give a row's own precision and recall, 0 if none do.
+
+    Both rise with them, or stay: so the first that reach both are the ones, or none are.
+    """
+
+    def scores(tp: int) -> tuple[str, str]:
+        return _share(tp, tp + fp if system is None else system), _share(tp, tp + fn)
+
+    wanted = [float(one) for one in shown[:2]]
+    tp = bisect_left(
+        range(most + 1),
+        True,
+        key=lambda tp: all(float(one) >= least for one, least in zip(scores(tp), wanted)),
+    )
+    return tp if tp <= most and scores(tp) == tuple(shown[:2]) else 0
 
 
 def _share(part: int, whole: int) -> str:
