@@ -24,7 +24,7 @@ from ..legacy.scripts import ORIGINALS, Original, original_of
 from ..reading.column_writer import write_columns
 from ..reading.predictions import Reading, convert
 from ..reading.sentences import Sentence
-from ..reading.source import File, Source, as_source
+from ..reading.source import File, Source, as_source, is_one_line
 from ..reporting.released import recognized_in
 from ..reporting.report import Report
 from .against_gold import difference
@@ -177,7 +177,7 @@ def _check_columns(
         )
         if abort is None or abort.code != "E107":
             contents = _read_cells(system, in_gold, original, layout, found, done)
-        if abort is not None and abort.code == "E101" and _is_one_line(system, found):
+        if abort is not None and abort.code == "E101" and is_one_line(system.head()):
             for code in ("E202", "W404"):
                 found.take_out(code)
         if abort is not None:
@@ -203,7 +203,7 @@ def _abort(
     abort = as_finding(stop, original.identifier)
     if gold is None or in_gold is None or stop.kind not in AGREEMENT:
         return abort
-    if _is_one_line(system, found):
+    if is_one_line(system.head()):
         return abort
     first = difference(gold, system)
     if in_gold.most_fields < COMPARED_FIELDS:
@@ -220,11 +220,6 @@ def _abort(
     if first.code == "E105":
         found.take_out("W402")
     return first._replace(line=abort.line, original=abort.original)
-
-
-def _is_one_line(system: Source, found: Findings) -> bool:
-    """Return whether a file's lines end in carriage returns alone: it is one line for the scorer."""
-    return b"\n" not in system.head() and "W401" in found.places
 
 
 PARTS = ("found", "expected", "cause", "fix")

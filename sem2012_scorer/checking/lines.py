@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..reading.labels import is_label
 from ..reading.predictions import Reading, format_in
 from ..reading.sentences import ShapeError
-from ..reading.source import LONGEST_LINE, Source, file_kind
+from ..reading.source import LONGEST_LINE, Source, file_kind, not_text
 from .findings import Findings, number, shown_bytes
 
 BOM = b"\xef\xbb\xbf"
@@ -107,9 +107,8 @@ def _is_utf8(line: bytes) -> bool:
 def not_columns(source: Source, layout: FileLayout, found: Findings, reading: Reading) -> str:
     """Report a file in which nothing can count. Return the format if it holds predictions."""
     head = source.head()
-    signature = file_kind(head)
-    if signature is None and b"\0" in head[:1000] and layout.most_fields <= FIRST:
-        signature = "not text (it has null bytes)", ": save it as UTF-8 text"
+    # Columns with null bytes are scored.
+    signature = (not_text if layout.most_fields <= FIRST else file_kind)(head)
     if signature is not None:
         fix = signature[1].removeprefix(": ")
         if signature[0].startswith("UTF"):

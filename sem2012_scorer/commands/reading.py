@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
-from ..reading.source import NotReadable, Source, file_kind, is_copy
+from ..reading.source import NotReadable, Source, file_kind, is_copy, is_one_line
 from ..reading.style import begins_as_gold, has_annotation_columns, style_of_lines
 from ..reporting.released import are_exchanged, recognized_file
 from .files import Sources
@@ -107,7 +107,7 @@ def check_text(source: Source) -> None:
 
 def check_line_ends(source: Source) -> None:
     """Raise FileTrouble for a file whose lines end in carriage returns alone: it is one line for a scorer."""
-    if b"\r" in source.head() and b"\n" not in source.head():
+    if is_one_line(source.head()):
         words = (
             "its lines end in carriage returns: sem2012-scorer check -s FILE --fix OUT repairs it"
         )

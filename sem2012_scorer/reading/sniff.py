@@ -8,16 +8,14 @@ from collections.abc import Mapping
 from .labels import is_label
 from .pairs import items_of, separator_in
 from .predicted import Refusal
-from .source import file_kind
+from .source import not_text
 
 FORMATS = ("columns", "labels", "pairs", "json")
 
 
 def check_bytes(head: bytes, file: str) -> None:
     """Raise Refusal for a file that is no text in UTF-8."""
-    found = file_kind(head)
-    if found is None and b"\0" in head[:1000]:
-        found = "not text (it has null bytes)", ": UTF-16 text must be saved as UTF-8"
+    found = not_text(head)
     if found is not None:
         raise Refusal(file, None, "this is %s%s" % found)
 
