@@ -25,7 +25,7 @@ from ..reading.column_writer import write_columns
 from ..reading.predictions import Reading, convert
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, is_one_line
-from ..reporting.released import recognized_in
+from ..reporting.released import recognized_file
 from ..reporting.report import Report
 from .against_gold import difference
 from .cells import Cells, Contents
@@ -325,7 +325,7 @@ def _verdict(
         report = Report(done.counts, original)
         f1 = report[original.labels["cues"]].printed.f1
     if gold is not None:
-        known = recognized_in(gold.open)
+        known = recognized_file(gold)
         corpus = known.corpus.name if known is not None else ""
     verdict = INVALID if errors else VALID
     places = dict(found.places)

@@ -15,7 +15,7 @@ from ..legacy.counting import GoldRead
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import NotReadable
 from ..reporting.nis import rules_of
-from ..reporting.released import Recognized, recognized_in
+from ..reporting.released import Recognized, recognized_file
 from .files import Sources
 from .options import Failures, FileTrouble, NotThere, nis_of
 from .pairing import Paired
@@ -128,7 +128,7 @@ class ReadRuns:
             with self._failures.kept():
                 gold = self._sources(pair.gold)
                 if pair.gold not in self.gold_is:
-                    self.gold_is[pair.gold] = recognized_in(gold.open)
+                    self.gold_is[pair.gold] = recognized_file(gold)
                 system = self.of_systems(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
                 found[pair.gold] = counts_in(gold, system, known, self._original, self._rules)

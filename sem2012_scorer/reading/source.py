@@ -81,8 +81,6 @@ class Source:
         self._start = 0
         self._head: bytes | None = None
         self.is_regular = False
-        self.is_looked_up = False
-        self.released: Any = None
 
     def open(self) -> IO[bytes]:
         """Return the content as a stream of its own, from the beginning.

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from typing import IO
+from weakref import WeakKeyDictionary
 
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
 from ..ground.records import Record
@@ -179,6 +180,10 @@ def are_exchanged(gold: Recognized | None, system: Source) -> bool:
     return ours is not None and ours.is_whole
 
 
+_KNOWN: WeakKeyDictionary[Source, Recognized | None] = WeakKeyDictionary()
+"""What sources were recognized as, as long as they are in use."""
+
+
 def recognized_file(file: File) -> Recognized | None:
     """Return the released corpus that a file is, None for another file or one that can be read only once."""
     if isinstance(file, BytesIO):
@@ -186,9 +191,9 @@ def recognized_file(file: File) -> Recognized | None:
     try:
         if isinstance(file, Source):
             # A command asks several times.
-            if not file.is_looked_up:
-                file.is_looked_up, file.released = True, recognized_in(file.open)
-            return file.released  # type: ignore[no-any-return]
+            if file not in _KNOWN:
+                _KNOWN[file] = recognized_in(file.open)
+            return _KNOWN[file]
         if not isinstance(file, PATHS) or not os.path.isfile(file):
             return None
         path = file
