@@ -26,7 +26,7 @@ from .output import add_output, delivered
 from .pairing import add_pair, runs_in_words, runs_of
 from .reading import add_predictions
 from .runs import ReadRuns
-from .tables import add_table, metrics_of
+from .tables import add_table, metrics_of, note_on_metrics
 
 DESCRIPTION = """\
 Is the difference between two systems significant? The verdict comes first; then each row
@@ -101,8 +101,7 @@ def answer(options: argparse.Namespace) -> Answer:
     else:
         first = said_of_runs + "\n" if said_of_runs else ""
         content = first + text(found, metrics)
-    if options.metrics and options.format in ("json", "tsv"):
-        said.append("--metrics has no effect with --format %s" % options.format)
+    said += note_on_metrics(options)
     said = [*notes_on_gold([tuple(filter(None, reading.gold_is.values()))]), *reading.notes, *said]
     notes = reading.of_systems.said() + notes_of([*said, *reading.missing])
     notes += notes_on_style(options.gold, options.scorer)

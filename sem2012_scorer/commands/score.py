@@ -49,7 +49,7 @@ from .pairing import (
     runs_of,
 )
 from .reading import Systems, add_predictions
-from .tables import METRICS, add_table, labels_of, metrics_of, names_of
+from .tables import METRICS, add_table, labels_of, metrics_of, names_of, note_on_metrics
 
 DESCRIPTION = "Prints the legacy report, byte for byte. Several systems or files get one line each."
 
@@ -109,8 +109,8 @@ def answer(options: argparse.Namespace) -> Answer:
     if not is_of_several:
         idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
         said += [f"--{name} has no effect on one pair of files" for name in idle]
-    elif options.metrics and options.format in ("json", "tsv"):
-        said.append("--metrics has no effect with --format %s" % options.format)
+    else:
+        said += note_on_metrics(options)
     if missing and results and (options.mean or not systems.is_one_gold):
         said.append("not pooled or averaged: some files could not be scored")
     notes = of_systems.said() + notes_of(said)
@@ -159,8 +159,7 @@ def _paper(options: argparse.Namespace, given: Sequence[SystemRuns]) -> Answer:
         grid = paper_grid(found, metrics, "gold")
         content = "\n".join([runs_in_words(given), "", *grid.fitted(widest_head=12), ""])
     gold_is = [tuple(filter(None, reading.gold_is.values()))]
-    if options.metrics and options.format in ("json", "tsv"):
-        said.append("--metrics has no effect with --format %s" % options.format)
+    said += note_on_metrics(options)
     said = [*notes_on_gold(gold_is), *reading.notes, *said, *reading.missing]
     notes = encoded(reading.of_systems.said() + notes_of(said))
     return delivered(content, options.output, notes, int(bool(reading.missing)))

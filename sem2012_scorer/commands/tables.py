@@ -41,6 +41,12 @@ def metrics_of(words: str | None) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def note_on_metrics(options: argparse.Namespace) -> list[str]:
+    """Return a note that a format has all scores, whatever `--metrics` asks for."""
+    is_idle = options.metrics and options.format in ("json", "tsv")
+    return ["--metrics has no effect with --format %s" % options.format] if is_idle else []
+
+
 def labels_of(
     words: Sequence[str] | None, scorer: str, has_nis: bool, more: Collection[str] = ()
 ) -> list[str] | None:
