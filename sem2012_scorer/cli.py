@@ -72,7 +72,7 @@ class Parser(argparse.ArgumentParser):
                     what, wrong, ", ".join(names)
                 )
         if message.endswith("required: FILE") and "-g" in self._option_string_actions:
-            message += ", before -g"
+            message += " (put it before -g)"
         near = get_close_matches(wrong, names, 1, 0.6) if wrong else []
         message += f" (did you mean {near[0]}?)" if near else ""
         self.exit(WRONG_USAGE, f"{self.prog}: {visible(message)}; see {self.prog} --help\n")

@@ -295,7 +295,8 @@ class _Files:
                     is_shared = real.count(os.path.realpath(name)) > 1
                     paths = _of_side(paths, side, self.notes, is_shared)
                     if not paths and not unreadable:
-                        more = "" if is_shared else "; are -g and -s exchanged?"
+                        may_be = side != REPORT and not is_shared
+                        more = "; are -g and -s exchanged?" if may_be else ""
                         raise UsageError(f"no file in {name} is a {side} file by its name{more}")
                 for path in paths:
                     self._add(path, side, keyed, name)
