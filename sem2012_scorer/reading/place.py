@@ -350,16 +350,8 @@ def _chars(span: Span) -> Chars:
 
 def _affixes(cue: Chars, text: Text) -> Chars:
     """Return the characters of a cue that are part of a word: an event never has them."""
-    return frozenset(
-        n
-        for token in text.tokens(cue)
-        if text.is_part(own := _within(cue, token, text))
-        for n in own
-    )
-
-
-def _within(chars: Chars, token: int, text: Text) -> Chars:
-    return chars & {*range(*text.ranges[token])}
+    cut = text.tokens(text.rest(cue))
+    return frozenset(n for n in cue if text.owner[n] in cut)
 
 
 def _cells(items: Sequence[int | tuple[int, str]], text: Text) -> Chars:
