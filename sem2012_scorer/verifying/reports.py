@@ -98,10 +98,9 @@ def _against(
             except (ScoringError, ZeroDivisionError) as error:
                 aborts += [error] if isinstance(error, ScoringError) else []
                 continue
-            instances = nis_cells(report.nis_text().split("\n") if nis else ())
-            apart = _apart(cells, cells_of(read_reports(text)[0]))
-            apart += _apart(nis_cells(nis), instances)
             of_nis = [line for line in report.nis_text().split("\n") if line]
+            apart = _apart(cells, cells_of(read_reports(text)[0]))
+            apart += _apart(nis_cells(nis), nis_cells(of_nis))
             is_same = "\n".join(one.lines) == text and [*nis[: len(of_nis)]] == of_nis
             if not apart and is_same:
                 said = f"reproduced byte for byte {words}by {name}"
