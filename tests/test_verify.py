@@ -252,6 +252,11 @@ def test_no_more_negations_are_right_than_cues(name, scores) -> None:
     assert all(one.is_right for one in verify_published(rows[1:], CDSCO))
 
 
+def test_a_precision_that_is_printed_as_0_sets_no_limit() -> None:
+    row = PublishedRow("A", "cues", "0.00", "100.00", "0.00")
+    assert verify_published([row], {"cues": 1000})[0].is_right
+
+
 def test_counts_in_print_must_be_golds() -> None:
     counts = {"gold": 265, "tp": 238, "fn": 26}
     row = PublishedRow("A", "cues", "91.54", "90.15", "90.84", counts=counts)
