@@ -253,8 +253,8 @@ def test_no_more_negations_are_right_than_cues(name, scores) -> None:
 
 
 def test_a_precision_that_is_printed_as_0_sets_no_limit() -> None:
-    row = PublishedRow("A", "cues", "0.00", "100.00", "0.00")
-    assert verify_published([row], {"cues": 1000})[0].is_right
+    row = PublishedRow("A", "cues", "0.00", "99.99", "0.01")
+    assert verify_published([row], {"cues": 10_000})[0].is_right
 
 
 def test_counts_in_print_must_be_golds() -> None:
