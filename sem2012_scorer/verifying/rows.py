@@ -223,28 +223,35 @@ def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
 
 def repairs(row: ScoresInPrint) -> list[str]:
     """Return which single number would have to be another, and which, for counts to give the row."""
-    words = []
+    found = []
     for name in row.counts:
         left = {key: number for key, number in row.counts.items() if key != name}
-        fit = next(iter(fits(replace(row, counts=left))[0]), None)
-        if fit is not None and fit.system is not None:
-            own = {"tp": fit.tp, "fn": fit.fn, "fp": fit.system - fit.tp, "system": fit.system}
-            words.append("%s would be %d" % (name, own.get(name, fit.tp + fit.fn)))
+        several, are_all = fits(replace(row, counts=left))
+        own = [_count_of(fit, name) for fit in several if fit.system is not None]
+        found.append((name, own, are_all))
     for place, number in enumerate(row.scores):
         scores = [None if n == place else one for n, one in enumerate(row.scores)]
         if number is None or sum(one is not None for one in scores) < 2:
             continue
         several, are_all = fits(replace(row, scores=tuple(scores)))
-        values = dict.fromkeys(
-            number.printed(
-                READINGS[fit.reading][0](fit.tp, fit.system, fit.tp + fit.fn, row)[place]
-            )
-            for fit in several
+        made = [(fit, READINGS[fit.reading][0]) for fit in several]
+        own = [
+            number.printed(scores_of(fit.tp, fit.system, fit.tp + fit.fn, row)[place])
+            for fit, scores_of in made
             if fit.system is not None
-        )
-        if are_all and 0 < len(values) < 4:
-            words.append("{} would be {}".format(SCORES[place], " or ".join(values)))
-    return words
+        ]
+        found.append((SCORES[place], own, are_all))
+    return [
+        "{} would be {}".format(name, " or ".join(dict.fromkeys(own)))
+        for name, own, are_all in found
+        if are_all and 0 < len({*own}) < 4
+    ]
+
+
+def _count_of(fit: Fit, name: str) -> str:
+    """Return a count by its name in print."""
+    own = {"tp": fit.tp, "fn": fit.fn, "system": fit.system, "gold": fit.tp + fit.fn}
+    return str(own.get(name, (fit.system or 0) - fit.tp))
 
 
 def nearest(row: ScoresInPrint, total: int) -> str:
