@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..ground.wording import number_of
 from ..legacy.reading import first_misplaced
 from ..reading.source import Source
-from .findings import Findings, number, shown_bytes
+from .findings import Findings, shown_bytes
 from .lines import FIRST, FileLayout, SentenceLines, sentences
 
 STARS = b"***"
@@ -63,7 +64,7 @@ class Cells:
             strings += new[0]
             foreign += new[1]
         if self._inside and 2 * self._inside >= self._scopes:
-            what = f"{self._inside:,} of {number(self._scopes, 'scope')} contain their cue"
+            what = f"{self._inside:,} of {number_of(self._scopes, 'scope')} contain their cue"
             self._found.add("W902", self._first_inside, found=what)
         return Contents(count, tokens, negations, strings, foreign)
 
@@ -71,7 +72,7 @@ class Cells:
         """Report a file in which nothing can count, because its cells hold labels or marks."""
         if 2 * contents.foreign > contents.strings:
             self._found.take_out("W901")
-            share = f"{contents.foreign:,} of {number(contents.strings, 'cell')}"
+            share = f"{contents.foreign:,} of {number_of(contents.strings, 'cell')}"
             self._found.add("E605", 1, found=share + " are not part of their words")
 
     def check_sign(self, gold_sign: bytes) -> None:
@@ -164,4 +165,4 @@ class Cells:
 
 
 def _columns(row: list[bytes]) -> str:
-    return number(len(row) if row != [b""] else 0, "column")
+    return number_of(len(row) if row != [b""] else 0, "column")

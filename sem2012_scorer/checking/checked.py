@@ -19,6 +19,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from ..ground.columns import COMPARED_FIELDS
+from ..ground.wording import number_of
 from ..legacy.perl import Die
 from ..legacy.scripts import ORIGINALS, Original, original_of
 from ..reading.column_writer import write_columns
@@ -29,7 +30,7 @@ from ..reporting.released import recognized_file
 from ..reporting.report import Report
 from .against_gold import difference
 from .cells import Cells, Contents
-from .findings import CODES, Finding, Findings, number
+from .findings import CODES, Finding, Findings
 from .lines import FIRST, FileLayout, not_columns, read_layout
 from .stopping import AGREEMENT, ScorerRun, Slips, as_finding, line_of_abort, run, run_alone
 
@@ -149,8 +150,8 @@ def _check_predictions(
     if checked.verdict == INVALID:
         return checked
     what = "{}, {}".format(
-        number(checked.contents.sentences, "sentence"),
-        number(checked.contents.negations, "negation"),
+        number_of(checked.contents.sentences, "sentence"),
+        number_of(checked.contents.negations, "negation"),
     )
     how = [f"--scorer {said_scorer}"] * bool(said_scorer) + reading.options()
     files = shlex.join([source.name, "-g", gold.name])

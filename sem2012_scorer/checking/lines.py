@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ..ground.wording import number_of
 from ..reading.labels import is_label
 from ..reading.predictions import Reading, format_in
 from ..reading.sentences import ShapeError
 from ..reading.source import LONGEST_LINE, Source, file_kind, not_text
-from .findings import Findings, number, shown_bytes
+from .findings import Findings, shown_bytes
 
 BOM = b"\xef\xbb\xbf"
 BLANKS = b" \t\r\n\x0b\x0c"
@@ -125,7 +126,7 @@ def not_columns(source: Source, layout: FileLayout, found: Findings, reading: Re
         if layout.most_fields < 4 and separator:
             found.add("E603", 1, found=shown_bytes(first), fix=_separated_by(separator))
         else:
-            columns = number(layout.most_fields, "column")
+            columns = number_of(layout.most_fields, "column")
             found.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
     else:
         return ""

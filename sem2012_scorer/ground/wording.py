@@ -60,9 +60,9 @@ def plural(number: int, name: str, several: str = "") -> str:
     return "%d %s" % (number, name if number == 1 else several or name + "s")
 
 
-def plural_with_commas(number: int, name: str) -> str:
+def number_of(number: int, name: str) -> str:
     """Return how many there are of something, thousands set apart: "2,959 tokens"."""
-    return plural(number, name).replace(str(number), "{:,}".format(number), 1)
+    return f"{number:,} {name}{'' if number == 1 else 's'}"
 
 
 def folded(words: str, width: int, indent: str = "", first: str = "") -> list[str]:
