@@ -35,7 +35,7 @@ COMMANDS = {
     "agreement": "measure how far two annotations of one text agree",
     "dropin": "write a file that stands in for a Perl script",
 }
-"""The commands, each with what it does: the name is that of its file in `commands`."""
+"""The commands, each with what it does. The file in `commands` has the same name."""
 
 
 class Parser(argparse.ArgumentParser):

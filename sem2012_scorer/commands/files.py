@@ -159,7 +159,7 @@ def all_files(name: str, unreadable: list[Unreadable] | None = None) -> list[str
 
 
 def is_left_behind(name: str) -> bool:
-    """Return True if a file's name is that of a hidden file, or of one that an editor or system leaves."""
+    """Return whether a file is hidden, or left behind by an editor or a system."""
     return name.startswith(".") or name.endswith("~") or name.lower() in LEFT_BEHIND
 
 

@@ -130,7 +130,7 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
         runs = runs_of(options.gold, options.system, options.pair)
         if any(one.has_runs for one in runs):
             if options.mean != PLAIN:
-                raise UsageError("the mean over runs is that of unrounded values: --mean plain")
+                raise UsageError("the mean over runs uses unrounded values: give --mean plain")
             return runs
     if options.mean or options.format not in ("markdown", "latex"):
         return []

@@ -14,7 +14,7 @@ MOST_ARRANGEMENTS = 20_000
 
 
 def smallest_p(first: int, second: int) -> float:
-    """Return the smallest p that so many runs can have: two arrangements if both have as many."""
+    """Return the smallest p that these numbers of runs can have: two arrangements if both have as many."""
     arrangements = comb(first + second, first)
     if arrangements > MOST_ARRANGEMENTS:
         return 1 / (TRIALS + 1)

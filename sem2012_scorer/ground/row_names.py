@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class RowKind(NamedTuple):
-    """A row that scores may be of: its short name, and what gold has of it, by the names of gold's totals.
+    """A row that has scores: its short name, and what gold has of it, by the names of gold's totals.
 
     `is_b`: precision divides by all the system has. `has_counts` is False for negation instances and
     for percentages, whose scores follow from no whole numbers in print.

@@ -44,7 +44,7 @@ class Annotation(Record):
 
 
 class _Tags(dict[bytes | None, bool]):
-    """Whether a tag of gold is that of a word (quirk 10), asked once each: few are different."""
+    """Whether a tag of gold marks a word (quirk 10), asked once each: few are different."""
 
     def __missing__(self, tag: bytes | None) -> bool:
         if len(self) > 4096:

@@ -246,7 +246,7 @@ class Judge:
             return Judged._make((block, None, None, ()))
         gold, system = self._annotations(block)
         numbers = [len(side.negations) if side else 0 for side in (gold, system)]
-        # Each sentence starts anew (2053-2102) but for these numbers, used in 567 and 696.
+        # Each sentence starts anew (2053-2102) except for these numbers, used in 567 and 696.
         self._before = numbers[0], numbers[1]
         if gold is None and system is None:
             return Judged._make((block, None, None, ()))

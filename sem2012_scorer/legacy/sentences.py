@@ -1,4 +1,4 @@
-"""The lines of a sentence, as they stand in one file and in both."""
+"""The lines of a sentence, in one file and in both."""
 
 from __future__ import annotations
 

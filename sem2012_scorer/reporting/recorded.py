@@ -35,7 +35,7 @@ class NotAReport(ScorerError, ValueError):
 class RecordedReport(Record):
     """A recorded report: its numbers, as printed.
 
-    `line` is that of its first row, from 1. `scorers` are the identifiers of the originals that print
+    `line` is the line of its first row, from 1. `scorers` are the identifiers of the originals that print
     such rows. `rows` are its rows, of both blocks; `summary` the numbers below them, by `SUMMARY`.
     `lines` are the lines of the text from the rule above its header to the rule at its end.
     """

@@ -44,7 +44,7 @@ class NotATable(ScorerError, ValueError):
 
 
 def read_table(text: str, measure: str = "") -> list[PublishedRow]:
-    """Return the rows of a table; `measure` is that of a table that does not name its measures.
+    """Return the rows of a table; `measure` is for a table that does not name its measures.
 
     Raises NotATable for a column with scores that is not known, and for what is not a table.
     """
