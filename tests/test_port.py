@@ -7,7 +7,6 @@ import io
 import itertools
 import os
 import subprocess
-import sys
 
 import pytest
 from conftest import PYTHON, ROOT, Unseekable, examples, run
@@ -18,7 +17,6 @@ from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.ground.columns import GOLD, SYSTEM
-from sem2012_scorer.ground.errors import LINUX, number_of, words_of
 from sem2012_scorer.legacy import annotation, counting, perl, reading, sentences, stops
 from sem2012_scorer.legacy.reading import Files, Side
 from sem2012_scorer.legacy.scripts import ORIGINALS
@@ -188,21 +186,6 @@ def test_an_error_in_reading_is_the_end_but_not_of_a_regular_file(tmp_path) -> N
 def test_a_file_that_is_not_there_cannot_be_opened(name) -> None:
     with pytest.raises(FileNotFoundError):
         perl.open_input(b"GOLD", name)
-
-
-def test_a_status_is_the_number_that_linux_has_for_an_error(monkeypatch) -> None:
-    """On WebAssembly, for one, errors have other numbers."""
-    elsewhere = {44: "ENOENT", 2: "EACCES", 31: "EISDIR", 59: "ENOTTY"}
-    monkeypatch.setattr("errno.errorcode", elsewhere)
-    found = [number_of(OSError(number, "x")) for number in (44, 2, 31, 59, 77, None)]
-    assert found == [2, 13, 21, 25, 77, 0]
-
-
-def test_the_numbers_of_errors_are_those_of_linux() -> None:
-    if not sys.platform.startswith("linux"):
-        pytest.skip("this is not Linux")
-    assert {name: getattr(errno, name) for name in LINUX} == LINUX
-    assert [words_of(number) for number in LINUX.values()] == list(map(os.strerror, LINUX.values()))
 
 
 WITHOUT_SIGNALS = """

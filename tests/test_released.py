@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 from conftest import CORPORA, Workplace, with_corpora
-from hypothesis import given
-from hypothesis import strategies as st
 from prediction_files import GOLD, in_columns, run
 
 from sem2012_scorer import score_files
@@ -17,12 +15,10 @@ from sem2012_scorer.reporting import released
 from sem2012_scorer.reporting.aborts import BlindGold
 from sem2012_scorer.reporting.released import (
     corpora,
-    digest,
+    digests_of,
     normal_form,
-    normal_pieces,
     recognized_file,
     start_of,
-    tokens_of,
 )
 
 TEXT = in_columns(GOLD)
@@ -31,11 +27,9 @@ BLIND = b"\n".join(b"\t".join(line.split(b"\t")[:7]) for line in TEXT.split(b"\n
 
 @pytest.fixture
 def ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    tokens, facts = digest([tokens_of(TEXT)]), {"identifier": "ours", "name": "ours"}
+    (whole, tokens), facts = digests_of(TEXT), {"identifier": "ours", "name": "ours"}
     known = corpora()
-    made = known[0]._replace(
-        **facts, start=start_of(TEXT), sha256=digest([TEXT]), tokens_sha256=tokens
-    )
+    made = known[0]._replace(**facts, start=start_of(TEXT), sha256=whole, tokens_sha256=tokens)
     monkeypatch.setattr(released, "corpora", lambda: (*known, made))
 
 
@@ -55,17 +49,6 @@ def test_a_corpus_is_recognized_however_its_lines_end(ours: None) -> None:
     for content in (TEXT.replace(b"\tun\t", b"\tunhappy\t"), BLIND):
         assert recognized(content) == ("ours-tokens", False)
     assert recognized(TEXT.replace(b"gate", b"date")) is recognized(b"") is None
-
-
-@given(st.text("a\t\n\r", max_size=40), st.integers(1, 7))
-def test_the_normal_form_is_the_same_in_pieces(text: str, size: int) -> None:
-    class Small(io.BytesIO):
-        def read(self, _: int | None = -1) -> bytes:
-            return super().read(size)
-
-    whole = normal_form(text.encode())
-    assert b"".join(normal_pieces(Small(text.encode()))) == whole == normal_form(whole)
-    assert len(tokens_of(whole).split(b"\n")) == len(whole.split(b"\n"))
 
 
 def test_score_says_which_gold_it_is(ours: None, tmp_path: Path) -> None:

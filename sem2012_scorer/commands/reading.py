@@ -10,7 +10,7 @@ from typing import Any
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..reading.source import NotReadable, Source, file_kind, is_copy, is_one_line
 from ..reading.style import begins_as_gold, has_annotation_columns, style_of_lines
-from ..reporting.released import are_exchanged, recognized_file
+from ..reporting.released import recognized_file
 from .files import Sources
 from .options import FileTrouble, NotThere, UsageError, notes_of
 from .pairing import GOLD, SYSTEM, key_and_side
@@ -181,7 +181,10 @@ class Systems:
                 f"{system.name} has no annotation columns: is it a blind file? Every negation of gold counts as missed"
             )
         sides = [key_and_side(one.name)[1] for one in (gold, system)]
-        is_released = are_exchanged(recognized_file(gold), system)
+        # Gold has a corpus' tokens alone, and the system's file is a corpus as released.
+        known = recognized_file(gold)
+        released = recognized_file(system) if known is not None and not known.is_whole else None
+        is_released = released is not None and released.is_whole
         if is_released or sides == [SYSTEM, GOLD]:
             self.warnings.append(
                 "gold and system may be exchanged: -g has {}, and -s {}{}".format(

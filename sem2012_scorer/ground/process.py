@@ -6,7 +6,6 @@ import errno
 import os
 import sys
 
-from .errors import number_of
 from .records import Record
 
 TYPE_CHECKING = False
@@ -44,7 +43,7 @@ def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
         if is_original:
             error = _write(2, stderr)
             if error is not None and status:
-                status = number_of(error)
+                status = error.errno or 0
         error = _write(1, stdout)
         if error is not None:
             status = FLUSH_FAILED

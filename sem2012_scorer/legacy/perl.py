@@ -11,8 +11,6 @@ import os
 import stat
 import sys
 
-from ..ground.errors import LINUX, number_of, words_of
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +27,7 @@ WORD = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 """What ``\\w`` matches in bytes (quirk 1)."""
 SPACE = b" \t\n\r\f\v"
 READ_SIZE = 1 << 16
-ENOTTY = LINUX["ENOTTY"]
+ENOTTY = errno.ENOTTY
 """What ``errno`` is after a file has been opened: Perl asks whether it is a terminal."""
 
 
@@ -83,7 +81,7 @@ class Unreadable(Exception):
         self.handle, self.error_number = handle, error_number
 
     def __str__(self) -> str:
-        return words_of(self.error_number)
+        return os.strerror(self.error_number)
 
 
 class Input:
@@ -113,7 +111,7 @@ class Input:
             while chunk := read(READ_SIZE):
                 yield chunk
         except OSError as error:
-            self.end_error = number_of(error) or LINUX["EIO"]
+            self.end_error = error.errno or errno.EIO
             if self._is_regular:
                 raise Unreadable(self.handle, self.end_error) from error
 
@@ -152,7 +150,7 @@ def open_named(handle: bytes, name: bytes) -> Input:
     try:
         stream = open(name, "rb", buffering=0)
     except IsADirectoryError as error:
-        return Input(handle, None, number_of(error) or LINUX["EISDIR"])
+        return Input(handle, None, error.errno or errno.EISDIR)
     status = os.fstat(stream.fileno())
     # Files that the system makes up as they are read have no size.
     is_regular = stat.S_ISREG(status.st_mode) and status.st_size > 0

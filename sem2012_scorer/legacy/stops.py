@@ -6,8 +6,9 @@ Each function is one abort, with the script's lines beside it. Words for people 
 
 from __future__ import annotations
 
+import errno
+
 from ..ground.columns import GOLD, ROLES, SYSTEM
-from ..ground.errors import LINUX, number_of
 from .perl import Die
 
 TYPE_CHECKING = False
@@ -38,13 +39,13 @@ def cannot_be_opened(
     """A file cannot be opened."""
     words = b"Could not open %s file %s\n" % (ROLES[handle], name)
     why = error.strerror or str(error)
-    return Die(OPENING, words, number_of(error), handle, detail=(why,))
+    return Die(OPENING, words, error.errno or 0, handle, detail=(why,))
 
 
 def standard_input_twice(name: bytes) -> Die:
     """Both files are ``-``: the scripts find the second one empty, here it is an error."""
     words = b"Standard input cannot be both files\nCould not open system output file %s\n" % name
-    return Die(OPENING, words, LINUX["EBADF"], SYSTEM, detail=("it is already the gold file",))
+    return Die(OPENING, words, errno.EBADF, SYSTEM, detail=("it is already the gold file",))
 
 
 def blank_in_gold_only(script: Original, number: int, line: bytes, error_number: int) -> Die:

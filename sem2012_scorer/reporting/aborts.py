@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
 from ..ground.columns import COMPARED_FIELDS
-from ..ground.errors import ScorerError, ScorerWarning, words_of
+from ..ground.errors import ScorerError, ScorerWarning
 from ..ground.wording import decoded, plural, shortened, visible
 from ..legacy import perl, stops
 from ..legacy.scripts import CUE
@@ -100,7 +102,7 @@ def scoring_error(stop: perl.Die, file: str | None, line: int | None) -> Scoring
 
 def unreadable(error: perl.Unreadable, file: str) -> ScoringError:
     """Return the error of a file whose reading ended in an error: the scorers take that for its end."""
-    found = f"a file that cannot be read ({words_of(error.error_number)})"
+    found = f"a file that cannot be read ({os.strerror(error.error_number)})"
     expected, advice = "a file that can be read to its end", "check that it is a file, and whole"
     status = error.error_number & 255 or 255
     return _not_read(

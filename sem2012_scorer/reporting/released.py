@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from binascii import crc32
+from collections.abc import Sequence
 from functools import cache
+from hashlib import sha256
 from io import BytesIO
-from typing import IO
 from weakref import WeakKeyDictionary
 
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
 from ..ground.records import Record
-from ..legacy.scripts import EVAL_CD_SCO_2_0, ORIGINALS
 from ..reading.source import PATHS, File, Source
 
 
@@ -47,18 +47,6 @@ class Released(Record):
     scope_tokens: int
     events: int
     scope_tokens_2_0: int
-
-    def counts_of(self, scorer: str) -> Mapping[str, int]:
-        """Gold's numbers, by their names in ``verify --gold-counts``, as a legacy scorer counts them; none that are 0."""
-        has_punctuation = not ORIGINALS[scorer].by_tag
-        numbers = {
-            "cues": self.cues,
-            "scopes": self.scopes,
-            "tokens": self.scope_tokens_2_0 if has_punctuation else self.scope_tokens,
-            "events": self.events,
-            "full": self.cues,
-        }
-        return {name: number for name, number in numbers.items() if number}
 
 
 class Recognized(Record):
@@ -106,119 +94,58 @@ def tokens_of(normal: bytes) -> bytes:
 
 def start_of(content: bytes) -> int:
     """Return a checksum of the first four fields of a file's first line."""
-    from binascii import crc32
-
     line = content.removeprefix(BYTE_ORDER_MARK).lstrip(b"\r\n").partition(b"\n")[0].rstrip(b"\t\r")
     return crc32(b"\t".join(line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]))
 
 
-def digest(pieces: Iterable[bytes]) -> str:
-    """Return the SHA-256 digest of some bytes, which come in pieces."""
-    from hashlib import sha256
-
-    found = sha256()
-    for piece in pieces:
-        found.update(piece)
-    return found.hexdigest()
-
-
-PIECE = 1 << 17
-
-
-def normal_pieces(stream: IO[bytes]) -> Iterator[bytes]:
-    """Yield the normal form of a stream's content, piece by piece, each of whole sentences.
-
-    It ends at a sentence that is longer than those of any corpus that is known.
-    """
-    rest = b""
-    while chunk := stream.read(PIECE):
-        piece = rest + chunk
-        ends = (piece.rfind(blank) + len(blank) for blank in BLANK_LINES if blank in piece)
-        end = next(ends, 0)
-        rest = piece[end:]
-        if len(rest) > LONGEST_SENTENCE:
-            return
-        if end:
-            yield normal_form(piece[:end])
-    yield normal_form(rest)
-
-
-BLANK_LINES = (b"\n\n", b"\n\r\n", b"\n\t\n", b"\n\t\r\n")
-LONGEST_SENTENCE = 1 << 20
-
-
-def recognized_in(opens: Callable[[], IO[bytes]]) -> Recognized | None:
-    """Return which released corpus a file is or has the tokens of, None if none that is known.
-
-    `opens` opens the file.
-    """
-    with opens() as stream:
-        start = start_of(stream.read(HEAD))
-        candidates = [corpus for corpus in corpora() if corpus.start == start]
-        if not candidates:
-            return None
-        stream.seek(0)
-        whole = digest(normal_pieces(stream))
-        for corpus in candidates:
-            if corpus.sha256 == whole:
-                return Recognized(corpus, True)
-        stream.seek(0)
-        tokens = digest(map(tokens_of, normal_pieces(stream)))
-        found = (Recognized(one, False) for one in candidates if one.tokens_sha256 == tokens)
-        return next(found, None)
+def digests_of(content: bytes) -> tuple[str, str]:
+    """Return the SHA-256 digests of a file's normal form: of all of it, and of its first four fields."""
+    normal = normal_form(content)
+    return sha256(normal).hexdigest(), sha256(tokens_of(normal)).hexdigest()
 
 
 HEAD = 1 << 12
 """How many bytes are read to see whether a file may be one that is known."""
-
-
-def are_exchanged(gold: Recognized | None, system: Source) -> bool:
-    """Return whether gold has a corpus' tokens alone, and the system's file is a corpus as released."""
-    if gold is None or gold.is_whole:
-        return False
-    ours = recognized_file(system)
-    return ours is not None and ours.is_whole
-
-
+LARGEST = 1 << 25
+"""A file of more bytes is none of the corpora."""
 _KNOWN: WeakKeyDictionary[Source, Recognized | None] = WeakKeyDictionary()
-"""What sources were recognized as, as long as they are in use."""
+"""What sources were recognized as, as long as they are in use: a command asks several times."""
 
 
 def recognized_file(file: File) -> Recognized | None:
-    """Return the released corpus that a file is, None for another file or one that can be read only once."""
+    """Return which released corpus a file is or has the tokens of.
+
+    None for another file, and for one that can be read only once.
+    """
     if isinstance(file, BytesIO):
         file = Source(content=file.getvalue())
-    try:
-        if isinstance(file, Source):
-            # A command asks several times.
-            if file not in _KNOWN:
-                _KNOWN[file] = recognized_in(file.open)
-            return _KNOWN[file]
-        if not isinstance(file, PATHS) or not os.path.isfile(file):
-            return None
-        path = file
-        return recognized_in(lambda: open(path, "rb"))
-    except (OSError, ValueError):
+    if isinstance(file, PATHS) and os.path.isfile(file):
+        file = Source(file)
+        try:
+            return recognized_file(file)
+        finally:
+            file.close()
+    if not isinstance(file, Source):
         return None
+    if file not in _KNOWN:
+        try:
+            _KNOWN[file] = _recognized(file)
+        except (OSError, ValueError):
+            _KNOWN[file] = None
+    return _KNOWN[file]
 
 
-def gold_counts(name: str, scorer: str | None = None) -> Mapping[str, int] | None:
-    """Return gold's numbers of a corpus by its identifier or its name, None if it is not known.
-
-    As `scorer` counts them, or the scorer of its task. Several are joined by
-    ``+`` or ``and``: "CD-SCO training and dev".
-    """
-    parts = [part.strip() for part in name.replace("+", " and ").split(" and ")]
-    # In "CD-SCO training and dev", the second has the first words of the first.
-    first = parts[0].rpartition(" ")[0]
-    total: dict[str, int] = {}
-    for part in parts:
-        found = _named(part) or _named(f"{first} {part}")
-        if found is None:
-            return None
-        for key, number in found.counts_of(scorer or found.scorer).items():
-            total[key] = total.get(key, 0) + number
-    return total
+def _recognized(source: Source) -> Recognized | None:
+    start = start_of(source.head(HEAD))
+    candidates = [corpus for corpus in corpora() if corpus.start == start]
+    if not candidates or len(source.head(LARGEST)) == LARGEST:
+        return None
+    whole, tokens = digests_of(source.content())
+    for corpus in candidates:
+        if corpus.sha256 == whole:
+            return Recognized(corpus, True)
+    same = [Recognized(corpus, False) for corpus in candidates if corpus.tokens_sha256 == tokens]
+    return same[0] if same else None
 
 
 def _named(name: str) -> Released | None:
@@ -249,25 +176,36 @@ def corpora() -> tuple[Released, ...]:
     return tuple(found)
 
 
-def totals_of(name: str, counted: str) -> tuple[int, ...]:
-    """Return gold's total of a corpus by its name: as 2.2 counts it, and then as 2.0 does."""
-    found = (
-        [gold_counts(name, scorer) for scorer in (None, EVAL_CD_SCO_2_0.identifier)] if name else []
-    )
-    return tuple(dict.fromkeys(one[counted] for one in found if one and counted in one))
-
-
 GOLD_TOTALS = ("cues", "scopes", "tokens", "events", "focus")
 
 
-def gold_counts_given(given: str) -> dict[str, int | tuple[int, ...]]:
-    """Return the totals of ``--gold-counts``: cues=264,scopes=249, or a corpus.
+def totals_of(name: str) -> dict[str, tuple[int, ...]]:
+    """Return gold's totals in a corpus by its identifier or its name, none if it is not known.
 
-    A corpus has scope tokens as 2.2 and as 2.0 count them. Raises ValueError for anything else.
+    Scope tokens as 2.2 counts them, and then as 2.0 does. Several corpora are joined by ``+`` or
+    ``and``: "CD-SCO training and dev".
     """
-    found = {counted: totals_of(given, counted) for counted in GOLD_TOTALS}
-    if any(found.values()):
-        return {counted: totals for counted, totals in found.items() if totals}
+    parts = [part.strip() for part in name.replace("+", " and ").split(" and ")]
+    # In "CD-SCO training and dev", the second has the first words of the first.
+    first = parts[0].rpartition(" ")[0]
+    named = [_named(part) or _named(f"{first} {part}") for part in parts]
+    if not all(named):
+        return {}
+    found = {}
+    for total in GOLD_TOTALS[:4]:
+        fields = ("scope_tokens", "scope_tokens_2_0") if total == "tokens" else (total,)
+        numbers = [sum(getattr(corpus, field) for corpus in named) for field in fields]
+        found[total] = tuple(dict.fromkeys(numbers))
+    return {total: numbers for total, numbers in found.items() if any(numbers)}
+
+
+def gold_counts_given(given: str) -> dict[str, int | tuple[int, ...]]:
+    """Return the totals of ``--gold-counts``: cues=264,scopes=249, or a corpus (see `totals_of`).
+
+    Raises ValueError for anything else.
+    """
+    if totals := totals_of(given):
+        return dict(totals)
     parts = [part.strip().partition("=") for part in given.split(",")]
     if len({name for name, _, _ in parts}) < len(parts):
         raise ValueError("--gold-counts has a name twice")
