@@ -147,7 +147,7 @@ def test_folders_are_pooled_by_their_counts_and_averaged_by_their_scores(
         if not label.startswith("NIS"):
             for name in COUNTS:
                 assert int(pool[name]) == sum(int(row[name]) for row in pairs), label
-        assert float(pool["f1"]) == reports[0].of(together)[label].f1
+        assert float(pool["f1"]) == reports[0]._replace(counts=together)[label].f1
         for name in ("precision", "recall", "f1"):
             if how == "plain":
                 expected = statistics.mean(float(row[name]) for row in pairs)

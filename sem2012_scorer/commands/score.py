@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.files import score_focus_files
@@ -22,7 +23,6 @@ from ..reporting.means import (
     standard_deviation,
     with_rows,
 )
-from ..reporting.report import AnyReport
 from ..reporting.scoring import score_files
 from .files import Sources, check_names, notes_on_style
 from .options import (
@@ -171,7 +171,7 @@ def _results(
     """Return the results of all pairs, and the sums and means of each system, or over systems."""
     nis, sources = nis_of(options), of_systems.sources
 
-    def scored(pair: Pair) -> AnyReport:
+    def scored(pair: Pair) -> Any:
         assert pair.gold is not None
         of_gold = sources(pair.gold)
         if options.scorer == FOCUS:

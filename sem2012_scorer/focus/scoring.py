@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ground.counts import Tally
 from ..ground.measures import Measure, ReportRow, rows_of, scores_of
-from ..ground.records import Addable
+from ..ground.records import Addable, Record
 from . import IDENTIFIER
 from .sentences import has_focus
 
@@ -64,58 +64,37 @@ def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[Fo
         yield count_focus(one.marks, other.marks)
 
 
-class FocusReport:
+class FocusReport(Record):
     """The report on some counts: an immutable value.
 
     ``str(report)`` is what the script prints; ``report["Focus"]`` is a
-    `Measure`.
+    `Measure`. No released corpus of this task is known, and its files are in its own columns.
     """
 
-    __slots__ = ("_counts", "_row", "_undefined")
+    counts: FocusCounts
+    gold_is: tuple[Recognized, ...] = ()
+    read_as: tuple[str, ...] = ()
+    labels = (LABEL,)
 
-    def __init__(self, counts: FocusCounts) -> None:
-        self._counts = counts
-        tally = counts.focus
+    def __getitem__(self, label: Any) -> Any:
+        if label != LABEL:
+            raise KeyError(f"there is no row {label!r}; there is: {LABEL}")
+        tally = self.counts.focus
         right = tally.true_positives
         scores = scores_of(right, tally.system, right, tally.gold)
         # Unlike other legacy scorers, this one computes F1 from unrounded precision and recall.
         printed = ReportRow._make([LABEL, *tally, *scores.rounded])
         values = scores.precision, scores.recall, scores.f1
-        self._row = Measure._make([LABEL, *tally, *values, printed])
-        self._undefined = scores.undefined
+        return Measure._make([LABEL, *tally, *values, printed])
 
-    @property
-    def counts(self) -> FocusCounts:
-        """The counts from which everything here is derived."""
-        return self._counts
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The labels of the rows: there is only one."""
-        return (LABEL,)
-
-    def __getitem__(self, label: str) -> Measure:
-        if label != LABEL:
-            raise KeyError(f"there is no row {label!r}; there is: {LABEL}")
-        return self._row
-
-    def undefined(self, label: str) -> tuple[str, ...]:
-        """Return which of precision, recall and F1 are undefined (0/0), and therefore 0."""
-        return self._undefined
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, FocusReport):
-            return NotImplemented
-        return self._counts == other._counts
-
-    def __hash__(self) -> int:
-        return hash(self._counts)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.labels)
 
     def __repr__(self) -> str:
-        return "<FocusReport %s: %d sentences>" % (self.signature, self._counts.sentences)
+        return "<FocusReport %s: %d sentences>" % (self.signature, self.counts.sentences)
 
     def __str__(self) -> str:
-        tally, shown = self._counts.focus, self._row.printed
+        tally, shown = self.counts.focus, self[LABEL].printed
         return "Precision  %s [%d/%d]\nRecall     %s [%d/%d]\nF-score    %s\n" % (
             shown.precision,
             tally.true_positives,
@@ -125,23 +104,6 @@ class FocusReport:
             tally.gold,
             shown.f1,
         )
-
-    gold_is: tuple[Recognized, ...] = ()
-    """No released corpus of this task is known."""
-
-    @property
-    def read_as(self) -> tuple[str, ...]:
-        """None: the files of the focus task are in its own columns."""
-        return ()
-
-    def of(
-        self,
-        counts: FocusCounts,
-        gold_is: tuple[Recognized, ...] = (),
-        read_as: tuple[str, ...] = (),
-    ) -> FocusReport:
-        """Return the report on other counts."""
-        return FocusReport(counts)
 
     @property
     def signature(self) -> str:
@@ -156,8 +118,8 @@ class FocusReport:
             "scorer": {"id": IDENTIFIER, "version": None, "date": None},
             "options": {},
             "signature": self.signature,
-            "sentences": {"all": self._counts.sentences},
-            "measures": {LABEL: self._row.to_dict()},
+            "sentences": {"all": self.counts.sentences},
+            "measures": {LABEL: self[LABEL].to_dict()},
         }
 
     def to_rows(self) -> list[dict[str, Any]]:

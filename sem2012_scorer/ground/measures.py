@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .percentages import f1, f1_of_printed, percentage, printed
+from .percentages import f1, percentage, printed
 from .records import Record
 
 TYPE_CHECKING = False
@@ -68,29 +68,15 @@ class Measure(Record):
 
 
 class Scores(Record):
-    """Precision and recall in percent, unrounded, and which of the three scores are undefined.
-
-    A score is undefined where it divides by zero; it is 0 then. F1 is undefined
-    where precision and recall, as they are printed, are both 0.
-    """
+    """Precision and recall in percent, unrounded: 0 where they divide by zero."""
 
     precision: float
     recall: float
-    undefined: tuple[str, ...] = ()
 
     @property
     def f1(self) -> float:
         """The harmonic mean of unrounded precision and recall; 0 if both are 0."""
         return f1(self.precision, self.recall)
-
-    @property
-    def printed(self) -> PrintedScores:
-        """The three as the originals print them: F1 comes from the two as they are printed.
-
-        2.2, lines 2183-2193, and the same for each row.
-        """
-        precision, recall = printed(self.precision), printed(self.recall)
-        return PrintedScores(precision, recall, f1_of_printed(precision, recall))
 
     @property
     def rounded(self) -> PrintedScores:
@@ -113,13 +99,7 @@ def scores_of(right_of_system: float, system: int, right_of_gold: float, gold: i
     For each row of a report, 2.2, lines 2164-2378. Numbers of things, or where
     negation instances are scored, sums of fractions.
     """
-    precision, recall = percentage(right_of_system, system), percentage(right_of_gold, gold)
-    undefined: tuple[str, ...] = ()
-    # Two percentages that are both printed as 0.00 are less than 0.01 together.
-    if not (system and gold and precision + recall > 0.01):
-        divisors = (system, gold, float(printed(precision)) + float(printed(recall)))
-        undefined = tuple([name for name, divisor in zip(SCORES, divisors) if not divisor])
-    return Scores._make((precision, recall, undefined))
+    return Scores(percentage(right_of_system, system), percentage(right_of_gold, gold))
 
 
 def rows_of(*several: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -77,6 +77,8 @@ class Record(_Tuple, metaclass=RecordType):
 
         def __len__(self) -> int: ...
 
+        def _values(self) -> Iterator[Any]: ...
+
         def __getitem__(self, place: Any) -> Any: ...
 
         @classmethod
@@ -87,6 +89,7 @@ class Record(_Tuple, metaclass=RecordType):
         _fields = ()
         _defaults = {}
         _make = classmethod(_new)
+        _values = tuple.__iter__
 
         def __new__(cls, *values, **named):
             if named or len(values) != len(cls._fields):
@@ -94,22 +97,22 @@ class Record(_Tuple, metaclass=RecordType):
             return _new(cls, values)
 
     def __getnewargs__(self) -> tuple[Any, ...]:
-        return tuple(self)
+        return tuple(self._values())
 
     def __repr__(self) -> str:
-        fields = ["%s=%r" % pair for pair in zip(self._fields, self)]
+        fields = ["%s=%r" % pair for pair in zip(self._fields, self._values())]
         return "%s(%s)" % (type(self).__name__, ", ".join(fields))
 
     def _asdict(self) -> dict[str, Any]:
         """Return the values by field."""
-        return dict(zip(self._fields, self))
+        return dict(zip(self._fields, self._values()))
 
     def _replace(self, **changes: Any) -> Self:
         """Return the record with other values in some fields; raise TypeError for no field."""
         unknown = [field for field in changes if field not in self._fields]
         if unknown:
             raise TypeError("%s has no field %s" % (type(self).__name__, ", ".join(unknown)))
-        return self._make([changes.get(field, value) for field, value in zip(self._fields, self)])
+        return self._make([changes.get(*pair) for pair in zip(self._fields, self._values())])
 
     if not TYPE_CHECKING:
 

@@ -16,7 +16,6 @@ from ..ground.records import Record
 from ..ground.wording import json_of
 from .means import PAIR, Result, is_whole, signature_of_all
 from .nis import NisRow
-from .report import AnyReport
 from .table import Grid
 
 
@@ -75,7 +74,7 @@ def _shown(result: Result, view: View) -> list[str]:
     return [report[label].printed[-3:][i] for label in result.scores for i in places]
 
 
-def _counts(report: AnyReport, label: str) -> tuple[str, ...]:
+def _counts(report: Any, label: str) -> tuple[str, ...]:
     """Return gold, system, tp, fp, fn of a row; an instance row has no fp and fn."""
     row = report[label]
     if isinstance(row, NisRow):
@@ -97,9 +96,9 @@ def as_json(results: Sequence[Result], view: View = PLAIN) -> str:
     return json_of(found, indent=2) + "\n"
 
 
-def _of_report(result: Result, report: AnyReport) -> dict[str, Any]:
+def _of_report(result: Result, report: Any) -> dict[str, Any]:
     """Return a report as a dictionary, with the rows that are wanted."""
-    found = report.to_dict()
+    found: dict[str, Any] = report.to_dict()
     for place in ("measures", "nis"):
         if place in found and not is_whole(result):
             found[place] = {k: v for k, v in found[place].items() if k in result.scores}

@@ -8,7 +8,6 @@ from typing import Any
 
 from ..ground.records import Record
 from ..reporting.released import released_together
-from .report import AnyReport
 
 PAIR = "pair"
 POOLED = "pooled"
@@ -25,11 +24,11 @@ class Result(Record):
 
     kind: str
     name: str
-    report: AnyReport | None
+    report: Any
     scores: dict[str, tuple[float, float, float]]
 
 
-def result_of(kind: str, name: str, report: AnyReport) -> Result:
+def result_of(kind: str, name: str, report: Any) -> Result:
     """Return the result of a report."""
     scores = {}
     for label in report.labels:
@@ -59,7 +58,7 @@ def pooled(results: Sequence[Result], number: int | None = None) -> Result:
     # What gold is as a whole is known if it is known of every file.
     known = all(report.gold_is for report in reports)
     gold_is = tuple(dict.fromkeys(g for r in reports for g in r.gold_is)) if known else ()
-    together = first.of(counts, gold_is, _read_as(reports))
+    together = first._replace(counts=counts, gold_is=gold_is, read_as=_read_as(reports))
     whole = released_together(gold_is)
     words = "" if whole is None else f": {whole.name}, as officially evaluated"
     name = f"pooled (counts of {_of(len(reports), number)} summed{words})"
@@ -76,10 +75,10 @@ def signature_of_all(results: Sequence[Result]) -> str:
     reports = [result.report for result in results if result.report is not None]
     pool = next((r.report for r in results if r.kind == POOLED and r.report is not None), None)
     first = pool or reports[0]
-    return first.of(first.counts, first.gold_is, _read_as(reports)).signature
+    return str(first._replace(read_as=_read_as(reports)).signature)
 
 
-def _read_as(reports: Sequence[AnyReport]) -> tuple[str, ...]:
+def _read_as(reports: Sequence[Any]) -> tuple[str, ...]:
     """Return the formats of all files that are not in columns."""
     return tuple(sorted({shape for report in reports for shape in report.read_as}))
 
@@ -129,7 +128,7 @@ def _by_row(
         for result in results:
             is_printed = means == PRINTED and result.report is not None
             rows.append(
-                [Decimal(one) for one in result.report[label].printed[-3:]]  # type: ignore[index]
+                [Decimal(one) for one in result.report[label].printed[-3:]]
                 if is_printed
                 else result.scores[label]
             )

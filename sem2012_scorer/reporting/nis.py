@@ -21,7 +21,7 @@ from typing import Any
 from ..ground.columns import EMPTY_CELLS, WORD_FIELD, PlacedWord
 from ..ground.counts import NO_INSTANCES, InstanceCounts, ScopeSums
 from ..ground.errors import ScorerWarning
-from ..ground.measures import SCORES, PrintedScores, Scores, Shares, scores_of
+from ..ground.measures import PrintedScores, Scores, Shares, scores_of
 from ..ground.records import Record
 from ..legacy.annotation import Annotation, annotate, words_of_tokens
 from ..legacy.counting import Judged
@@ -245,12 +245,6 @@ class NisRow(Record):
     def printed(self) -> PrintedScores:
         """Precision, recall and F1 as the section prints them."""
         return self._scores.rounded
-
-    @property
-    def undefined(self) -> tuple[str, ...]:
-        """Which of precision and recall divide by zero, and are 0 therefore."""
-        denominators = zip(SCORES, (self.system, self.gold))
-        return tuple([name for name, denominator in denominators if not denominator])
 
     @property
     def _scores(self) -> Scores:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal, Protocol, overload
+from typing import Any, Literal, overload
 
 from ..ground import measures
 from ..ground.counts import Counts
 from ..ground.measures import Measure, ReportRow
+from ..ground.records import Record
 from ..ground.version import __version__
 from ..legacy.report import correct, percentages, report
 from ..legacy.scripts import Original, Row
@@ -24,27 +25,6 @@ LegacyLabel = Literal[
 ]
 # fmt: on
 NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
-
-
-class AnyReport(Protocol):
-    """What the report of any scorer has, also that of the focus of negation."""
-
-    @property
-    def counts(self) -> Any: ...
-    @property
-    def labels(self) -> tuple[str, ...]: ...
-    @property
-    def signature(self) -> str: ...
-    @property
-    def gold_is(self) -> tuple[Recognized, ...]: ...
-    @property
-    def read_as(self) -> tuple[str, ...]: ...
-    def __getitem__(self, label: str) -> Measure | NisRow: ...
-    def undefined(self, label: str) -> tuple[str, ...]: ...
-    def of(
-        self, counts: Any, gold_is: tuple[Recognized, ...] = (), read_as: tuple[str, ...] = ()
-    ) -> AnyReport: ...
-    def to_dict(self) -> dict[str, Any]: ...
 
 
 def measure(counts: Counts, row: Row) -> Measure:
@@ -77,7 +57,7 @@ def signature_of(
     return "|".join([*parts, f"version:{__version__}"])
 
 
-class Report:
+class Report(Record):
     """The report of some counts in the words of a legacy scorer: an immutable value.
 
     `counts` are the counts, which can be added; `original` is the legacy
@@ -93,47 +73,11 @@ class Report:
     labels that start with NIS a `nis.NisRow`.
     """
 
-    __slots__ = ("counts", "gold_is", "nis", "original", "read_as")
     counts: Counts
     original: Original
-    nis: Rules | None
-    gold_is: tuple[Recognized, ...]
-    read_as: tuple[str, ...]
-
-    def __init__(
-        self,
-        counts: Counts,
-        original: Original,
-        nis: Rules | None = None,
-        gold_is: tuple[Recognized, ...] = (),
-        read_as: tuple[str, ...] = (),
-    ) -> None:
-        given = zip(_FIELDS, (counts, original, nis, gold_is, read_as))
-        for name, value in given:
-            object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a report cannot be changed: {name}")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Report, tuple([getattr(self, name) for name in _FIELDS])
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Report):
-            return NotImplemented
-        return self._values() == other._values()
-
-    def __hash__(self) -> int:
-        return hash(self._values())
-
-    def of(
-        self, counts: Counts, gold_is: tuple[Recognized, ...] = (), read_as: tuple[str, ...] = ()
-    ) -> Report:
-        """Return the report of other counts, by the same original and rules."""
-        return Report(counts, self.original, self.nis, gold_is, read_as)
-
-    def _values(self) -> tuple[Counts, str, Rules | None]:
-        return self.counts, self.original.identifier, self.nis
+    nis: Rules | None = None
+    gold_is: tuple[Recognized, ...] = ()
+    read_as: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return "<Report %s: %d sentences>" % (self.signature, self.counts.sentences)
@@ -165,13 +109,6 @@ class Report:
 
     def __contains__(self, label: object) -> bool:
         return label in self.labels
-
-    def undefined(self, label: str) -> tuple[str, ...]:
-        """Return which of a row's precision, recall and F1 divide by zero, and are 0 therefore."""
-        for row in self._legacy_rows():
-            if row.label == label:
-                return scores(self.counts, row).undefined
-        return next(row for row in self._nis_rows() if row.label == label).undefined
 
     def __str__(self) -> str:
         return self.legacy_text() + self.nis_text()
@@ -235,6 +172,3 @@ class Report:
         """Return a plain row for each row, those of NIS too: see `measures.rows_of`."""
         found = self.to_dict()
         return measures.rows_of(found["measures"], found.get("nis", {}))
-
-
-_FIELDS = ("counts", "original", "nis", "gold_is", "read_as")

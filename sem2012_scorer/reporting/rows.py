@@ -38,7 +38,7 @@ def shares(counts: Counts, row: Row) -> Shares:
 
 
 def scores(counts: Counts, row: Row) -> Scores:
-    """Return precision, recall and F1 of a row, and which of them are undefined."""
+    """Return precision, recall and F1 of a row, unrounded."""
     return scores_of(*shares(counts, row))
 
 
