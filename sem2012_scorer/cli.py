@@ -94,9 +94,14 @@ def parser(arguments: Sequence[str]) -> Parser:
         epilog="sem2012-scorer -g GOLD -s SYSTEM scores; sem2012-scorer score --help says more",
     )
     top.add_argument("--version", action="version", version=f"sem2012_scorer {__version__}")
-    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = top.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", prog="sem2012-scorer"
+    )
     asked_for = next((word for word in arguments if not word.startswith("-")), None)
+    is_plain = asked_for in COMMANDS and arguments[0] == asked_for
     for name, summary in COMMANDS.items():
+        if is_plain and name != asked_for:
+            continue  # nobody sees them
         command = commands.add_parser(
             name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter
         )

@@ -15,10 +15,11 @@ from sem2012_scorer.reporting import released
 from sem2012_scorer.reporting.aborts import BlindGold
 from sem2012_scorer.reporting.released import (
     corpora,
-    digests_of,
+    digest,
     normal_form,
     recognized_file,
     start_of,
+    tokens_of,
 )
 
 TEXT = in_columns(GOLD)
@@ -27,9 +28,11 @@ BLIND = b"\n".join(b"\t".join(line.split(b"\t")[:7]) for line in TEXT.split(b"\n
 
 @pytest.fixture
 def ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    (whole, tokens), facts = digests_of(TEXT), {"identifier": "ours", "name": "ours"}
+    tokens, facts = digest(tokens_of(TEXT)), {"identifier": "ours", "name": "ours"}
     known = corpora()
-    made = known[0]._replace(**facts, start=start_of(TEXT), sha256=whole, tokens_sha256=tokens)
+    made = known[0]._replace(
+        **facts, start=start_of(TEXT), sha256=digest(TEXT), tokens_sha256=tokens
+    )
     monkeypatch.setattr(released, "corpora", lambda: (*known, made))
 
 

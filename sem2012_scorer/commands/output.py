@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,8 +28,10 @@ def add_output(command: argparse.ArgumentParser) -> None:
 
 def width_of(options: argparse.Namespace) -> int:
     """Return the width of the terminal where the output goes, 79 if it goes elsewhere."""
+    from shutil import get_terminal_size
+
     is_shown = options.output is None and sys.stdout is not None and sys.stdout.isatty()
-    return shutil.get_terminal_size((79, 24)).columns if is_shown else 79
+    return get_terminal_size((79, 24)).columns if is_shown else 79
 
 
 STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
@@ -67,6 +68,7 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
 
     Raises UsageError if it cannot be written.
     """
+    import shutil
     import tempfile
 
     if not path:

@@ -8,7 +8,6 @@ from collections.abc import Collection, Sequence
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.measures import SCORES
-from ..ground.row_names import measure_of
 from ..legacy.scripts import ORIGINALS
 from ..reporting.rows import NAMES, name_of_row
 from .files import check_twice, shown_name
@@ -58,6 +57,8 @@ def labels_of(
         return None
     if scorer == FOCUS:
         raise UsageError(f"--rows is for the scorers of negation: {FOCUS} has one row")
+    from ..ground.row_names import measure_of
+
     original = ORIGINALS[scorer]
     labels = {name_of_row(row): row.label for row in original.rows + original.rows_b}
     labels |= {n: label for label, n in NAMES.items() if (has_nis and "NIS" in label) or n in more}

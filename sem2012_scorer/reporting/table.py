@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
@@ -175,6 +174,8 @@ def cells_of_lines(text: str) -> list[tuple[int, list[str]]]:
 
     Lines of # and rules of Markdown are left out. Raises csv.Error for a line that cannot be read.
     """
+    import csv
+
     numbered = enumerate(text.lstrip("\ufeff").splitlines(), start=1)
     lines = [(number, line) for number, line in numbered if line.strip() and line[0] != "#"]
     if lines and lines[0][1].lstrip().startswith("|"):
