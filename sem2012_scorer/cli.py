@@ -6,7 +6,6 @@ Each command is a file in `commands`, loaded when it is asked for.
 from __future__ import annotations
 
 import argparse
-import gc
 import re
 import sys
 from collections.abc import Sequence
@@ -192,13 +191,8 @@ def _failure(error: Exception | str, status: int, notes: str = "") -> Answer:
     return Answer(b"", encoded(f"sem2012-scorer: {visible_lines(str(error))}\n{notes}"), status)
 
 
-MOST_UNCOLLECTED = 100_000
-"""How many containers are made before those in circles are looked for: there are few of these."""
-
-
 def main() -> NoReturn:
     """Be the installed command ``sem2012-scorer``."""
-    gc.set_threshold(MOST_UNCOLLECTED)
     end_in_order()
     emit(lambda: answer(sys.argv[1:]), is_original=False)
 

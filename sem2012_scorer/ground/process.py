@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 
@@ -38,6 +39,8 @@ def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
     message that cannot be written exits with the error of that. Where it does not stand for an
     original, what is printed comes first, and where that fails, it is all that is said.
     """
+    # Containers in circles, for which Python would look often, are few here.
+    gc.set_threshold(100_000)
     try:
         stdout, stderr, status = run()
         if is_original:

@@ -86,14 +86,19 @@ def annotate(
         return None
     number, found = cells(lines, empty)
     negations: list[ReadNegation] = []
-    total, beyond = 0, list[int]()
+    beyond: list[int] = []
     nothing: Part = []
-    for place in range(0, max(3 * number, max(found, default=-1) + 1), 3):
-        scope = [pair for pair in found.get(place + SCOPE, ()) if can_be[pair[0]]]
-        if cuts_words and b"." in b"".join([word for _, word in scope]):
-            scope = [(token, cut(word)) for token, word in scope]
-        total += len(scope)
+    total, end = 0, 3 * number
+    if found and max(found) >= end:
+        end = max(found) + 1
+    for place in range(0, end, 3):
         cue, event = found.get(place + CUE, nothing), found.get(place + EVENT, nothing)
+        scope = found.get(place + SCOPE, nothing)
+        if scope:
+            scope = [pair for pair in scope if can_be[pair[0]]]
+            if cuts_words and b"." in b"".join([word for _, word in scope]):
+                scope = [(token, cut(word)) for token, word in scope]
+            total += len(scope)
         if place < 3 * number:
             without = [pair for pair in scope if bare[pair[0]]] if bare else nothing
             negations.append(ReadNegation._make((cue, scope, event, without)))
@@ -122,6 +127,8 @@ def cells(
         if b" " not in lines.text or not any(b" " in b"".join(column) for column in columns):
             found = {}
             for place, column in enumerate(columns):
+                if column.count(b"_") == len(column):
+                    continue
                 marked = [pair for pair in enumerate(column) if pair[1] != b"_"]
                 if len(empty) > 1:
                     marked = [pair for pair in marked if pair[1] not in empty]

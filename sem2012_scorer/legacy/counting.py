@@ -245,9 +245,8 @@ class Judge:
             self._before = 0, 0
             return Judged._make((block, None, None, ()))
         gold, system = self._annotations(block)
-        numbers = [len(side.negations) if side else 0 for side in (gold, system)]
         # Each sentence starts anew (2053-2102) except for these numbers, used in 567 and 696.
-        self._before = numbers[0], numbers[1]
+        self._before = len(gold.negations) if gold else 0, len(system.negations) if system else 0
         if gold is None and system is None:
             return Judged._make((block, None, None, ()))
         return Judged._make((block, gold, system, [*outcomes(gold, system, self.script)]))

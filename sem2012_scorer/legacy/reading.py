@@ -127,8 +127,10 @@ class Files:
     def _check_agreement(self, gold: Lines, system: Lines, first: int) -> None:
         """Check that both have the same first four fields (2.2, 1914-1944)."""
         if gold.width and system.width:
-            fields = range(4)
-            if all(gold.cells[f :: gold.width] == system.cells[f :: system.width] for f in fields):
+            for field in range(4):
+                if gold.cells[field :: gold.width] != system.cells[field :: system.width]:
+                    break
+            else:
                 return
         both = zip(gold.text.split(b"\n"), system.text.split(b"\n"))
         for number, (gold_line, system_line) in enumerate(both, first):
