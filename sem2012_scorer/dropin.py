@@ -54,9 +54,6 @@ def answer(
         return Answer(text.encode(), warnings + notes, 0)
     except perl.Die as stop:
         return Answer(b"", warnings + stop.message(program), stop.status)
-    except perl.Unreadable as error:
-        words = b"%s: cannot read: %s\n" % (program, os.fsencode(str(error)))
-        return Answer(b"", warnings + words, error.error_number & 255)
 
 
 def _scored(

@@ -168,16 +168,11 @@ def test_lines_may_be_longer_than_what_is_read_at_once(stream) -> None:
         assert list(Side(source).lines()) == lines
 
 
-def test_an_error_in_reading_is_the_end_but_not_of_a_regular_file(tmp_path) -> None:
+def test_an_error_in_reading_is_the_end(tmp_path) -> None:
     text = b"a\n" * perl.READ_SIZE
     with perl.Input(b"GOLD", Failing(text)) as source:
         assert len(b"".join(source.chunks())) == perl.READ_SIZE
         assert source.end_error == errno.EIO
-    with (
-        perl.Input(b"GOLD", Failing(text), is_regular=True) as source,
-        pytest.raises(perl.Unreadable, match="Input/output error"),
-    ):
-        list(source.chunks())
     with perl.open_input(b"GOLD", bytes(tmp_path)) as source:
         assert (list(source.chunks()), source.end_error) == ([], errno.EISDIR)
 

@@ -152,29 +152,8 @@ def pair(gold: Sequence[Part], system: Sequence[Part], pairs_once: bool = True) 
         firsts = [several[0] if several else None for several in shared]
         return firsts, [s for s in range(len(system)) if s not in found]
     partners: list[int | None] = []
-    for in_gold, in_system in zip(gold, system):
-        # Beginning at the same token, they are a pair: nothing before is free.
-        if in_gold and in_system and in_gold[0][0] == in_system[0][0]:
-            partners.append(len(partners))
-        elif in_gold or in_system:
-            break
-        else:
-            partners.append(None)
-    if len(partners) < len(gold):
-        partners += first_free(gold[len(partners) :], system, len(partners))
-    taken = set(partners)
-    return partners, [s for s in range(len(system)) if s not in taken]
-
-
-def first_free(
-    gold: Sequence[Part], system: Sequence[Part], start: int = 0
-) -> Iterator[int | None]:
-    """Yield for each part of gold the first of the system's, from `start`, that is not taken."""
-    holders: dict[int, list[int]] = {}  # by token, the first part at the end
-    for s in range(len(system) - 1, start - 1, -1):
-        for token, _ in system[s]:
-            holders.setdefault(token, []).append(s)
     taken: set[int | None] = set()
+    holders = _holders(system)
     for part in gold:
         best: int | None = None
         for token, _ in part:
@@ -184,15 +163,22 @@ def first_free(
             if held and (best is None or held[-1] < best):
                 best = held[-1]
         taken.add(best)
-        yield best
+        partners.append(best)
+    return partners, [s for s in range(len(system)) if s not in taken]
+
+
+def _holders(parts: Sequence[Part]) -> dict[int, list[int]]:
+    """Return by token the parts that have it, the first at the end."""
+    found: dict[int, list[int]] = {}
+    for place in range(len(parts) - 1, -1, -1):
+        for token, _ in parts[place]:
+            found.setdefault(token, []).append(place)
+    return found
 
 
 def sharing(gold: Sequence[Part], system: Sequence[Part]) -> list[list[int]]:
     """Return for each part of gold the system's that share a token, in order."""
-    holders: dict[int, list[int]] = {}
-    for s, part in enumerate(system):
-        for token, _ in part:
-            holders.setdefault(token, []).append(s)
+    holders = _holders(system)
     return [sorted({s for token, _ in part for s in holders.get(token, ())}) for part in gold]
 
 
@@ -240,30 +226,22 @@ class Judge:
         self._before = 0, 0
 
     def judge(self, block: Block) -> Judged:
-        """Return a sentence judged (2.2, 2041-2042); raise Die where the script stops at it."""
-        if block.gold.is_plain:
+        """Return a sentence judged (2.2, 428-766 and 2041-2042); raise Die where the script stops at it."""
+        in_gold, in_system, script = block.gold, block.system, self.script
+        is_plain = in_gold.is_plain or (block.number and in_gold.without_negation())
+        if is_plain and (in_gold.is_plain or in_system.without_negation()):
             self._before = 0, 0
             return Judged._make((block, None, None, ()))
-        gold, system = self._annotations(block)
-        # Each sentence starts anew (2053-2102) except for these numbers, used in 567 and 696.
-        self._before = len(gold.negations) if gold else 0, len(system.negations) if system else 0
-        if gold is None and system is None:
-            return Judged._make((block, None, None, ()))
-        return Judged._make((block, gold, system, [*outcomes(gold, system, self.script)]))
-
-    def _annotations(self, block: Block) -> tuple[Annotation | None, Annotation | None]:
-        """Return both annotations (2.2, 428-766)."""
-        gold_lines, system_lines, script = block.gold, block.system, self.script
-        if block.number and gold_lines.without_negation() and system_lines.without_negation():
-            return None, None
-        can_be, bare, gold = self._read_gold(gold_lines)
+        can_be, bare, gold = self._read_gold(in_gold)
         _need(gold, script.needs[0], block, GOLD, script)
-        if gold_lines is system_lines and block.number:
+        if in_gold is in_system and block.number:
             system = gold
         else:
-            system = annotate(system_lines, can_be, bare, self._before[1], script.cuts_words)
+            system = annotate(in_system, can_be, bare, self._before[1], script.cuts_words)
         check_system(system, block, script)
-        return gold, system
+        # Each sentence starts anew (2053-2102) except for these numbers, used in 567 and 696.
+        self._before = len(gold.negations) if gold else 0, len(system.negations) if system else 0
+        return Judged._make((block, gold, system, [*outcomes(gold, system, script)]))
 
     def _read_gold(self, gold: Lines) -> tuple[list[bool], list[bool] | None, Annotation | None]:
         """Return which tokens can be in scopes, and in bare ones, and gold's annotation."""

@@ -7,21 +7,12 @@ bytes, as for the scripts: they never decode their input.
 from __future__ import annotations
 
 import errno
-import os
-import stat
 import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from typing import Any, Protocol
-
-    class Readable(Protocol):
-        """A stream of bytes, as far as an input needs it."""
-
-        def read(self, size: int, /) -> bytes: ...
-        def close(self) -> None: ...
-
+    from typing import IO, Any
 
 WORD = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 """What ``\\w`` matches in bytes (quirk 1)."""
@@ -70,20 +61,6 @@ class Die(Exception):
         return self.words + place + b".\n"
 
 
-class Unreadable(Exception):
-    """A regular file of which a part cannot be read, as on a failing disk.
-
-    No ``die``: Perl takes the error for the end of the file. `handle` is the file's.
-    """
-
-    def __init__(self, handle: bytes, error_number: int) -> None:
-        super().__init__(handle, error_number)
-        self.handle, self.error_number = handle, error_number
-
-    def __str__(self) -> str:
-        return os.strerror(self.error_number)
-
-
 class Input:
     """A file that is read once; `end_error` is the errno that its end leaves.
 
@@ -93,17 +70,16 @@ class Input:
     def __init__(
         self,
         handle: bytes,
-        stream: Readable | None,
+        stream: IO[bytes] | None,
         end_error: int = 0,
         *,
         keep_open: bool = False,
-        is_regular: bool = False,
     ) -> None:
         self.handle, self.end_error = handle, end_error
-        self._stream, self._keep_open, self._is_regular = stream, keep_open, is_regular
+        self._stream, self._keep_open = stream, keep_open
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield the bytes as they come; an error is the end, but `Unreadable` in a regular file."""
+        """Yield the bytes as they come; for Perl, an error is the end."""
         if self._stream is None:
             return
         try:
@@ -112,8 +88,6 @@ class Input:
                 yield chunk
         except OSError as error:
             self.end_error = error.errno or errno.EIO
-            if self._is_regular:
-                raise Unreadable(self.handle, self.end_error) from error
 
     def __enter__(self) -> Input:
         return self
@@ -151,10 +125,7 @@ def open_named(handle: bytes, name: bytes) -> Input:
         stream = open(name, "rb", buffering=0)
     except IsADirectoryError as error:
         return Input(handle, None, error.errno or errno.EISDIR)
-    status = os.fstat(stream.fileno())
-    # Files that the system makes up as they are read have no size.
-    is_regular = stat.S_ISREG(status.st_mode) and status.st_size > 0
-    return Input(handle, stream, is_regular=is_regular)
+    return Input(handle, stream)
 
 
 class ErrorNumber:
@@ -182,11 +153,6 @@ class ErrorNumber:
     def asked(self, source: Input) -> None:
         """Take note that ``eof`` was true of `source`."""
         self._known.add(source)
-
-
-def after_reading(source: Input, line: bytes) -> int:
-    """Return errno after the read of a line in one of the two checks."""
-    return ENOTTY if line.endswith(b"\n") else source.end_error
 
 
 GETOPT_WORDS = (b"--help", b"--version")

@@ -60,7 +60,7 @@ class Files:
                     self._check_columns(system_lines, first)
                     self._look_at(gold_lines)
                 if self._fault is None:
-                    yield Block(gold_lines, system_lines, self.line)
+                    yield Block._make((gold_lines, system_lines, self.line, None, perl.ENOTTY))
             yield from self._line_by_line(gold, system)
         if self._fault is not None:
             raise self._fault
@@ -102,9 +102,10 @@ class Files:
                     self.error_number.asked(self.gold if next_system else self.system)
                     last = (GOLD, self.line) if next_system else last
                 if self._fault is None:
-                    both = [Lines(bytes(side[:-1]), number) for side in (in_gold, in_system)]
-                    self._look_at(both[0])
-                    yield Block(both[0], both[1], self.line, last, self.error_number.value)
+                    lines = [Lines(bytes(side[:-1]), number) for side in (in_gold, in_system)]
+                    self._look_at(lines[0])
+                    error_number = self.error_number.value
+                    yield Block._make((*lines, self.line, last, error_number))
                 if gold_line == system_line == b"\n" and next_gold and next_system and self._turns:
                     self._turns -= 1
                     gold.leave(next_gold)
@@ -145,7 +146,7 @@ class Files:
         error.read(self.system, system)
         if gold == b"\n":
             if system:
-                raise stops.blank_in_gold_only(self.script, number, system, error.value)
+                raise stops.at_line(stops.BLANK, self.script, number, (gold, system), error.value)
             return
         in_gold, in_system = (
             [*line.removesuffix(b"\n").split(b"\t", 4), *[b""] * 4][:4] for line in (gold, system)
@@ -184,20 +185,18 @@ class Columns:
         if line == b"\n":
             places = first_misplaced(self._marks)
             self._marks, self._last = [], None
-            if places is None:
-                return None
-            return stops.misplaced_stars(self._script, number, *places, perl.ENOTTY)
-        error_number = perl.after_reading(self._system, line)
+            return places and stops.at_line(stops.STARS, self._script, number, places)
+        error_number = perl.ENOTTY if line.endswith(b"\n") else self._system.end_error
         line = line.removesuffix(b"\n").rstrip(b"\t")
         last = line.count(b"\t") if line else -1  # of no field at all
         self._marks.append(line.split(b"\t", 8)[7] if last >= 7 else b"")
         if self._last is None:
             self._last = last
+        detail = last + 1, self._last + 1, line
         if last != self._last:
-            detail = last + 1, self._last + 1, line
-            return stops.unequal_columns(self._script, number, detail, error_number)
+            return stops.at_line(stops.UNEQUAL, self._script, number, detail, error_number)
         if last != 7 and (last < 0 or last % 3):
-            return stops.impossible_columns(self._script, number, (last + 1, line), error_number)
+            return stops.at_line(stops.IMPOSSIBLE, self._script, number, detail, error_number)
         return None
 
 

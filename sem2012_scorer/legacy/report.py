@@ -34,7 +34,8 @@ def report(counts: Counts, script: Original) -> str:
         for row in rows:
             tally: Tally = counts[row.place]
             scores = percentages(tally, row)
-            for divisor, line in zip(_divisors(tally, row, *scores[:2]), shares):
+            together = float(scores[0]) + float(scores[1])
+            for divisor, line in zip((*divisors(tally, row), together), shares):
                 if not divisor:
                     raise ByZero(line, row.label)
             shown = tally._replace(true_positives=getattr(counts, row.printed).true_positives)
@@ -73,10 +74,6 @@ def divisors(tally: Tally, row: Row) -> tuple[int, int]:
     """Return what precision and recall of a row divide by."""
     _, system, tp, fp, fn = tally
     return system if row.divided_by_system else tp + fp, tp + fn
-
-
-def _divisors(tally: Tally, row: Row, precision: str, recall: str) -> tuple[float, ...]:
-    return (*divisors(tally, row), float(precision) + float(recall))
 
 
 def correct(counts: Counts) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ground.columns import STARS, SYSTEM
-from .perl import ENOTTY
+from ..ground.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,25 +73,23 @@ def is_plain(text: bytes, number: int) -> bool:
     )
 
 
-class Block:
+class Block(Record):
     """A sentence as it stands in both files.
 
-    `line` is the number of the line at which it ends, which is no part of it; `read` the handle that
-    was read last, and its line; `error_number` is errno there.
+    `line` is the number of the line at which it ends, which is no part of it; `last` the handle that
+    was read last, and its line, if that is not the system's `line`; `error_number` is errno there.
     """
 
-    __slots__ = ("error_number", "gold", "line", "read", "system")
+    gold: Lines
+    system: Lines
+    line: int
+    last: tuple[bytes, int] | None
+    error_number: int
 
-    def __init__(
-        self,
-        gold: Lines,
-        system: Lines,
-        line: int,
-        read: tuple[bytes, int] | None = None,
-        error_number: int = ENOTTY,
-    ) -> None:
-        self.gold, self.system, self.line, self.error_number = gold, system, line, error_number
-        self.read = read or (SYSTEM, line)
+    @property
+    def read(self) -> tuple[bytes, int]:
+        """The handle that was read last, and its line."""
+        return self.last or (SYSTEM, self.line)
 
     @property
     def number(self) -> int:

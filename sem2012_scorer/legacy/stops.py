@@ -1,7 +1,6 @@
 """Where the scripts abort: what they print, the status they leave, and as data what was wrong.
 
-Each function is one abort, with the script's lines beside it. Words for people stand in
-`reporting.aborts`, by the abort's kind.
+Words for people stand in `reporting.aborts`, by the abort's kind.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 import errno
 
 from ..ground.columns import GOLD, ROLES, SYSTEM
-from .perl import Die
+from .perl import ENOTTY, Die
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,23 +22,31 @@ PART, NO_CUE, DIVISION = "part", "cue", "division"
 KINDS = (OPTION, OPENING, BLANK, TOKEN, STARS, UNEQUAL, IMPOSSIBLE, PART, NO_CUE, DIVISION)
 """The kinds of aborts, in the order in which a run can meet them."""
 
+AT_A_LINE = {
+    BLANK: b"Blank line in GOLD file is not blank line in SYSTEM file",  # 2.2, 1924-1928
+    UNEQUAL: b"Inconsistency detected in the number of columns at line number %d\n"  # 1999-2001
+    b"All tokens in a sentence should have the same number of columns",
+    IMPOSSIBLE: b"Incorrect number of columns in line number %d\n"  # 2002-2007
+    b"There should be 3 columns per negation cue\n"
+    b"Fix this before proceeding to evaluation",
+    STARS: b"Inconsistency detected in column 7 of SYSTEM's file\n"  # 1977-1992
+    b"All tokens should have value *** for this column\n"
+    b"Error in sentence that finishes before line number %d, token %d%s\n"
+    b"Fix this before proceeding with evaluation",
+}
+"""What is printed at a line of the system's file."""
+
 
 def option_missing(handle: bytes) -> Die:  # 2.2, 349-357
     """No file is named for one side."""
-    words = {
-        GOLD: b"Gold standard file (-g) missing\n",
-        SYSTEM: b"System output file (-s) missing\n",
-    }
-    return Die(OPTION, words[handle], 0, handle)
+    name = b"Gold standard file (-g)" if handle == GOLD else b"System output file (-s)"
+    return Die(OPTION, name + b" missing\n", 0, handle)
 
 
-def cannot_be_opened(
-    handle: bytes, name: bytes, error: OSError
-) -> Die:  # 2.2, 1911-1912, 1965, 2023-2024
-    """A file cannot be opened."""
+def cannot_be_opened(handle: bytes, name: bytes, error: OSError) -> Die:
+    """A file cannot be opened (2.2, 1911-1912, 1965, 2023-2024)."""
     words = b"Could not open %s file %s\n" % (ROLES[handle], name)
-    why = error.strerror or str(error)
-    return Die(OPENING, words, error.errno or 0, handle, detail=(why,))
+    return Die(OPENING, words, error.errno or 0, handle, detail=(error.strerror or str(error),))
 
 
 def standard_input_twice(name: bytes) -> Die:
@@ -48,10 +55,24 @@ def standard_input_twice(name: bytes) -> Die:
     return Die(OPENING, words, errno.EBADF, SYSTEM, detail=("it is already the gold file",))
 
 
-def blank_in_gold_only(script: Original, number: int, line: bytes, error_number: int) -> Die:
-    """A line is blank in gold and not in the system's file (2.2, 1924-1928)."""
-    words = b"Blank line in GOLD file is not blank line in SYSTEM file"
-    return _at_line(BLANK, words, script.lines.blank, number, error_number, (b"\n", line))
+def at_line(
+    kind: str,
+    script: Original,
+    number: int,
+    detail: tuple[int | bytes, ...],
+    error_number: int = ENOTTY,
+) -> Die:
+    """The line of this number is blank in gold only, or its columns are at fault: see `AT_A_LINE`."""
+    words, line = AT_A_LINE[kind], kind
+    if kind == STARS:  # `detail` is a token with *** and a neighbor without
+        is_before = detail[1] < detail[0]  # type: ignore[operator]
+        line += "_after" if is_before else "_before"
+        # Quirk 4: the sum is printed, "3-1".
+        words %= number, detail[0], b"-1" if is_before else b"+1"
+    elif kind != BLANK:
+        words %= number
+    where = getattr(script.lines, line), (SYSTEM, number), number
+    return Die(kind, words, error_number, SYSTEM, *where, detail)
 
 
 def different_tokens(number: int, gold: bytes, system: bytes, error_number: int) -> Die:
@@ -67,61 +88,11 @@ def different_tokens(number: int, gold: bytes, system: bytes, error_number: int)
     return Die(TOKEN, words, error_number, SYSTEM, at=number, detail=(gold, system))
 
 
-def misplaced_stars(
-    script: Original, number: int, token: int, neighbor: int, error_number: int
-) -> Die:
-    """A token has ``***`` and its neighbor has not (2.2, 1977-1992)."""
-    is_before = neighbor < token
-    words = (
-        b"Inconsistency detected in column 7 of SYSTEM's file\n"
-        b"All tokens should have value *** for this column\n"
-        b"Error in sentence that finishes before line number %d, token %d%s\n"
-        b"Fix this before proceeding with evaluation"
-    ) % (number, token, b"-1" if is_before else b"+1")  # quirk 4: the sum is printed, "3-1"
-    line = script.lines.stars_after if is_before else script.lines.stars_before
-    return _at_line(STARS, words, line, number, error_number, (token, neighbor))
-
-
-def unequal_columns(
-    script: Original, number: int, detail: tuple[int, int, bytes], error_number: int
-) -> Die:
-    """A line has another number of columns than its sentence's first (2.2, 1999-2001)."""
-    words = (
-        b"Inconsistency detected in the number of columns at line number %d\n"
-        b"All tokens in a sentence should have the same number of columns" % number
-    )
-    return _at_line(UNEQUAL, words, script.lines.unequal, number, error_number, detail)
-
-
-def impossible_columns(
-    script: Original, number: int, detail: tuple[int, bytes], error_number: int
-) -> Die:
-    """A line has a number of columns that no number of negations gives (2.2, 2002-2007)."""
-    words = (
-        b"Incorrect number of columns in line number %d\n"
-        b"There should be 3 columns per negation cue\n"
-        b"Fix this before proceeding to evaluation" % number
-    )
-    return _at_line(IMPOSSIBLE, words, script.lines.impossible, number, error_number, detail)
-
-
-def _at_line(
-    kind: str,
-    words: bytes,
-    line: int,
-    number: int,
-    error_number: int,
-    detail: tuple[int | bytes, ...],
-) -> Die:
-    """An abort at a line of the script, which the message names, and a line of the system's file."""
-    return Die(kind, words, error_number, SYSTEM, line, (SYSTEM, number), number, detail)
-
-
 def part_missing(handle: bytes, line: int, number: int, part: int, block: Block) -> Die:
     """A negation lacks a part that the script needs (scorer_task2, 558-582 and 687-711; quirk 12)."""
     words = b"Can't use an undefined value as an ARRAY reference"
-    detail = (number, part, block.number)
-    return Die(PART, words, block.error_number, handle, line, block.read, block.line, detail)
+    where = handle, line, block.read, block.line
+    return Die(PART, words, block.error_number, *where, (number, part, block.number))
 
 
 def cue_missing(number: int, block: Block) -> Die:
@@ -137,7 +108,5 @@ def cue_missing(number: int, block: Block) -> Die:
 
 def division_by_zero(line: int, label: str, gold_lines: int, error_number: int) -> Die:
     """Nothing to divide by (2.2, 2382-2383; 1.0, 1493-1510; quirk 23); `label` is the row's, if any."""
-    side, read = SYSTEM if label else GOLD, (GOLD, gold_lines)
-    return Die(
-        DIVISION, b"Illegal division by zero", error_number, side, line, read, None, (label,)
-    )
+    where = SYSTEM if label else GOLD, line, (GOLD, gold_lines), None
+    return Die(DIVISION, b"Illegal division by zero", error_number, *where, (label,))

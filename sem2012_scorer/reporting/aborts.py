@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from ..ground.columns import COMPARED_FIELDS
 from ..ground.errors import ScorerError, ScorerWarning
 from ..ground.wording import decoded, plural, shortened, visible
@@ -11,7 +9,6 @@ from ..legacy import perl, stops
 from ..legacy.scripts import CUE
 
 CODES = {
-    stops.OPENING: "E502",
     stops.TOKEN: "E101",
     stops.BLANK: "E104",
     stops.UNEQUAL: "E201",
@@ -59,10 +56,6 @@ class ScoringError(ScorerError):
         return text.strip()
 
 
-class FileNotRead(ScoringError, OSError):
-    """A file that cannot be opened or read, where the original aborts."""
-
-
 class BlindGold(ScoringError, ScorerWarning):
     """Gold has no annotation columns: the originals print zeros.
 
@@ -94,34 +87,12 @@ def code_of(stop: perl.Die) -> str:
 def scoring_error(stop: perl.Die, file: str | None, line: int | None) -> ScoringError:
     """Return an abort as a ScoringError."""
     message = decoded(stop.message(b"SCRIPT"))
-    if stop.kind == stops.OPENING:
-        error = FileNotRead(file, line, *in_words(stop), message, stop.status)
-        return _not_read(error, stop.error_number)
     return ScoringError(file, line, *in_words(stop), message, stop.status)
-
-
-def unreadable(error: perl.Unreadable, file: str) -> ScoringError:
-    """Return the error of a file whose reading ended in an error: the scorers take that for its end."""
-    found = f"a file that cannot be read ({os.strerror(error.error_number)})"
-    expected, advice = "a file that can be read to its end", "check that it is a file, and whole"
-    status = error.error_number & 255 or 255
-    return _not_read(
-        FileNotRead(file, None, found, expected, advice, "", status), error.error_number
-    )
-
-
-def _not_read(error: FileNotRead, number: int) -> FileNotRead:
-    """Return the error of a file with what every OSError has."""
-    error.filename, error.errno, error.strerror = error.file, number, error.found
-    return error
 
 
 def in_words(stop: perl.Die) -> tuple[str, str, str]:
     """Return what was found, what was expected, and what to do."""
     kind, detail = stop.kind, stop.detail
-    if kind == stops.OPENING:
-        found = f"a file that cannot be opened ({detail[0]})"
-        return found, "a file that can be read", "check its name and its permissions"
     if kind == stops.BLANK:
         return compared(detail[1]), "a blank line, as in gold", SAME_LINES
     if kind == stops.TOKEN:
@@ -135,7 +106,7 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
         return plural(detail[0], "column"), expected, _on_columns(detail[2])
     if kind == stops.IMPOSSIBLE:
         expected = "8 with ***, or 7 and 3 for each negation"
-        return plural(detail[0], "column"), expected, _on_columns(detail[1])
+        return plural(detail[0], "column"), expected, _on_columns(detail[2])
     if kind == stops.DIVISION:
         return _division(detail[0], stop)
     number, part, tokens = detail

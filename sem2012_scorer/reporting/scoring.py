@@ -12,15 +12,15 @@ from typing import TypeVar
 
 from ..ground.columns import GOLD, ROLES, SYSTEM
 from ..ground.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, total
-from ..legacy import perl, stops
+from ..legacy import perl
 from ..legacy.counting import GoldRead, Judged, Sums, counted, judged
 from ..legacy.reading import Files
 from ..legacy.scripts import Original, original_of
 from ..reading.column_writer import write_columns
 from ..reading.sentences import Sentence, ShapeError, check_same_tokens
-from ..reading.source import PATHS, File, Source, binary, is_file, name_of
+from ..reading.source import PATHS, File, Source, binary, is_file, name_of, not_readable
 from ..reporting.released import Recognized, recognized_file
-from .aborts import UnreadWarning, blind, scoring_error, unreadable
+from .aborts import UnreadWarning, blind, scoring_error
 from .nis import Rules, instances_of, rules_of
 from .report import Report
 
@@ -126,7 +126,9 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
             finally:
                 for source in inputs:
                     if source.end_error:  # the original takes that for the end
-                        raise perl.Unreadable(source.handle, source.end_error)
+                        number = source.end_error
+                        error = OSError(number, os.strerror(number))
+                        raise not_readable(names[source.handle], error)
             if files.is_annotated is False:
                 warnings.warn(blind(names[GOLD]), stacklevel=4)
             for handle, why in unread(files):
@@ -134,8 +136,6 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
                 warnings.warn(f"{names[handle]}: {why}", UnreadWarning, stacklevel=4)
     except perl.Die as stop:
         raise scoring_error(stop, names[stop.side], stop.at) from None
-    except perl.Unreadable as error:
-        raise unreadable(error, names[error.handle]) from None
 
 
 @contextmanager
@@ -223,7 +223,7 @@ def unread(files: Files) -> list[tuple[bytes, str]]:
 
 def _input(handle: bytes, source: File) -> perl.Input:
     if isinstance(source, Source):
-        return perl.Input(handle, source.open(), is_regular=source.is_regular)
+        return perl.Input(handle, source.open())
     if not isinstance(source, PATHS):
         return perl.Input(handle, binary(source), keep_open=True)
     name = os.fsencode(source)
@@ -231,4 +231,4 @@ def _input(handle: bytes, source: File) -> perl.Input:
         # Unlike the drop-in commands, take the name as it is, with white space, and also "-".
         return perl.open_named(handle, name)
     except OSError as error:
-        raise stops.cannot_be_opened(handle, name, error) from error
+        raise not_readable(name_of(source), error) from error
