@@ -38,7 +38,8 @@ class Files:
         self.line = self.system_lines = 0
         self.ends = [True, True]
         self.is_annotated: bool | None = None
-        self._columns = Columns(system, script)
+        self._last: int | None = None
+        self._marks: list[bytes] = []
         self._fault: perl.Die | None = None
         self._turns = MOST_TURNS
 
@@ -168,36 +169,25 @@ class Files:
             self._check_column(number, line + b"\n")
 
     def _check_column(self, number: int, line: bytes) -> None:
-        if line and self._fault is None:
-            self._fault = self._columns.check(number, line)
-
-
-class Columns:
-    """The check of the system's columns, line by line (2.2, 1968-2015)."""
-
-    def __init__(self, system: perl.Input, script: Original) -> None:
-        self._system, self._script = system, script
-        self._last: int | None = None
-        self._marks: list[bytes] = []
-
-    def check(self, number: int, line: bytes) -> perl.Die | None:
-        """Return the abort at the next line, None if there is none."""
+        """Check the columns of the system's next line (1968-2015), and keep the first fault."""
+        if not line or self._fault is not None:
+            return
         if line == b"\n":
             places = first_misplaced(self._marks)
             self._marks, self._last = [], None
-            return places and stops.at_line(stops.STARS, self._script, number, places)
-        error_number = perl.ENOTTY if line.endswith(b"\n") else self._system.end_error
+            self._fault = places and stops.at_line(stops.STARS, self.script, number, places)
+            return
+        error_number = perl.ENOTTY if line.endswith(b"\n") else self.system.end_error
         line = line.removesuffix(b"\n").rstrip(b"\t")
         last = line.count(b"\t") if line else -1  # of no field at all
         self._marks.append(line.split(b"\t", 8)[7] if last >= 7 else b"")
         if self._last is None:
             self._last = last
-        detail = last + 1, self._last + 1, line
-        if last != self._last:
-            return stops.at_line(stops.UNEQUAL, self._script, number, detail, error_number)
-        if last != 7 and (last < 0 or last % 3):
-            return stops.at_line(stops.IMPOSSIBLE, self._script, number, detail, error_number)
-        return None
+        is_possible = last == 7 or (last >= 0 and last % 3 == 0)
+        kind = stops.UNEQUAL if last != self._last else "" if is_possible else stops.IMPOSSIBLE
+        if kind:
+            detail = last + 1, self._last + 1, line
+            self._fault = stops.at_line(kind, self.script, number, detail, error_number)
 
 
 def first_misplaced(marks: Sequence[bytes]) -> tuple[int, int] | None:
