@@ -13,8 +13,8 @@ from ..reading.bioscope import KINDS
 from ..reading.sentences import Sentence, ShapeError
 from ..reading.source import Source
 from .files import Sources, check_names, shown_name
-from .options import FileTrouble, add_format, notes_of
-from .output import add_output, delivered
+from .options import FileTrouble, add_format, add_options, notes_of
+from .output import delivered
 from .reading import check_text, troubles
 
 DESCRIPTION = """\
@@ -43,7 +43,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("first", metavar="A", help="an annotation")
     command.add_argument("second", metavar="B", help="the other annotation")
     add_format(command, FORMATS)
-    add_output(command)
+    add_options(command, "-o/--output")
 
 
 def answer(options: argparse.Namespace) -> Answer:

@@ -27,15 +27,16 @@ from .options import (
     FileTrouble,
     UsageError,
     add_format,
-    add_gold,
+    add_options,
+    add_predictions,
     add_scorer,
-    add_systems,
     notes_of,
+    output_name,
 )
-from .output import add_output, delivered, output_name, write_whole
-from .pairing import Pair, PairedSystems, add_pair, pair_systems
+from .output import delivered, write_whole
+from .pairing import Pair, PairedSystems, pair_systems
 from .reading import Systems as SystemSources
-from .reading import add_predictions, check_line_ends, check_text
+from .reading import check_line_ends, check_text
 
 DESCRIPTION = """\
 Is a submission valid, and what is wrong with it? The verdict comes first. With gold,
@@ -63,17 +64,16 @@ MOST_PLACES = 3
 def add_arguments(check: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     what = check.add_mutually_exclusive_group(required=True)
-    add_systems(what, "system files, or folders", required=False)
+    add_options(what, "-s/--system")
     what.add_argument("--about", metavar="CODE", help="explain a code")
-    add_gold(check, required=False)
-    add_pair(check)
+    add_options(check, "-g/--gold", "--pair")
     add_scorer(check, ORIGINALS)
     words = "write a copy with bytes and layout repaired; for several files, OUT is a folder"
     check.add_argument("--fix", type=output_name, metavar="OUT", help=words)
     check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     check.add_argument("--all", action="store_true", help="show every place, not the first three")
     add_format(check, ("text", "json"))
-    add_output(check)
+    add_options(check, "-o/--output")
     add_predictions(check)
 
 

@@ -13,20 +13,20 @@ from ..ground.wording import encoded, json_of
 from ..legacy.scripts import ORIGINALS
 from .files import check_names, notes_on_style
 from .options import (
+    FILES,
     UsageError,
-    add_files,
     add_format,
-    add_nis,
+    add_options,
+    add_predictions,
     add_scorer,
     notes_of,
     notes_on_gold,
     warnings_as_notes,
 )
-from .output import add_output, delivered
-from .pairing import add_pair, runs_in_words, runs_of
-from .reading import add_predictions
+from .output import delivered
+from .pairing import runs_in_words, runs_of
 from .runs import ReadRuns
-from .tables import add_table, metrics_of, note_on_metrics
+from .tables import metrics_of, note_on_metrics
 
 DESCRIPTION = """\
 Is the difference between two systems significant? The verdict comes first; then each row
@@ -52,10 +52,10 @@ FORMATS = ("text", "json", "tsv", "markdown", "latex")
 
 def add_arguments(compare: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_files(compare)
-    add_pair(compare)
+    add_options(compare, *FILES, required=True)
+    add_options(compare, "--pair")
     add_scorer(compare, ORIGINALS)
-    add_nis(compare)
+    add_options(compare, "--nis", "--punctuation")
     positive, from_0 = _whole_number(1, "positive number"), _whole_number(0, "whole number from 0")
     for name, default, read, about in (
         ("trials", TRIALS, positive, "trials of the randomization"),
@@ -63,9 +63,9 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     ):
         words = "%s (default: %d)" % (about, default)
         compare.add_argument("--" + name, type=read, default=default, metavar="N", help=words)
-    add_table(compare)
+    add_options(compare, "--rows", "--metrics", "--names")
     add_format(compare, FORMATS)
-    add_output(compare)
+    add_options(compare, "-o/--output")
     add_predictions(compare)
 
 

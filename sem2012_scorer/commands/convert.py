@@ -13,10 +13,10 @@ from ..ground.wording import encoded
 from ..reading.source import Source
 from ..reading.style import has_annotation_columns
 from .files import Sources, all_files, check_names, check_twice, shown_name
-from .options import Failures, UsageError, add_scorer, notes_of
-from .output import add_output, delivered, write_whole
-from .pairing import add_pair, pair_systems
-from .reading import Systems, add_predictions, reading_of, troubles
+from .options import Failures, UsageError, add_options, add_predictions, add_scorer, notes_of
+from .output import delivered, write_whole
+from .pairing import pair_systems
+from .reading import Systems, reading_of, troubles
 
 DESCRIPTION = """\
 Turn predictions into the columns of a submission: gold's first seven columns, and the
@@ -44,12 +44,9 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="predictions: files, or folders; - is standard input",
     )
-    convert.add_argument(
-        "-g", "--gold", nargs="+", action="extend", metavar="PATH", help="gold files, or a folder"
-    )
-    add_pair(convert)
+    add_options(convert, "-g/--gold", "--pair")
     add_scorer(convert)
-    add_output(convert)
+    add_options(convert, "-o/--output")
     add_predictions(convert, more=(BIOSCOPE,))
 
 

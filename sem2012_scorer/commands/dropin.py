@@ -14,8 +14,8 @@ from ..ground.process import Answer
 from ..ground.wording import encoded, visible
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from .copies import copy_of, is_unknown
-from .options import SCORERS, UsageError, add_scorer, scorer_named
-from .output import output_name, write_whole
+from .options import SCORERS, UsageError, add_scorer, output_name, scorer_named
+from .output import write_whole
 
 DESCRIPTION = """\
 Write a Python file that replaces a legacy scorer. Call it as you call the Perl

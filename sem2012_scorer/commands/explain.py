@@ -21,19 +21,21 @@ from ..legacy.scripts import ORIGINALS
 from ..reporting.scoring import each, opened
 from .files import Sources, check_names, notes_on_style, shown_name
 from .options import (
+    FILES,
     Failures,
     NotThere,
     UsageError,
-    add_files,
     add_format,
+    add_options,
+    add_predictions,
     add_scorer,
     notes_of,
     warnings_as_notes,
 )
-from .output import MOST_AT_ONCE, add_output, width_of, written_or_printed
-from .pairing import Pair, add_pair, pair_systems
-from .reading import Systems, add_predictions
-from .tables import add_rows, labels_of
+from .output import MOST_AT_ONCE, width_of, written_or_printed
+from .pairing import Pair, pair_systems
+from .reading import Systems
+from .tables import labels_of
 
 DESCRIPTION = """\
 Why did a negation count as an error? Shows the sentences with an error, gold and system one
@@ -60,10 +62,10 @@ FORMATS = ("text", "json", "jsonl", "html")
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_files(explain)
-    add_pair(explain)
+    add_options(explain, *FILES, required=True)
+    add_options(explain, "--pair")
     add_scorer(explain, ORIGINALS)
-    add_rows(explain)
+    add_options(explain, "--rows")
     words = "only true positives, false positives, false negatives, or what counts nowhere"
     explain.add_argument("--kind", choices=tuple(KINDS.values()), help=words)
     words = "only this sentence: its name in gold, or GOLDFILE:LINE"
@@ -71,7 +73,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     words = "also list sentences without errors, and what is right"
     explain.add_argument("--all", action="store_true", help=words)
     add_format(explain, FORMATS)
-    add_output(explain)
+    add_options(explain, "-o/--output")
     add_predictions(explain)
 
 

@@ -6,6 +6,7 @@ import argparse
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.wording import some, visible_lines
@@ -63,37 +64,93 @@ class Failures:
             raise self.errors[0]
 
 
-def add_files(command: argparse.ArgumentParser) -> None:
-    """Add the options ``-g`` and ``-s`` of a command that compares files."""
-    add_gold(command)
-    add_systems(command, SYSTEMS)
+STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
-SYSTEMS = "system file(s), or a folder; - is standard input"
+def output_name(name: str) -> str:
+    """Return the name of an output: ``-`` for standard output, whatever it is called.
+
+    Opened by another name, it would be written from its beginning, over what is there.
+    """
+    return "-" if name in STANDARD_OUTPUT else name
 
 
-def add_gold(command: argparse.ArgumentParser, required: bool = True) -> None:
-    """Add the option ``-g``, one or several."""
-    _add_several(command, "--gold", "gold file(s), or a folder", required)
+def _several(metavar: str, words: str) -> dict[str, Any]:
+    return {"nargs": "+", "action": "extend", "metavar": metavar, "help": words}
 
 
-def add_systems(command: argparse._ActionsContainer, words: str, required: bool = True) -> None:
-    """Add the option ``-s``, one or several, explained by `words`."""
-    _add_several(command, "--system", words, required)
+def _flag(words: str) -> dict[str, Any]:
+    return {"action": "store_true", "help": words}
 
 
-def _add_several(
-    command: argparse._ActionsContainer, flag: str, words: str, required: bool
-) -> None:
-    command.add_argument(
-        flag[1:3],
-        flag,
-        nargs="+",
-        action="extend",
-        required=required,
-        metavar=flag[2:].upper(),
-        help=words,
+FORMATS = ("columns", "labels", "pairs", "json")
+"""The formats of system files."""
+_ROWS = "cues scopes-cm scopes-ncm tokens events full (-b: B), or b scopes nis all"
+OPTIONS: dict[str, dict[str, Any]] = {
+    "-g/--gold": _several("GOLD", "gold file(s), or a folder"),
+    "-s/--system": _several("SYSTEM", "system file(s), or a folder; - is standard input"),
+    "--pair": {
+        "metavar": "REGEX",
+        "help": "pair files by the part of their path that REGEX matches",
+    },
+    "--nis": _flag("add negation-instance scores (Sineva et al. 2021)"),
+    "--punctuation": {
+        "choices": (BY_TAG, BY_FORM),
+        "help": "for --nis: decide by gold's tag (default) or by the token's form",
+    },
+    "--rows": _several("ROW", "only these rows: " + _ROWS),
+    "--metrics": {"metavar": "p,r,f1", "help": "only these scores"},
+    "--names": {"nargs": "+", "metavar": "NAME", "help": "names for the systems"},
+    "-o/--output": {
+        "type": output_name,
+        "metavar": "FILE",
+        "help": "write to FILE, whole or not at all",
+    },
+}
+"""The options that several commands have."""
+PREDICTIONS: dict[str, dict[str, Any]] = {
+    "--from": {"dest": "read_as", "default": "", "metavar": "FORMAT"},
+    "--fields": {
+        **_several("WHAT=NAME", "which column or key holds what, such as word=4 label=7"),
+        "default": [],
+    },
+    "--labels": {
+        **_several("LABEL=MEANING", "what a label means: CUE, SCOPE, EVENT or O"),
+        "default": [],
+    },
+    "--affixes": {
+        "nargs": "+",
+        "default": [],
+        "metavar": "A",
+        "help": "cues that are part of a word: gold (as gold has them), or a list of affixes",
+    },
+    "--gold-cues": _flag("take gold's cues; the file has scopes only"),
+    "--allow-missing": _flag("sentences without a prediction have no negation"),
+    "--skip-unplaced": _flag("leave out strings that are not in their sentence"),
+}
+"""The options for predictions."""
+
+
+def add_options(command: argparse._ActionsContainer, *names: str, **changed: Any) -> None:
+    """Add options of `OPTIONS` by their names; `changed` are other settings than theirs."""
+    for name in names:
+        command.add_argument(*name.split("/"), **{**OPTIONS[name], **changed})
+
+
+FILES = ("-g/--gold", "-s/--system")
+
+
+def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> None:
+    """Add the options for predictions; `more` are further formats of the command."""
+    group = command.add_argument_group(
+        "predictions (not needed for files in columns; see docs/predictions.md)"
     )
+    formats = (*FORMATS, *more)
+    for name, settings in PREDICTIONS.items():
+        if name == "--from":
+            words = "the format: {}".format(", ".join(formats))
+            settings = {**settings, "choices": formats, "help": words}
+        group.add_argument(name, **settings)
 
 
 SCORERS = (*ORIGINALS, FOCUS)
@@ -123,14 +180,6 @@ def add_scorer(
             ", ".join(scorers), default or "as gold shows"
         ),
     )
-
-
-def add_nis(command: argparse.ArgumentParser) -> None:
-    """Add the options that ask for negation instances."""
-    words = "add negation-instance scores (Sineva et al. 2021)"
-    command.add_argument("--nis", action="store_true", help=words)
-    words = "for --nis: decide by gold's tag (default) or by the token's form"
-    command.add_argument("--punctuation", choices=(BY_TAG, BY_FORM), help=words)
 
 
 def nis_of(options: argparse.Namespace) -> bool | Rules:

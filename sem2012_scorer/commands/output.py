@@ -15,34 +15,12 @@ from ..ground.wording import encoded
 from .options import UsageError
 
 
-def add_output(command: argparse.ArgumentParser) -> None:
-    """Add the option ``-o``."""
-    command.add_argument(
-        "-o",
-        "--output",
-        type=output_name,
-        metavar="FILE",
-        help="write to FILE, whole or not at all",
-    )
-
-
 def width_of(options: argparse.Namespace) -> int:
     """Return the width of the terminal where the output goes, 79 if it goes elsewhere."""
     from shutil import get_terminal_size
 
     is_shown = options.output is None and sys.stdout is not None and sys.stdout.isatty()
     return get_terminal_size((79, 24)).columns if is_shown else 79
-
-
-STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
-
-
-def output_name(name: str) -> str:
-    """Return the name of an output: ``-`` for standard output, whatever it is called.
-
-    Opened by another name, it would be written from its beginning, over what is there.
-    """
-    return "-" if name in STANDARD_OUTPUT else name
 
 
 def delivered(content: str | bytes, output: str | None, stderr: bytes, status: int = 0) -> Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -20,13 +19,6 @@ SIDES = {
 }
 """The words at either end of a file's name that say whose file it is."""
 MOST_SHOWN = 3
-
-
-def add_pair(command: argparse.ArgumentParser) -> None:
-    """Add the option ``--pair``."""
-    command.add_argument(
-        "--pair", metavar="REGEX", help="pair files by the part of their path that REGEX matches"
-    )
 
 
 class Pair(Record):

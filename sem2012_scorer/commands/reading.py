@@ -15,52 +15,6 @@ from .files import Sources
 from .options import FileTrouble, NotThere, UsageError, notes_of
 from .pairing import GOLD, SYSTEM, key_and_side
 
-FORMATS = ("columns", "labels", "pairs", "json")
-
-
-def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> None:
-    """Add the options for predictions; `more` are further formats of the command."""
-    group = command.add_argument_group(
-        "predictions (not needed for files in columns; see docs/predictions.md)"
-    )
-    group.add_argument(
-        "--from",
-        dest="read_as",
-        choices=(*FORMATS, *more),
-        default="",
-        metavar="FORMAT",
-        help="the format: {}".format(", ".join((*FORMATS, *more))),
-    )
-    group.add_argument(
-        "--fields",
-        nargs="+",
-        action="extend",
-        default=[],
-        metavar="WHAT=NAME",
-        help="which column or key holds what, such as word=4 label=7",
-    )
-    group.add_argument(
-        "--labels",
-        nargs="+",
-        action="extend",
-        default=[],
-        metavar="LABEL=MEANING",
-        help="what a label means: CUE, SCOPE, EVENT or O",
-    )
-    group.add_argument(
-        "--affixes",
-        nargs="+",
-        default=[],
-        metavar="A",
-        help="cues that are part of a word: gold (as gold has them), or a list of affixes",
-    )
-    for flag, words in (
-        ("--gold-cues", "take gold's cues; the file has scopes only"),
-        ("--allow-missing", "sentences without a prediction have no negation"),
-        ("--skip-unplaced", "leave out strings that are not in their sentence"),
-    ):
-        group.add_argument(flag, action="store_true", help=words)
-
 
 def reading_of(options: argparse.Namespace) -> Any:
     """Return how predictions are read, a `reading.predictions.Reading`, None if no option says it; raise UsageError for wrong ones."""

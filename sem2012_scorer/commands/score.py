@@ -26,30 +26,22 @@ from ..reporting.means import (
 from ..reporting.scoring import score_files
 from .files import Sources, check_names, notes_on_style
 from .options import (
+    FILES,
     Failures,
     UsageError,
-    add_files,
     add_format,
-    add_nis,
+    add_options,
+    add_predictions,
     add_scorer,
     nis_of,
     notes_of,
     notes_on_gold,
     warnings_as_notes,
 )
-from .output import add_output, delivered
-from .pairing import (
-    Pair,
-    Paired,
-    PairedSystems,
-    SystemRuns,
-    add_pair,
-    pair_systems,
-    runs_in_words,
-    runs_of,
-)
-from .reading import Systems, add_predictions
-from .tables import METRICS, add_table, labels_of, metrics_of, names_of, note_on_metrics
+from .output import delivered
+from .pairing import Pair, Paired, PairedSystems, SystemRuns, pair_systems, runs_in_words, runs_of
+from .reading import Systems
+from .tables import METRICS, labels_of, metrics_of, names_of, note_on_metrics
 
 DESCRIPTION = "Prints the legacy report, byte for byte. Several systems or files get one line each."
 
@@ -63,10 +55,10 @@ exit status: 0 scored; 1 the scorer aborts, or predictions were refused; 2 nothi
 
 def add_arguments(score: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_files(score)
-    add_pair(score)
+    add_options(score, *FILES, required=True)
+    add_options(score, "--pair")
     add_scorer(score)
-    add_nis(score)
+    add_options(score, "--nis", "--punctuation")
     score.add_argument(
         "--mean",
         nargs="?",
@@ -76,9 +68,9 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         help="add the mean over files, or over systems if there is one gold file; printed: of the "
         "rounded values, as NEGES did",
     )
-    add_table(score)
+    add_options(score, "--rows", "--metrics", "--names")
     add_format(score, FORMATS)
-    add_output(score)
+    add_options(score, "-o/--output")
     add_predictions(score)
 
 

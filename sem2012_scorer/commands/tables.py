@@ -16,21 +16,6 @@ from .options import UsageError
 METRICS = dict(zip(("p", "r", "f1"), SCORES))
 
 
-def add_table(command: argparse.ArgumentParser) -> None:
-    """Add the options that say what a table shows."""
-    add_rows(command)
-    command.add_argument("--metrics", metavar="p,r,f1", help="only these scores")
-    command.add_argument("--names", nargs="+", metavar="NAME", help="names for the systems")
-
-
-def add_rows(command: argparse.ArgumentParser) -> None:
-    """Add the option ``--rows``."""
-    words = (
-        "only these rows: cues scopes-cm scopes-ncm tokens events full (-b: B), or b scopes nis all"
-    )
-    command.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
-
-
 def metrics_of(words: str | None) -> list[str]:
     """Return the scores that are asked for, as p, r and f1; raise UsageError for others."""
     found = [word.strip().lower() for word in (words or "f1").split(",")]

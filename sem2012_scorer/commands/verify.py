@@ -29,17 +29,18 @@ from ..verifying.tables import (
 )
 from .files import Sources, all_files, check_names, content_of, shown_name
 from .options import (
+    FILES,
     FileTrouble,
     UsageError,
     add_format,
-    add_gold,
-    add_systems,
+    add_options,
+    add_predictions,
     scorer_named,
     warnings_as_notes,
 )
-from .output import add_output, delivered
-from .pairing import Pair, Paired, add_pair, pair_reports
-from .reading import Systems, add_predictions, reading_of
+from .output import delivered
+from .pairing import Pair, Paired, pair_reports
+from .reading import Systems, reading_of
 
 DESCRIPTION = """\
 Is a recorded report right? With -g and -s, a legacy scorer scores the files again. Otherwise,
@@ -67,8 +68,7 @@ FORMATS = ("text", "json", "tsv")
 def add_arguments(verify: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     verify.add_argument("reports", nargs="*", metavar="REPORT", help="recorded reports, or folders")
-    add_gold(verify, required=False)
-    add_systems(verify, "system files, or a folder", required=False)
+    add_options(verify, *FILES)
     verify.add_argument(
         "--scorer",
         type=scorer_named,
@@ -78,7 +78,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
             ", ".join(ORIGINALS)
         ),
     )
-    add_pair(verify)
+    add_options(verify, "--pair")
     verify.add_argument("--published", metavar="TABLE", help="check a published table")
     verify.add_argument("--measure", metavar="ROW", help="the row of a number, or of a whole table")
     for score in SCORES:
@@ -89,7 +89,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         help="what gold has: cues=264,scopes=249, or a corpus such as cdsco-test",
     )
     add_format(verify, FORMATS)
-    add_output(verify)
+    add_options(verify, "-o/--output")
     add_predictions(verify)
 
 
