@@ -15,7 +15,7 @@ from compat.workbench.recorded import Case, cases
 from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.checking.findings import CODES
 from sem2012_scorer.cli import COMMANDS
-from sem2012_scorer.commands.reading import FORMATS
+from sem2012_scorer.commands.options import FORMATS
 from sem2012_scorer.legacy.scripts import ORIGINALS
 from sem2012_scorer.reporting.formats import TSV_COLUMNS
 from sem2012_scorer.reporting.released import corpora

@@ -13,7 +13,7 @@ from ..reading.bioscope import KINDS
 from ..reading.sentences import Sentence, ShapeError
 from ..reading.source import Source
 from .files import Sources, check_names, shown_name
-from .options import FileTrouble, add_format, add_options, notes_of
+from .options import FileTrouble, add_options, notes_of
 from .output import delivered
 from .reading import check_text, troubles
 
@@ -35,15 +35,12 @@ examples:
 exit status: 0; 1 if the texts differ or a file is refused; 2 nothing could be read or written
 """
 
-FORMATS = ("text", "json")
-
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     command.add_argument("first", metavar="A", help="an annotation")
     command.add_argument("second", metavar="B", help="the other annotation")
-    add_format(command, FORMATS)
-    add_options(command, "-o/--output")
+    add_options(command, "--format -o", formats=("text", "json"))
 
 
 def answer(options: argparse.Namespace) -> Answer:

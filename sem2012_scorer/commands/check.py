@@ -23,16 +23,7 @@ from ..ground.wording import encoded, folded, json_of, number_of, some, visible,
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import NotReadable, Source
 from .files import Sources, check_names, check_twice, notes_on_style, shown_name
-from .options import (
-    FileTrouble,
-    UsageError,
-    add_format,
-    add_options,
-    add_predictions,
-    add_scorer,
-    notes_of,
-    output_name,
-)
+from .options import FileTrouble, UsageError, add_options, add_predictions, notes_of, output_name
 from .output import delivered, write_whole
 from .pairing import Pair, PairedSystems, pair_systems
 from .reading import Systems as SystemSources
@@ -64,16 +55,14 @@ MOST_PLACES = 3
 def add_arguments(check: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     what = check.add_mutually_exclusive_group(required=True)
-    add_options(what, "-s/--system")
+    add_options(what, "-s")
     what.add_argument("--about", metavar="CODE", help="explain a code")
-    add_options(check, "-g/--gold", "--pair")
-    add_scorer(check, ORIGINALS)
+    add_options(check, "-g --pair --scorer", ORIGINALS)
     words = "write a copy with bytes and layout repaired; for several files, OUT is a folder"
     check.add_argument("--fix", type=output_name, metavar="OUT", help=words)
     check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     check.add_argument("--all", action="store_true", help="show every place, not the first three")
-    add_format(check, ("text", "json"))
-    add_options(check, "-o/--output")
+    add_options(check, "--format -o", formats=("text", "json"))
     add_predictions(check)
 
 

@@ -13,12 +13,9 @@ from ..ground.wording import encoded, json_of
 from ..legacy.scripts import ORIGINALS
 from .files import check_names, notes_on_style
 from .options import (
-    FILES,
     UsageError,
-    add_format,
     add_options,
     add_predictions,
-    add_scorer,
     notes_of,
     notes_on_gold,
     warnings_as_notes,
@@ -52,10 +49,7 @@ FORMATS = ("text", "json", "tsv", "markdown", "latex")
 
 def add_arguments(compare: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_options(compare, *FILES, required=True)
-    add_options(compare, "--pair")
-    add_scorer(compare, ORIGINALS)
-    add_options(compare, "--nis", "--punctuation")
+    add_options(compare, "-g -s --pair --scorer --nis --punctuation", ORIGINALS, is_required=True)
     positive, from_0 = _whole_number(1, "positive number"), _whole_number(0, "whole number from 0")
     for name, default, read, about in (
         ("trials", TRIALS, positive, "trials of the randomization"),
@@ -63,9 +57,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     ):
         words = "%s (default: %d)" % (about, default)
         compare.add_argument("--" + name, type=read, default=default, metavar="N", help=words)
-    add_options(compare, "--rows", "--metrics", "--names")
-    add_format(compare, FORMATS)
-    add_options(compare, "-o/--output")
+    add_options(compare, "--rows --metrics --names --format -o", formats=FORMATS)
     add_predictions(compare)
 
 

@@ -13,7 +13,7 @@ from ..ground.wording import encoded
 from ..reading.source import Source
 from ..reading.style import has_annotation_columns
 from .files import Sources, all_files, check_names, check_twice, shown_name
-from .options import Failures, UsageError, add_options, add_predictions, add_scorer, notes_of
+from .options import Failures, UsageError, add_options, add_predictions, notes_of
 from .output import delivered, write_whole
 from .pairing import pair_systems
 from .reading import Systems, reading_of, troubles
@@ -44,9 +44,7 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="predictions: files, or folders; - is standard input",
     )
-    add_options(convert, "-g/--gold", "--pair")
-    add_scorer(convert)
-    add_options(convert, "-o/--output")
+    add_options(convert, "-g --pair --scorer -o")
     add_predictions(convert, more=(BIOSCOPE,))
 
 

@@ -14,7 +14,7 @@ from ..ground.process import Answer
 from ..ground.wording import encoded, visible
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from .copies import copy_of, is_unknown
-from .options import SCORERS, UsageError, add_scorer, output_name, scorer_named
+from .options import SCORERS, UsageError, add_options, output_name, scorer_named
 from .output import write_whole
 
 DESCRIPTION = """\
@@ -93,8 +93,7 @@ def add_arguments(dropin: argparse.ArgumentParser) -> None:
     dropin.add_argument(
         "file", type=output_name, metavar="FILE", help="the file to write; - is standard output"
     )
-    add_scorer(dropin)
-    dropin.set_defaults(scorer=None)
+    add_options(dropin, "--scorer", scorer_in_words="as FILE is called, or eval.cd-sco")
     dropin.add_argument(
         "--same-as",
         metavar="SCRIPT",

@@ -21,14 +21,11 @@ from ..legacy.scripts import ORIGINALS
 from ..reporting.scoring import each, opened
 from .files import Sources, check_names, notes_on_style, shown_name
 from .options import (
-    FILES,
     Failures,
     NotThere,
     UsageError,
-    add_format,
     add_options,
     add_predictions,
-    add_scorer,
     notes_of,
     warnings_as_notes,
 )
@@ -62,18 +59,14 @@ FORMATS = ("text", "json", "jsonl", "html")
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_options(explain, *FILES, required=True)
-    add_options(explain, "--pair")
-    add_scorer(explain, ORIGINALS)
-    add_options(explain, "--rows")
+    add_options(explain, "-g -s --pair --scorer --rows", ORIGINALS, is_required=True)
     words = "only true positives, false positives, false negatives, or what counts nowhere"
     explain.add_argument("--kind", choices=tuple(KINDS.values()), help=words)
     words = "only this sentence: its name in gold, or GOLDFILE:LINE"
     explain.add_argument("--sentence", metavar="NAME", help=words)
     words = "also list sentences without errors, and what is right"
     explain.add_argument("--all", action="store_true", help=words)
-    add_format(explain, FORMATS)
-    add_options(explain, "-o/--output")
+    add_options(explain, "--format -o", formats=FORMATS)
     add_predictions(explain)
 
 

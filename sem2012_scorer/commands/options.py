@@ -64,6 +64,18 @@ class Failures:
             raise self.errors[0]
 
 
+SCORERS = (*ORIGINALS, FOCUS)
+"""The identifiers of all legacy scorers: of negation, and of its focus."""
+
+
+def scorer_named(name: str) -> str:
+    """Return the identifier of a scorer by its own, by what signatures print, or by the script's name."""
+    by_name = {f"{one.identifier}-{one.version}": one.identifier for one in ORIGINALS.values()}
+    # An identifier comes before what a signature prints: eval.cd-sco-2.0 has its version in it.
+    by_name |= {"pb-foc_evaluation": FOCUS, **{one: one for one in SCORERS}}
+    return by_name.get(name.removesuffix(".pl").removesuffix(".py"), name)
+
+
 STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
@@ -87,12 +99,19 @@ FORMATS = ("columns", "labels", "pairs", "json")
 """The formats of system files."""
 _ROWS = "cues scopes-cm scopes-ncm tokens events full (-b: B), or b scopes nis all"
 OPTIONS: dict[str, dict[str, Any]] = {
-    "-g/--gold": _several("GOLD", "gold file(s), or a folder"),
-    "-s/--system": _several("SYSTEM", "system file(s), or a folder; - is standard input"),
+    "-g": _several("GOLD", "gold file(s), or a folder"),
+    "-s": _several("SYSTEM", "system file(s), or a folder; - is standard input"),
     "--pair": {
         "metavar": "REGEX",
         "help": "pair files by the part of their path that REGEX matches",
     },
+    "--scorer": {
+        "type": scorer_named,
+        "default": EVAL_CD_SCO.identifier,
+        "metavar": "ID",
+        "help": "the legacy scorer: %s (default: %s)",
+    },
+    "--format": {"default": "text", "help": "output format (default: text)"},
     "--nis": _flag("add negation-instance scores (Sineva et al. 2021)"),
     "--punctuation": {
         "choices": (BY_TAG, BY_FORM),
@@ -101,13 +120,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--rows": _several("ROW", "only these rows: " + _ROWS),
     "--metrics": {"metavar": "p,r,f1", "help": "only these scores"},
     "--names": {"nargs": "+", "metavar": "NAME", "help": "names for the systems"},
-    "-o/--output": {
-        "type": output_name,
-        "metavar": "FILE",
-        "help": "write to FILE, whole or not at all",
-    },
+    "-o": {"type": output_name, "metavar": "FILE", "help": "write to FILE, whole or not at all"},
 }
-"""The options that several commands have."""
+"""The options that several commands have, by their first name."""
+LONG = {"-g": "--gold", "-s": "--system", "-o": "--output"}
 PREDICTIONS: dict[str, dict[str, Any]] = {
     "--from": {"dest": "read_as", "default": "", "metavar": "FORMAT"},
     "--fields": {
@@ -131,13 +147,30 @@ PREDICTIONS: dict[str, dict[str, Any]] = {
 """The options for predictions."""
 
 
-def add_options(command: argparse._ActionsContainer, *names: str, **changed: Any) -> None:
-    """Add options of `OPTIONS` by their names; `changed` are other settings than theirs."""
-    for name in names:
-        command.add_argument(*name.split("/"), **{**OPTIONS[name], **changed})
+def add_options(
+    command: argparse._ActionsContainer,
+    names: str,
+    scorers: Collection[str] = (),
+    formats: Iterable[str] = (),
+    is_required: bool = False,
+    scorer_in_words: str = "",
+) -> None:
+    """Add options of `OPTIONS` by their names: ``--scorer`` takes one of `scorers`, ``--format`` of `formats`.
 
-
-FILES = ("-g/--gold", "-s/--system")
+    With `is_required`, gold and system must be given. Without ``--scorer``, the scorer is None and
+    called `scorer_in_words`, if that is given.
+    """
+    for name in names.split():
+        settings = dict(OPTIONS[name])
+        if name == "--format":
+            settings["choices"] = tuple(formats)
+        if name == "--scorer":
+            settings["choices"] = tuple(scorers or SCORERS)
+            default = settings["default"] = None if scorer_in_words else settings["default"]
+            settings["help"] %= ", ".join(settings["choices"]), default or scorer_in_words
+        if name in ("-g", "-s"):
+            settings["required"] = is_required
+        command.add_argument(*filter(None, (name, LONG.get(name))), **settings)
 
 
 def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> None:
@@ -151,35 +184,6 @@ def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()
             words = "the format: {}".format(", ".join(formats))
             settings = {**settings, "choices": formats, "help": words}
         group.add_argument(name, **settings)
-
-
-SCORERS = (*ORIGINALS, FOCUS)
-"""The identifiers of all legacy scorers: of negation, and of its focus."""
-
-
-def scorer_named(name: str) -> str:
-    """Return the identifier of a scorer by its own, by what signatures print, or by the script's name."""
-    by_name = {f"{one.identifier}-{one.version}": one.identifier for one in ORIGINALS.values()}
-    # An identifier comes before what a signature prints: eval.cd-sco-2.0 has its version in it.
-    by_name |= {"pb-foc_evaluation": FOCUS, **{one: one for one in SCORERS}}
-    return by_name.get(name.removesuffix(".pl").removesuffix(".py"), name)
-
-
-def add_scorer(
-    command: argparse.ArgumentParser, scorers: Collection[str] = SCORERS, has_default: bool = True
-) -> None:
-    """Add the option ``--scorer``, which takes one of `scorers`; without a default, gold says which."""
-    default = EVAL_CD_SCO.identifier if has_default else None
-    command.add_argument(
-        "--scorer",
-        type=scorer_named,
-        choices=scorers,
-        default=default,
-        metavar="ID",
-        help="the legacy scorer: {} (default: {})".format(
-            ", ".join(scorers), default or "as gold shows"
-        ),
-    )
 
 
 def nis_of(options: argparse.Namespace) -> bool | Rules:
@@ -200,14 +204,6 @@ def warnings_as_notes() -> Iterator[list[str]]:
         warnings.simplefilter("always", NotUTF8Warning)
         yield notes
         notes += [str(warning.message) for warning in caught]
-
-
-def add_format(command: argparse.ArgumentParser, formats: Iterable[str]) -> None:
-    """Add the option ``--format``, which takes one of `formats`; the first, text, is the default."""
-    names = tuple(formats)
-    command.add_argument(
-        "--format", choices=names, default=names[0], help=f"output format (default: {names[0]})"
-    )
 
 
 def notes_of(said: Iterable[str], level: str = "note") -> str:

@@ -26,13 +26,10 @@ from ..reporting.means import (
 from ..reporting.scoring import score_files
 from .files import Sources, check_names, notes_on_style
 from .options import (
-    FILES,
     Failures,
     UsageError,
-    add_format,
     add_options,
     add_predictions,
-    add_scorer,
     nis_of,
     notes_of,
     notes_on_gold,
@@ -55,10 +52,7 @@ exit status: 0 scored; 1 the scorer aborts, or predictions were refused; 2 nothi
 
 def add_arguments(score: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_options(score, *FILES, required=True)
-    add_options(score, "--pair")
-    add_scorer(score)
-    add_options(score, "--nis", "--punctuation")
+    add_options(score, "-g -s --pair --scorer --nis --punctuation", is_required=True)
     score.add_argument(
         "--mean",
         nargs="?",
@@ -68,9 +62,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         help="add the mean over files, or over systems if there is one gold file; printed: of the "
         "rounded values, as NEGES did",
     )
-    add_options(score, "--rows", "--metrics", "--names")
-    add_format(score, FORMATS)
-    add_options(score, "-o/--output")
+    add_options(score, "--rows --metrics --names --format -o", formats=FORMATS)
     add_predictions(score)
 
 

@@ -28,16 +28,7 @@ from ..verifying.tables import (
     verify_published,
 )
 from .files import Sources, all_files, check_names, content_of, shown_name
-from .options import (
-    FILES,
-    FileTrouble,
-    UsageError,
-    add_format,
-    add_options,
-    add_predictions,
-    scorer_named,
-    warnings_as_notes,
-)
+from .options import FileTrouble, UsageError, add_options, add_predictions, warnings_as_notes
 from .output import delivered
 from .pairing import Pair, Paired, pair_reports
 from .reading import Systems, reading_of
@@ -68,17 +59,8 @@ FORMATS = ("text", "json", "tsv")
 def add_arguments(verify: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     verify.add_argument("reports", nargs="*", metavar="REPORT", help="recorded reports, or folders")
-    add_options(verify, *FILES)
-    verify.add_argument(
-        "--scorer",
-        type=scorer_named,
-        choices=tuple(ORIGINALS),
-        metavar="ID",
-        help="the legacy scorer (default: all that print such a table): {}".format(
-            ", ".join(ORIGINALS)
-        ),
-    )
-    add_options(verify, "--pair")
+    default = "all that print such a table"
+    add_options(verify, "-g -s --pair --scorer", ORIGINALS, scorer_in_words=default)
     verify.add_argument("--published", metavar="TABLE", help="check a published table")
     verify.add_argument("--measure", metavar="ROW", help="the row of a number, or of a whole table")
     for score in SCORES:
@@ -88,8 +70,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         metavar="COUNTS",
         help="what gold has: cues=264,scopes=249, or a corpus such as cdsco-test",
     )
-    add_format(verify, FORMATS)
-    add_options(verify, "-o/--output")
+    add_options(verify, "--format -o", formats=FORMATS)
     add_predictions(verify)
 
 
