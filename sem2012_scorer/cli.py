@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from .commands.options import SEE_CHECK, FileTrouble, NotThere, UsageError, notes_of
+from .commands.options import SEE_CHECK, UsageError, notes_of
 from .focus import IDENTIFIER as FOCUS
 from .ground.process import Answer, emit, end_in_order
 from .ground.version import __version__
 from .ground.wording import encoded, visible, visible_lines
 from .legacy.scripts import EVAL_CD_SCO
+from .reading.sentences import ShapeError
 from .reading.source import NotReadable
 from .reporting.aborts import BlindGold, ScoringError
 
@@ -144,14 +145,14 @@ def _answered(options: argparse.Namespace) -> Answer:
     except BrokenPipeError:
         # The reader of standard output has gone: `emit` ends the run as such runs end.
         raise
-    except (UsageError, NotThere, NotReadable, ModuleNotFoundError) as error:
+    except (UsageError, NotReadable, ModuleNotFoundError) as error:
         return _failure(error, WRONG_USAGE)
     except BlindGold as error:
         # Gold may look as if it had no annotation because it is another task's.
         return _failure(error, CANNOT_BE_SCORED, _on_gold(options))
     except ScoringError as error:
         return _failure(error, CANNOT_BE_SCORED, _after_stop(options))
-    except FileTrouble as error:
+    except ShapeError as error:
         return _failure(error, CANNOT_BE_SCORED, _of_the_focus_task(options))
     except OSError as error:
         return _failure(error, CANNOT_BE_SCORED)

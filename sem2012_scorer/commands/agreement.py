@@ -11,11 +11,11 @@ from ..ground.wording import encoded, json_of
 from ..reading.agreement import ROWS, Agreement, agreement
 from ..reading.bioscope import KINDS
 from ..reading.sentences import Sentence, ShapeError
-from ..reading.source import Source
+from ..reading.source import FormatError, Source
 from .files import Sources, check_names, shown_name
 from .options import FileTrouble, add_options, notes_of
 from .output import delivered
-from .reading import check_text, troubles
+from .reading import check_text
 
 DESCRIPTION = """\
 Measure how far two annotations of one text agree, as Vincze et al. (2008) do. F1 takes
@@ -52,18 +52,18 @@ def answer(options: argparse.Namespace) -> Answer:
     names = [shown_name(name) for name in files]
     for one in several:
         check_text(one)
-    with troubles():
-        are_xml = [one.head().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") for one in several]
+    are_xml = [one.head().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") for one in several]
     if are_xml[0] != are_xml[1]:
         raise FileTrouble("{} and {}: one is XML and the other is not".format(*tuple(names)))
     found = {}
     notes: list[str] = []
     for cues in KINDS if are_xml[0] else KINDS[:1]:
-        with troubles():
-            try:
-                found[cues] = agreement(*[_sentences(one, are_xml[0], cues) for one in several])
-            except ShapeError as error:
-                raise ShapeError("{} and {}: {}".format(*names, error)) from error
+        try:
+            found[cues] = agreement(*[_sentences(one, are_xml[0], cues) for one in several])
+        except FormatError:
+            raise
+        except ShapeError as error:
+            raise ShapeError("{} and {}: {}".format(*names, error)) from error
         notes += _notes(found[cues])
     if options.format == "json":
         tables = {cues: one.to_dict() for cues, one in found.items()}

@@ -21,9 +21,10 @@ from ..checking.fix import fixed
 from ..ground.process import Answer
 from ..ground.wording import encoded, folded, json_of, number_of, some, visible, visible_lines
 from ..legacy.scripts import ORIGINALS
-from ..reading.source import NotReadable, Source
+from ..reading.sentences import ShapeError
+from ..reading.source import Source
 from .files import Sources, check_names, check_twice, notes_on_style, shown_name
-from .options import FileTrouble, UsageError, add_options, add_predictions, notes_of, output_name
+from .options import UsageError, add_options, add_predictions, notes_of, output_name
 from .output import delivered, write_whole
 from .pairing import Pair, PairedSystems, pair_systems
 from .reading import Systems as SystemSources
@@ -89,7 +90,7 @@ def answer(options: argparse.Namespace) -> Answer:
             one = check_files(gold, sources(pair.system), *how)
             if gold is not None and one.verdict == VALID:
                 of_systems.suspect(sources(pair.system), gold)
-        except (NotReadable, FileTrouble) as error:
+        except ShapeError as error:
             if is_alone:
                 raise
             one = Checked(pair.system, NOT_READ, str(error))

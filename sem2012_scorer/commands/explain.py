@@ -18,17 +18,10 @@ from ..ground.process import Answer
 from ..ground.version import __version__
 from ..ground.wording import encoded, json_lines, json_of
 from ..legacy.scripts import ORIGINALS
+from ..reading.source import not_readable
 from ..reporting.scoring import each, opened
 from .files import Sources, check_names, notes_on_style, shown_name
-from .options import (
-    Failures,
-    NotThere,
-    UsageError,
-    add_options,
-    add_predictions,
-    notes_of,
-    warnings_as_notes,
-)
+from .options import Failures, UsageError, add_options, add_predictions, notes_of, warnings_as_notes
 from .output import MOST_AT_ONCE, width_of, written_or_printed
 from .pairing import Pair, pair_systems
 from .reading import Systems
@@ -75,7 +68,7 @@ def answer(options: argparse.Namespace) -> Answer:
     check_names([*options.gold, *options.system], options.output)
     for name in (*options.gold, *options.system):
         if name != "-" and not os.path.exists(name):
-            raise NotThere(f"{name}: no such file")
+            raise not_readable(name, FileNotFoundError())
     paired = pair_systems(options.gold, options.system, options.pair)
     if len(paired.several) > 1 or (paired.is_one_gold and len(paired.pairs) > 1):
         number = len(paired.pairs) if paired.is_one_gold else len(paired.several)

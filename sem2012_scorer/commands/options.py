@@ -11,7 +11,7 @@ from typing import Any
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.wording import some, visible_lines
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
-from ..reading.source import NotReadable
+from ..reading.sentences import ShapeError
 from ..reporting.aborts import BlindGold, ScoringError, UnreadWarning
 from ..reporting.nis import BY_FORM, BY_TAG, NotUTF8Warning, Rules
 from ..reporting.released import Recognized
@@ -25,12 +25,8 @@ SEE_CHECK = "sem2012-scorer check -g GOLD -s SYSTEM says all that is wrong, and 
 """What is said where the scorer stops at a system's file."""
 
 
-class FileTrouble(Exception):
-    """A file cannot be read or compared, or the disk is full; the text says which, and why."""
-
-
-class NotThere(FileTrouble):
-    """A file that is not there, or that cannot be opened or read: nothing could be done."""
+class FileTrouble(ShapeError):
+    """A file cannot be scored or compared; the text says which, and why."""
 
 
 class Failures:
@@ -47,7 +43,7 @@ class Failures:
             yield
         except BrokenPipeError:
             raise
-        except (ScoringError, FileTrouble, NotReadable, OSError) as error:
+        except (ScoringError, ShapeError, OSError) as error:
             self.errors.append(error)
 
     def notes(self, what: str, others: Iterable[object]) -> list[str]:

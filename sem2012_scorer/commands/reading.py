@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
-from ..reading.source import NotReadable, Source, file_kind, is_copy, is_one_line
+from ..reading.sentences import ShapeError
+from ..reading.source import Source, file_kind, is_copy, is_one_line
 from ..reading.style import begins_as_gold, has_annotation_columns, style_of_lines
 from ..reporting.released import recognized_file
 from .files import Sources
-from .options import FileTrouble, NotThere, UsageError, notes_of
+from .options import FileTrouble, UsageError, notes_of
 from .pairing import GOLD, SYSTEM, key_and_side
 
 
@@ -39,15 +40,11 @@ def reading_of(options: argparse.Namespace) -> Any:
 
 @contextmanager
 def troubles() -> Iterator[None]:
-    """Raise the errors of reading as those of a command: NotThere, FileTrouble or UsageError."""
-    from ..reading.sentences import ShapeError
-
+    """Raise an error that is not of a file, as of an option that the format does not take, as UsageError."""
     try:
         yield
-    except NotReadable as error:
-        raise NotThere(str(error)) from error
-    except ShapeError as error:
-        raise FileTrouble(str(error)) from error
+    except ShapeError:
+        raise
     except ValueError as error:
         raise UsageError(str(error)) from error
 

@@ -17,7 +17,7 @@ from ..reading.source import NotReadable
 from ..reporting.nis import rules_of
 from ..reporting.released import Recognized, recognized_file
 from .files import Sources
-from .options import Failures, FileTrouble, NotThere, nis_of
+from .options import Failures, FileTrouble, UsageError, nis_of
 from .pairing import Paired
 from .pairing import SystemRuns as RunFiles
 from .reading import Systems
@@ -115,7 +115,7 @@ class ReadRuns:
         self._failures.raise_if_alone(self._unpaired)
         reasons = list(dict.fromkeys(map(str, [*self._failures.errors, *self._unpaired])))
         could_read = any(not isinstance(one, NotReadable) for one in self._failures.errors)
-        trouble = FileTrouble if could_read or self._unpaired else NotThere
+        trouble = FileTrouble if could_read or self._unpaired else UsageError
         return trouble(f"nothing can be compared: {some(reasons, MOST_REASONS)}")
 
     def _counts(self, paired: Paired) -> dict[str, tuple[Counts, ...]]:

@@ -10,6 +10,7 @@ from ..ground.process import Answer
 from ..ground.row_names import measure_of
 from ..ground.wording import encoded, folded, json_of, plural, visible, visible_lines
 from ..legacy.scripts import ORIGINALS
+from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable
 from ..reporting.aborts import ScoringError
 from ..reporting.recorded import NotAReport
@@ -28,7 +29,7 @@ from ..verifying.tables import (
     verify_published,
 )
 from .files import Sources, all_files, check_names, content_of, shown_name
-from .options import FileTrouble, UsageError, add_options, add_predictions, warnings_as_notes
+from .options import UsageError, add_options, add_predictions, warnings_as_notes
 from .output import delivered
 from .pairing import Pair, Paired, pair_reports
 from .reading import Systems, reading_of
@@ -123,7 +124,7 @@ def _reports(options: argparse.Namespace) -> Answer:
                 raise UsageError(words) from error
             failed += [words] * (path in options.reports)
             others += path not in options.reports
-        except (NotReadable, ScoringError, FileTrouble) as error:
+        except (ScoringError, ShapeError) as error:
             if is_alone:
                 raise
             failed.append(f"{shown_name(path)}: {error}")
