@@ -17,8 +17,8 @@ from sem2012_scorer.checking.findings import CODES
 from sem2012_scorer.cli import COMMANDS
 from sem2012_scorer.commands.options import FORMATS
 from sem2012_scorer.legacy.scripts import ORIGINALS
-from sem2012_scorer.reporting.formats import TSV_COLUMNS
 from sem2012_scorer.reporting.released import corpora
+from sem2012_scorer.reporting.results import TSV_COLUMNS
 
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")

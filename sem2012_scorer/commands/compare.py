@@ -7,23 +7,14 @@ import os
 from collections.abc import Callable
 
 from ..comparing.randomize import SEED, TRIALS
-from ..comparing.table import text, tsv_grid
+from ..comparing.table import text
 from ..ground.process import Answer
-from ..ground.wording import encoded, json_of
 from ..legacy.scripts import ORIGINALS
-from .files import check_names, notes_on_style
-from .options import (
-    UsageError,
-    add_options,
-    add_predictions,
-    notes_of,
-    notes_on_gold,
-    warnings_as_notes,
-)
-from .output import delivered
+from .files import check_names
+from .options import UsageError, add_options, add_predictions, warnings_as_notes
 from .pairing import runs_in_words, runs_of
 from .runs import ReadRuns
-from .tables import metrics_of, note_on_metrics
+from .tables import metrics_of
 
 DESCRIPTION = """\
 Is the difference between two systems significant? The verdict comes first; then each row
@@ -84,17 +75,5 @@ def answer(options: argparse.Namespace) -> Answer:
     with warnings_as_notes() as said:
         reading = ReadRuns(options)
         found = reading.compared(given, ("cns", "sentences"))
-    if options.format == "json":
-        content = json_of(found.to_dict(), 2) + "\n"
-    elif options.format == "tsv":
-        content = tsv_grid(found).tsv()
-    elif options.format in ("markdown", "latex"):
-        content = reading.paper(found, metrics)
-    else:
-        first = said_of_runs + "\n" if said_of_runs else ""
-        content = first + text(found, metrics)
-    said += note_on_metrics(options)
-    said = [*notes_on_gold([tuple(filter(None, reading.gold_is.values()))]), *reading.notes, *said]
-    notes = reading.of_systems.said() + notes_of([*said, *reading.missing])
-    notes += notes_on_style(options.gold, options.scorer)
-    return delivered(content, options.output, encoded(notes), int(bool(reading.missing)))
+    first = said_of_runs + "\n" if said_of_runs else ""
+    return reading.answer(found, metrics, first + text(found, metrics), said)

@@ -7,21 +7,23 @@ import os
 from collections.abc import Sequence
 
 from ..comparing.comparison import Comparison, compare_read, counts_in
-from ..comparing.table import paper_grid
+from ..comparing.table import paper_grid, tsv_grid
 from ..comparing.values import Run, System
 from ..ground.counts import Counts
-from ..ground.wording import some
+from ..ground.process import Answer
+from ..ground.wording import encoded, json_of, some
 from ..legacy.counting import GoldRead
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import NotReadable
 from ..reporting.nis import rules_of
 from ..reporting.released import Recognized, recognized_file
-from .files import Sources
-from .options import Failures, FileTrouble, UsageError, nis_of
+from .files import Sources, notes_on_style
+from .options import Failures, FileTrouble, UsageError, nis_of, notes_of, notes_on_gold
+from .output import delivered
 from .pairing import Paired
 from .pairing import SystemRuns as RunFiles
 from .reading import Systems
-from .tables import labels_of, names_of
+from .tables import labels_of, names_of, note_on_metrics
 
 MOST_REASONS = 4
 
@@ -77,14 +79,26 @@ class ReadRuns:
         except ValueError as error:
             raise FileTrouble(str(error)) from error
 
-    def paper(self, found: Comparison, metrics: Sequence[str]) -> str:
-        """Return the table of a paper, in Markdown or LaTeX."""
-        names = [str(one) for one in dict.fromkeys(self.gold_is.values()) if one]
-        is_one = len(self.golds) == 1
-        gold = os.path.basename(self.golds[0]) if is_one else "%d files" % len(self.golds)
-        gold = ", ".join(names) if names and all(self.gold_is.values()) else gold
-        grid = paper_grid(found, metrics, gold)
-        return grid.latex() if self._options.format == "latex" else grid.markdown()
+    def answer(
+        self, found: Comparison, metrics: Sequence[str], text: str, said: Sequence[str]
+    ) -> Answer:
+        """Return the answer with a comparison in the format asked for, and with notes."""
+        options, gold_is = self._options, tuple(filter(None, self.gold_is.values()))
+        if options.format == "json":
+            text = json_of(found.to_dict(), 2) + "\n"
+        elif options.format == "tsv":
+            text = tsv_grid(found).tsv()
+        elif options.format in ("markdown", "latex"):
+            names = [str(one) for one in dict.fromkeys(gold_is)]
+            is_one = len(self.golds) == 1
+            gold = os.path.basename(self.golds[0]) if is_one else "%d files" % len(self.golds)
+            gold = ", ".join(names) if names and all(self.gold_is.values()) else gold
+            grid = paper_grid(found, metrics, gold)
+            text = grid.latex() if options.format == "latex" else grid.markdown()
+        said = [*notes_on_gold([gold_is]), *self.notes, *said, *note_on_metrics(options)]
+        notes = self.of_systems.said() + notes_of([*said, *self.missing])
+        notes += notes_on_style(options.gold, options.scorer, self._sources)
+        return delivered(text, options.output, encoded(notes), int(bool(self.missing)))
 
     def _systems(self, given: Sequence[RunFiles]) -> list[System]:
         """Return the systems that can be compared, the first one first, on the same gold files."""

@@ -11,8 +11,8 @@ from ..focus import IDENTIFIER as FOCUS
 from ..focus.files import score_focus_files
 from ..ground.process import Answer
 from ..ground.wording import encoded
-from ..reporting.formats import FORMATS, View
-from ..reporting.means import (
+from ..reporting.results import (
+    FORMATS,
     MEANS,
     PAIR,
     PLAIN,
@@ -21,7 +21,6 @@ from ..reporting.means import (
     pooled,
     result_of,
     standard_deviation,
-    with_rows,
 )
 from ..reporting.scoring import score_files
 from .files import Sources, check_names, notes_on_style
@@ -38,7 +37,7 @@ from .options import (
 from .output import delivered
 from .pairing import Pair, Paired, PairedSystems, SystemRuns, pair_systems, runs_in_words, runs_of
 from .reading import Systems
-from .tables import METRICS, labels_of, metrics_of, names_of, note_on_metrics
+from .tables import labels_of, metrics_of, names_of, note_on_metrics
 
 DESCRIPTION = "Prints the legacy report, byte for byte. Several systems or files get one line each."
 
@@ -72,7 +71,7 @@ def answer(options: argparse.Namespace) -> Answer:
     check_names([*options.gold, *options.system], options.output)
     if options.scorer == FOCUS and nis:
         raise UsageError(f"--nis scores negations: there are none in the data of {FOCUS}")
-    labels = labels_of(options.rows, options.scorer, options.nis)
+    labels_of(options.rows, options.scorer, options.nis)
     systems = pair_systems(options.gold, options.system, options.pair)
     given = _several_systems(options, systems)
     if len(given) > 1 or any(one.has_runs for one in given):
@@ -85,7 +84,6 @@ def answer(options: argparse.Namespace) -> Answer:
         results = _results(options, systems, of_systems, failures)
     if not results:
         failures.raise_if_alone(systems.unpaired)
-    results = [with_rows(one, lambda label: labels is None or label in labels) for one in results]
     reports = [result.report for result in results if result.report is not None]
     missing = failures.notes("not scored", systems.unpaired)
     said = notes_on_gold(report.gold_is for report in reports) + said + systems.notes + missing
@@ -101,8 +99,8 @@ def answer(options: argparse.Namespace) -> Answer:
     notes += notes_on_style(options.gold, options.scorer, of_systems.sources)
     if not results:
         return Answer(b"", encoded(notes), 1)
-    metrics = tuple(METRICS[one] for one in metrics_of(options.metrics))
-    shown = FORMATS[options.format](results, View(metrics, is_of_several))
+    is_single = len(results) == 1 and not is_of_several
+    shown = FORMATS[options.format](results, metrics_of(options.metrics), is_single)
     return delivered(shown, options.output, encoded(notes), int(bool(missing)))
 
 
@@ -125,28 +123,16 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
 
 def _paper(options: argparse.Namespace, given: Sequence[SystemRuns]) -> Answer:
     """Return several systems, or systems with runs: values, means and deviations, without tests."""
-    from ..comparing.table import paper_grid, tsv_grid
-    from ..ground.wording import json_of
+    from ..comparing.table import paper_grid
     from .runs import ReadRuns
 
     metrics = metrics_of(options.metrics)
     with warnings_as_notes() as said:
         reading = ReadRuns(options, is_tested=False)
         found = reading.compared(given)
-    if options.format in ("markdown", "latex"):
-        content = reading.paper(found, metrics)
-    elif options.format == "json":
-        content = json_of(found.to_dict(), 2) + "\n"
-    elif options.format == "tsv":
-        content = tsv_grid(found).tsv()
-    else:
-        grid = paper_grid(found, metrics, "gold")
-        content = "\n".join([runs_in_words(given), "", *grid.fitted(widest_head=12), ""])
-    gold_is = [tuple(filter(None, reading.gold_is.values()))]
-    said += note_on_metrics(options)
-    said = [*notes_on_gold(gold_is), *reading.notes, *said, *reading.missing]
-    notes = encoded(reading.of_systems.said() + notes_of(said))
-    return delivered(content, options.output, notes, int(bool(reading.missing)))
+    grid = paper_grid(found, metrics, "gold")
+    text = "\n".join([runs_in_words(given), "", *grid.fitted(widest_head=12), ""])
+    return reading.answer(found, metrics, text, said)
 
 
 def _results(
@@ -164,6 +150,7 @@ def _results(
             return score_focus_files(of_gold, sources(pair.system))
         return score_files(of_gold, of_systems(of_gold, pair.system), options.scorer, nis)
 
+    labels = labels_of(options.rows, options.scorer, options.nis)
     names = _names(options, systems)
     found: list[Result] = []
     for system in systems.several:
@@ -171,20 +158,19 @@ def _results(
         for pair in system.pairs:
             name = next(names)
             with failures.kept():
-                results.append(result_of(PAIR, name, scored(pair)))
+                results.append(result_of(PAIR, name, scored(pair), labels))
             sources.done(pair.system, None if systems.is_one_gold else pair.gold)
         found += results
         is_list = systems.has_names or system.number > 1
         if results and is_list and not systems.is_one_gold and len(results) == system.number:
             is_alone = len(systems.several) == 1
             of = "" if is_alone else f"{_system_names(options, systems)[system.name]}: "
-            sums = [pooled(results, system.number)]
-            sums.append(mean(results, system.number, "files", options.mean or PLAIN))
+            sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
             found += [one._replace(name=of + one.name) for one in sums]
     number = sum(system.number for system in systems.several)
     if options.mean and systems.is_one_gold and found and len(found) == number:
         deviation = standard_deviation(found, options.mean)
-        found += [mean(found, number, "systems", options.mean), deviation]
+        found += [mean(found, "systems", options.mean), deviation]
     return found
 
 

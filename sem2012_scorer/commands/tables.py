@@ -7,13 +7,11 @@ import os
 from collections.abc import Collection, Sequence
 
 from ..focus import IDENTIFIER as FOCUS
-from ..ground.measures import SCORES
 from ..legacy.scripts import ORIGINALS
+from ..reporting.results import METRICS
 from ..reporting.rows import NAMES, name_of_row
 from .files import check_twice, shown_name
 from .options import UsageError
-
-METRICS = dict(zip(("p", "r", "f1"), SCORES))
 
 
 def metrics_of(words: str | None) -> list[str]:

@@ -1,0 +1,222 @@
+"""What several pairs of files gave, and how it is shown: text, JSON, TSV, Markdown and LaTeX.
+
+A single pair of files is shown with a row for each measure; several with a
+line for each pair and a column for each measure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import fsum
+from typing import Any
+
+from ..ground.counts import Tally
+from ..ground.measures import SCORES
+from ..ground.percentages import printed
+from ..ground.records import Record
+from ..ground.wording import json_of
+from .nis import NisRow
+from .released import released_together
+from .table import Grid
+
+PAIR, POOLED, MEAN, STANDARD_DEVIATION = "pair", "pooled", "mean", "standard deviation"
+PLAIN, PRINTED = MEANS = ("plain", "printed")
+"""The mean of unrounded values, or of values as printed."""
+NO_COUNTS = ("",) * 5
+
+
+class ResultRow(Record):
+    """A row of a result: precision, recall and F1 in percent, unrounded and as printed, and its counts."""
+
+    scores: tuple[float, ...]
+    printed: tuple[str, ...]
+    counts: tuple[str, ...] = NO_COUNTS
+
+
+class Result(Record):
+    """A pair of files or their pool, with a report, or a mean, without (None).
+
+    `rows` are those that are wanted, by label; `is_whole` says whether these are all of the report.
+    """
+
+    kind: str
+    name: str
+    report: Any
+    rows: dict[str, ResultRow]
+    is_whole: bool = True
+
+
+def result_of(kind: str, name: str, report: Any, labels: Sequence[str] | None = None) -> Result:
+    """Return the result of a report, with the rows `labels`, None for all."""
+    rows = {}
+    for label in report.labels if labels is None else labels:
+        row = report[label]
+        is_nis = isinstance(row, NisRow)
+        counts = (*row[1:4], "", "") if is_nis else row[1:6]
+        scores = row.precision, row.recall, row.f1
+        rows[label] = ResultRow(scores, tuple(row.printed[-3:]), tuple(map(str, counts)))
+    return Result(kind, name, report, rows, len(rows) == len(report.labels))
+
+
+def pooled(results: Sequence[Result]) -> Result:
+    """Return the result of all pairs together: their counts summed, then measured."""
+    reports = [result.report for result in results]
+    first, *others = reports
+    counts = sum([report.counts for report in others], first.counts)
+    # What gold is as a whole is known if it is known of every file.
+    known = all(report.gold_is for report in reports)
+    gold_is = tuple(dict.fromkeys(g for r in reports for g in r.gold_is)) if known else ()
+    together = first._replace(counts=counts, gold_is=gold_is, read_as=_read_as(reports))
+    whole = released_together(gold_is)
+    words = "" if whole is None else f": {whole.name}, as officially evaluated"
+    name = f"pooled (counts of {len(reports)} summed{words})"
+    return result_of(POOLED, name, together, [*results[0].rows])
+
+
+def signature_of_all(results: Sequence[Result]) -> str:
+    """Return the signature of a table: that of its pool, or of the first report if there is none."""
+    reports = [result.report for result in results if result.report is not None]
+    pool = next((result.report for result in results if result.kind == POOLED), reports[0])
+    return str(pool._replace(read_as=_read_as(reports)).signature)
+
+
+def _read_as(reports: Sequence[Any]) -> tuple[str, ...]:
+    """Return the formats of all files that are not in columns."""
+    return tuple(sorted({shape for report in reports for shape in report.read_as}))
+
+
+def mean(results: Sequence[Result], of: str, means: str = PLAIN) -> Result:
+    """Return the means of the percentages of files or systems, as `of` says; `means` is one of `MEANS`."""
+    name = f"plain mean over {len(results)} {of}"
+    return _combined(MEAN, name, results, means, mean_of)
+
+
+def standard_deviation(results: Sequence[Result], means: str = PLAIN) -> Result:
+    """Return the standard deviations of a sample (n - 1) of percentages."""
+    from statistics import stdev
+
+    return _combined(STANDARD_DEVIATION, "standard deviation (n - 1)", results, means, stdev)
+
+
+def mean_of(values: Sequence[Any]) -> Any:
+    """Return the mean of values; of decimals, as printed, with two decimals, a half rounded up."""
+    if not isinstance(values[0], float):
+        from decimal import ROUND_HALF_UP, Decimal
+
+        return (sum(values) / len(values)).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    return fsum(values) / len(values)
+
+
+def _combined(
+    kind: str,
+    name: str,
+    results: Sequence[Result],
+    means: str,
+    combined: Callable[[Sequence[Any]], Any],
+) -> Result:
+    """Return a result of scores combined over results; printed values are added up as decimals."""
+    from decimal import Decimal
+
+    rows = {}
+    for label in results[0].rows:
+        own = [result.rows[label] for result in results]
+        values: list[Sequence[Any]] = [row.scores for row in own]
+        if means == PRINTED:
+            values = [list(map(Decimal, row.printed)) for row in own]
+        scores = tuple([float(combined(column)) for column in zip(*values)])
+        rows[label] = ResultRow(scores, tuple(map(printed, scores)))
+    return Result(kind, name + (", as printed" if means == PRINTED else ""), None, rows)
+
+
+METRICS = ("p", "r", "f1")
+"""The scores, by the names of an option."""
+HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
+
+
+def _grid(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> Grid:
+    """Return the table of results: of one pair, its rows with their counts; of several, a row each."""
+    own = results[0].rows
+    if is_single:
+        rows = [[label, *row.counts, *row.printed] for label, row in own.items()]
+        return Grid(["", *HEADS], rows, signature=results[0].report.signature)
+    places = [METRICS.index(metric) for metric in metrics]
+    rows = [
+        [result.name, *[row.printed[place] for row in result.rows.values() for place in places]]
+        for result in results
+    ]
+    heads = ["F1 (%)", *own]
+    if places != [2]:
+        heads = ["(%)", *[f"{label} {metric.upper()}" for label in own for metric in metrics]]
+    return Grid(heads, rows, signature=signature_of_all(results))
+
+
+def report_text(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
+    """Return the legacy report of a single pair; of several, their F1 scores, a line each.
+
+    Of a pair of which some rows are wanted, these, with their counts.
+    """
+    if is_single and results[0].is_whole:
+        return str(results[0].report)
+    grid = _grid(results, metrics, is_single)
+    if is_single:
+        return "".join(line + "\n" for line in grid.text(is_ruled=False))
+    # Sums are set apart from what they are of, and one system from the next.
+    is_sum = [result.kind != PAIR for result in results]
+    first_sum = [n for n in range(1, len(is_sum)) if is_sum[n - 1] != is_sum[n]]
+    heads = [head.replace("(", " (").replace("  (", " (") for head in grid.head]
+    lines = grid._replace(head=heads).fitted(ruled=first_sum, widest_head=9)
+    return "".join(line + "\n" for line in lines)
+
+
+def as_json(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
+    """Return a single pair's `Report.to_dict`, or an object with all results, as JSON."""
+    found = [_as_dict(result) for result in results]
+    if is_single:
+        return json_of(found[0], indent=2) + "\n"
+    about = [{"kind": result.kind, "name": result.name} for result in results]
+    every = [{**names, **own} for names, own in zip(about, found)]
+    return json_of({"signature": signature_of_all(results), "results": every}, indent=2) + "\n"
+
+
+def _as_dict(result: Result) -> dict[str, Any]:
+    """Return a result as a dictionary: the wanted rows of its report, or of a mean."""
+    if result.report is None:
+        found: dict[str, Any] = {"measures": {}}
+        for label, row in result.rows.items():
+            # As in a report, the rows on negation instances have a section of their own.
+            place = found.setdefault("nis", {}) if label.startswith("NIS ") else found["measures"]
+            place[label] = dict(zip(SCORES, row.scores))
+        return found
+    found = result.report.to_dict()
+    for name in ("measures", "nis"):
+        if name in found:
+            found[name] = {k: v for k, v in found[name].items() if k in result.rows}
+    return found
+
+
+TSV_COLUMNS = (
+    *("kind", "name", "measure"),
+    *Tally._fields,
+    *SCORES,
+    *("printed_" + score for score in SCORES),
+)
+
+
+def as_tsv(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
+    """Return a header and a row for each measure of each result, separated by tabs."""
+    rows = [
+        (result.kind, result.name, label, *row.counts, *map(repr, row.scores), *row.printed)
+        for result in results
+        for label, row in result.rows.items()
+    ]
+    return Grid(TSV_COLUMNS, rows).tsv()
+
+
+FORMATS: dict[str, Callable[[Sequence[Result], Sequence[str], bool], str]] = {
+    "text": report_text,
+    "json": as_json,
+    "tsv": as_tsv,
+    "markdown": lambda *shown: _grid(*shown).markdown(),
+    "latex": lambda *shown: _grid(*shown).latex(),
+}
+"""The formats by name: functions of results, of which scores are shown, and of whether it is one pair."""
