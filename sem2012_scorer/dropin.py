@@ -50,16 +50,15 @@ def answer(
         is_usage = b"r" not in options and b"h" in options
         return Answer(_manual(original, is_usage, choose).encode(), warnings, 0)
     try:
-        text, notes = _scored(gold, system, original, nis)
-        return Answer(text.encode(), warnings + notes, 0)
+        return Answer(_scored(gold, system, original, nis).encode(), warnings, 0)
     except perl.Die as stop:
         return Answer(b"", warnings + stop.message(program), stop.status)
 
 
 def _scored(
     gold_name: bytes | None, system_name: bytes | None, original: Original, nis: Rules | None
-) -> tuple[str, bytes]:
-    """Return the report of two files (2.2, 349-357 and 1902-2416), and notes on punctuation by form."""
+) -> str:
+    """Return the report of two files (2.2, 349-357 and 1902-2416)."""
     if gold_name is None or system_name is None:
         raise stops.option_missing(GOLD if gold_name is None else SYSTEM)
     with _opened(GOLD, gold_name) as gold:
@@ -67,26 +66,20 @@ def _scored(
             raise stops.standard_input_twice(system_name)
         with _opened(SYSTEM, system_name) as system:
             files = Files(gold, system, original)
-            if nis is None:
-                return report(counted(files), original), b""
-            return _with_instances(files, nis)
+            if nis is not None:
+                return _with_instances(files, nis)
+            return report(counted(files), original)
 
 
-def _with_instances(files: Files, rules: Rules) -> tuple[str, bytes]:
-    """Return the report with the section on negation instances, and notes on punctuation by form."""
-    from warnings import catch_warnings, simplefilter
-
+def _with_instances(files: Files, rules: Rules) -> str:
+    """Return the report with the section on negation instances."""
     from .ground.counts import InstanceCounts
     from .reporting.nis import instances_of, section
 
     sums, instances = Sums(), InstanceCounts()
-    with catch_warnings(record=True) as caught:
-        simplefilter("always")
-        for sentence in judged(files, sums=sums):
-            instances += instances_of(sentence, files.script, rules)
-    notes = dict.fromkeys(f"note: {warning.message}\n" for warning in caught)
-    text = report(sums.counts(), files.script) + section(instances, rules)
-    return text, "".join(notes).encode()
+    for sentence in judged(files, sums=sums):
+        instances += instances_of(sentence, files.script, rules)
+    return report(sums.counts(), files.script) + section(instances, rules)
 
 
 def _opened(handle: bytes, name: bytes) -> perl.Input:

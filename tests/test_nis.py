@@ -15,7 +15,6 @@ from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer import ORIGINALS, Rules, ScopeScoring, ScoringError, score_files
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.reporting.nis import NotUTF8Warning
 
 LEGACY_ROWS = ("Cues", "Scope", "Negated", "Full negation")
 
@@ -329,21 +328,7 @@ def latin_1_pair(tmp_path) -> list[str]:
     return [str(tmp_path / name) for name in ("gold", "system")]
 
 
-def test_punctuation_by_form_of_words_that_are_not_utf_8_is_warned_of(tmp_path) -> None:
-    """The word of one letter beyond ASCII counts as punctuation: a recall of 0 instead of 50."""
+def test_punctuation_by_form_reads_words_that_are_not_utf_8_as_latin_1(tmp_path) -> None:
     files = latin_1_pair(tmp_path)
-    with pytest.warns(NotUTF8Warning, match="save the files as UTF-8"):
-        report = score_files(*files, nis=Rules("form"))
-    assert report["NIS tok"].recall == 0.0
-    assert score_files(*files, nis=True)["NIS tok"].recall == 50.0
-
-
-def test_every_way_in_says_once_that_words_are_not_utf_8(tmp_path) -> None:
-    gold, system = latin_1_pair(tmp_path)
-    for command in (
-        [PYTHON, "-m", "sem2012_scorer.cli", "score", "--punctuation"],
-        [PYTHON, ROOT / "compat/eval.cd-sco.pl", "--nis-punctuation"],
-    ):
-        found = run([*command, "form", "--nis", "-g", gold, "-s", system], ROOT)
-        assert found.status == 0 and found.stderr.count(b"save the files as UTF-8") == 1
-        assert found.stderr.count(b"\n") == 1 and b"Warning" not in found.stderr
+    for rules in (Rules("form"), True):
+        assert score_files(*files, nis=rules)["NIS tok"].recall == 50.0

@@ -13,7 +13,7 @@ from ..ground.wording import some, visible_lines
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reporting.aborts import BlindGold, ScoringError, UnreadWarning
-from ..reporting.nis import BY_FORM, BY_TAG, NotUTF8Warning, Rules
+from ..reporting.nis import BY_FORM, BY_TAG, Rules
 from ..reporting.released import Recognized
 
 
@@ -197,7 +197,6 @@ def warnings_as_notes() -> Iterator[list[str]]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("error", BlindGold)
         warnings.simplefilter("always", UnreadWarning)
-        warnings.simplefilter("always", NotUTF8Warning)
         yield notes
         notes += [str(warning.message) for warning in caught]
 

@@ -6,13 +6,11 @@ averaged; counts are added and measured afterwards.
 
 from __future__ import annotations
 
-from itertools import islice
-
 from .records import Addable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
 
 class Tally(Addable):
@@ -113,16 +111,14 @@ WITHOUT_NEGATION = Counts(sentences=1)
 def total(counts: Iterable[Counts]) -> Counts:
     """Return the sum of `counts`: zero if there are none.
 
-    The many that are `WITHOUT_NEGATION` itself are counted, not added; the
-    others are added column by column, some at a time.
+    The many that are `WITHOUT_NEGATION` itself are counted, not added.
     """
-    counts = iter(counts)
-    result = Counts()
-    without = 0
-    while some := list(islice(counts, 256)):
-        added = [one for one in some if one is not WITHOUT_NEGATION]
-        without += len(some) - len(added)
-        result = _added([result, *added])
+    result, without = Counts(), 0
+    for one in counts:
+        if one is WITHOUT_NEGATION:
+            without += 1
+        else:
+            result += one
     return result + WITHOUT_NEGATION._replace(sentences=without)
 
 
@@ -131,13 +127,3 @@ def replaced(counts: Counts, before: Counts, after: Counts) -> Counts:
     columns = list(zip(counts, before, after))[: len(MEASURED)]
     tallies = [Tally._make([a - b + c for a, b, c in zip(*one)]) for one in columns]
     return Counts._make([*tallies, *counts[len(MEASURED) :]])
-
-
-def _added(several: Sequence[Counts]) -> Counts:
-    """Return the sum of `several` counts, the same as of adding one after the other."""
-    columns = list(zip(*several))
-    tallies = (Tally._make(map(sum, zip(*column))) for column in columns[: len(MEASURED)])
-    sentences = map(sum, columns[len(MEASURED) : -1])
-    # The scores of instances are added in their order: floating-point sums depend on it.
-    instances = sum((one for one in columns[-1] if one is not NO_INSTANCES), NO_INSTANCES)
-    return Counts._make([*tallies, *sentences, instances])

@@ -20,7 +20,6 @@ from typing import Any
 
 from ..ground.columns import EMPTY_CELLS, WORD_FIELD, PlacedWord
 from ..ground.counts import NO_INSTANCES, InstanceCounts, ScopeSums
-from ..ground.errors import ScorerWarning
 from ..ground.measures import PrintedScores, Scores, Shares, scores_of
 from ..ground.records import Record
 from ..legacy.annotation import Annotation, annotate, words_of_tokens
@@ -95,16 +94,6 @@ def check_form() -> None:
         ) from error
 
 
-class NotUTF8Warning(ScorerWarning):
-    """Punctuation is recognized by form, and there are words that are not UTF-8."""
-
-
-NOT_UTF_8 = (
-    "punctuation by form: some words are not UTF-8, and of these, words without ASCII letters "
-    "or digits count as punctuation; save the files as UTF-8"
-)
-
-
 def is_punctuation_form(word: bytes) -> bool:
     """Return whether a token is punctuation by the form of its word in gold.
 
@@ -116,10 +105,7 @@ def is_punctuation_form(word: bytes) -> bool:
     try:
         form = word.decode("utf-8")
     except UnicodeDecodeError:
-        import warnings
-
-        warnings.warn(NOT_UTF_8, NotUTF8Warning, stacklevel=2)
-        form = word.decode("utf-8", "replace")
+        form = word.decode("latin-1")
     return regex.search(r"[\p{L}\p{N}_]", form) is None
 
 

@@ -6,6 +6,8 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from operator import eq
 from typing import Any
 
 from ..ground.errors import ScorerError
@@ -83,32 +85,28 @@ def read_reports(text: str) -> list[RecordedReport]:
     """
     lines = text.split("\n")
     names = [line.partition(":")[0].strip(" >") for line in lines]
-    starts = [
-        n
-        for n, line in enumerate(lines)
-        if names[n] == FIRST and (row := read_row(line)) is not None and row.label == FIRST
-    ]
+    starts = [n for n, name in enumerate(names) if name == FIRST and read_row(lines[n]) is not None]
+    expected = f"a report of a legacy scorer, with a row {FIRST!r}"
     if not starts:
         there = [n for n, line in enumerate(lines) if line.strip()]
         place = next(iter([n for n in there if names[n] == FIRST] + there), 0)
-        raise _fault(lines, place, "nothing", f"a report of a legacy scorer, with a row {FIRST!r}")
-    found = [_read(lines, start, end) for start, end in zip(starts, [*starts[1:], len(lines)])]
+        raise NotAReport(place + 1, repr(lines[place].strip()[:60]), expected)
     # A table that begins, or numbers of sentences that end, belong to a report.
-    for n, line in enumerate(lines):
-        if "| gold |" in line and not line.startswith("NIS "):
-            place = _next(lines, n, len(lines))
-            if place not in starts:
-                raise _fault(lines, place, "the end", f"the row {FIRST!r} of a report")
+    heads = [n for n, line in enumerate(lines) if "| gold |" in line and line[:4] != "NIS "]
+    known = {*starts}
+    odd = [n for n in heads if not {n + 1, n + 2, n + 3} & known]
     ends = [n for n, name in enumerate(names) if name == [*SUMMARY][-1]]
     for before, n in zip([-1, *ends], ends):
-        if not any(before < start < n for start in starts):
-            raise _fault(lines, n, "the end", f"the row {FIRST!r} of a report above it")
-    return found
+        odd += [n] * (bisect_left(starts, before) == bisect_left(starts, n))
+    if odd:
+        raise NotAReport(min(odd) + 1, "a part of a report", f"its row {FIRST!r} too")
+    return [_read(lines, *both) for both in zip(starts, [*starts[1:], len(lines)])]
 
 
 def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
     """Return the report whose first row is at index `start`; the next report begins at `end`."""
     rows: list[ReportRow] = []
+    places: list[int] = []
     summary: dict[str, str] = {}
     last = start
     for n in range(start, end):
@@ -117,6 +115,7 @@ def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
         field = SUMMARY.get(name.strip())
         if row is not None and not summary:
             rows.append(row)
+            places.append(n)
         elif field is not None and _NUMBER.fullmatch(value.strip()):
             summary.setdefault(field, value.strip())
         else:
@@ -124,13 +123,10 @@ def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
         last = n
         if len(summary) == len(SUMMARY):
             break
-    scorers = _printed_by(lines, [row.label for row in rows], start, end)
+    scorers = _printed_by([row.label for row in rows], places)
     for name, field in SUMMARY.items():
         if field not in summary:
-            broken = [n for n in range(start, end) if lines[n].partition(":")[0].strip() == name]
-            place = broken[0] if broken else _next(lines, last, end)
-            nothing = "the end of the report"
-            raise _fault(lines, place, nothing, f"a line {name!r} with a number", end)
+            raise NotAReport(last + 1, "no such line below", f"a line {name!r} with a number")
     heads = [n for n in range(start - 1, max(start - 4, -1), -1) if "| gold |" in lines[n]]
     first = max(heads[0] - 1, 0) if heads else start
     closing = last + 1 if last + 1 < end and set(lines[last + 1].strip()) == {"-"} else last
@@ -139,41 +135,23 @@ def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
     return RecordedReport(start + 1, scorers, tuple(rows), summary, block)
 
 
-def _printed_by(lines: Sequence[str], labels: list[str], start: int, end: int) -> tuple[str, ...]:
+def _printed_by(labels: list[str], places: Sequence[int]) -> tuple[str, ...]:
     """Return the originals whose report has these rows; raise NotAReport, where they end, if none has."""
     tables = {name: [r.label for r in (*o.rows, *o.rows_b)] for name, o in ORIGINALS.items()}
     scorers = tuple([name for name, own in tables.items() if own == labels])
     if scorers:
         return scorers
     # The table with the longest beginning in common says what is missing.
-    common = {name: _common(own, labels) for name, own in tables.items()}
-    best = max(common, key=lambda name: common[name])
-    number = common[best]
-    missing = tables[best][number] if number < len(tables[best]) else "no further row"
-    places = [n for n in range(start, end) if read_row(lines[n]) is not None]
-    expected = f"the row {missing!r} after {labels[number - 1]!r}"
-    raise _fault(lines, _next(lines, places[number - 1], end), "no further row", expected, end)
+    common, best = max((_in_common(own, labels), own) for own in tables.values())
+    missing = repr(best[common]) if common < len(best) else "no further row"
+    expected = f"{missing} after the row {labels[common - 1]!r}"
+    found = repr(labels[common]) if common < len(labels) else "no further row"
+    raise NotAReport(places[min(common, len(places) - 1)] + 1, found, expected)
 
 
-def _next(lines: Sequence[str], index: int, end: int) -> int:
-    """Return the index of the next line with something else than a rule, `end` if there is none."""
-    return next((n for n in range(index + 1, end) if lines[n].strip("-+ \r")), end)
-
-
-def _fault(
-    lines: Sequence[str], place: int, nothing: str, expected: str, end: int | None = None
-) -> NotAReport:
-    """Return the error that a line is not what was expected, or that there is `nothing`."""
-    end = len(lines) if end is None else end
-    text = lines[place].strip() if place < end else ""
-    return NotAReport(min(place + 1, len(lines)), repr(text[:60]) if text else nothing, expected)
-
-
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
+def _in_common(labels: Sequence[str], others: Sequence[str]) -> int:
     """Return how many labels two lists have in common at their beginning."""
-    return next(
-        (n for n, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other))
-    )
+    return sum(takewhile(bool, map(eq, labels, others)))
 
 
 COLUMNS = {
