@@ -52,7 +52,7 @@ def read_bioscope(
     has_words = False
     with as_source(file).open() as stream:
         try:
-            for number, chunk in enumerate(chunks_of(stream, name)):
+            for number, chunk in enumerate(chunks_of(stream)):
                 if not number:
                     # With a document type elsewhere, expat would skip undefined entities silently.
                     chunk = _TYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), chunk, count=1)

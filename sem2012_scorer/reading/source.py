@@ -85,88 +85,71 @@ class Source:
     def open(self) -> IO[bytes]:
         """Return the content as a stream of its own, from the beginning.
 
-        Raises NotReadable if the file cannot be opened, TypeError for what is not a binary stream.
+        Raises NotReadable if the file cannot be opened, and so does what reads a part that cannot be
+        read; TypeError for what is not a binary stream.
         """
         if self._content is not None:
             return io.BytesIO(self._content)
         if self._file is None:
-            self._open()
-        return io.BufferedReader(_View(self._file, self._start), HEAD)
+            try:
+                self._open()
+            except (OSError, ValueError) as error:
+                raise not_readable(self.name, error) from error
+        return io.BufferedReader(_View(self._file, self._start, self.name), HEAD)
 
     def _open(self) -> None:
-        try:
-            if self.path is None:
-                stream = binary(self._given)
-            else:
-                stream = open(self._given, "rb", buffering=0)  # noqa: SIM115
-                status = os.fstat(stream.fileno())
-                # Files that the system makes up as they are read have no size.
-                self.is_regular = stat.S_ISREG(status.st_mode) and status.st_size > 0
-            if stream.seekable():
-                # What the owner of a stream has read of it is not part of the file.
-                self._file, self._start = stream, stream.tell()
-                return
-            import shutil
-            from tempfile import SpooledTemporaryFile
+        if self.path is None:
+            stream = binary(self._given)
+        else:
+            stream = open(self._given, "rb", buffering=0)  # noqa: SIM115
+            status = os.fstat(stream.fileno())
+            # Files that the system makes up as they are read have no size.
+            self.is_regular = stat.S_ISREG(status.st_mode) and status.st_size > 0
+        if stream.seekable():
+            # What the owner of a stream has read of it is not part of the file.
+            self._file, self._start = stream, stream.tell()
+            return
+        import shutil
+        from tempfile import SpooledTemporaryFile
 
-            kept = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115
-            shutil.copyfileobj(stream, kept)
-            self._file = kept
-        except (OSError, ValueError) as error:
-            raise not_readable(self.name, error) from error
+        kept = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115
+        shutil.copyfileobj(stream, kept)
+        self._file = kept
 
     def close(self) -> None:
         """Close a file that is not being read; it is opened again if it is needed again."""
-        if self.path is not None and self._file is not None and self.is_regular:
+        if self._file is not None and self.is_regular:
             self._file.close()
             self._file = None
 
     def head(self, size: int = HEAD) -> bytes:
         """Return the first bytes."""
         if self._head is None or len(self._head) < size:
-            self._head = self._read(max(size, HEAD))
+            with self.open() as stream:
+                self._head = stream.read(max(size, HEAD))
         return self._head[:size]
 
     def content(self) -> bytes:
         """Return all bytes."""
-        return self._read(-1) if self._content is None else self._content
-
-    def _read(self, size: int) -> bytes:
         with self.open() as stream:
-            try:
-                return stream.read(size)
-            except OSError as error:
-                raise not_readable(self.name, error) from error
+            return stream.read()
 
 
 class _View(io.RawIOBase):
     """A file that is already open, read from its beginning with a position of its own."""
 
-    def __init__(self, file: IO[bytes], start: int) -> None:
-        self._file, self._start = file, start
-        self._at = 0
+    def __init__(self, file: IO[bytes], start: int, name: str) -> None:
+        self._file, self._at, self._name = file, start, name
 
     def readable(self) -> bool:
         return True
 
-    def seekable(self) -> bool:
-        return True
-
-    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        if whence == io.SEEK_SET:
-            self._at = offset
-        elif whence == io.SEEK_CUR:
-            self._at += offset
-        else:
-            self._at = self._file.seek(offset, whence) - self._start
-        return self._at
-
-    def tell(self) -> int:
-        return self._at
-
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        self._file.seek(self._start + self._at)
-        read = self._file.read(len(buffer))
+        try:
+            self._file.seek(self._at)
+            read = self._file.read(len(buffer))
+        except OSError as error:
+            raise not_readable(self._name, error) from error
         buffer[: len(read)] = read
         self._at += len(read)
         return len(read)
@@ -186,8 +169,9 @@ def is_copy(one: Source, other: Source) -> bool:
     if not one.head() or one.head() != other.head():
         return False
     with one.open() as first, other.open() as second:
-        pairs = zip_longest(chunks_of(first, one.name), chunks_of(second, other.name))
-        return all(own == others for own, others in pairs)
+        return all(
+            own == others for own, others in zip_longest(chunks_of(first), chunks_of(second))
+        )
 
 
 def as_source(file: File) -> Source:
@@ -266,16 +250,9 @@ def file_kind(head: bytes) -> tuple[str, str] | None:
     return found
 
 
-def chunks_of(stream: IO[bytes], name: str, size: int = HEAD) -> Iterator[bytes]:
-    """Yield a stream's content piece by piece; raise NotReadable if reading fails."""
-    while True:
-        try:
-            chunk = stream.read(size)
-        except OSError as error:
-            raise not_readable(name, error) from error
-        if not chunk:
-            return
-        yield chunk
+def chunks_of(stream: IO[bytes]) -> Iterator[bytes]:
+    """Yield a stream's content piece by piece."""
+    return iter(lambda: stream.read(HEAD), b"")
 
 
 LONGEST_LINE = 1 << 24
@@ -289,15 +266,8 @@ def lines_of(file: File) -> Iterator[bytes]:
     """
     name = name_of(file)
     with as_source(file).open() as stream:
-        number = 0
-        while True:
-            try:
-                line = stream.readline(LONGEST_LINE + 1)
-            except OSError as error:
-                raise not_readable(name, error) from error
-            if not line:
-                return
-            number += 1
+        lines = iter(lambda: stream.readline(LONGEST_LINE + 1), b"")
+        for number, line in enumerate(lines, start=1):
             if len(line) > LONGEST_LINE:
                 found = "a line of more than %d bytes" % LONGEST_LINE
                 raise FormatError(name, number, found, "lines of tokens or of sentences")
