@@ -49,32 +49,16 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong in one line, with the nearest right name, and exit."""
         from difflib import get_close_matches
 
-        words = message.split(": ")
-        names: list[str] = []
-        wrong = ""
-        if words[0] == "unrecognized arguments":
-            wrong = words[1].split(" ")[0].partition("=")[0]
-            shown = [a for a in self._actions if a.help != argparse.SUPPRESS]
-            names = [name for a in shown for name in a.option_strings if name.startswith("--")]
-            is_option = wrong.startswith("-")
-            message = "{} {}".format("unknown option" if is_option else "one word too many:", wrong)
-        elif ": invalid choice: " in message:
-            wrong = words[2].split(" ")[0].strip("'")
-            what = words[0].removeprefix("argument ")
-            action = next(
-                a for a in self._actions if what in ("/".join(a.option_strings), a.metavar)
-            )
-            names = [*(action.choices or ())]
-            if action.dest == "command":
-                message = f"unknown command {wrong}"
-            else:
-                message = "{}: unknown value {}; it is one of {}".format(
-                    what, wrong, ", ".join(names)
-                )
+        wrong = re.search(r"(?:unrecognized arguments: |invalid choice: ')([^' =]+)", message)
+        shown = [action for action in self._actions if action.help != argparse.SUPPRESS]
+        names = [
+            name for action in shown for name in (*action.option_strings, *(action.choices or ()))
+        ]
+        near = get_close_matches(wrong[1], names, 1, 0.6) if wrong else []
+        message = message.replace("unrecognized arguments: -", "unknown option -")
+        message += f" (did you mean {near[0]}?)" if near else ""
         if message.endswith("required: FILE") and "-g" in self._option_string_actions:
             message += " (put it before -g)"
-        near = get_close_matches(wrong, names, 1, 0.6) if wrong else []
-        message += f" (did you mean {near[0]}?)" if near else ""
         self.exit(WRONG_USAGE, f"{self.prog}: {visible(message)}; see {self.prog} --help\n")
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
