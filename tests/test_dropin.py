@@ -18,8 +18,7 @@ from conftest import PYTHON, ROOT, command_answer, run, sample
 from compat.workbench.perl_side import comparable
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer import __version__, cli, dropin
-from sem2012_scorer.commands.copies import REFORMATTED, Copy, copy_of
-from sem2012_scorer.commands.dropin import ANY_PYTHON
+from sem2012_scorer.commands.dropin import ANY_PYTHON, REFORMATTED, copy_of
 from sem2012_scorer.legacy.scripts import ORIGINALS
 
 DROP_INS = {
@@ -400,13 +399,13 @@ def test_a_stand_in_overwrites_nothing_without_force(tmp_path) -> None:
 
 def test_a_copy_is_told_by_its_hash_and_an_unknown_one_in_a_sentence(tmp_path) -> None:
     for original in ORIGINALS.values():
-        assert copy_of(original.sha256) == Copy(original.identifier)
+        assert copy_of(original.sha256) == (original.identifier, "")
     for digits, copy in REFORMATTED.items():
-        assert copy_of(digits + "0" * 52) == copy and copy.identifier in ORIGINALS
+        assert copy_of(digits + "0" * 52) == copy and copy[0] in ORIGINALS
     script = tmp_path / "unknown.pl"
     script.write_text("print 1;\n")
     message = command("--same-as", script, "-", status=2)
-    assert "is not one of the known copies: its sha256 begins with" in message
+    assert "is not one of the known copies (its sha256 begins with" in message
     assert "--scorer" in message and message.count("\n") == 1
     assert "give one of them" in command(
         "--same-as", script, "--scorer", "scorer_task2", "-", status=2

@@ -8,7 +8,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from sem2012_scorer.commands.copies import copy_of, is_unknown
+from sem2012_scorer.commands.dropin import copy_of
 from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.scripts import EVAL_CD_SCO, ORIGINALS
 
@@ -63,11 +63,12 @@ class PerlOriginal:
         if taken_for is not None:
             self.original = ORIGINALS[taken_for]
         elif copy is not None:
-            self.original = ORIGINALS[copy.identifier]
+            self.original = ORIGINALS[copy[0]]
         else:
             raise UnusableOriginal(
-                "%s %s;\nsay which it stands for with --take-for ID, one of: %s"
-                % (path, is_unknown(self.sha256), ", ".join(ORIGINALS))
+                "%s is not one of the known copies;\n"
+                "say which it stands for with --take-for ID, one of: %s"
+                % (path, ", ".join(ORIGINALS))
             )
         try:
             run = subprocess.run([perl, "-c", self.path], capture_output=True, timeout=SECONDS)

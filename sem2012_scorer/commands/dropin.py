@@ -13,7 +13,6 @@ from ..focus import SHA256 as FOCUS_SHA256
 from ..ground.process import Answer
 from ..ground.wording import encoded, visible
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
-from .copies import copy_of, is_unknown
 from .options import SCORERS, UsageError, add_options, output_name, scorer_named
 from .output import write_whole
 
@@ -118,7 +117,10 @@ def answer(options: argparse.Namespace) -> Answer:
             raise UsageError("--same-as and --scorer both choose the scorer: give one of them")
         identifier, note = _known(options.same_as)
     if options.standalone:
-        content = _standalone(identifier)
+        from ..ground.version import __version__
+        from .standalone import standalone
+
+        content = standalone(identifier, script_of(identifier), CHECK, __version__)
     else:
         python = _this_python()
         content = encoded(stand_in_for(identifier, python))
@@ -144,28 +146,9 @@ def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
     return text.replace("{script}", script_of(identifier)).replace("{identifier}", identifier)
 
 
-def _standalone(identifier: str) -> bytes:
-    from ..ground.version import __version__
-    from .standalone import standalone
-
-    return standalone(identifier, script_of(identifier), CHECK, __version__)
-
-
 def script_of(identifier: str) -> str:
     """Return what the script of an original is called."""
     return identifier + (".pl" if identifier in ORIGINALS else "_evaluation.py")
-
-
-def _can_be_named(python: str) -> bool:
-    """Return whether a first line can name an interpreter."""
-    return (
-        python.isprintable()
-        and python.startswith("/")
-        and " " not in python
-        and len(python) <= LONGEST_FIRST_LINE
-        and not any(word in python for word in PERLS_OWN)
-        and not re.search(CODING, python)
-    )
 
 
 PERLS_OWN = ("perl", "indir")
@@ -173,6 +156,20 @@ PERLS_OWN = ("perl", "indir")
 
 CODING = r"coding[:=]\s*[-\w.]"
 """What names an encoding in a first line (PEP 263)."""
+
+
+def _this_python() -> str:
+    """Return this interpreter's path if a first line can name it, else `ANY_PYTHON`."""
+    python = sys.executable or ""
+    can_be = (
+        python.isprintable()
+        and python.startswith("/")
+        and " " not in python
+        and len(python) <= LONGEST_FIRST_LINE
+        and not any(word in python for word in PERLS_OWN)
+        and not re.search(CODING, python)
+    )
+    return python if can_be else ANY_PYTHON
 
 
 def _notes(python: str) -> str:
@@ -185,10 +182,18 @@ def _notes(python: str) -> str:
     return "".join(f"sem2012-scorer: note: {note}\n" for note in notes.splitlines())
 
 
-def _this_python() -> str:
-    """Return this interpreter's path, if a first line can name it."""
-    python = sys.executable or ""
-    return python if _can_be_named(python) else ANY_PYTHON
+REFORMATTED = {
+    "e8bb47b3d9f0": ("eval.cd-sco-uio", "the teaching copy, reformatted"),
+    "f9cf21c02d3e": ("eval.cd-sco", "2.2 with spaces in place of tabs"),
+    "15c3a1472f3c": ("eval.cd-sco", "2.2 with another first line"),
+}
+"""Other copies in public repositories, by the first twelve digits of their hash."""
+
+
+def copy_of(sha256: str) -> tuple[str, str] | None:
+    """Return which original a script with this hash is a copy of, and how it differs; None if unknown."""
+    known = {one.sha256[:12]: (one.identifier, "") for one in ORIGINALS.values()}
+    return (known | REFORMATTED | {FOCUS_SHA256[:12]: (FOCUS, "")}).get(sha256[:12])
 
 
 def _known(path: str) -> tuple[str, str]:
@@ -198,13 +203,10 @@ def _known(path: str) -> tuple[str, str]:
             digest = sha256(stream.read()).hexdigest()
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from error
-    if digest == FOCUS_SHA256:
-        return FOCUS, ""
     copy = copy_of(digest)
     if copy is None:
         ways = ", ".join(SCORERS)
-        raise UsageError(
-            f"{path} {is_unknown(digest, [FOCUS_SHA256])}: choose with --scorer, one of {ways}"
-        )
-    note = f"sem2012-scorer: note: {path} is {copy.described}\n" if copy.described else ""
-    return copy.identifier, note
+        unknown = f"{path} is not one of the known copies (its sha256 begins with {digest[:12]})"
+        raise UsageError(f"{unknown}: choose with --scorer, one of {ways}")
+    identifier, described = copy
+    return identifier, f"sem2012-scorer: note: {path} is {described}\n" if described else ""
