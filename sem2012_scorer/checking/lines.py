@@ -58,7 +58,10 @@ def read_layout(source: Source, found: Findings) -> FileLayout:
                 found.add("W402", 1, found="a byte-order mark before the first word")
                 line = line[3:]
             if b"\r" in line:
-                _report_returns(line, number_, found)
+                if line.endswith(b"\r\n"):
+                    found.add("W401", number_, found="a line that ends in \\r\\n")
+                elif line.count(b"\r") > 1:
+                    found.add("W401", number_, found="lines that end in \\r only")
                 line = line.replace(b"\r\n", b"\n")
             if not line.strip(BLANKS):
                 if line != b"\n":
@@ -81,7 +84,7 @@ def read_layout(source: Source, found: Findings) -> FileLayout:
                     found.add("W406", number_, found=shown_bytes(line.strip()))
             if number_ == 1 and len(HEADER_WORDS & {*line.lower().split()}) > 2:
                 found.add("W406", number_, found=shown_bytes(line.strip()))
-            if not line.isascii() and not _is_utf8(line):
+            if not line.isascii() and not is_utf8(line):
                 found.add(
                     "W402", number_, found="bytes that are not UTF-8: " + shown_bytes(line.strip())
                 )
@@ -90,14 +93,8 @@ def read_layout(source: Source, found: Findings) -> FileLayout:
     return FileLayout(number_, most, dashes, underscores, untabbed)
 
 
-def _report_returns(line: bytes, number_: int, found: Findings) -> None:
-    if line.endswith(b"\r\n"):
-        found.add("W401", number_, found="a line that ends in \\r\\n")
-    elif line.count(b"\r") > 1:
-        found.add("W401", number_, found="lines that end in \\r only")
-
-
-def _is_utf8(line: bytes) -> bool:
+def is_utf8(line: bytes) -> bool:
+    """Return whether bytes are UTF-8."""
     try:
         line.decode()
     except UnicodeDecodeError:
@@ -124,7 +121,10 @@ def not_columns(source: Source, layout: FileLayout, found: Findings, reading: Re
         first = next(line for line in head.splitlines() if line.strip()) if head.strip() else b""
         separator = separator_of(first)
         if layout.most_fields < 4 and separator:
-            found.add("E603", 1, found=shown_bytes(first), fix=_separated_by(separator))
+            names = {b",": "commas", b";": "semicolons", b" ": "spaces"}
+            fix = f"separate columns by tabs, not by {names[separator]}"
+            fix += " (check --fix does it)" * (separator != b",")
+            found.add("E603", 1, found=shown_bytes(first), fix=fix)
         else:
             columns = number_of(layout.most_fields, "column")
             found.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
@@ -163,18 +163,12 @@ def separator_of(line: bytes) -> bytes:
     return b""
 
 
-def _separated_by(separator: bytes) -> str:
-    names = {b",": "commas", b";": "semicolons", b" ": "spaces"}
-    fixes = " (check --fix does it)" * (separator != b",")
-    return f"separate columns by tabs, not by {names[separator]}{fixes}"
-
-
 def repaired(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield lines without line ends, byte-order mark and carriage returns; blank ones as b""."""
     for place, line in enumerate(lines):
         if place == 0:
             line = line.removeprefix(BOM)
-        line = line.rstrip(b"\r\n")
+        line = line[:LONGEST_LINE].rstrip(b"\r\n")
         yield line if line.strip(BLANKS) else b""
 
 
@@ -183,7 +177,7 @@ def sentences(source: Source) -> Iterator[SentenceLines]:
     numbers: list[int] = []
     lines: list[bytes] = []
     with source.open() as stream:
-        for number_, line in enumerate(repaired(_limited(stream)), start=1):
+        for number_, line in enumerate(repaired(stream), start=1):
             if is_comment(line):
                 continue
             if line:
@@ -199,8 +193,3 @@ def sentences(source: Source) -> Iterator[SentenceLines]:
 def is_comment(line: bytes) -> bool:
     """Return whether a line is a comment, as other column formats have them."""
     return line.startswith(b"#") and b"\t" not in line
-
-
-def _limited(stream: Iterable[bytes]) -> Iterator[bytes]:
-    for line in stream:
-        yield line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + b"\n"

@@ -8,13 +8,21 @@ from collections.abc import Sequence
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.sentences import is_like_focus
+from ..ground.records import Record
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.source import NotReadable, Source
 from ..reading.style import LOOKED_AT, advice_on_scorer
 from .options import UsageError, notes_of
 
-Unreadable = tuple[str, str]
-"""What in a folder cannot be read, and the reason."""
+
+class Unpaired(Record):
+    """A file, or a folder, that has no partner or cannot be read, and the reason."""
+
+    path: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path} {self.why}"
 
 
 class Sources:
@@ -119,7 +127,7 @@ def _is_file(name: str, output: str) -> bool:
         return False
 
 
-def all_files(name: str, unreadable: list[Unreadable] | None = None) -> list[str]:
+def all_files(name: str, unreadable: list[Unpaired] | None = None) -> list[str]:
     """Return the file, or the files of a folder and its subfolders.
 
     Hidden files, and those that systems and editors leave, are passed over.
@@ -128,12 +136,12 @@ def all_files(name: str, unreadable: list[Unreadable] | None = None) -> list[str
     """
     if not os.path.isdir(name):
         return [name]
-    odd: list[Unreadable] = []
+    odd: list[Unpaired] = []
     found = []
     seen = set()
 
     def refuse(error: OSError) -> None:
-        odd.append((error.filename, f"is a folder that cannot be read ({error.strerror})"))
+        odd.append(Unpaired(error.filename, f"is a folder that cannot be read ({error.strerror})"))
 
     for folder, subfolders, files in os.walk(name, onerror=refuse, followlinks=True):
         # A link may lead to a folder that it is in.
@@ -148,9 +156,9 @@ def all_files(name: str, unreadable: list[Unreadable] | None = None) -> list[str
                 # A link that leads nowhere is an error of its own when it is read.
                 found.append(path)
             else:
-                odd.append((path, "is neither a file nor a folder"))
+                odd.append(Unpaired(path, "is neither a file nor a folder"))
     if odd and unreadable is None:
-        raise UsageError("{} {}".format(*odd[0]))
+        raise UsageError(str(odd[0]))
     if not found and not odd:
         raise UsageError(f"there are no files in {name}")
     if unreadable is not None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ..ground.records import Record
 from ..ground.wording import plural, some
-from .files import all_files, check_twice, shown_name
+from .files import Unpaired, all_files, check_twice, shown_name
 from .options import UsageError
 
 GOLD, SYSTEM, REPORT = "gold", "system", "report"
@@ -30,27 +30,12 @@ class Pair(Record):
     report: str = ""
 
 
-class Unpaired(Record):
-    """A file, or a folder (`side` is ""), that has no partner, its side, and the reason."""
-
-    path: str
-    side: str
-    why: str
-
-    def __str__(self) -> str:
-        return f"{self.path} {self.why}"
-
-
 class Paired(Record):
-    """The pairs of a system or run, called `name`, and the files without a partner.
-
-    `number` is how many pairs there would be if every file had a partner.
-    """
+    """The pairs of a system or run, called `name`, and the files without a partner."""
 
     name: str
     pairs: tuple[Pair, ...]
     unpaired: tuple[Unpaired, ...] = ()
-    number: int = 0
     notes: tuple[str, ...] = ()
 
 
@@ -108,23 +93,22 @@ def pair_systems(
         if pattern is not None:
             raise UsageError("--pair pairs system files with several gold files")
         gold = None if golds is None else golds[0]
-        several = tuple([_with_one_gold(gold, system) for system in systems])
-        found = PairedSystems(several, False, golds is not None)
+        several = [_with_one_gold(gold, system) for system in systems]
+        found = PairedSystems(tuple(several), False, golds is not None)
     elif pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
         if len(golds) != len(systems):
-            raise UsageError(
-                "{} and {}: give one gold file, or one for each system file, or folders".format(
-                    plural(len(golds), "gold file"), plural(len(systems), "system file")
-                )
-            )
+            numbers = plural(len(golds), "gold file"), plural(len(systems), "system file")
+            words = "{} and {}: give one gold file, or one for each system file, or folders"
+            raise UsageError(words.format(*numbers))
         pairs = [Pair(shown_name(system), *both) for *both, system in zip(golds, systems, systems)]
-        found = PairedSystems((Paired("", tuple(pairs), (), len(pairs)),))
-    elif all(map(os.path.isdir, systems)):
-        folders = [inside for name in systems for inside in _subfolders(name, golds) or [name]]
-        several = tuple([_by_name(golds, [folder], pattern) for folder in folders])
-        found = PairedSystems(several, True)
+        found = PairedSystems((Paired("", tuple(pairs)),))
     else:
-        found = PairedSystems((_by_name(golds, systems, pattern),), True)
+        groups = [systems]
+        if all(map(os.path.isdir, systems)):
+            folders = [inside for name in systems for inside in _subfolders(name, golds) or [name]]
+            groups = [[folder] for folder in folders]
+        several = [_by_name({GOLD: golds, SYSTEM: own}, pattern) for own in groups]
+        found = PairedSystems(tuple(several), True)
     if not found.pairs and must_pair:
         raise nothing_paired(found.unpaired)
     return found
@@ -142,8 +126,8 @@ def runs_of(
         (*several,) = pair_systems(golds, [system], pattern, must_pair=False).several
         if _is_one_file(golds) and os.path.isdir(system):
             (one,) = several
-            runs = [Paired(os.path.relpath(p.system, system), (p,), (), 1) for p in one.pairs]
-            runs += [Paired(left.path, (), (left,), 1) for left in one.unpaired]
+            runs = [Paired(os.path.relpath(pair.system, system), (pair,)) for pair in one.pairs]
+            runs += [Paired(left.path, (), (left,)) for left in one.unpaired]
             found.append(SystemRuns(system, tuple(runs), True))
         else:
             runs = [run._replace(name=os.path.basename(run.name)) for run in several]
@@ -170,35 +154,21 @@ def pair_reports(
     One gold file goes with all. Lists of equal length go in their order; files in folders are
     paired by name, or by `pattern`. Raises UsageError as `pair_systems` does.
     """
-    one_gold = golds[0] if _is_one_file(golds) else None
-    has_folder = any(map(os.path.isdir, (*reports, *golds, *systems)))
-    if pattern is None and not has_folder:
-        if len(reports) != len(systems) or (one_gold is None and len(golds) != len(reports)):
-            raise UsageError(
-                "{}, {} and {}: give as many of each, or one gold file, or folders".format(
-                    plural(len(reports), "report"),
-                    plural(len(golds), "gold file"),
-                    plural(len(systems), "system file"),
-                )
-            )
-        every = [one_gold] * len(reports) if one_gold is not None else golds
-        pairs = tuple([Pair(r, g, s, r) for r, g, s in zip(reports, every, systems)])
-        return Paired("", pairs, (), len(pairs))
-    given = {REPORT: reports, SYSTEM: systems, **({GOLD: golds} if one_gold is None else {})}
-    files = _Files(given, pattern)
-    found, unpaired = [], list(files.unreadable)
-    for key, report in files.keyed[REPORT].items():
-        system = files.keyed[SYSTEM].get(key)
-        gold = one_gold if one_gold is not None else files.keyed[GOLD].get(key)
-        if system is not None and gold is not None:
-            found.append(Pair(report, gold, system, report))
-        else:
-            side = SYSTEM if system is None else GOLD
-            why = f"has no {side} file with the same name; --pair REGEX pairs by other parts"
-            unpaired.append(Unpaired(report, REPORT, why))
-    if not found:
-        raise nothing_paired(unpaired)
-    return Paired("", tuple(found), tuple(unpaired), len(files.keyed[REPORT]), tuple(files.notes))
+    is_one_gold = _is_one_file(golds)
+    if pattern is None and not any(map(os.path.isdir, (*reports, *golds, *systems))):
+        every = [*golds] * (len(reports) if is_one_gold else 1)
+        if not len(reports) == len(systems) == len(every):
+            words = "{}, {} and {}: give as many of each, or one gold file, or folders"
+            sides = {"report": reports, "gold file": golds, "system file": systems}
+            raise UsageError(words.format(*[plural(len(n), word) for word, n in sides.items()]))
+        return Paired("", tuple([Pair(r, g, s, r) for r, g, s in zip(reports, every, systems)]))
+    given = {REPORT: reports, SYSTEM: systems, **({} if is_one_gold else {GOLD: golds})}
+    found = _by_name(given, pattern, named=(REPORT,))
+    if not found.pairs:
+        raise nothing_paired(found.unpaired)
+    if is_one_gold:
+        found = found._replace(pairs=tuple([pair._replace(gold=golds[0]) for pair in found.pairs]))
+    return found
 
 
 def nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
@@ -242,14 +212,13 @@ def _subfolders(folder: str, golds: Sequence[str]) -> list[str]:
 
 def _with_one_gold(gold: str | None, system: str) -> Paired:
     """Return a system file, or each file of a folder, with the one gold file."""
-    unreadable: list[tuple[str, str]] = []
-    paths = all_files(system, unreadable)
+    unpaired: list[Unpaired] = []
+    paths = all_files(system, unpaired)
     notes: list[str] = []
     if os.path.isdir(system) and gold is not None:
         paths = _of_side(paths, SYSTEM, notes, is_shared=False)
-    pairs = tuple([Pair(shown_name(path), gold, path) for path in paths])
-    unpaired = tuple([Unpaired(path, "", why) for path, why in unreadable])
-    return Paired(system, pairs, unpaired, len(pairs) + len(unpaired), tuple(notes))
+    pairs = [Pair(shown_name(path), gold, path) for path in paths]
+    return Paired(system, tuple(pairs), tuple(unpaired), tuple(notes))
 
 
 def _of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool) -> list[str]:
@@ -268,74 +237,62 @@ def _of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool)
     return found
 
 
-class _Files:
-    """The files of each side by the key that pairs them; `unreadable` are those that are no files."""
-
-    def __init__(self, given: Mapping[str, Sequence[str]], pattern: str | None) -> None:
-        self.keyed: dict[str, dict[str, str]] = {}
-        self.unreadable: list[Unpaired] = []
-        self.notes: list[str] = []
-        self._pattern = None if pattern is None else _compiled(pattern)
-        real = [os.path.realpath(name) for names in given.values() for name in names]
-        for side, names in given.items():
-            keyed: dict[str, str] = {}
-            for name in names:
-                unreadable: list[tuple[str, str]] = []
-                paths = all_files(name, unreadable)
-                self.unreadable += [Unpaired(path, "", why) for path, why in unreadable]
-                if os.path.isdir(name):
-                    is_shared = real.count(os.path.realpath(name)) > 1
-                    paths = _of_side(paths, side, self.notes, is_shared)
-                    if not paths and not unreadable:
-                        may_be = side != REPORT and not is_shared
-                        more = "; are -g and -s exchanged?" if may_be else ""
-                        raise UsageError(f"no file in {name} is a {side} file by its name{more}")
-                for path in paths:
-                    self._add(path, side, keyed, name)
-            self.keyed[side] = keyed
-
-    def _add(self, path: str, side: str, keyed: dict[str, str], named: str) -> None:
-        key = key_and_side(path)[0]
-        if self._pattern is not None:
-            # Of a file in a folder, what was typed before is not looked at.
-            inside = os.path.relpath(path, named) if os.path.isdir(named) else path
-            match = self._pattern.search(inside.replace(os.sep, "/"))
-            if match is None or not any(match.groups() or (match.group(),)):
-                self.unreadable.append(Unpaired(path, side, "is not matched by --pair"))
-                return
-            key = "/".join([group or "" for group in match.groups() or (match.group(),)])
-        if key in keyed and keyed[key] != path:
-            if self._pattern is not None:
-                raise UsageError(f"--pair gives {keyed[key]} and {path} the same key, {key}")
-            raise UsageError(
-                f"{keyed[key]} and {path} have the same name without folder and extension; tell them apart with "
-                "--pair REGEX"
-            )
-        keyed[key] = path
-
-
-def _by_name(golds: Sequence[str], systems: Sequence[str], pattern: str | None) -> Paired:
-    """Return the pairs of one system's files and gold's."""
-    files = _Files({GOLD: golds, SYSTEM: systems}, pattern)
-    gold, system = files.keyed[GOLD], files.keyed[SYSTEM]
-    if pattern is None and len(gold) == len(system) == 1 and not files.unreadable:
-        # There is no choice.
-        system = dict(zip(gold, system.values()))
-    pairs = [
-        Pair(os.path.basename(system[key]), gold[key], system[key]) for key in gold if key in system
-    ]
-    unpaired = list(files.unreadable)
-    for side, own, other, names in ((GOLD, gold, system, systems), (SYSTEM, system, gold, golds)):
-        why = f"has no partner in {some(names, MOST_SHOWN)}: no file there has its name"
-        unpaired += [Unpaired(path, side, why) for key, path in own.items() if key not in other]
-    name = systems[0] if len(systems) == 1 else ""
-    number = max(len(gold), len(system)) + len(files.unreadable)
-    return Paired(name, tuple(pairs), tuple(unpaired), number, tuple(files.notes))
+def _by_name(
+    given: Mapping[str, Sequence[str]], pattern: str | None, named: Collection[str] = SIDES.values()
+) -> Paired:
+    """Return the pairs of files that have the same key; of the sides `named`, those without a partner."""
+    notes: list[str] = []
+    unpaired: list[Unpaired] = []
+    real = [os.path.realpath(name) for names in given.values() for name in names]
+    keyed: dict[str, dict[str, str]] = {side: {} for side in given}
+    for side, names in given.items():
+        for name in names:
+            known = len(unpaired)
+            paths = all_files(name, unpaired)
+            if os.path.isdir(name):
+                is_shared = real.count(os.path.realpath(name)) > 1
+                paths = _of_side(paths, side, notes, is_shared)
+                if not paths and len(unpaired) == known:
+                    more = "; are -g and -s exchanged?" * (side != REPORT and not is_shared)
+                    raise UsageError(f"no file in {name} is a {side} file by its name{more}")
+            for path in paths:
+                key = key_and_side(path)[0] if pattern is None else _match(pattern, path, name)
+                if key is None:
+                    unpaired.append(Unpaired(path, "is not matched by --pair"))
+                elif keyed[side].setdefault(key, path) != path:
+                    both = f"{keyed[side][key]} and {path}"
+                    if pattern is not None:
+                        raise UsageError(f"--pair gives {both} the same key, {key}")
+                    words = "the same name without folder and extension; tell them apart with"
+                    raise UsageError(f"{both} have {words} --pair REGEX")
+    sides = [*keyed.values()]
+    if pattern is None and [*map(len, sides)] == [1, 1] and not unpaired:
+        keyed[SYSTEM] = dict(zip(sides[0], keyed[SYSTEM].values()))  # there is no choice
+        sides = [*keyed.values()]
+    pairs = []
+    for key in sides[0]:
+        gold, system, report = (keyed.get(side, {}).get(key) for side in (GOLD, SYSTEM, REPORT))
+        if system is not None and all(key in side for side in sides):
+            pairs.append(Pair(report or os.path.basename(system), gold, system, report or ""))
+    for side in [side for side in given if side in named]:
+        for key, path in keyed[side].items():
+            lacking = [other for other in given if key not in keyed[other]]
+            if lacking:
+                where = some(given[lacking[0]], MOST_SHOWN)
+                why = f"has no {lacking[0]} file with the same name in {where}; --pair REGEX pairs by other parts"
+                unpaired.append(Unpaired(path, why))
+    own = given[SYSTEM]
+    name = own[0] if len(own) == 1 and REPORT not in given else ""
+    return Paired(name, tuple(pairs), tuple(unpaired), tuple(notes))
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Return the expression of ``--pair``; raise UsageError if it is not one."""
+def _match(pattern: str, path: str, named: str) -> str | None:
+    """Return what ``--pair`` matches of a path; raise UsageError for what is not an expression."""
+    # Of a file in a folder, what was typed before is not looked at.
+    inside = os.path.relpath(path, named) if os.path.isdir(named) else path
     try:
-        return re.compile(pattern)
+        match = re.search(pattern, inside.replace(os.sep, "/"))
     except re.error as error:
         raise UsageError(f"--pair {pattern} is not a regular expression: {error}") from error
+    groups = () if match is None else match.groups() or (match.group(),)
+    return "/".join([group or "" for group in groups]) if any(groups) else None

@@ -117,7 +117,7 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
     if options.mean or options.format not in ("markdown", "latex"):
         return []
     if systems.is_one_gold:
-        return [SystemRuns(p.system, (Paired(p.system, (p,), (), 1),)) for p in systems.pairs]
+        return [SystemRuns(p.system, (Paired(p.system, (p,)),)) for p in systems.pairs]
     return [SystemRuns(one.name, (one,)) for one in systems.several]
 
 
@@ -161,14 +161,15 @@ def _results(
                 results.append(result_of(PAIR, name, scored(pair), labels))
             sources.done(pair.system, None if systems.is_one_gold else pair.gold)
         found += results
-        is_list = systems.has_names or system.number > 1
-        if results and is_list and not systems.is_one_gold and len(results) == system.number:
+        is_list = systems.has_names or len(system.pairs) > 1
+        is_whole = len(results) == len(system.pairs) and not system.unpaired
+        if results and is_list and not systems.is_one_gold and is_whole:
             is_alone = len(systems.several) == 1
             of = "" if is_alone else f"{_system_names(options, systems)[system.name]}: "
             sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
             found += [one._replace(name=of + one.name) for one in sums]
-    number = sum(system.number for system in systems.several)
-    if options.mean and systems.is_one_gold and found and len(found) == number:
+    is_whole = len(found) == len(systems.pairs) and not systems.unpaired
+    if options.mean and systems.is_one_gold and found and is_whole:
         deviation = standard_deviation(found, options.mean)
         found += [mean(found, "systems", options.mean), deviation]
     return found
