@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..ground.wording import number_of
+from ..ground.wording import plural
 from ..reading.source import Source
 from .findings import Finding, shown_bytes
 from .lines import SentenceLines, sentences
@@ -45,10 +45,10 @@ def difference(gold: Source, system: Source) -> Finding | None:
     if finding.code in ("E101", "E102", "E103") and total > 4:
         common = sum((words[0] & words[1]).values())
         if common < FEW * min(total, sum(keys[1].values())):
-            cause = f"only {common} of gold's {number_of(total, 'sentence')} are in the file"
+            cause = f"only {common} of gold's {plural(total, 'sentence')} are in the file"
             return finding._replace(code="E107", cause=cause, fix="")
     if follows > 1:
-        more = f"{number_of(follows, 'sentence')} of {total:,} differ"
+        more = f"{plural(follows, 'sentence')} of {total:,} differ"
         finding = finding._replace(cause="; ".join(filter(None, (finding.cause, more))))
     return finding
 
@@ -136,10 +136,10 @@ def _of_words(
         return finding._replace(code="E106", cause="the characters are gold's, in other tokens")
     tail = len(golds) - len(ours)
     if tail > 0 and ours[place:] == golds[place + tail :]:
-        cause = f"{number_of(tail, 'token')} missing, from gold line {gold.numbers[place]:,}"
+        cause = f"{plural(tail, 'token')} missing, from gold line {gold.numbers[place]:,}"
         return finding._replace(code="E102", cause=cause)
     if tail < 0 and golds[place:] == ours[place - tail :]:
-        return finding._replace(code="E103", cause=f"{number_of(-tail, 'token')} too many")
+        return finding._replace(code="E103", cause=f"{plural(-tail, 'token')} too many")
     return finding
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..ground.wording import number_of
+from ..ground.wording import plural
 from ..legacy.reading import first_misplaced
 from ..reading.source import Source
 from .findings import Findings, shown_bytes
@@ -64,7 +64,7 @@ class Cells:
             strings += new[0]
             foreign += new[1]
         if self._inside and 2 * self._inside >= self._scopes:
-            what = f"{self._inside:,} of {number_of(self._scopes, 'scope')} contain their cue"
+            what = f"{self._inside:,} of {plural(self._scopes, 'scope')} contain their cue"
             self._found.add("W902", self._first_inside, found=what)
         return Contents(count, tokens, negations, strings, foreign)
 
@@ -72,7 +72,7 @@ class Cells:
         """Report a file in which nothing can count, because its cells hold labels or marks."""
         if 2 * contents.foreign > contents.strings:
             self._found.take_out("W901")
-            share = f"{contents.foreign:,} of {number_of(contents.strings, 'cell')}"
+            share = f"{contents.foreign:,} of {plural(contents.strings, 'cell')}"
             self._found.add("E605", 1, found=share + " are not part of their words")
 
     def check_sign(self, gold_sign: bytes) -> None:
@@ -165,4 +165,4 @@ class Cells:
 
 
 def _columns(row: list[bytes]) -> str:
-    return number_of(len(row) if row != [b""] else 0, "column")
+    return plural(len(row) if row != [b""] else 0, "column")

@@ -19,7 +19,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from ..ground.columns import COMPARED_FIELDS
-from ..ground.wording import number_of
+from ..ground.wording import plural
 from ..legacy.perl import Die
 from ..legacy.scripts import ORIGINALS, Original, original_of
 from ..reading.column_writer import write_columns
@@ -150,8 +150,8 @@ def _check_predictions(
     if checked.verdict == INVALID:
         return checked
     what = "{}, {}".format(
-        number_of(checked.contents.sentences, "sentence"),
-        number_of(checked.contents.negations, "negation"),
+        plural(checked.contents.sentences, "sentence"),
+        plural(checked.contents.negations, "negation"),
     )
     how = [f"--scorer {said_scorer}"] * bool(said_scorer) + reading.options()
     files = shlex.join([source.name, "-g", gold.name])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..ground.wording import number_of
+from ..ground.wording import plural
 from ..reading.labels import is_label
 from ..reading.predictions import Reading, format_in
 from ..reading.sentences import ShapeError
@@ -126,7 +126,7 @@ def not_columns(source: Source, layout: FileLayout, found: Findings, reading: Re
             fix += " (check --fix does it)" * (separator != b",")
             found.add("E603", 1, found=shown_bytes(first), fix=fix)
         else:
-            columns = number_of(layout.most_fields, "column")
+            columns = plural(layout.most_fields, "column")
             found.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
     else:
         return ""

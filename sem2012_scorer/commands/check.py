@@ -19,7 +19,7 @@ from ..checking.checked import (
 from ..checking.findings import CODES, Finding
 from ..checking.fix import fixed
 from ..ground.process import Answer
-from ..ground.wording import encoded, folded, json_of, number_of, some, visible, visible_lines
+from ..ground.wording import encoded, folded, json_of, plural, some, visible, visible_lines
 from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import Source
@@ -124,7 +124,7 @@ def _text(checked: Checked, is_all: bool) -> str:
         more = checked.places[finding.code] - shown[finding.code]
         is_last = shown[finding.code] == sum(one.code == finding.code for one in checked.findings)
         if is_last and more > 0 and not is_all:
-            lines.append("    … and {} (--all shows each)".format(number_of(more, "more place")))
+            lines.append("    … and {} (--all shows each)".format(plural(more, "more place")))
     if checked.verdict not in (REFUSED, NOT_READ):
         lines += ["", _last_line(checked)]
     return "".join(visible_lines(line) + "\n" for line in lines)
@@ -133,9 +133,7 @@ def _text(checked: Checked, is_all: bool) -> str:
 def _headline(checked: Checked) -> str:
     if checked.reason:
         return checked.verdict + (" " if checked.verdict == SCORABLE else ": ") + checked.reason
-    warnings = (
-        ", with {}".format(number_of(checked.warnings, "warning")) if checked.warnings else ""
-    )
+    warnings = ", with {}".format(plural(checked.warnings, "warning")) if checked.warnings else ""
     return checked.verdict + warnings
 
 
@@ -154,12 +152,12 @@ def _lines_of(checked: Checked, finding: Finding, is_first: bool) -> list[str]:
 
 def _last_line(checked: Checked) -> str:
     counts = [(checked.errors, "error"), (checked.warnings, "warning")]
-    text = ", ".join(number_of(count, noun) for count, noun in counts if count)
+    text = ", ".join(plural(count, noun) for count, noun in counts if count)
     text = (text or "No errors, no warnings") + "."
     read = checked.contents
     if read.sentences:
         counts = [(getattr(read, name + "s"), name) for name in ("sentence", "token", "negation")]
-        text += " Checked " + ", ".join(number_of(count, name) for count, name in counts)
+        text += " Checked " + ", ".join(plural(count, name) for count, name in counts)
         if checked.gold_negations is not None:
             text += f"; gold has {checked.gold_negations:,}"
         text += f" ({checked.gold_corpus})." if checked.gold_corpus else "."
@@ -173,14 +171,14 @@ def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     for one in results:
         what = one.reason.partition("\n")[0].removesuffix("; to submit it:")
         if not what:
-            warnings = number_of(one.warnings, "warning") if one.warnings else ""
+            warnings = plural(one.warnings, "warning") if one.warnings else ""
             what = ("%-9s  %s" % ("F1 " + one.f1 if one.f1 else "", warnings)).rstrip()
         lines.append("%s%-15s%s" % (one.file.ljust(width), one.verdict, what))
     lines += [f"{name.ljust(width)}has no partner" for name in missing]
     verdicts = [one.verdict for one in results]
     counts = ["%d %s" % (verdicts.count(one), one) for one in dict.fromkeys(verdicts)]
     counts += ["%d without a partner (%s)" % (len(missing), some(missing, 4))] if missing else []
-    total = len(results), number_of(len(results) + len(missing), "file")
+    total = len(results), plural(len(results) + len(missing), "file")
     lines += ["", "%d of %s checked: %s." % (*total, ", ".join(counts))]
     return "".join(visible(line.rstrip()) + "\n" for line in lines)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from ..ground.wording import number_of, plural
+from ..ground.wording import plural
 from ..reporting.table import WIDTH, Grid, best_of
 from .randomize import RESAMPLES
 from .values import System, Values
@@ -39,7 +39,7 @@ def text(found: Values, metrics: Sequence[str] = ("f1",)) -> str:
     hows = list(dict.fromkeys(one.how for one in found.differences))
     if any(one.intervals for one in found.differences):
         hows.append(f"bootstrap ({RESAMPLES:,})")
-    sentences = number_of(len(found.systems[0].runs[0].counts), "sentence")
+    sentences = plural(len(found.systems[0].runs[0].counts), "sentence")
     if found.files > 1:
         sentences += f" of {found.files} files, pooled"
     short = [one for one in found.systems if one.missing]

@@ -127,20 +127,13 @@ def _completed(
     record: type[Record], values: tuple[object, ...], named: dict[str, object]
 ) -> tuple[object, ...]:
     """Return a value for each field of `record`; raise TypeError as a function's call would."""
-    fields, name = record._fields, record.__name__
-    if len(values) > len(fields):
-        raise TypeError("%s takes %d values, not %d" % (name, len(fields), len(values)))
-    left = fields[len(values) :]
-    for field in named:
-        if field not in left:
-            wrong = (
-                "%s got two values for its field %s" if field in fields else "%s has no field %s"
-            )
-            raise TypeError(wrong % (name, field))
+    left = record._fields[len(values) :]
     given = {**record._defaults, **named}
-    missing = [field for field in left if field not in given]
-    if missing:
-        raise TypeError("%s needs a value for %s" % (name, ", ".join(missing)))
+    wrong = ["has no further field " + field for field in named if field not in left]
+    wrong += ["needs a value for " + field for field in left if field not in given]
+    if wrong or len(values) > len(record._fields):
+        wrong = wrong or ["takes %d values, not %d" % (len(record._fields), len(values))]
+        raise TypeError("%s %s" % (record.__name__, " and ".join(wrong)))
     return (*values, *[given[field] for field in left])
 
 

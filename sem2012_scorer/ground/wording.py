@@ -56,13 +56,11 @@ def some(words: Sequence[str], most: int) -> str:
 
 
 def plural(number: int, name: str, several: str = "") -> str:
-    """Return how many there are of something: "1 line", "2 lines"; `several` is an odd plural."""
-    return "%d %s" % (number, name if number == 1 else several or name + "s")
+    """Return how many there are of something, thousands set apart: "1 line", "2,959 tokens".
 
-
-def number_of(number: int, name: str) -> str:
-    """Return how many there are of something, thousands set apart: "2,959 tokens"."""
-    return f"{number:,} {name}{'' if number == 1 else 's'}"
+    `several` is an odd plural.
+    """
+    return f"{number:,} {name if number == 1 else several or name + 's'}"
 
 
 def folded(words: str, width: int, indent: str = "", first: str = "") -> list[str]:
