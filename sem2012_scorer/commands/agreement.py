@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from ..ground.percentages import printed
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
 from ..reading.agreement import ROWS, Agreement, agreement
@@ -100,6 +99,5 @@ def _text(found: Agreement) -> str:
     for label in ROWS:
         row = found[label]
         counts = row.gold, row.system, row.true_positives
-        f1 = "-" if "f1" in row.undefined else printed(row.f1)
-        lines.append("%-15s %8d %8d %8d %8s" % (label, *counts, f1))
+        lines.append("%-15s %8d %8d %8d %8s" % (label, *counts, row.printed.f1))
     return "\n".join(lines) + "\n"

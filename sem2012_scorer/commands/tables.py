@@ -9,7 +9,6 @@ from collections.abc import Collection, Sequence
 from ..focus import IDENTIFIER as FOCUS
 from ..legacy.scripts import ORIGINALS
 from ..reporting.results import METRICS
-from ..reporting.rows import NAMES, name_of_row
 from .files import check_twice, shown_name
 from .options import UsageError
 
@@ -40,10 +39,11 @@ def labels_of(
         return None
     if scorer == FOCUS:
         raise UsageError(f"--rows is for the scorers of negation: {FOCUS} has one row")
-    from ..ground.row_names import measure_of
+    from ..ground.row_names import NAMES, measure_of, name_of_row
 
     original = ORIGINALS[scorer]
-    labels = {name_of_row(row): row.label for row in original.rows + original.rows_b}
+    rows = original.rows + original.rows_b
+    labels = {name_of_row(row.place, row.divided_by_system): row.label for row in rows}
     labels |= {n: label for label, n in NAMES.items() if (has_nis and "NIS" in label) or n in more}
     groups = {
         "scopes": [name for name in labels if name.startswith("scopes-") and name[-2:] != "-b"],
@@ -63,8 +63,8 @@ def labels_of(
         chosen = groups.get(name, [name] if name in labels else [])
         if not chosen:
             hint = " without --nis" if name.startswith("nis") and not has_nis else ""
-            rows = ", ".join(labels)
-            raise UsageError(f"{scorer} has no row {word}{hint}; its rows: {rows}")
+            known = ", ".join(labels)
+            raise UsageError(f"{scorer} has no row {word}{hint}; its rows: {known}")
         found += [labels[one] for one in chosen]
     return list(dict.fromkeys(found))
 

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..ground.counts import Counts
-from ..ground.measures import Shares, scores_of
+from ..ground.measures import Shares, rounded, scores_of
+from ..ground.row_names import NAMES, name_of_row
 from ..ground.wording import plural
 from ..legacy.counting import GoldRead
-from ..legacy.report import correct, percentages
+from ..legacy.report import correct, divisors, percentages
 from ..legacy.scripts import Original, Row, original_of
 from ..reading.sentences import Sentence
 from ..reading.source import File, is_file
 from ..reporting import nis as instances
 from ..reporting.nis import Rules, rules_of
 from ..reporting.report import signature_of
-from ..reporting.rows import NAMES, name_of_row, shares, tally_of
 from ..reporting.scoring import counted_sentences, in_step
 from . import randomize as chance
 from .randomize import RESAMPLES, SEED, TRIALS
@@ -33,11 +33,16 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
     """Return the rows of a report, with `rules` those of NIS, and the percentages of sentences."""
 
     def of_row(row: Row) -> Statistic:
+        def numbers(counts: Counts) -> tuple[int, ...]:
+            system, gold = divisors(counts[row.place], row)
+            right = counts[row.place].true_positives
+            return right, system, right, gold
+
         return Statistic(
             row.label,
-            name_of_row(row),
-            lambda counts: tuple(map(int, shares(counts, row))),
-            lambda counts: percentages(tally_of(counts, row), row),
+            name_of_row(row.place, row.divided_by_system),
+            numbers,
+            lambda counts: percentages(counts[row.place], row),
         )
 
     def of_instances(label: str, rules: Rules) -> Statistic:
@@ -48,7 +53,7 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
             label,
             NAMES.get(label, label),
             lambda counts: tuple([round(one * SCALE) for one in own(counts)]),
-            lambda counts: scores_of(*own(counts)).rounded[:3],
+            lambda counts: tuple(rounded(scores_of(*own(counts)))),
         )
 
     def of_sentences(label: str, place: int, errors: str, sentences: str) -> Statistic:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ground.counts import Tally
-from ..ground.measures import Measure, ReportRow, rows_of, scores_of
+from ..ground.measures import Measure, ReportRow, rounded, rows_of, scores_of
 from ..ground.records import Addable, Record
 from . import IDENTIFIER
 from .sentences import has_focus
@@ -83,9 +83,8 @@ class FocusReport(Record):
         right = tally.true_positives
         scores = scores_of(right, tally.system, right, tally.gold)
         # Unlike other legacy scorers, this one computes F1 from unrounded precision and recall.
-        printed = ReportRow._make([LABEL, *tally, *scores.rounded])
-        values = scores.precision, scores.recall, scores.f1
-        return Measure._make([LABEL, *tally, *values, printed])
+        printed = ReportRow._make([LABEL, *tally, *rounded(scores)])
+        return Measure._make([LABEL, *tally, *scores, printed])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.labels)

@@ -67,23 +67,6 @@ class Measure(Record):
         return result
 
 
-class Scores(Record):
-    """Precision and recall in percent, unrounded: 0 where they divide by zero."""
-
-    precision: float
-    recall: float
-
-    @property
-    def f1(self) -> float:
-        """The harmonic mean of unrounded precision and recall; 0 if both are 0."""
-        return f1(self.precision, self.recall)
-
-    @property
-    def rounded(self) -> PrintedScores:
-        """The three with two decimals: F1 comes from the unrounded two."""
-        return PrintedScores._make(map(printed, (self.precision, self.recall, self.f1)))
-
-
 class Shares(Record):
     """What precision and recall divide, and by what: numbers that add up over sentences."""
 
@@ -93,13 +76,21 @@ class Shares(Record):
     gold: int
 
 
-def scores_of(right_of_system: float, system: int, right_of_gold: float, gold: int) -> Scores:
-    """Return the scores where `right_of_system` of `system` and `right_of_gold` of `gold` are right.
+def scores_of(
+    right_of_system: float, system: int, right_of_gold: float, gold: int
+) -> tuple[float, float, float]:
+    """Return precision, recall and F1 in percent, unrounded: 0 where they divide by zero.
 
-    For each row of a report, 2.2, lines 2164-2378. Numbers of things, or where
-    negation instances are scored, sums of fractions.
+    `right_of_system` of `system` and `right_of_gold` of `gold` are right: for each row of a report, 2.2,
+    lines 2164-2378. Numbers of things, or where negation instances are scored, sums of fractions.
     """
-    return Scores(percentage(right_of_system, system), percentage(right_of_gold, gold))
+    precision, recall = percentage(right_of_system, system), percentage(right_of_gold, gold)
+    return precision, recall, f1(precision, recall)
+
+
+def rounded(scores: tuple[float, float, float]) -> PrintedScores:
+    """Return scores with two decimals."""
+    return PrintedScores._make(map(printed, scores))
 
 
 def rows_of(*several: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:

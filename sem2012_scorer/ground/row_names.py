@@ -43,16 +43,16 @@ cns -: cns correctnegationsentences
 sentences -: sentences correctsentences
 focus focus: focus foci
 """
-NAMES = {
+_ROW_NAMES = {
     tuple(line.partition(":")[0].split()): line.partition(":")[2].split()
     for line in _ROWS.strip().splitlines()
 }
 MEASURES = {
     name: RowKind(name, counted, name.endswith("-b") or name == "focus", counted != "-")
-    for name, counted in NAMES
+    for name, counted in _ROW_NAMES
 }
 """The rows by their short names."""
-_BY_NAME = {word: name for (name, _), words in NAMES.items() for word in words}
+_BY_NAME = {word: name for (name, _), words in _ROW_NAMES.items() for word in words}
 AMBIGUOUS = {
     **dict.fromkeys(("scope", "scopes"), ("scopes-cm", "scopes-ncm")),
     "st": ("tokens", "nis-tokens"),
@@ -80,3 +80,21 @@ def measure_of(name: str) -> RowKind:
     if key not in _BY_NAME:
         raise ValueError("unknown measure %r; it is one of %s" % (name[:40], ", ".join(MEASURES)))
     return MEASURES[_BY_NAME[key]]
+
+
+_BY_PLACE = "cues scopes-cm scopes-ncm tokens events full scopes-no-punc".split()
+"""The short names of rows by the place of what they measure."""
+NAMES = {
+    "NIS cues": "nis-cues",
+    "NIS tok": "nis-tok",
+    "NIS ex": "nis-ex",
+    "NIS scope tokens": "nis-tokens",
+    "% correct sentences": "sentences",
+    "% correct negation sentences": "cns",
+}
+"""The short names of what is no row of a legacy report, by label."""
+
+
+def name_of_row(place: int, is_b: bool) -> str:
+    """Return the short name of a row by the place of what it measures, and by its block."""
+    return _BY_PLACE[place] + "-b" * is_b

@@ -14,8 +14,7 @@ from operator import attrgetter
 from typing import Any
 
 from ..ground.counts import Tally
-from ..ground.measures import SCORES, rows_of, scores_of
-from ..ground.percentages import printed
+from ..ground.measures import Measure, ReportRow, rounded, rows_of, scores_of
 from ..ground.records import Addable, Record
 from .sentences import Negation, Sentence, ShapeError, first_difference, position_of
 
@@ -45,59 +44,35 @@ ROWS = {
 """The rows of an agreement: each label with its field in the counts."""
 
 
-class AgreementRow(Record):
-    """A row: its counts, and precision, recall and F1 as unrounded percentages.
-
-    A score that divides by zero is 0, and named in `undefined`: F1 if neither has any.
-    """
-
-    gold: int
-    system: int
-    true_positives: int
-    false_positives: int
-    false_negatives: int
-    precision: float
-    recall: float
-    f1: float
-    undefined: tuple[str, ...] = ()
-
-
 class Agreement(Record):
     """The agreement between two annotations: its counts, and the rows derived from them."""
 
     counts: AgreementCounts
 
     def __getitem__(self, label: Any) -> Any:
-        """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``."""
+        """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``.
+
+        Scores are percentages; one that divides by zero is 0, and printed as ``-``.
+        """
         if label not in ROWS:
             raise KeyError(label)
         tally = getattr(self.counts, ROWS[label])
         right = tally.true_positives
         scores = scores_of(right, tally.system, right, tally.gold)
         divisors = tally.system, tally.gold, tally.system + tally.gold
-        undefined = tuple([name for name, divisor in zip(SCORES, divisors) if not divisor])
-        values = [*tally, scores.precision, scores.recall, scores.f1, undefined]
-        return AgreementRow._make(values)
+        shown = [text if n else "-" for n, text in zip(divisors, rounded(scores))]
+        return Measure._make([label, *tally, *scores, ReportRow._make([label, *tally, *shown])])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the agreement for JSON: rows under ``measures``, as in a report."""
-        return {
-            "sentences": {"all": self.counts.sentences},
-            "measures": {label: _as_dict(self[label]) for label in ROWS},
-        }
+        """Return the agreement for JSON: rows under ``measures``, as in a report; None for 0/0."""
+        rows = {label: self[label].to_dict() for label in ROWS}
+        for row in rows.values():
+            row.update((name, None) for name, shown in row["printed"].items() if shown == "-")
+        return {"sentences": {"all": self.counts.sentences}, "measures": rows}
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each row: see `measures.rows_of`."""
         return rows_of(self.to_dict()["measures"])
-
-
-def _as_dict(row: AgreementRow) -> dict[str, Any]:
-    """Return a row for JSON, with its percentages unrounded and as printed; none where undefined."""
-    values = row._asdict()
-    undefined = values.pop("undefined")
-    values.update(dict.fromkeys(undefined))
-    shown = {name: "-" if name in undefined else printed(values[name]) for name in SCORES}
-    return {**values, "printed": {"true_positives": row.true_positives, **shown}}
 
 
 def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement:

@@ -20,7 +20,7 @@ from typing import Any
 
 from ..ground.columns import EMPTY_CELLS, WORD_FIELD, PlacedWord
 from ..ground.counts import NO_INSTANCES, InstanceCounts, ScopeSums
-from ..ground.measures import PrintedScores, Scores, Shares, scores_of
+from ..ground.measures import PrintedScores, Shares, rounded, scores_of
 from ..ground.records import Record
 from ..legacy.annotation import Annotation, annotate, words_of_tokens
 from ..legacy.counting import Judged
@@ -221,32 +221,18 @@ class NisRow(Record):
     matched: int
     precision: float
     recall: float
-
-    @property
-    def f1(self) -> float:
-        """The harmonic mean of unrounded precision and recall; 0 if both are 0."""
-        return self._scores.f1
-
-    @property
-    def printed(self) -> PrintedScores:
-        """Precision, recall and F1 as the section prints them."""
-        return self._scores.rounded
-
-    @property
-    def _scores(self) -> Scores:
-        return Scores(self.precision, self.recall)
+    f1: float
+    printed: PrintedScores
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row without its label as a dictionary, as in the JSON."""
-        result = {**self._asdict(), "f1": self.f1}
+        result = {**self._asdict(), "printed": self.printed._asdict()}
         del result["label"]
-        result["printed"] = self.printed._asdict()
         return result
 
 
 def rows(counts: InstanceCounts, rules: Rules) -> tuple[NisRow, ...]:
     """Return the rows of the section: cues, each scope scoring, scope tokens with exact cue."""
-
     found = nis_shares(counts, rules)
     numbers = counts.gold, counts.system, counts.matched
     of_tokens = counts.gold_scope_tokens, counts.system_scope_tokens, counts.common_scope_tokens
@@ -254,7 +240,7 @@ def rows(counts: InstanceCounts, rules: Rules) -> tuple[NisRow, ...]:
     for label, of_row in found.items():
         scores = scores_of(*of_row)
         shown = of_tokens if label == SCOPE_TOKENS else numbers
-        made.append(NisRow(label, *shown, scores.precision, scores.recall))
+        made.append(NisRow(label, *shown, *scores, rounded(scores)))
     return tuple(made)
 
 

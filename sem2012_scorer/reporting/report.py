@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal, overload
 
 from ..ground import measures
-from ..ground.counts import Counts
-from ..ground.measures import Measure, ReportRow
+from ..ground.counts import Counts, Tally
+from ..ground.measures import Measure, ReportRow, scores_of
 from ..ground.records import Record
 from ..ground.version import __version__
-from ..legacy.report import correct, percentages, report
+from ..legacy.report import correct, divisors, percentages, report
 from ..legacy.scripts import Original, Row
 from ..reporting.released import Recognized
 from . import nis as instances
 from .nis import NisRow, Rules
-from .rows import scores, tally_of
 
 # fmt: off
 LegacyLabel = Literal[
@@ -29,10 +28,12 @@ NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 
 def measure(counts: Counts, row: Row) -> Measure:
     """Return `row` of the report of `counts`."""
-    tally, own = tally_of(counts, row), scores(counts, row)
+    tally: Tally = counts[row.place]
+    system, gold = divisors(tally, row)
+    right = tally.true_positives
     shown = tally._replace(true_positives=getattr(counts, row.printed).true_positives)
     printed = ReportRow._make([row.label, *shown, *percentages(tally, row)])
-    return Measure._make([row.label, *tally, own.precision, own.recall, own.f1, printed])
+    return Measure._make([row.label, *tally, *scores_of(right, system, right, gold), printed])
 
 
 def signature_of(
