@@ -99,7 +99,6 @@ def parser(arguments: Sequence[str]) -> Parser:
 
 
 def _with_command(arguments: Sequence[str]) -> list[str]:
-    """Return a command line with its command."""
     words = list(arguments)
     if words[:1] == ["help"]:
         words = [*words[1:2], "--help"]

@@ -72,7 +72,6 @@ def _scored(
 
 
 def _with_instances(files: Files, rules: Rules) -> str:
-    """Return the report with the section on negation instances."""
     from .ground.counts import InstanceCounts
     from .reporting.nis import instances_of, section
 
@@ -177,7 +176,6 @@ def _nis_rules(is_wanted: bool, punctuations: Sequence[str]) -> Rules | None:
 
 
 def _check_value(option: str, values: Collection[str], value: str) -> None:
-    """Raise _WrongUsage if an option does not take a value."""
     if value not in values:
         raise _WrongUsage("{} takes one of {}, not {!r}".format(option, ", ".join(values), value))
 

@@ -96,7 +96,6 @@ def _content(file: str) -> bytes:
 
 
 def _are_same(one: str, other: str) -> bool:
-    """Return whether two names are of one file."""
     try:
         return os.path.samefile(one, other)
     except OSError:

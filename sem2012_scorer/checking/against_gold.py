@@ -90,7 +90,6 @@ def _compare_all(
 
 
 def _local(gold: Neighbors, system: Neighbors) -> Finding:
-    """Return the finding for one pair of sentences that differ."""
     ours, theirs = system.here, gold.here
     assert theirs is not None
     if ours is None:
@@ -126,7 +125,6 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
 def _of_words(
     finding: Finding, ours: list[bytes], golds: list[bytes], place: int, gold: SentenceLines
 ) -> Finding:
-    """Return the finding for two sentences with other words."""
     texts = [_texts(words) for words in (ours, golds)]
     if len(ours) == len(golds) and texts[0] & texts[1]:
         return finding._replace(code="E105", cause="the words are gold's in another encoding")

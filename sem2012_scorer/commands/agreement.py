@@ -85,7 +85,6 @@ def _sentences(source: Source, is_xml: bool, cues: str) -> Iterator[Sentence]:
 
 
 def _notes(found: Agreement) -> list[str]:
-    """Return what is to be said of the numbers."""
     cues = found.counts.cues
     if not cues.gold and not cues.system:
         return ["neither annotation has a cue: agreement is undefined (0/0), shown as -"]

@@ -114,7 +114,6 @@ def answer(options: argparse.Namespace) -> Answer:
 
 
 def _text(checked: Checked, is_all: bool) -> str:
-    """Return the verdict, the findings and what was checked."""
     lines = [_headline(checked)]
     shown: dict[str, int] = {}
     for finding in checked.findings:

@@ -131,7 +131,6 @@ def _written(
     status: int,
     are_several: bool,
 ) -> Answer:
-    """Write one file, or several into a folder."""
     notes = encoded(notes_of(said))
     output = options.output
     is_folder = are_several or (output not in (None, "-") and os.path.isdir(output))

@@ -145,7 +145,6 @@ class _Explaining:
             self.sources.done(pair.system, pair.gold)
 
     def _piece(self, sentence: Explained, wanted: Filter) -> str:
-        """Return a sentence in the format asked for."""
         if self.options.format == "text":
             return sentence_text(sentence, wanted, self._width)
         if self.options.format == "html":

@@ -139,7 +139,6 @@ def _reports(options: argparse.Namespace) -> Answer:
 
 
 def _shown(format: str, found: Sequence[tuple[str, Verified]], failed: Sequence[str]) -> str:
-    """Return the verdicts on reports in a format."""
     if format == "json":
         reports = [{"report": path, **one.to_dict()} for path, one in found]
         return json_of({"reports": reports, "failed": list(failed)}, 2) + "\n"
@@ -168,7 +167,6 @@ MOST_CELLS = 6
 
 
 def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
-    """Return whether counts give numbers in print."""
     files = (options.reports, options.gold, options.system, options.pair, options.scorer)
     if any(files) or reading_of(options) is not None:
         raise UsageError("--published and --measure take no report, -g, -s, or what goes with them")
@@ -203,7 +201,6 @@ def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
 
 
 def _rows_shown(options: argparse.Namespace, found: Sequence[RowAnswer]) -> str:
-    """Return the verdicts on published rows in a format."""
     if options.format == "json":
         return json_of({"rows": [one.to_dict() for one in found]}, 2) + "\n"
     if options.format == "tsv":

@@ -211,7 +211,6 @@ def compare_read(
 
 
 def _check_lengths(systems: Sequence[System]) -> None:
-    """Raise ValueError if systems have other numbers of sentences."""
     first = systems[0]
     for system in systems:
         for run in system.runs:

@@ -59,7 +59,6 @@ def _is_equal(found: Values, place: int) -> bool:
 
 
 def _verdict(found: Values, place: int) -> str:
-    """Return the answer about a system, in one line."""
     first, other, difference = found.systems[0], found.systems[place + 1], found.differences[place]
     p_values = difference.p_holm
     if p_values is None:

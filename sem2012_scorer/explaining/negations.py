@@ -138,7 +138,6 @@ def differences_of(gold: Marked, system: Marked) -> dict[str, dict[str, list[str
 
 
 def _errors(differences: Differences) -> Iterator[str]:
-    """Yield the kinds of errors of a pair."""
     if "cue" in differences:
         yield CUE_DIFFERS
     scope = differences.get("scope")

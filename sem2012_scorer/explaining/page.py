@@ -84,7 +84,6 @@ def called(files: Sequence[str], side: str) -> str:
 
 
 def _scores(summary: Summary) -> str:
-    """Return the table of the report's rows with precision, recall and F1."""
     row = "<tr><th scope=row>{}</th><td>{}</td><td>{}</td><td class=main>{}</td></tr>"
     lines = [row.format(safe(label), *scores) for label, *scores in summary.rows()]
     return _table(["", "P", "R", "F1"], lines, "Scores")
@@ -165,7 +164,6 @@ def card(number: int, sentence: Explained, wanted: Filter) -> str:
 
 
 def _pair(sentence: Explained, pair: NegationPair, reason: str) -> str:
-    """Return the lines of a pair, with what is wrong and what it counted as."""
     numbers = (("gold", pair.gold), ("system", pair.system))
     sides = [set() if n is None else _places(sentence.negation(side, n)) for side, n in numbers]
     lines = []

@@ -104,7 +104,6 @@ def marked_words(words: Sequence[str], negation: Marked) -> list[tuple[frozenset
 
 
 def _marked_text(runs: Iterable[tuple[frozenset[str], str]]) -> str:
-    """Return runs of text with the marks of the parts that they belong to."""
     words = []
     for parts, text in runs:
         shown = visible(text)

@@ -77,7 +77,6 @@ def column_lines(
 def _columns_of(
     negation: Negation, tokens: Sequence[Token], is_first: bool, empty: str, left_out: Counter[str]
 ) -> list[list[str]]:
-    """Return the three columns of a negation."""
     columns = []
     for name, part in zip(negation._fields, negation):
         try:

@@ -249,7 +249,6 @@ def repairs(row: ScoresInPrint) -> list[str]:
 
 
 def _count_of(fit: Fit, name: str) -> str:
-    """Return a count by its name in print."""
     own = {"tp": fit.tp, "fn": fit.fn, "system": fit.system, "gold": fit.tp + fit.fn}
     return str(own.get(name, (fit.system or 0) - fit.tp))
 

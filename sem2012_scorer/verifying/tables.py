@@ -290,7 +290,6 @@ def _explain(one: _Open) -> None:
 
 
 def _answer(one: _Open) -> RowAnswer:
-    """Return the answer for a row."""
     verdict, words = one.verdict, list(one.words)
     if verdict == POSSIBLE and one.fits:
         first = one.fits[0]
