@@ -101,7 +101,7 @@ class Cells:
             places = first_misplaced([row[FIRST] for row in rows])
             if places is not None and self._aborts:
                 found = "*** for token %d and not for token %d" % places
-                self._found.add("E203", sentence.numbers[-1] + 1, FIRST + 1, found=found)
+                self._found.add("E202", sentence.numbers[-1] + 1, FIRST + 1, found=found)
         return is_even
 
     def _check_negations(self, sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int, int]:
@@ -140,9 +140,8 @@ class Cells:
                     self._inside += 1
                     self._first_inside = self._first_inside or sentence.numbers[inside[0]]
             if self._aborts and self._lacks(cells, part):
-                code = "E301" if part == 0 else "E302"
                 what = f"negation {negation} of the sentence before this line has no {PARTS[part]}"
-                self._found.add(code, sentence.numbers[-1] + 1, found=what)
+                self._found.add("E302", sentence.numbers[-1] + 1, found=what)
         return strings, foreign
 
     def _lacks(self, cells: Sequence[bytes], part: int) -> bool:

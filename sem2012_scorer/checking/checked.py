@@ -234,7 +234,7 @@ def _with_cause(abort: Finding, found: Findings, golds: Findings, stop: Die | No
         return abort
     listed = [one for one in found.listed() if one.code in LAYOUT]
     near = [one for one in listed if -1 <= one.line - abort.line <= 1]
-    if abort.code in ("E303", "E301", "E302", "E201", "E202", "E203"):
+    if abort.code in ("E303", "E302", "E201", "E202"):
         near += [one for one in listed if one.code in ("W405", "W401")]
     near += [one for one in listed if one.code in ("W401", "W402")]
     if abort.code == "E303":
@@ -293,7 +293,7 @@ def _report_rest(
     counts = done.counts
     if counts is not None and counts.cues.gold and not counts.cues.system:
         what = f"no negation; gold has {counts.cues.gold:,}"
-        found.add("W801", 1, found=what)
+        found.add("W909", 1, found=what)
     else:
         slips.report(found, layout.sign == b"-")
     if layout.lines > in_gold.lines + 1:

@@ -13,8 +13,8 @@ CODES = {
     stops.BLANK: "E104",
     stops.UNEQUAL: "E201",
     stops.IMPOSSIBLE: "E202",
-    stops.STARS: "E203",
-    stops.NO_CUE: "E301",
+    stops.STARS: "E202",
+    stops.NO_CUE: "E302",
     stops.PART: "E302",
     stops.DIVISION: "E501",
 }
