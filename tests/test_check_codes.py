@@ -87,7 +87,9 @@ CASES = {
     "W404": Place(None, ONE + TWO[:-1], 8, about="opened"),
     "W405": Place(None, TWO + "\n" + ONE, 5, about="two blank lines"),
     "W406": Place(None, "# my run\n\n" + GOLD, 1, about="# my run"),
-    "W909, negations": Place(ONE, sentence(1, "He", "saw", "nobody", "there"), 1, about="gold has 1"),
+    "W909, negations": Place(
+        ONE, sentence(1, "He", "saw", "nobody", "there"), 1, about="gold has 1"
+    ),
     "W901": Place(GOLD, GOLD.replace("\tnobody\t_\t", "\tNobody\t_\t"), 3, 8, about="capital"),
     "W902": Place(ONE, ONE.replace("\tnobody\t_\t", "\tnobody\tnobody\t"), 3, about="1 of 1 scope"),
     "W905": Place(AFFIX, AFFIX.replace("\tun\tkind\tkind", "\tunkind\t_\tkind"), 2, about="1 of 1"),

@@ -238,7 +238,7 @@ def test_a_corpus_keeps_its_characters_and_what_is_left_out_is_counted(tmp_path:
 @pytest.mark.parametrize(
     "content, expected",
     [
-        (b"<a><sentence id='1'>x", "the end of the file inside of an element"),
+        (b"<a><sentence id='1'>x", "no element found"),
         (b"<a/>", "no <sentence> with a word"),
         (bioscope('<cue type="negation">no</cue>'), "ref"),
         (bioscope(cue("no", kind="doubt")), "a cue of type 'doubt'"),

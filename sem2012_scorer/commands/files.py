@@ -8,10 +8,12 @@ from collections.abc import Sequence
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.sentences import is_like_focus
+from ..ground.columns import FIRST_NEGATION_FIELD, fields, writes_dashes
 from ..ground.records import Record
-from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
+from ..legacy.annotation import annotate
+from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2, Original
+from ..legacy.sentences import Lines
 from ..reading.source import NotReadable, Source
-from ..reading.style import LOOKED_AT, advice_on_scorer
 from .options import UsageError, notes_of
 
 
@@ -52,6 +54,10 @@ def source(name: str) -> Source:
     return Source(sys.stdin.buffer, name="standard input")
 
 
+LOOKED_AT = 1 << 16
+"""How many bytes of a file are read to find its style."""
+
+
 def notes_on_style(golds: Sequence[str], scorer: str, sources: Sources | None = None) -> str:
     """Return a note on the first gold file that looks like another scorer's, or ""."""
     sources = sources or Sources()
@@ -66,6 +72,33 @@ def notes_on_style(golds: Sequence[str], scorer: str, sources: Sources | None = 
         if advice:
             return notes_of([f"{path}: {advice}"])
     return ""
+
+
+def advice_on_scorer(head: bytes, original: Original) -> str:
+    """Return advice if a file that begins with `head` seems to need another scorer, or "".
+
+    NEGES writes ``-`` for an empty cell; *SEM 2012 writes ``_``, and many of its
+    negations have no event or no scope, at which the scorer of NEGES stops.
+    """
+    dashes = underscores = without_a_part = 0
+    for sentence in head.split(b"\n\n")[:-1]:
+        rows = [fields(line) for line in sentence.split(b"\n") if line]
+        if not rows or max(map(len, rows)) <= FIRST_NEGATION_FIELD + 1:
+            continue
+        lines = Lines(sentence, sentence.count(b"\n") + 1)
+        meant = annotate(lines, [True] * lines.number, None, 0, True)
+        if meant is not None:
+            dash = writes_dashes(rows)
+            dashes += dash
+            underscores += not dash
+            without_a_part += any(not all(negation[:3]) for negation in meant.negations)
+    if dashes > underscores and b"-" not in original.empty_cells:
+        name, sign, other = "NEGES", "-", SCORER_TASK2.identifier
+    elif underscores > dashes and without_a_part and original == SCORER_TASK2:
+        name, sign, other = "*SEM 2012", "_", EVAL_CD_SCO.identifier
+    else:
+        return ""
+    return f"these look like {name} files ({sign} for an empty cell): --scorer {other}"
 
 
 OF_FOCUS = (

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import zip_longest
 from typing import Any
 
-from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
+from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD
 from ..reading.sentences import ShapeError
-from ..reading.source import Source, file_kind, is_copy, is_one_line
-from ..reading.style import begins_as_gold, has_annotation_columns, style_of_lines
+from ..reading.source import Source, chunks_of, file_kind, is_one_line
+from ..reading.style import style_of_lines
 from ..reporting.released import recognized_file
 from .files import Sources
 from .options import FileTrouble, UsageError, notes_of
@@ -63,6 +64,35 @@ def check_line_ends(source: Source) -> None:
             "its lines end in carriage returns: sem2012-scorer check -s FILE --fix OUT repairs it"
         )
         raise FileTrouble(f"{source.name}: {words}")
+
+
+def begins_as_gold(head: bytes, gold: bytes) -> bool:
+    """Return whether a file that begins with `head` is in columns beyond doubt.
+
+    Its first line has the first fields of gold's, so that no scorer stops there.
+    """
+    first, golds = (one.partition(b"\n")[0].rstrip(b"\t\r") for one in (head, gold))
+    fields, own = (line.split(b"\t") for line in (first, golds))
+    begins_so = fields[:COMPARED_FIELDS] == own[:COMPARED_FIELDS] and bool(first)
+    # Lines of five or six fields are refused by every scorer.
+    return begins_so and len(fields) not in (5, 6)
+
+
+def has_annotation_columns(lines: bytes) -> bool:
+    """Return whether one of some lines has a field after the seventh that is not empty."""
+    return any(
+        line.rstrip(b"\t\n").count(b"\t") >= FIRST_NEGATION_FIELD for line in lines.split(b"\n")
+    )
+
+
+def is_copy(one: Source, other: Source) -> bool:
+    """Return whether two files have the same bytes, and any."""
+    if not one.head() or one.head() != other.head():
+        return False
+    with one.open() as first, other.open() as second:
+        return all(
+            own == others for own, others in zip_longest(chunks_of(first), chunks_of(second))
+        )
 
 
 class Systems:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import zip_longest
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any
 
 from ..ground.counts import Tally
@@ -95,10 +95,8 @@ def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement
             if side is not None and not isinstance(side, Sentence):
                 raise TypeError("sentence %d is not a Sentence: %r" % (number, side))
         if one is None or other is None:
-            raise ShapeError(
-                "sentence %d: only the %s has it: both need the same sentences"
-                % (number, "second" if one is None else "first")
-            )
+            words = "sentence %d: only the %s has it: both need the same sentences"
+            raise ShapeError(words % (number, "second" if one is None else "first"))
         difference = first_difference(one, other)
         if difference is not None:
             name = " (%s)" % one.name if one.name else ""
@@ -121,10 +119,10 @@ def _counts(one: Sentence, other: Sentence) -> AgreementCounts:
         for side in sides
     ]
     # Of a cue that one side has more often, as many scopes are compared as both have.
-    numbers = [(Counter(span.cue for span in side) & both).total() for side in spans]
+    numbers = [(Counter(cue for cue, _, _ in side) & both).total() for side in spans]
     tallies = [_tally(cues, [side.total() for side in cues])]
     tallies += [
-        _tally([Counter(map(attrgetter(*fields), side)) for side in spans], numbers)
+        _tally([Counter(map(itemgetter(*fields), side)) for side in spans], numbers)
         for fields in COMPARED
     ]
     return AgreementCounts(1, *tallies)
@@ -141,18 +139,11 @@ def _cue(negation: Negation) -> Hashable:
     return tuple(sorted(negation.cue, key=position_of))
 
 
-class _Span(Record):
-    """A scope: its cue, and its first and last token."""
-
-    cue: Hashable
-    first: int
-    last: int
-
-
-def _span(negation: Negation) -> _Span:
+def _span(negation: Negation) -> tuple[Hashable, int, int]:
+    """Return a scope's cue, and its first and last token."""
     positions = {position_of(item) for item in (*negation.cue, *negation.scope)}
-    return _Span(_cue(negation), min(positions), max(positions))
+    return _cue(negation), min(positions), max(positions)
 
 
-COMPARED = (("cue", "first"), ("cue", "last"), ("cue", "first", "last"))
+COMPARED = ((0, 1), (0, 2), (0, 1, 2))
 """What must be equal of two scopes, in each row about them."""

@@ -62,15 +62,8 @@ def read_bioscope(
                 reader.made.clear()
             parser.Parse(b"", True)
         except expat.ExpatError as error:
-            told, expected = expat.ErrorString(error.code), "well-formed XML"
-            if error.code == expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS]:
-                told = "the end of the file inside of an element, or before any"
-            if error.code == expat.errors.codes[expat.errors.XML_ERROR_UNDEFINED_ENTITY]:
-                told, expected = (
-                    "an entity that is not defined",
-                    "one of XML's own five, or a number",
-                )
-            raise FormatError(name, error.lineno, told, expected) from None
+            told = expat.ErrorString(error.code)
+            raise FormatError(name, error.lineno, told, "well-formed XML") from None
         except FormatError:
             raise
         except (LookupError, ValueError, UnicodeError) as error:

@@ -153,13 +153,10 @@ class _SentenceLines:
             elif stars == has_stars and len(row) == width:
                 found = "%s after the seventh" % plural(annotation, "field")
                 expected = "*** alone, or three for each negation"
-            elif stars != has_stars:
-                found = NO_NEGATION if stars else plural(annotation, "field") + " of annotation"
-                expected = NO_NEGATION if has_stars else "annotation"
-                expected += ", as in the first line of the sentence"
             else:
-                found = plural(len(row), "field")
-                expected = "%d, as in the first line of the sentence" % width
+                found = NO_NEGATION if stars else plural(len(row), "field")
+                expected = NO_NEGATION if has_stars else "%d" % width
+                expected += ", as in the first line of the sentence"
             raise self.wrong(position, found, expected)
         return not has_stars and not is_blind
 

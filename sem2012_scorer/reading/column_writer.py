@@ -101,32 +101,25 @@ def _column(
     for item in part:
         position, string = (item, None) if isinstance(item, int) else item
         if not 0 <= position < len(tokens):
-            raise ShapeError(
-                "there is no token at position %d: there are %d, counted from 0"
-                % (position, len(tokens))
-            )
+            words = "there is no token at position %d: there are %d, counted from 0"
+            raise ShapeError(words % (position, len(tokens)))
         if string is None:
             string = tokens[position].word
         if string in (empty, "_") and string == tokens[position].word:
             # It looks like an empty cell, and scorers read it as one.
-            kind = "tokens of %s whose word is the sign for an empty cell, left out"
-            left_out[kind % a_part(name)] += 1
+            kind = "tokens of the %s whose word is the sign for an empty cell, left out"
+            left_out[kind % name] += 1
             continue
         if not string or string in (empty, "_") or any(space in string for space in "\t\n "):
-            raise ShapeError(
-                "token %d: %r cannot stand in a cell: it is empty, the sign for that, or has white "
-                "space in it" % (position, string)
+            words = (
+                "token %d: %r cannot stand in a cell: it is empty, the sign for that, or has spaces"
             )
+            raise ShapeError(words % (position, string))
         if position in taken:
             raise ShapeError("token %d is given twice" % position)
         taken.add(position)
         column[position] = string
     return column
-
-
-def a_part(name: str) -> str:
-    """Return the name of a part with its article: "a cue", "an event"."""
-    return ("an " if name[0] in "aeiou" else "a ") + name
 
 
 def write_columns(

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from ..ground.wording import plural
 from .predicted import CUE, EVENT, PARTS, SCOPE, Piece, Predicted, Refusal, Span, ranges_of, shortly
 
 NAMES = {"cue": CUE, "neg": CUE, "c": CUE, "scope": SCOPE, "s": SCOPE, "event": EVENT}
@@ -63,13 +64,10 @@ class Reader:
         if found is None:
             name = match[2] if (match := _LETTER.fullmatch(text)) else text
             name = name if re.fullmatch(r"\w[\w.+-]*", name) else "LABEL"
-            raise Refusal(
-                self.file,
-                line,
-                "unknown label %s" % shortly(text),
-                "if labels are in another column: --fields word=N label=N",
-                "otherwise say what it means: --labels %s=MEANING (CUE, SCOPE, EVENT or O)" % name,
-            )
+            what = "unknown label %s" % shortly(text)
+            advice = "if labels are in another column: --fields word=N label=N"
+            meant = "otherwise say what it means: --labels %s=MEANING (CUE, SCOPE, EVENT or O)"
+            raise Refusal(self.file, line, what, advice, meant % name)
         return found
 
     def layer(self, lines: Sequence[int], labels: Sequence[Label], at: list[Piece]) -> list[Span]:
@@ -105,12 +103,9 @@ class Reader:
     def finish(self) -> None:
         """Raise Refusal if no label B- begins a cue, but some continue one: the scheme is IOB1."""
         if self.orphan is not None and not self.begins:
-            raise Refusal(
-                self.file,
-                self.orphan,
-                "I- on a cue that no B- began (the labels look like IOB1)",
-                "write IOB2, where B- begins every cue and every scope",
-            )
+            what = "I- on a cue that no B- began (the labels look like IOB1)"
+            advice = "write IOB2, where B- begins every cue and every scope"
+            raise Refusal(self.file, self.orphan, what, advice)
 
 
 def is_label(text: str, meanings: Mapping[str, str]) -> bool:
@@ -135,8 +130,8 @@ def read_labels(
         is_other = len(row) != len(first) if header or not fields else len(row) < width
         if is_other:
             wanted = width if fields and not header else len(first)
-            has = "%d field%s" % (len(row), "s"[: len(row) != 1])
-            raise Refusal(file, line, "%s, but %d are needed" % (has, wanted))
+            what = "%s, but %d are needed" % (plural(len(row), "field"), wanted)
+            raise Refusal(file, line, what)
         if "sentence" in at:
             now = row[at["sentence"][0]]
             sentences += [[]] if now != previous else []
@@ -191,10 +186,8 @@ def _rows(
     unknown = not is_label(head[-1], meanings) and any(is_label(one, meanings) for one in later)
     if head and (separator == "," or (unknown and not fields)):
         if is_label(head[-1], meanings):
-            advice = "write tabs, or a header line such as word,label"
-            raise Refusal(
-                file, first, "commas separate the fields, and no header names them", advice
-            )
+            what = "commas separate the fields, and no header names them"
+            raise Refusal(file, first, what, "write tabs, or a header line such as word,label")
         shown_names = ", ".join("'%s'" % name for name in head)
         what = "this line has %s, and no known label" % shown_names
         advice = "if it is a header: --fields word=NAME label=NAME"
@@ -244,16 +237,14 @@ def _columns(
             at.setdefault(what, []).append(place)
     if not any(what in at for what in ("label", *PARTS)):
         if header:
-            raise Refusal(
-                file, 1, "--fields does not say which column is the prediction: label=NAME"
-            )
+            what = "--fields does not say which column is the prediction: label=NAME"
+            raise Refusal(file, 1, what)
         at["label"] = [len(head) - 1]
     at.setdefault("word", [0])
     if len(head) < 2 or at["word"][0] in {
         place for part in ("label", *PARTS) for place in at.get(part, ())
     }:
-        what = "%d field%s, not a word and its label" % (len(head), "s"[: len(head) != 1])
-        raise Refusal(
-            file, first, what, "for columns --from columns; otherwise --fields word=N label=N"
-        )
+        what = "%s, not a word and its label" % plural(len(head), "field")
+        advice = "for columns --from columns; otherwise --fields word=N label=N"
+        raise Refusal(file, first, what, advice)
     return at

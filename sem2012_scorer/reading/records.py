@@ -62,12 +62,9 @@ def read_json(
         raise Refusal(file, None, "no JSON object")
     lists = [part for one in records for part in one.lists]
     if len(lists) > 2 and all(len(one) == 2 for one in lists):
-        raise Refusal(
-            file,
-            records[0].line,
-            "every part has two numbers: they look like start and end",
-            "list every position: list(range(start, end))",
-        )
+        what = "every part has two numbers: they look like start and end"
+        advice = "list every position: list(range(start, end))"
+        raise Refusal(file, records[0].line, what, advice)
     return [one.predicted for one in records], Counter()
 
 
@@ -80,16 +77,13 @@ class _Record:
         self.line, self.file = line, file
         self.lists: list[list[int]] = []
         if not isinstance(value, dict):
-            raise self.wrong(
-                "expected an object with tokens and negations, not %s" % shortly(value)
-            )
+            expected = "expected an object with tokens and negations, not "
+            raise self.wrong(expected + shortly(value))
         unknown = [key for key in value if key not in names.values() and key not in IGNORED]
         if unknown and not is_named:
             listed = ", ".join(shortly(key, 20) for key in unknown[:5])
-            raise self.wrong(
-                "unknown key %s" % listed,
-                "keys are tokens (or text) and negations; --fields negations=KEY names the prediction",
-            )
+            advice = "keys are tokens (or text) and negations; --fields negations=KEY names the prediction"
+            raise self.wrong("unknown key %s" % listed, advice)
         words, text = value.get(names["tokens"]), value.get(names["text"])
         if words is None and not isinstance(text, str):
             raise self.wrong("an object without %(tokens)s or %(text)s" % names)
@@ -103,9 +97,8 @@ class _Record:
         else:
             raise self.wrong("tokens must be a list of words, not %s" % shortly(words))
         if names["negations"] not in value:
-            raise self.wrong(
-                "an object without %(negations)s" % names, "write [] for a sentence without"
-            )
+            what = "an object without %(negations)s" % names
+            raise self.wrong(what, "write [] for a sentence without")
         negations = value[names["negations"]]
         if not isinstance(negations, list) and negations is not None:
             raise self.wrong("negations must be a list of objects, not %s" % shortly(negations))
@@ -117,14 +110,11 @@ class _Record:
 
     def _layer(self, negation: Any) -> tuple[Span, ...]:
         if not isinstance(negation, dict):
-            raise self.wrong(
-                "a negation must be an object with cue, scope, event, not %s" % shortly(negation)
-            )
+            expected = "a negation must be an object with cue, scope, event, not "
+            raise self.wrong(expected + shortly(negation))
         if unknown := [key for key in negation if key not in PARTS and key not in IGNORED]:
-            raise self.wrong(
-                "unknown key %s in a negation" % shortly(unknown[0], 20),
-                "keys are cue, scope and event",
-            )
+            what = "unknown key %s in a negation" % shortly(unknown[0], 20)
+            raise self.wrong(what, "keys are cue, scope and event")
         spans = [self._span(part, negation.get(part)) for part in PARTS]
         return tuple(span for span in spans if span is not None)
 
@@ -136,13 +126,10 @@ class _Record:
             strings = tuple(one for one in values if one.strip())
             return Span(part, strings=strings) if strings else None
         if not isinstance(value, list) or not all(type(one) is int for one in values):
-            mask = values and all(isinstance(one, bool) for one in values)
-            if mask:
+            if values and all(isinstance(one, bool) for one in values):
                 raise self.wrong("%s is a mask of true and false" % part, _MASK)
-            raise self.wrong(
-                "%s must be a string, a list of strings, or a list of positions, not %s"
-                % (part, shortly(value))
-            )
+            expected = "%s must be a string, a list of strings, or a list of positions, not %s"
+            raise self.wrong(expected % (part, shortly(value)))
         return Span(part, self._pieces(part, values))
 
     def _pieces(self, part: str, numbers: list[int]) -> tuple[Piece, ...]:
@@ -151,13 +138,11 @@ class _Record:
                 raise self.wrong("%s is a mask of 0 and 1" % part, _MASK)
             raise self.wrong("%s has positions that do not increase: %s" % (part, shortly(numbers)))
         if not self.places:
-            raise self.wrong(
-                "%s has positions, but text has no tokens" % part, 'give "tokens": [...]'
-            )
+            what = "%s has positions, but text has no tokens" % part
+            raise self.wrong(what, 'give "tokens": [...]')
         if not 0 <= numbers[0] <= numbers[-1] < len(self.places):
-            raise self.wrong(
-                "%s has %s, but tokens has %d words" % (part, shortly(numbers), len(self.places))
-            )
+            what = "%s has %s, but tokens has %d words"
+            raise self.wrong(what % (part, shortly(numbers), len(self.places)))
         self.lists.append(numbers)
         return tuple(self.places[number] for number in numbers)
 

@@ -187,10 +187,8 @@ def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
             else:
                 found.append(as_position(item))
         except (TypeError, ValueError):
-            raise TypeError(
-                "a part of a negation is positions, or (position, string) pairs; %r is neither"
-                % (item,)
-            ) from None
+            words = "a part of a negation is positions, or (position, string) pairs; %r is neither"
+            raise TypeError(words % (item,)) from None
     return tuple(found)
 
 
@@ -217,7 +215,5 @@ def check_same_tokens(gold: Sequence[Sentence], system: Sequence[Sentence]) -> N
             where = "sentence %d, token %d: gold has %s, the system %s"
             raise ShapeError(where % (number, *difference))
     if len(gold) != len(system):
-        raise ShapeError(
-            "gold has %s, the system %d: they need the same"
-            % (plural(len(gold), "sentence"), len(system))
-        )
+        words = "gold has %s, the system %d: they need the same"
+        raise ShapeError(words % (plural(len(gold), "sentence"), len(system)))

@@ -6,7 +6,6 @@ import io
 import os
 import stat
 from collections.abc import Iterator
-from itertools import zip_longest
 from typing import IO, Any, TypeAlias
 
 from .sentences import ShapeError
@@ -162,16 +161,6 @@ def binary(stream: Any) -> Any:
     if not hasattr(stream, "read") or not hasattr(stream, "seekable"):
         raise TypeError(f"a path or a binary stream can be read, not {stream!r}")
     return stream
-
-
-def is_copy(one: Source, other: Source) -> bool:
-    """Return whether two files have the same bytes, and any."""
-    if not one.head() or one.head() != other.head():
-        return False
-    with one.open() as first, other.open() as second:
-        return all(
-            own == others for own, others in zip_longest(chunks_of(first), chunks_of(second))
-        )
 
 
 def as_source(file: File) -> Source:
