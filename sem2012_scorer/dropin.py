@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
-from .ground.columns import GOLD, SYSTEM
+from .ground.columns import GOLD, ROLES, SYSTEM
 from .ground.process import Answer, emit
-from .legacy import perl, stops
+from .legacy import perl
 from .legacy.counting import Sums, counted, judged
 from .legacy.reading import Files
 from .legacy.report import report
@@ -60,10 +61,14 @@ def _scored(
 ) -> str:
     """Return the report of two files (2.2, 349-357 and 1902-2416)."""
     if gold_name is None or system_name is None:
-        raise stops.option_missing(GOLD if gold_name is None else SYSTEM)
+        what = b"Gold standard file (-g)" if gold_name is None else b"System output file (-s)"
+        raise perl.Die("option", what + b" missing\n", 0, SYSTEM)
     with _opened(GOLD, gold_name) as gold:
         if gold_name.strip(perl.SPACE) == b"-" == system_name.strip(perl.SPACE):
-            raise stops.standard_input_twice(system_name)
+            # The scripts find the second one empty.
+            words = b"Standard input cannot be both files\n"
+            words += NOT_OPEN % (ROLES[SYSTEM], system_name)
+            raise perl.Die("opening", words, errno.EBADF, SYSTEM)
         with _opened(SYSTEM, system_name) as system:
             files = Files(gold, system, original)
             if nis is not None:
@@ -81,11 +86,16 @@ def _with_instances(files: Files, rules: Rules) -> str:
     return report(sums.counts(), files.script) + section(instances, rules)
 
 
+NOT_OPEN = b"Could not open %s file %s\n"
+
+
 def _opened(handle: bytes, name: bytes) -> perl.Input:
     try:
         return perl.open_input(handle, name)
     except OSError as error:
-        raise stops.cannot_be_opened(handle, name, error) from error
+        # 2.2, 1911-1912, 1965, 2023-2024
+        words = NOT_OPEN % (ROLES[handle], name)
+        raise perl.Die("opening", words, error.errno or 0, handle) from error
 
 
 def _manual(original: Original, is_usage: bool, choose: bool) -> str:

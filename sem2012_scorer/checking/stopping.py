@@ -37,7 +37,7 @@ class Slips:
 
     def add(self, judged: Judged) -> Judged:
         """Look at one sentence, as the scorer read it."""
-        line = judged.block.line - judged.block.number
+        line = judged.block.line - judged.block.gold.number
         gold, system = [
             [_meant(negation[:3]) for negation in (side.negations if side is not None else ())]
             for side in (judged.gold, judged.system)

@@ -43,19 +43,8 @@ class Annotation(Record):
     beyond: Sequence[int] = ()
 
 
-class _Tags(dict[bytes | None, bool]):
-    """Whether a tag of gold marks a word (quirk 10), asked once each: few are different."""
-
-    def __missing__(self, tag: bytes | None) -> bool:
-        if len(self) > 4096:
-            self.clear()
-        self[tag] = found = (
-            tag is not None and tag not in (b"-LRB-", b"-RRB-") and tag.translate(None, WORD) != tag
-        )
-        return found
-
-
-_TAGS = _Tags()
+_MARKS_WORD: dict[bytes | None, bool] = {}
+"""Whether a tag of gold marks a word (quirk 10): few are different."""
 
 
 def words_of_tokens(gold: Lines, script: Original) -> tuple[list[bool], list[bool] | None]:
@@ -63,7 +52,13 @@ def words_of_tokens(gold: Lines, script: Original) -> tuple[list[bool], list[boo
 
     2.2, 392, 524, 537, 655, 669: by gold's tag, for both sides; 2.0, 494-500: the second list.
     """
-    tagged = [_TAGS[tag] for tag in gold.column(5)]
+    tags = gold.column(5)
+    if len(_MARKS_WORD) > 4096:
+        _MARKS_WORD.clear()
+    for tag in {*tags}.difference(_MARKS_WORD):
+        is_word = tag is not None and tag.translate(None, WORD) != tag
+        _MARKS_WORD[tag] = is_word and tag not in (b"-LRB-", b"-RRB-")
+    tagged = [_MARKS_WORD[tag] for tag in tags]
     return (tagged, None) if script.by_tag else ([True] * gold.number, tagged)
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .annotation import Part, ReadNegation
     from .reading import Files
     from .scripts import Needs, Original
-    from .sentences import Block, Lines
+    from .sentences import Block
 
 Outcome = tuple[int, int, int, "int | None", "int | None"]
 """What is measured, the kind, an amount (1, or scope tokens), gold's negation, the system's."""
@@ -213,45 +213,32 @@ class Judged(Record):
         return any(row == FULL and kind != TP for row, kind, _, _, _ in self.outcomes)
 
 
-class Judge:
-    """Judges sentences; one leaves the next its numbers of negations (2.2, 823-833; quirk 28).
+def judge(
+    block: Block, script: Original, before: tuple[int, int], known: GoldRead | None
+) -> Judged:
+    """Return a sentence judged (2.2, 428-766 and 2041-2042); raise Die where the script stops at it.
 
-    `known` keeps what was read of gold's sentences, so that several systems can be judged and gold be
-    annotated once.
+    Each sentence starts anew (2053-2102) but for the numbers of negations `before` it (823-833; quirk
+    28), used in 567 and 696. `known` keeps what was read of gold, which is annotated once.
     """
-
-    def __init__(self, script: Original, known: GoldRead | None = None) -> None:
-        self.script = script
-        self._known = known
-        self._before = 0, 0
-
-    def judge(self, block: Block) -> Judged:
-        """Return a sentence judged (2.2, 428-766 and 2041-2042); raise Die where the script stops at it."""
-        in_gold, in_system, script = block.gold, block.system, self.script
-        is_plain = in_gold.is_plain or (block.number and in_gold.without_negation())
-        if is_plain and (in_gold.is_plain or in_system.without_negation()):
-            self._before = 0, 0
-            return Judged._make((block, None, None, ()))
-        can_be, bare, gold = self._read_gold(in_gold)
-        _need(gold, script.needs[0], block, GOLD, script)
-        if in_gold is in_system and block.number:
-            system = gold
-        else:
-            system = annotate(in_system, can_be, bare, self._before[1], script.cuts_words)
-        check_system(system, block, script)
-        # Each sentence starts anew (2053-2102) except for these numbers, used in 567 and 696.
-        self._before = len(gold.negations) if gold else 0, len(system.negations) if system else 0
-        return Judged._make((block, gold, system, [*outcomes(gold, system, script)]))
-
-    def _read_gold(self, gold: Lines) -> tuple[list[bool], list[bool] | None, Annotation | None]:
-        """Return which tokens can be in scopes, and in bare ones, and gold's annotation."""
-        if self._known is not None and gold.number and gold.text in self._known:
-            return self._known[gold.text]
-        can_be, bare = words_of_tokens(gold, self.script)
-        found = can_be, bare, annotate(gold, can_be, bare, self._before[0], self.script.cuts_words)
-        if self._known is not None and gold.number:
-            self._known[gold.text] = found
-        return found
+    in_gold, in_system = block.gold, block.system
+    is_plain = in_gold.is_plain or (in_gold.number and in_gold.without_negation())
+    if is_plain and (in_gold.is_plain or in_system.without_negation()):
+        return Judged._make((block, None, None, ()))
+    read = known.get(in_gold.text) if known and in_gold.number else None
+    if read is None:
+        can_be, bare = words_of_tokens(in_gold, script)
+        read = can_be, bare, annotate(in_gold, can_be, bare, before[0], script.cuts_words)
+        if known is not None and in_gold.number:
+            known[in_gold.text] = read
+    can_be, bare, gold = read
+    _need(gold, script.needs[0], block, GOLD, script)
+    if in_gold is in_system and in_gold.number:
+        system = gold
+    else:
+        system = annotate(in_system, can_be, bare, before[1], script.cuts_words)
+    check_system(system, block, script)
+    return Judged._make((block, gold, system, [*outcomes(gold, system, script)]))
 
 
 def check_system(system: Annotation | None, block: Block, script: Original) -> None:
@@ -301,29 +288,24 @@ class Sums:
         if gold is None and system is None:
             return
         rows = self.rows
+        # 599-619 and 739-758; scope tokens 534 and 665
         for side, annotation in (IN_GOLD, gold), (IN_SYSTEM, system):
-            if annotation is not None:
-                self._add_side(side, annotation)
+            for cue, scope, event, _ in annotation.negations if annotation else ():
+                if cue:
+                    rows[CUES][side] += 1
+                    rows[FULL][side] += 1
+                if scope:
+                    for place in (SCOPES, SCOPES_APART, SCOPES_BARE):
+                        rows[place][side] += 1
+                if event:
+                    rows[EVENTS][side] += 1
+            rows[TOKENS][side] += annotation.scope_tokens if annotation else 0
         for place, kind, amount, _, _ in found:
             rows[place][kind] += amount
         is_error = judged.is_error
         self.with_negation += gold is not None
         self.errors += is_error
         self.errors_with_negation += is_error and gold is not None
-
-    def _add_side(self, side: int, annotation: Annotation) -> None:
-        """Add what a side has (2.2, 599-619 and 739-758; scope tokens 534 and 665)."""
-        rows = self.rows
-        for cue, scope, event, _ in annotation.negations:
-            if cue:
-                rows[CUES][side] += 1
-                rows[FULL][side] += 1
-            if scope:
-                for place in (SCOPES, SCOPES_APART, SCOPES_BARE):
-                    rows[place][side] += 1
-            if event:
-                rows[EVENTS][side] += 1
-        rows[TOKENS][side] += annotation.scope_tokens
 
     def counts(self) -> Counts:
         """Return the sums as a value."""
@@ -340,15 +322,17 @@ def judged(
     2.2, 1902-2051. The checks, which raise theirs while sentences are read, come before a stop in
     scoring, and that before the divisions at the end. `sums` is what sentences are added to.
     """
-    judge, stop = Judge(files.script, known).judge, None
+    before, stop = (0, 0), None
     sums = Sums() if sums is None else sums
     for block in files.sentences():
         if stop is None:
             try:
-                found = judge(block)
+                found = judge(block, files.script, before, known)
             except Die as fault:
                 stop = fault
             else:
+                _, gold, system, _ = found
+                before = len(gold.negations) if gold else 0, len(system.negations) if system else 0
                 sums.add(found)
                 yield found
     if stop is not None:

@@ -91,11 +91,6 @@ class Block(Record):
         """The handle that was read last, and its line."""
         return self.last or (SYSTEM, self.line)
 
-    @property
-    def number(self) -> int:
-        """How many lines it has."""
-        return self.gold.number
-
 
 NOTHING = Lines(b"", 0)
 """The lines of a phantom sentence (quirk 6)."""

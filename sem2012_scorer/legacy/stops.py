@@ -5,9 +5,7 @@ Words for people stand in `reporting.aborts`, by the abort's kind.
 
 from __future__ import annotations
 
-import errno
-
-from ..ground.columns import GOLD, ROLES, SYSTEM
+from ..ground.columns import GOLD, SYSTEM
 from .perl import ENOTTY, Die
 
 TYPE_CHECKING = False
@@ -15,11 +13,10 @@ if TYPE_CHECKING:
     from .scripts import Original
     from .sentences import Block
 
-OPTION, OPENING = "option", "opening"
 BLANK, TOKEN = "blank", "token"
 STARS, UNEQUAL, IMPOSSIBLE = "stars", "unequal", "impossible"
 PART, NO_CUE, DIVISION = "part", "cue", "division"
-KINDS = (OPTION, OPENING, BLANK, TOKEN, STARS, UNEQUAL, IMPOSSIBLE, PART, NO_CUE, DIVISION)
+KINDS = (BLANK, TOKEN, STARS, UNEQUAL, IMPOSSIBLE, PART, NO_CUE, DIVISION)
 """The kinds of aborts, in the order in which a run can meet them."""
 
 AT_A_LINE = {
@@ -35,24 +32,6 @@ AT_A_LINE = {
     b"Fix this before proceeding with evaluation",
 }
 """What is printed at a line of the system's file."""
-
-
-def option_missing(handle: bytes) -> Die:  # 2.2, 349-357
-    """No file is named for one side."""
-    name = b"Gold standard file (-g)" if handle == GOLD else b"System output file (-s)"
-    return Die(OPTION, name + b" missing\n", 0, handle)
-
-
-def cannot_be_opened(handle: bytes, name: bytes, error: OSError) -> Die:
-    """A file cannot be opened (2.2, 1911-1912, 1965, 2023-2024)."""
-    words = b"Could not open %s file %s\n" % (ROLES[handle], name)
-    return Die(OPENING, words, error.errno or 0, handle, detail=(error.strerror or str(error),))
-
-
-def standard_input_twice(name: bytes) -> Die:
-    """Both files are ``-``: the scripts find the second one empty, here it is an error."""
-    words = b"Standard input cannot be both files\nCould not open system output file %s\n" % name
-    return Die(OPENING, words, errno.EBADF, SYSTEM, detail=("it is already the gold file",))
 
 
 def at_line(
@@ -92,7 +71,7 @@ def part_missing(handle: bytes, line: int, number: int, part: int, block: Block)
     """A negation lacks a part that the script needs (scorer_task2, 558-582 and 687-711; quirk 12)."""
     words = b"Can't use an undefined value as an ARRAY reference"
     where = handle, line, block.read, block.line
-    return Die(PART, words, block.error_number, *where, (number, part, block.number))
+    return Die(PART, words, block.error_number, *where, (number, part, block.gold.number))
 
 
 def cue_missing(number: int, block: Block) -> Die:
@@ -102,7 +81,7 @@ def cue_missing(number: int, block: Block) -> Die:
         b"The columns for negation where found without cue.\n"
         b" Fix this before proceedings to evaluate.\n" % block.line
     )
-    detail = (number, 0, block.number)
+    detail = (number, 0, block.gold.number)
     return Die(NO_CUE, words, block.error_number, SYSTEM, at=block.line, detail=detail)
 
 
