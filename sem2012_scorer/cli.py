@@ -134,7 +134,10 @@ def _answered(options: argparse.Namespace) -> Answer:
         # Gold may look as if it had no annotation because it is another task's.
         return _failure(error, CANNOT_BE_SCORED, _on_gold(options))
     except ScoringError as error:
-        return _failure(error, CANNOT_BE_SCORED, _after_stop(options))
+        notes = _of_the_focus_task(options) or notes_of([SEE_CHECK])
+        if getattr(options, "scorer", None) == FOCUS:
+            notes = ""
+        return _failure(error, CANNOT_BE_SCORED, notes)
     except ShapeError as error:
         return _failure(error, CANNOT_BE_SCORED, _of_the_focus_task(options))
     except OSError as error:
@@ -158,12 +161,6 @@ def _of_the_focus_task(options: argparse.Namespace) -> str:
 
     said = _on_gold(options)
     return said if OF_FOCUS in said else ""
-
-
-def _after_stop(options: argparse.Namespace) -> str:
-    """Return the note after an abort: gold belongs to another task, or `check` says more."""
-    is_of_focus = getattr(options, "scorer", None) == FOCUS
-    return "" if is_of_focus else _of_the_focus_task(options) or notes_of([SEE_CHECK])
 
 
 NO_MEMORY = (

@@ -97,9 +97,10 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
         expected = _shown(theirs, 0)
         cause = "the file ends before gold"
         return Finding("E102", last, found="the end of the file", expected=expected, cause=cause)
-    place = _first_place(key(theirs), key(ours))
-    finding = _at(ours, theirs, place)
     own, golds = key(ours), key(theirs)
+    pairs = enumerate(zip(golds, own))
+    place = next((n for n, pair in pairs if pair[0] != pair[1]), min(len(golds), len(own)))
+    finding = _at(ours, theirs, place)
     after, next_gold = system.after, gold.after
     own_words, gold_words = words_in(ours), words_in(theirs)
     if after is None and not ours.is_closed and len(own) <= len(golds) and next_gold:
@@ -149,11 +150,6 @@ def _texts(words: Iterable[bytes]) -> set[str]:
         texts.add(normalize("NFKC", joined.decode("cp1252", "replace")))
         texts.add(joined.decode("utf-8", "replace").replace("\ufffd", "?"))
     return texts
-
-
-def _first_place(golds: list[bytes], ours: list[bytes]) -> int:
-    pairs = enumerate(zip(golds, ours))
-    return next((place for place, pair in pairs if pair[0] != pair[1]), min(len(golds), len(ours)))
 
 
 def _at(ours: SentenceLines, gold: SentenceLines, place: int) -> Finding:

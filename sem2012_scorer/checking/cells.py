@@ -139,13 +139,11 @@ class Cells:
                 if inside and len(inside) == len(own):
                     self._inside += 1
                     self._first_inside = self._first_inside or sentence.numbers[inside[0]]
-            if self._aborts and self._lacks(cells, part):
+            is_needed = self._aborts and PARTS[part] in self._needed
+            if is_needed and all(cell == b"_" for cell in cells):
                 what = f"negation {negation} of the sentence before this line has no {PARTS[part]}"
                 self._found.add("E302", sentence.numbers[-1] + 1, found=what)
         return strings, foreign
-
-    def _lacks(self, cells: Sequence[bytes], part: int) -> bool:
-        return PARTS[part] in self._needed and all(cell == b"_" for cell in cells)
 
     def _is_foreign(
         self, sentence: SentenceLines, place: int, index: int, cell: bytes, word: bytes

@@ -147,7 +147,7 @@ def _predictions_in(source: Source, reading: Reading) -> str:
         form = format_in(source, reading)
     except ShapeError:
         return ""
-    if form == "labels" and not reading.says_labels:
+    if form == "labels" and not (reading.fields or reading.labels):
         lines = source.head().decode("utf-8", "replace").split("\n")[:-1]
         ends = [line.split()[-1] for line in lines if line.strip()]
         return form if sum(is_label(end, {}) for end in ends) * 2 > len(ends) else ""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.counts import Counts
@@ -38,8 +37,12 @@ class Slips:
     def add(self, judged: Judged) -> Judged:
         """Look at one sentence, as the scorer read it."""
         line = judged.block.line - judged.block.gold.number
+        # Without the cells that NEGES writes for empty.
         gold, system = [
-            [_meant(negation[:3]) for negation in (side.negations if side is not None else ())]
+            [
+                [tuple([pair for pair in part if pair[1] != b"-"]) for part in negation[:3]]
+                for negation in (side.negations if side is not None else ())
+            ]
             for side in (judged.gold, judged.system)
         ]
         for name, side in (("gold", gold), ("system", system)):
@@ -88,11 +91,6 @@ class Slips:
         if lacking:
             what = " and ".join(f"no {name}; gold has {golds:,}" for name, golds in lacking)
             found.add("W909", 1, found=what)
-
-
-def _meant(negation: Iterable[Any]) -> list[tuple[tuple[int, bytes], ...]]:
-    """Return cue, scope and event without the cells that NEGES writes for empty."""
-    return [tuple([pair for pair in part if pair[1] != b"-"]) for part in negation]
 
 
 def run(gold: Source, system: Source, original: Original, slips: Slips | None) -> ScorerRun:

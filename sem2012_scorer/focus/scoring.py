@@ -10,7 +10,7 @@ from .sentences import has_focus
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from typing import Any
 
     from ..reporting.released import Recognized
@@ -43,14 +43,6 @@ class FocusCounts(Addable):
     sentences: int = 0
 
 
-def count_focus(system: Sequence[bytes], gold: Sequence[bytes]) -> FocusCounts:
-    """Return the counts of a sentence, given the last fields of its lines on each side."""
-    in_system, in_gold = has_focus(system), has_focus(gold)
-    right = in_system and in_gold and system == gold
-    found, marked, correct = int(in_system), int(in_gold), int(right)
-    return FocusCounts(Tally(marked, found, correct, found - correct, marked - correct), 1)
-
-
 def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[FocusCounts]:
     """Yield the counts of each sentence; raise FocusStop where the script stops."""
     numbers = len(system.whole), len(gold.whole)
@@ -61,7 +53,9 @@ def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[Fo
         if numbers[0] != numbers[1]:
             message = "Different number of tokens for sentence %d: %d %d" % (index, *numbers)
             raise FocusStop(message, index, numbers)
-        yield count_focus(one.marks, other.marks)
+        found, marked = has_focus(one.marks), has_focus(other.marks)
+        right = int(found and marked and one.marks == other.marks)
+        yield FocusCounts(Tally(int(marked), int(found), right, found - right, marked - right), 1)
 
 
 class FocusReport(Record):

@@ -45,7 +45,8 @@ def read_sentences(content: bytes) -> FocusSentences:
     marks: list[bytes] = []
     known: dict[bytes, bytes] = {}
     first = number = 1
-    for number, line in enumerate(focus_lines(content), start=1):
+    lines = content.split(b"\n")
+    for number, line in enumerate(lines if lines[-1] else lines[:-1], start=1):
         fields = line.rsplit(None, 1)
         if fields:
             mark = fields[-1]
@@ -55,14 +56,6 @@ def read_sentences(content: bytes) -> FocusSentences:
             marks = []
             first = number + 1
     return FocusSentences(tuple(whole), FocusSentence(first, tuple(marks)))
-
-
-def focus_lines(content: bytes) -> Sequence[bytes]:
-    """Return the lines of a file without their newlines; the last line may not have one."""
-    lines = content.split(b"\n")
-    if not lines[-1]:
-        lines.pop()
-    return lines
 
 
 def is_like_focus(head: bytes) -> bool:

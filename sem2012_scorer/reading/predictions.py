@@ -48,11 +48,6 @@ class Reading(NamedTuple):
         found = [f"{option} {shlex.join(values)}" for option, values in said if values]
         return [*found, *[name for name, flag in zip(names, flags) if flag]]
 
-    @property
-    def says_labels(self) -> bool:
-        """Whether an option says that the file is not in columns."""
-        return bool(self.fields or self.labels)
-
 
 class Converted(NamedTuple):
     """A system in columns, the format it came from, its sentences, and notes for the user."""
@@ -102,7 +97,9 @@ def convert(
     for gold that is not in columns; ValueError for an option that the format does not take.
     """
     sentences = list(read_columns(gold))
-    if is_neges(sentences) and not scorer:
+    # Gold's first annotated sentence has - in its empty cells.
+    first = next((one for one in sentences if one.negations), None)
+    if first is not None and first.layout and first.layout.empty == "-" and not scorer:
         advice = "name the scorer: --scorer scorer_task2"
         raise Refusal(system.name, None, "gold looks like a NEGES file", advice)
     decided: Counter[str] = Counter()
@@ -179,12 +176,6 @@ def _notes(placed: Placed, gold: list[Sentence], format: str, file: str) -> list
         if negations and not any(one[at] for one in negations) and any(one[at] for one in in_gold):
             notes.append("%s: no %s predicted: %s cannot match" % (file, what, row))
     return notes
-
-
-def is_neges(gold: Iterable[Sentence]) -> bool:
-    """Return whether gold's first annotated sentence has ``-`` in its empty cells."""
-    first = next((one for one in gold if one.negations), None)
-    return first is not None and first.layout is not None and first.layout.empty == "-"
 
 
 def read_predictions(

@@ -128,7 +128,8 @@ def rules_of(nis: bool | Rules) -> Rules | None:
     if not isinstance(nis, Rules):
         raise TypeError(f"nis is True, False or Rules, not {nis!r}")
     names = [scoring.name for scoring in nis.scorings]
-    if len({*names, *RESERVED}) < len(names) + len(RESERVED) or not all(map(_is_name, names)):
+    are_names = all(one and one.isprintable() and one == one.strip() for one in names)
+    if len({*names, *RESERVED}) < len(names) + len(RESERVED) or not are_names:
         raise ValueError(
             "scope scorings need names of their own, other than {}, without spaces at their ends "
             "and control characters, not {!r}".format(" and ".join(RESERVED), names)
@@ -142,10 +143,6 @@ def rules_of(nis: bool | Rules) -> Rules | None:
 
 RESERVED = ("cues", "scope tokens")
 """The names of rows that are always there."""
-
-
-def _is_name(name: str) -> bool:
-    return bool(name) and name.isprintable() and name == name.strip()
 
 
 def instances_of(judged: Judged, original: Original, rules: Rules) -> InstanceCounts:

@@ -50,7 +50,8 @@ def score_files(
     gold_is = recognized_file(gold)
     with opened(gold, system, original) as files:
         golds = (gold_is,) if gold_is else ()
-        return make_report(files, rules, golds, read_as_of([system]))
+        read_as = system.read_as if isinstance(system, Source) else ""
+        return make_report(files, rules, golds, (read_as,) if read_as else ())
 
 
 def score(
@@ -193,11 +194,6 @@ def each(
     """Yield what `sentences` yields of two files, which are closed at the end."""
     with files as opened_files:
         yield from sentences(opened_files)
-
-
-def read_as_of(systems: Iterable[File]) -> tuple[str, ...]:
-    """Return the formats of the predictions that systems' files were made of; none for columns."""
-    return tuple(sorted({one.read_as for one in systems if isinstance(one, Source)} - {""}))
 
 
 def unread(files: Files) -> list[tuple[bytes, str]]:
