@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from ..ground.wording import plural
+from ..reporting.results import METRICS
 from ..reporting.table import WIDTH, Grid, best_of
 from .randomize import RESAMPLES
 from .values import System, Values
 
-HEADS = {"p": "P", "r": "R", "f1": "F1"}
 SHORT = {
     "Scopes(cue match)": "Scopes CM",
     "Scopes(no cue match)": "Scopes NCM",
@@ -97,12 +97,12 @@ def _verdict(found: Values, place: int) -> str:
 def line_grid(found: Values, place: int, metric: str, letters: Sequence[str] | None = None) -> Grid:
     """Return a line for each row: both values, their difference, its interval, p."""
     both, difference = (found.systems[0], found.systems[place + 1]), found.differences[place]
-    head = [HEADS[metric], *(letters or [system.name for system in both]), "difference"]
+    head = [metric.upper(), *(letters or [system.name for system in both]), "difference"]
     head += ["95% interval"] if difference.intervals else []
     head += ["p"] if difference.p else []
     rows = []
     for number, row in enumerate(found.rows):
-        at = 3 * number + [*HEADS].index(metric)
+        at = 3 * number + METRICS.index(metric)
         values = [Decimal(found.printed(system, at)) for system in both]
         cells = [row, *[shown_value(found, system, at) for system in both]]
         cells.append("%+.2f" % (values[1] - values[0]))
@@ -129,11 +129,10 @@ def tsv_grid(found: Values) -> Grid:
 
 def paper_grid(found: Values, metrics: Sequence[str], gold: str) -> Grid:
     """Return systems as rows, the best value of each column in bold, with marks and a caption."""
-    order = [*HEADS]
-    columns = [3 * n + order.index(one) for n in range(len(found.rows)) for one in metrics]
+    columns = [3 * n + METRICS.index(one) for n in range(len(found.rows)) for one in metrics]
     heads = [
         SHORT.get(found.rows[at // 3], found.rows[at // 3])
-        + (" " + HEADS[order[at % 3]] if len(metrics) > 1 else "")
+        + (" " + METRICS[at % 3].upper() if len(metrics) > 1 else "")
         for at in columns
     ]
     best = set()
@@ -159,7 +158,7 @@ def _caption(
     first = found.systems[0]
     scorer = found.signature.partition("|")[0].partition(":")[2]
     nis = [part for part in found.signature.split("|") if part.startswith("punctuation:")]
-    names = ", ".join(HEADS[metric] for metric in metrics)
+    names = ", ".join(metric.upper() for metric in metrics)
     on = "{} ({})".format(gold, plural(len(first.runs[0].counts), "sentence"))
     said = [f"{names} on {on}, computed with {scorer}."]
     if nis:

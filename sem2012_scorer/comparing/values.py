@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from ..ground.counts import Counts, total
 from ..ground.percentages import printed
 from ..ground.records import Record
+from ..reporting.results import METRICS
 from .randomize import Scores, percentages_of
-
-METRICS = ("p", "r", "f1")
 
 
 class Statistic(NamedTuple):

@@ -227,7 +227,11 @@ def repairs(row: ScoresInPrint) -> list[str]:
     for name in row.counts:
         left = {key: number for key, number in row.counts.items() if key != name}
         several, are_all = fits(replace(row, counts=left))
-        own = [_count_of(fit, name) for fit in several if fit.system is not None]
+        own = []
+        for fit in [fit for fit in several if fit.system is not None]:
+            tp, fn, system = fit.tp, fit.fn, fit.system or 0
+            known = {"tp": tp, "fn": fn, "fp": system - tp, "system": system, "gold": tp + fn}
+            own.append(str(known[name]))
         found.append((name, own, are_all))
     for place, number in enumerate(row.scores):
         scores = [None if n == place else one for n, one in enumerate(row.scores)]
@@ -246,11 +250,6 @@ def repairs(row: ScoresInPrint) -> list[str]:
         for name, own, are_all in found
         if are_all and 0 < len({*own}) < 4
     ]
-
-
-def _count_of(fit: Fit, name: str) -> str:
-    own = {"tp": fit.tp, "fn": fit.fn, "system": fit.system, "gold": fit.tp + fit.fn}
-    return str(own.get(name, (fit.system or 0) - fit.tp))
 
 
 def nearest(row: ScoresInPrint, total: int) -> str:

@@ -116,7 +116,12 @@ def verify_published(
         if one.verdict != POSSIBLE:
             _check_mean(one, opened, place)
         if one.verdict == IMPOSSIBLE and not one.words:
-            _explain(one)
+            total = _gold_total(one)
+            what = " for %d %s" % (total, one.row.measure.total) if total else ""
+            words = [f"no counts{what} give these scores", nearest(one.row, total)]
+            is_open = _may_be_mean(one.row) and not one.row.counts
+            words += [*repairs(one.row), "or it is a mean over runs" * is_open]
+            one.words = [*filter(None, words)]
     return [_answer(one) for one in opened]
 
 
@@ -278,15 +283,6 @@ def _is_mean(row: ScoresInPrint, several: Sequence[ScoresInPrint], weights: Sequ
 def _gold_total(one: _Open) -> int:
     """Return gold's total of a row, 0 if it is not known."""
     return one.row.counts.get("gold") or next(iter(one.row.gold), 0)
-
-
-def _explain(one: _Open) -> None:
-    """Say what is nearest to an impossible row, and which single number would have to change."""
-    row, total = one.row, _gold_total(one)
-    what = " for %d %s" % (total, row.measure.total) if total else ""
-    words = [f"no counts{what} give these scores", nearest(row, total), *repairs(row)]
-    words += ["or it is a mean over runs"] * (_may_be_mean(row) and not row.counts)
-    one.words = [*filter(None, words)]
 
 
 def _answer(one: _Open) -> RowAnswer:
