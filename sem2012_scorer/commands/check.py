@@ -27,8 +27,7 @@ from .files import Sources, check_names, check_twice, notes_on_style, shown_name
 from .options import UsageError, add_options, add_predictions, notes_of, output_name
 from .output import delivered, write_whole
 from .pairing import Pair, PairedSystems, pair_systems
-from .reading import Systems as SystemSources
-from .reading import check_line_ends, check_text
+from .reading import Systems, check_line_ends, check_text
 
 DESCRIPTION = """\
 Is a submission valid, and what is wrong with it? The verdict comes first. With gold,
@@ -75,8 +74,8 @@ def answer(options: argparse.Namespace) -> Answer:
     for output in (options.fix, options.output):
         check_names([*(options.gold or ()), *options.system], output)
     check_twice([name for name in (options.fix, options.output) if name is not None])
-    sources = Sources()
-    of_systems = SystemSources(options, sources)
+    of_systems = Systems(options)
+    sources = of_systems.sources
     most = 1 << 62 if options.all else MOST_PLACES
     results = []
     is_alone = len(paired.pairs) == 1 and not paired.unpaired

@@ -11,7 +11,7 @@ from io import BytesIO
 from ..ground.process import Answer
 from ..ground.wording import encoded
 from ..reading.source import Source
-from .files import Sources, all_files, check_names, check_twice, shown_name
+from .files import all_files, check_names, check_twice, shown_name
 from .options import Failures, UsageError, add_options, add_predictions, notes_of
 from .output import delivered, write_whole
 from .pairing import pair_systems
@@ -64,14 +64,13 @@ def answer(options: argparse.Namespace) -> Answer:
     if not options.gold:
         raise UsageError("give gold with -g; only --from bioscope needs none")
     paired = pair_systems(options.gold, options.system, options.pair)
-    sources = Sources()
-    systems = Systems(options, sources)
+    systems = Systems(options)
     failures = Failures()
     made, paths = [], []
     for pair in paired.pairs:
         assert pair.gold is not None
         with failures.kept():
-            made.append(_converted(systems, sources(pair.gold), pair.system))
+            made.append(_converted(systems, systems.sources(pair.gold), pair.system))
             paths.append(pair.system)
     if not made:
         failures.raise_if_alone(paired.unpaired)

@@ -20,9 +20,9 @@ from ..ground.wording import encoded, json_lines, json_of
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import not_readable
 from ..reporting.scoring import each, opened
-from .files import Sources, check_names, notes_on_style, shown_name
+from .files import check_names, notes_on_style, shown_name
 from .options import Failures, UsageError, add_options, add_predictions, notes_of, warnings_as_notes
-from .output import MOST_AT_ONCE, width_of, written_or_printed
+from .output import width_of, written_or_printed
 from .pairing import Pair, pair_systems
 from .reading import Systems
 from .tables import labels_of
@@ -48,6 +48,8 @@ exit status: 0 explained; 1 the scorer aborts, or predictions were refused; 2 no
 read
 """
 FORMATS = ("text", "json", "jsonl", "html")
+MOST_IN_MEMORY = 1 << 24
+"""How many bytes of sentences are held in memory."""
 
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
@@ -75,7 +77,7 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError("explain shows one system, not %d; give one of them after -s" % number)
     explaining = _Explaining(options, paired.pairs)
     printed: list[bytes] = []
-    with tempfile.SpooledTemporaryFile(MOST_AT_ONCE) as body:
+    with tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as body:
         with warnings_as_notes() as said:
             explaining.write(body)
         missing = explaining.failures.notes("not explained", paired.unpaired)
@@ -89,7 +91,7 @@ def answer(options: argparse.Namespace) -> Answer:
                 shutil.copyfileobj(body, stream)
                 stream.write(encoded(after))
     notes = explaining.of_systems.said() + notes_of([*said, *paired.notes, *missing])
-    notes += notes_on_style(options.gold, options.scorer, explaining.sources)
+    notes += notes_on_style(options.gold, options.scorer, explaining.of_systems.sources)
     return Answer(b"".join(printed), encoded(notes), int(bool(missing)))
 
 
@@ -99,8 +101,7 @@ class _Explaining:
     def __init__(self, options: argparse.Namespace, pairs: list[Pair]) -> None:
         self.options, self.pairs = options, pairs
         self.original = ORIGINALS[options.scorer]
-        self.sources = Sources()
-        self.of_systems = Systems(options, self.sources)
+        self.of_systems = Systems(options)
         self.summary = Summary(self.original)
         self.failures = Failures()
         self.systems: list[str] = []
@@ -123,8 +124,8 @@ class _Explaining:
         is_one = len(self.pairs) == 1
         for pair in self.pairs:
             assert pair.gold is not None
-            with self.failures.kept(), tempfile.SpooledTemporaryFile(MOST_AT_ONCE) as own:
-                gold = self.sources(pair.gold)
+            with self.failures.kept(), tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as own:
+                gold = self.of_systems.sources(pair.gold)
                 system = self.of_systems(gold, pair.system)
                 file = "" if is_one else shown_name(pair.system)
                 is_named = os.path.basename(pair.gold) == os.path.basename(self._gold_line)
@@ -142,7 +143,7 @@ class _Explaining:
                 shutil.copyfileobj(own, body)
                 self.summary.add_all(summary)
                 self.systems.append(shown_name(pair.system))
-            self.sources.done(pair.system, pair.gold)
+            self.of_systems.sources.done(pair.system, pair.gold)
 
     def _piece(self, sentence: Explained, wanted: Filter) -> str:
         if self.options.format == "text":

@@ -7,10 +7,11 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from typing import IO
 
 from ..ground.errors import ScorerError
-from ..ground.process import Answer, print_piece
+from ..ground.process import Answer
 from ..ground.wording import encoded
 from .options import UsageError
 
@@ -26,11 +27,9 @@ def width_of(options: argparse.Namespace) -> int:
 def delivered(content: str | bytes, output: str | None, stderr: bytes, status: int = 0) -> Answer:
     """Return the answer that prints `content`, or write it to the file `output`."""
     content = encoded(content) if isinstance(content, str) else content
-    printed = [content]
-    if output not in (None, "-") or len(content) > MOST_AT_ONCE:
-        printed = []
-        with written_or_printed(output, printed) as stream:
-            stream.write(content)
+    printed: list[bytes] = []
+    with written_or_printed(output, printed) as stream:
+        stream.write(content)
     return Answer(b"".join(printed), stderr, status)
 
 
@@ -88,34 +87,16 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
         raise UsageError(f"cannot write {path}: {error.strerror or error}") from error
 
 
-MOST_AT_ONCE = 1 << 24
-"""How many bytes are held to be printed in one piece."""
-
-
 @contextmanager
 def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[bytes]]:
-    """Yield a stream for what a command writes: to the file `output`, or to standard output.
+    """Yield a stream for what a command writes: to the file `output`, or to be printed.
 
-    Nothing is written before everything has gone well. What is to be printed is put into
-    `printed`; more than `MOST_AT_ONCE` is printed at the end, piece by piece.
+    Nothing is written before everything has gone well. What is to be printed is put into `printed`.
     """
     if output is not None and output != "-":
         with written_whole(output) as stream:
             yield stream
-        return
-    from tempfile import SpooledTemporaryFile
-
-    with SpooledTemporaryFile(MOST_AT_ONCE) as held:
+    else:
+        held = BytesIO()
         yield held
-        is_long = held.tell() > MOST_AT_ONCE
-        held.seek(0)
-        while chunk := held.read(1 << 20):
-            if not is_long:
-                printed.append(chunk)
-                continue
-            try:
-                print_piece(chunk)
-            except BrokenPipeError:
-                raise
-            except OSError as error:
-                raise UsageError(f"cannot write standard output: {error.strerror}") from error
+        printed.append(held.getvalue())

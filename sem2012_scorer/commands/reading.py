@@ -98,9 +98,9 @@ def is_copy(one: Source, other: Source) -> bool:
 class Systems:
     """What to read for system files: columns as they are, predictions as columns."""
 
-    def __init__(self, options: argparse.Namespace, sources: Sources) -> None:
+    def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
-        self.sources = sources
+        self.sources = Sources()
         self.notes: list[str] = []
         self.reading = reading_of(options)
         self.warnings: list[str] = []

@@ -17,7 +17,7 @@ from ..legacy.scripts import ORIGINALS
 from ..reading.source import NotReadable
 from ..reporting.nis import rules_of
 from ..reporting.released import Recognized, recognized_file
-from .files import Sources, notes_on_style
+from .files import notes_on_style
 from .options import Failures, FileTrouble, UsageError, nis_of, notes_of, notes_on_gold
 from .output import delivered
 from .pairing import Paired
@@ -38,8 +38,7 @@ class ReadRuns:
         self._options = options
         self._original, self._rules = ORIGINALS[options.scorer], rules_of(nis_of(options))
         self._is_tested = is_tested
-        self._sources = Sources()
-        self.of_systems = Systems(options, self._sources)
+        self.of_systems = Systems(options)
         self._failures = Failures()
         self._unpaired: list[object] = []
         self._known: dict[str, GoldRead] = {}
@@ -97,7 +96,7 @@ class ReadRuns:
             text = grid.latex() if options.format == "latex" else grid.markdown()
         said = [*notes_on_gold([gold_is]), *self.notes, *said, *note_on_metrics(options)]
         notes = self.of_systems.said() + notes_of([*said, *self.missing])
-        notes += notes_on_style(options.gold, options.scorer, self._sources)
+        notes += notes_on_style(options.gold, options.scorer, self.of_systems.sources)
         return delivered(text, options.output, encoded(notes), int(bool(self.missing)))
 
     def _systems(self, given: Sequence[RunFiles]) -> list[System]:
@@ -140,11 +139,11 @@ class ReadRuns:
         for pair in paired.pairs:
             assert pair.gold is not None
             with self._failures.kept():
-                gold = self._sources(pair.gold)
+                gold = self.of_systems.sources(pair.gold)
                 if pair.gold not in self.gold_is:
                     self.gold_is[pair.gold] = recognized_file(gold)
                 system = self.of_systems(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
                 found[pair.gold] = counts_in(gold, system, known, self._original, self._rules)
-            self._sources.done(pair.system)
+            self.of_systems.sources.done(pair.system)
         return found

@@ -23,7 +23,7 @@ from ..reporting.results import (
     standard_deviation,
 )
 from ..reporting.scoring import score_files
-from .files import Sources, check_names, notes_on_style
+from .files import check_names, notes_on_style
 from .options import (
     Failures,
     UsageError,
@@ -80,7 +80,7 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError("--mean goes with several systems, or several files")
     failures = Failures(has_check=options.scorer != FOCUS)
     with warnings_as_notes() as said:
-        of_systems = Systems(options, Sources())
+        of_systems = Systems(options)
         results = _results(options, systems, of_systems, failures)
     if not results:
         failures.raise_if_alone(systems.unpaired)

@@ -28,7 +28,7 @@ from ..verifying.tables import (
     RowAnswer,
     verify_published,
 )
-from .files import Sources, all_files, check_names, content_of, shown_name
+from .files import all_files, check_names, content_of, shown_name
 from .options import UsageError, add_options, add_predictions, warnings_as_notes
 from .output import delivered
 from .pairing import Pair, Paired, pair_reports
@@ -95,8 +95,8 @@ def _reports(options: argparse.Namespace) -> Answer:
     """Return whether recorded reports are right, a line for each of several."""
     names = [*options.reports, *(options.gold or ()), *(options.system or ())]
     check_names(names, options.output)
-    sources = Sources()
-    of_systems = Systems(options, sources)
+    of_systems = Systems(options)
+    sources = of_systems.sources
     found: list[tuple[str, Verified]] = []
     failed: list[str] = []
     notes = of_systems.notes

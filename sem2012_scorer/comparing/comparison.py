@@ -196,8 +196,13 @@ def compare_read(
     wanted = [one for one in every if one.label in labels]
     if not wanted:
         raise ValueError("gold has nothing in these rows")
-    if is_tested:
-        _check_lengths(systems)
+    first = systems[0]
+    for system in systems if is_tested else ():
+        for run in system.runs:
+            numbers = system.name, len(run.counts), first.name, len(first.runs[0].counts)
+            if numbers[1] != numbers[3]:
+                words = "%s has %d sentences, but %s has %d: does a file lack its final blank line?"
+                raise ValueError(words % numbers)
     signature = signature_of(original, rules, gold_is)
     found = Comparison(tuple(systems), tuple(wanted), (), files, signature, seed)
     if not is_tested:
@@ -208,16 +213,6 @@ def compare_read(
         one._replace(p_holm=next(corrected)) if one.p is not None else one for one in differences
     ]
     return found._replace(differences=tuple(differences))
-
-
-def _check_lengths(systems: Sequence[System]) -> None:
-    first = systems[0]
-    for system in systems:
-        for run in system.runs:
-            numbers = system.name, len(run.counts), first.name, len(first.runs[0].counts)
-            if numbers[1] != numbers[3]:
-                words = "%s has %d sentences, but %s has %d: does a file lack its final blank line?"
-                raise ValueError(words % numbers)
 
 
 def _difference(found: Comparison, other: System, trials: int) -> Difference:

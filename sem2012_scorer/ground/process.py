@@ -84,13 +84,6 @@ def _write(descriptor: int, content: bytes) -> OSError | None:
     return None
 
 
-def print_piece(content: bytes) -> None:
-    """Print a piece of what is too much for one; raise OSError if that fails."""
-    error = _write(1, content)
-    if error is not None:
-        raise error
-
-
 SIGNALS = {"SIGHUP": 1, "SIGINT": 2, "SIGPIPE": 13, "SIGTERM": 15, "SIGXFSZ": 25}
 """The numbers that Linux has for the signals that end a run."""
 
