@@ -97,27 +97,27 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
         expected = _shown(theirs, 0)
         cause = "the file ends before gold"
         return Finding("E102", last, found="the end of the file", expected=expected, cause=cause)
-    own, golds = key(ours), key(theirs)
-    pairs = enumerate(zip(golds, own))
-    place = next((n for n, pair in pairs if pair[0] != pair[1]), min(len(golds), len(own)))
+    our_lines, golds = key(ours), key(theirs)
+    pairs = enumerate(zip(golds, our_lines))
+    place = next((n for n, pair in pairs if pair[0] != pair[1]), min(len(golds), len(our_lines)))
     finding = _at(ours, theirs, place)
     after, next_gold = system.after, gold.after
     own_words, gold_words = words_in(ours), words_in(theirs)
-    if after is None and not ours.is_closed and len(own) <= len(golds) and next_gold:
+    if after is None and not ours.is_closed and len(our_lines) <= len(golds) and next_gold:
         return finding._replace(code="E102", cause="the file ends here, before gold")
-    if next_gold and own == golds + key(next_gold):
+    if next_gold and our_lines == golds + key(next_gold):
         return finding._replace(code="E104", cause="the blank line after this sentence is missing")
-    if after and golds == own + key(after):
+    if after and golds == our_lines + key(after):
         return finding._replace(code="E104", cause="a blank line divides a sentence of gold")
-    if next_gold and own == key(next_gold):
+    if next_gold and our_lines == key(next_gold):
         cause = f"the sentence in gold line {theirs.numbers[0]:,} is missing"
         return finding._replace(code="E102", cause=cause)
-    if system.before and own == key(system.before):
+    if system.before and our_lines == key(system.before):
         return finding._replace(code="E103", cause="this sentence stands twice in the file")
     if after and key(after) == golds:
         return finding._replace(code="E103", cause="gold does not have this sentence")
     if own_words == gold_words:
-        fields = zip(own[place].split(b"\t"), golds[place].split(b"\t"))
+        fields = zip(our_lines[place].split(b"\t"), golds[place].split(b"\t"))
         names = [name for name, pair in zip(NAMES, fields) if pair[0] != pair[1]]
         return finding._replace(cause="the words are gold's, with another " + " and ".join(names))
     return _of_words(finding, own_words, gold_words, place, theirs)

@@ -161,9 +161,9 @@ def _check_predictions(
 
 
 def _check_columns(
-    system: Source, gold: Source | None, original: Original, layout: FileLayout, found: Findings
+    system: Source, gold: Source | None, original: Original, layout: FileLayout, findings: Findings
 ) -> Checked:
-    is_other = any(code in NOTHING_COUNTS for code in found.places)
+    is_other = any(code in NOTHING_COUNTS for code in findings.places)
     golds = Findings(1)
     in_gold = None if gold is None else read_layout(gold, golds)
     is_scored = in_gold is not None and in_gold.most_fields > FIRST and not is_other
@@ -174,21 +174,21 @@ def _check_columns(
         abort = (
             None
             if done.stop is None
-            else _abort(done.stop, gold, system, in_gold, golds, original, found)
+            else _abort(done.stop, gold, system, in_gold, golds, original, findings)
         )
         if abort is None or abort.code != "E107":
-            contents = _read_cells(system, in_gold, original, layout, found, done)
+            contents = _read_cells(system, in_gold, original, layout, findings, done)
         if abort is not None and abort.code == "E101" and is_one_line(system.head()):
             for code in ("E202", "W404"):
-                found.take_out(code)
+                findings.take_out(code)
         if abort is not None:
-            found.put_first(_with_cause(abort, found, golds, done.stop))
-        elif slips is not None and in_gold is not None and "E605" not in found.places:
-            _report_rest(slips, in_gold, layout, done, found)
+            findings.put_first(_with_cause(abort, findings, golds, done.stop))
+        elif slips is not None and in_gold is not None and "E605" not in findings.places:
+            _report_rest(slips, in_gold, layout, done, findings)
     elif done.stop is not None:
         abort = as_finding(done.stop, original.identifier)
-        found.put_first(found.listed()[0]._replace(original=abort.original))
-    return _verdict(system, gold, original, found, contents, done, is_scored)
+        findings.put_first(findings.listed()[0]._replace(original=abort.original))
+    return _verdict(system, gold, original, findings, contents, done, is_scored)
 
 
 def _abort(
@@ -198,7 +198,7 @@ def _abort(
     in_gold: FileLayout | None,
     golds: Findings,
     original: Original,
-    found: Findings,
+    findings: Findings,
 ) -> Finding:
     """Return the finding at which the scorer aborts; stage 3 gives the cause if it can."""
     abort = as_finding(stop, original.identifier)
@@ -210,41 +210,47 @@ def _abort(
     if in_gold.most_fields < COMPARED_FIELDS:
         fix = "give the gold file in columns with -g"
         return abort._replace(cause="gold is not in columns", fix=fix)
-    if first is None and not any(code in LAYOUT for code in found.places):
+    if first is None and not any(code in LAYOUT for code in findings.places):
         for one in golds.listed()[:1]:
             cause = f"gold: {CODES[one.code].title} (line {one.line:,})"
             return abort._replace(cause=cause, fix="repair the gold file: check -s GOLD --fix OUT")
     if first is None or first.line > abort.line + 1:
         if first is not None:
-            found.add(*first[:3], **{k: v for k, v in first._asdict().items() if k in PARTS and v})
+            findings.add(
+                *first[:3], **{k: v for k, v in first._asdict().items() if k in PARTS and v}
+            )
         return abort
     if first.code == "E105":
-        found.take_out("W402")
+        findings.take_out("W402")
     return first._replace(line=abort.line, original=abort.original)
 
 
 PARTS = ("found", "expected", "cause", "fix")
 
 
-def _with_cause(abort: Finding, found: Findings, golds: Findings, stop: Die | None) -> Finding:
+def _with_cause(abort: Finding, findings: Findings, golds: Findings, stop: Die | None) -> Finding:
     """Return the abort with the layout finding that causes it, which is not reported again."""
     if stop is not None and stop.side == b"GOLD" and abort.code != "E303":
         return abort._replace(fix="correct the gold file, or use a scorer that accepts it")
-    if abort.code == "E501" or abort.cause or any(one[:2] == abort[:2] for one in found.listed()):
+    if (
+        abort.code == "E501"
+        or abort.cause
+        or any(finding[:2] == abort[:2] for finding in findings.listed())
+    ):
         return abort
-    listed = [one for one in found.listed() if one.code in LAYOUT]
-    near = [one for one in listed if -1 <= one.line - abort.line <= 1]
+    listed = [finding for finding in findings.listed() if finding.code in LAYOUT]
+    near = [finding for finding in listed if -1 <= finding.line - abort.line <= 1]
     if abort.code in ("E303", "E302", "E201", "E202"):
-        near += [one for one in listed if one.code in ("W405", "W401")]
-    near += [one for one in listed if one.code in ("W401", "W402")]
+        near += [finding for finding in listed if finding.code in ("W405", "W401")]
+    near += [finding for finding in listed if finding.code in ("W401", "W402")]
     if abort.code == "E303":
-        near += [one for one in listed if one.code == "W404"]
+        near += [finding for finding in listed if finding.code == "W404"]
     if not near:
         return abort
     cause = near[0]
-    places = found.places[cause.code]
+    places = findings.places[cause.code]
     more = f" and {places - 1:,} more" if places > 1 else ""
-    found.take_out(cause.code)
+    findings.take_out(cause.code)
     text = f"{CODES[cause.code].title} ({cause.code}, line {cause.line:,}{more})"
     fix = CODES[cause.code].fix
     if cause.code in golds.places:
@@ -259,7 +265,7 @@ def _read_cells(
     in_gold: FileLayout | None,
     original: Original,
     layout: FileLayout,
-    found: Findings,
+    findings: Findings,
     done: ScorerRun,
 ) -> Contents:
     needed = (
@@ -268,7 +274,7 @@ def _read_cells(
         else ("cue",)
     )
     task = b"_" if original.style == "CD-SCO" else b""
-    cells = Cells(layout, needed, done.stop is not None, found)
+    cells = Cells(layout, needed, done.stop is not None, findings)
     contents = cells.read(system)
     if in_gold is None or not (done.counts and done.counts.cues.true_positives):
         cells.check_labels(contents)
@@ -287,18 +293,18 @@ def sign_of(gold: File | None, scorer: str) -> bytes:
 
 
 def _report_rest(
-    slips: Slips, in_gold: FileLayout, layout: FileLayout, done: ScorerRun, found: Findings
+    slips: Slips, in_gold: FileLayout, layout: FileLayout, done: ScorerRun, findings: Findings
 ) -> None:
     """Report what runs through a file that the scorer counts (stage 6)."""
     counts = done.counts
     if counts is not None and counts.cues.gold and not counts.cues.system:
         what = f"no negation; gold has {counts.cues.gold:,}"
-        found.add("W909", 1, found=what)
+        findings.add("W909", 1, found=what)
     else:
-        slips.report(found, layout.sign == b"-")
+        slips.report(findings, layout.sign == b"-")
     if layout.lines > in_gold.lines + 1:
         what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
-        found.add("W114", in_gold.lines + 1, found=what)
+        findings.add("W114", in_gold.lines + 1, found=what)
 
 
 def _verdict(

@@ -48,27 +48,27 @@ class SentenceLines(NamedTuple):
         return [line.rstrip(b"\t").split(b"\t") for line in self.lines]
 
 
-def read_layout(source: Source, found: Findings) -> FileLayout:
+def read_layout(source: Source, findings: Findings) -> FileLayout:
     """Read all lines once, and report what is wrong with line ends, blank lines and encoding."""
     number_, most, dashes, underscores, untabbed = 0, 0, 0, 0, 0
     was_blank, line = True, b"\n"
     with source.open() as stream:
         for number_, line in enumerate(stream, start=1):
             if number_ == 1 and line.startswith(BOM):
-                found.add("W402", 1, found="a byte-order mark before the first word")
+                findings.add("W402", 1, found="a byte-order mark before the first word")
                 line = line[3:]
             if b"\r" in line:
                 if line.endswith(b"\r\n"):
-                    found.add("W401", number_, found="a line that ends in \\r\\n")
+                    findings.add("W401", number_, found="a line that ends in \\r\\n")
                 elif line.count(b"\r") > 1:
-                    found.add("W401", number_, found="lines that end in \\r only")
+                    findings.add("W401", number_, found="lines that end in \\r only")
                 line = line.replace(b"\r\n", b"\n")
             if not line.strip(BLANKS):
                 if line != b"\n":
-                    found.add("W405", number_, found="a line of spaces or tabs only")
+                    findings.add("W405", number_, found="a line of spaces or tabs only")
                 elif was_blank:
                     what = "the first line is blank" if number_ == 1 else "two blank lines in a row"
-                    found.add("W405", number_, found=what)
+                    findings.add("W405", number_, found=what)
                 was_blank = True
                 continue
             was_blank = False
@@ -81,15 +81,17 @@ def read_layout(source: Source, found: Findings) -> FileLayout:
             elif fields < 4:
                 untabbed += 1
                 if is_comment(line):
-                    found.add("W406", number_, found=shown_bytes(line.strip()))
+                    findings.add("W406", number_, found=shown_bytes(line.strip()))
             if number_ == 1 and len(HEADER_WORDS & {*line.lower().split()}) > 2:
-                found.add("W406", number_, found=shown_bytes(line.strip()))
+                findings.add("W406", number_, found=shown_bytes(line.strip()))
             if not line.isascii() and not is_utf8(line):
-                found.add(
+                findings.add(
                     "W402", number_, found="bytes that are not UTF-8: " + shown_bytes(line.strip())
                 )
     if number_ and line.strip(BLANKS):
-        found.add("W404", number_, found="ignored by the scorer: " + shown_bytes(line.strip(), 40))
+        findings.add(
+            "W404", number_, found="ignored by the scorer: " + shown_bytes(line.strip(), 40)
+        )
     return FileLayout(number_, most, dashes, underscores, untabbed)
 
 
@@ -102,7 +104,7 @@ def is_utf8(line: bytes) -> bool:
     return True
 
 
-def not_columns(source: Source, layout: FileLayout, found: Findings, reading: Reading) -> str:
+def not_columns(source: Source, layout: FileLayout, findings: Findings, reading: Reading) -> str:
     """Report a file in which nothing can count. Return the format if it holds predictions."""
     head = source.head()
     # Columns with null bytes are scored.
@@ -111,9 +113,9 @@ def not_columns(source: Source, layout: FileLayout, found: Findings, reading: Re
         fix = signature[1].removeprefix(": ")
         if signature[0].startswith("UTF"):
             fix = "save it as UTF-8, or use check --fix"
-        found.add("E601", 1, found="this is " + signature[0], fix=fix)
+        findings.add("E601", 1, found="this is " + signature[0], fix=fix)
     elif not head.strip(BLANKS) and layout.most_fields == 0:
-        found.add("E601", 1, found="the file is empty" if not head else "only blank lines")
+        findings.add("E601", 1, found="the file is empty" if not head else "only blank lines")
     elif layout.most_fields <= FIRST:
         predictions = _predictions_in(source, reading)
         if predictions:
@@ -124,14 +126,14 @@ def not_columns(source: Source, layout: FileLayout, found: Findings, reading: Re
             names = {b",": "commas", b";": "semicolons", b" ": "spaces"}
             fix = f"separate columns by tabs, not by {names[separator]}"
             fix += " (check --fix does it)" * (separator != b",")
-            found.add("E603", 1, found=shown_bytes(first), fix=fix)
+            findings.add("E603", 1, found=shown_bytes(first), fix=fix)
         else:
             columns = plural(layout.most_fields, "column")
-            found.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
+            findings.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
     else:
         return ""
     for code in ("W401", "W402", "W404", "W405", "W406"):
-        found.take_out(code)
+        findings.take_out(code)
     return ""
 
 

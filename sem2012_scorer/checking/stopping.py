@@ -75,22 +75,22 @@ class Slips:
                 self.whole += 1
                 self.first.setdefault("W905", line + cue[0])
 
-    def report(self, found: Findings, writes_dashes: bool) -> None:
+    def report(self, findings: Findings, writes_dashes: bool) -> None:
         """Report what was counted."""
         if self.whole and 2 * self.whole >= self.affixes:
             what = f"{self.whole:,} of {self.affixes:,} affix cues are whole words"
-            found.add("W905", self.first["W905"], found=what)
+            findings.add("W905", self.first["W905"], found=what)
         if self.exchanged and self.exchanged >= MOST_OFTEN * self.both:
             what = f"exchanged in {self.exchanged:,} of {self.both:,} negations"
-            found.add("W912", self.first["W912"], found=what)
+            findings.add("W912", self.first["W912"], found=what)
         if self.reordered and writes_dashes:
             what = f"sentences with gold's cues in another order: {self.reordered:,}"
-            found.add("W908", self.first["W908"], found=what)
+            findings.add("W908", self.first["W908"], found=what)
         pairs = zip(("scopes", "events"), self.parts["gold"], self.parts["system"])
         lacking = [(name, golds) for name, golds, ours in pairs if golds and not ours]
         if lacking:
             what = " and ".join(f"no {name}; gold has {golds:,}" for name, golds in lacking)
-            found.add("W909", 1, found=what)
+            findings.add("W909", 1, found=what)
 
 
 def run(gold: Source, system: Source, original: Original, slips: Slips | None) -> ScorerRun:

@@ -47,30 +47,32 @@ def answer(options: argparse.Namespace) -> Answer:
     files = [options.first, options.second]
     check_names(files, options.output)
     sources = Sources()
-    several = [sources(name) for name in files]
+    annotations = [sources(name) for name in files]
     names = [shown_name(name) for name in files]
-    for one in several:
+    for one in annotations:
         check_text(one)
-    are_xml = [one.head().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") for one in several]
+    are_xml = [one.head().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") for one in annotations]
     if are_xml[0] != are_xml[1]:
         raise FileTrouble("{} and {}: one is XML and the other is not".format(*tuple(names)))
-    found = {}
+    agreements = {}
     notes: list[str] = []
     for cues in KINDS if are_xml[0] else KINDS[:1]:
         try:
-            found[cues] = agreement(*[_sentences(one, are_xml[0], cues) for one in several])
+            agreements[cues] = agreement(
+                *[_sentences(one, are_xml[0], cues) for one in annotations]
+            )
         except FormatError:
             raise
         except ShapeError as error:
             raise ShapeError("{} and {}: {}".format(*names, error)) from error
-        notes += _notes(found[cues])
+        notes += _notes(agreements[cues])
     if options.format == "json":
-        tables = {cues: one.to_dict() for cues, one in found.items()}
+        tables = {cues: one.to_dict() for cues, one in agreements.items()}
         shown = {"files": names, **tables}
         text = json_of(shown, 2) + "\n"
     else:
-        heads = [f"{cues}\n" if are_xml[0] else "" for cues in found]
-        text = "\n".join([head + _text(one) for head, one in zip(heads, found.values())])
+        heads = [f"{cues}\n" if are_xml[0] else "" for cues in agreements]
+        text = "\n".join([head + _text(one) for head, one in zip(heads, agreements.values())])
     return delivered(text, options.output, encoded(notes_of(notes)))
 
 

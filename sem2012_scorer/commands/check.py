@@ -86,28 +86,31 @@ def answer(options: argparse.Namespace) -> Answer:
                 check_text(gold)
                 check_line_ends(gold)
             how = options.scorer, most, of_systems.reading, of_systems.said_scorer()
-            one = check_files(gold, sources(pair.system), *how)
-            if gold is not None and one.verdict == VALID:
+            checked = check_files(gold, sources(pair.system), *how)
+            if gold is not None and checked.verdict == VALID:
                 of_systems.suspect(sources(pair.system), gold)
         except ShapeError as error:
             if is_alone:
                 raise
-            one = Checked(pair.system, NOT_READ, str(error))
-        results.append(one)
+            checked = Checked(pair.system, NOT_READ, str(error))
+        results.append(checked)
         if options.fix is None:
             sources.done(pair.system, None if paired.is_one_gold else pair.gold)
-    missing = [one.path for one in paired.unpaired]
+    missing = [checked.path for checked in paired.unpaired]
     text = _text(results[0], options.all) if is_alone else _table(results, missing)
     if options.format == "json":
-        text = json_of({"files": [one.to_dict() for one in results], "missing": missing}, 2) + "\n"
-    bad = [one for one in results if one.verdict in (INVALID, REFUSED, NOT_READ)]
-    bad += [one for one in results if options.strict and one.warnings]
+        text = (
+            json_of({"files": [checked.to_dict() for checked in results], "missing": missing}, 2)
+            + "\n"
+        )
+    bad = [checked for checked in results if checked.verdict in (INVALID, REFUSED, NOT_READ)]
+    bad += [checked for checked in results if options.strict and checked.warnings]
     status = int(bool(bad or missing))
     if options.fix is not None:
         said, status = _fix(options, paired, results, sources)
         text = said if options.format == "text" and is_alone else text + said
     notes = notes_of(of_systems.warnings, "warning")
-    notes += notes_of([*paired.notes, *[str(one) for one in paired.unpaired]])
+    notes += notes_of([*paired.notes, *[str(checked) for checked in paired.unpaired]])
     notes += notes_on_style(options.gold or options.system, options.scorer, sources)
     return delivered(text, options.output, encoded(notes), status)
 
@@ -164,17 +167,17 @@ def _last_line(checked: Checked) -> str:
 
 def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     """Return a line for each of several files, and the counts."""
-    width = max(map(len, [one.file for one in results] + [*missing]), default=0) + 2
+    width = max(map(len, [checked.file for checked in results] + [*missing]), default=0) + 2
     lines = []
-    for one in results:
-        what = one.reason.partition("\n")[0].removesuffix("; to submit it:")
+    for checked in results:
+        what = checked.reason.partition("\n")[0].removesuffix("; to submit it:")
         if not what:
-            warnings = plural(one.warnings, "warning") if one.warnings else ""
-            what = ("%-9s  %s" % ("F1 " + one.f1 if one.f1 else "", warnings)).rstrip()
-        lines.append("%s%-15s%s" % (one.file.ljust(width), one.verdict, what))
+            warnings = plural(checked.warnings, "warning") if checked.warnings else ""
+            what = ("%-9s  %s" % ("F1 " + checked.f1 if checked.f1 else "", warnings)).rstrip()
+        lines.append("%s%-15s%s" % (checked.file.ljust(width), checked.verdict, what))
     lines += [f"{name.ljust(width)}has no partner" for name in missing]
-    verdicts = [one.verdict for one in results]
-    counts = ["%d %s" % (verdicts.count(one), one) for one in dict.fromkeys(verdicts)]
+    verdicts = [checked.verdict for checked in results]
+    counts = ["%d %s" % (verdicts.count(checked), checked) for checked in dict.fromkeys(verdicts)]
     counts += ["%d without a partner (%s)" % (len(missing), some(missing, 4))] if missing else []
     total = len(results), plural(len(results) + len(missing), "file")
     lines += ["", "%d of %s checked: %s." % (*total, ", ".join(counts))]

@@ -66,9 +66,12 @@ SCORERS = (*ORIGINALS, FOCUS)
 
 def scorer_named(name: str) -> str:
     """Return the identifier of a scorer by its own, by what signatures print, or by the script's name."""
-    by_name = {f"{one.identifier}-{one.version}": one.identifier for one in ORIGINALS.values()}
+    by_name = {
+        f"{original.identifier}-{original.version}": original.identifier
+        for original in ORIGINALS.values()
+    }
     # An identifier comes before what a signature prints: eval.cd-sco-2.0 has its version in it.
-    by_name |= {"pb-foc_evaluation": FOCUS, **{one: one for one in SCORERS}}
+    by_name |= {"pb-foc_evaluation": FOCUS, **{original: original for original in SCORERS}}
     return by_name.get(name.removesuffix(".pl").removesuffix(".py"), name)
 
 

@@ -94,24 +94,24 @@ def pair_systems(
             raise UsageError("--pair pairs system files with several gold files")
         gold = None if golds is None else golds[0]
         several = [_with_one_gold(gold, system) for system in systems]
-        found = PairedSystems(tuple(several), False, golds is not None)
+        paired = PairedSystems(tuple(several), False, golds is not None)
     elif pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
         if len(golds) != len(systems):
             numbers = plural(len(golds), "gold file"), plural(len(systems), "system file")
             words = "{} and {}: give one gold file, or one for each system file, or folders"
             raise UsageError(words.format(*numbers))
         pairs = [Pair(shown_name(system), *both) for *both, system in zip(golds, systems, systems)]
-        found = PairedSystems((Paired("", tuple(pairs)),))
+        paired = PairedSystems((Paired("", tuple(pairs)),))
     else:
         groups = [systems]
         if all(map(os.path.isdir, systems)):
             folders = [inside for name in systems for inside in _subfolders(name, golds) or [name]]
             groups = [[folder] for folder in folders]
         several = [_by_name({GOLD: golds, SYSTEM: own}, pattern) for own in groups]
-        found = PairedSystems(tuple(several), True)
-    if not found.pairs and must_pair:
-        raise nothing_paired(found.unpaired)
-    return found
+        paired = PairedSystems(tuple(several), True)
+    if not paired.pairs and must_pair:
+        raise nothing_paired(paired.unpaired)
+    return paired
 
 
 def runs_of(
@@ -121,18 +121,18 @@ def runs_of(
 
     With one gold file, the files of a folder are runs of a system; with several, its folders are.
     """
-    found = []
+    all_runs = []
     for system in systems:
-        (*several,) = pair_systems(golds, [system], pattern, must_pair=False).several
+        (*paired,) = pair_systems(golds, [system], pattern, must_pair=False).several
         if _is_one_file(golds) and os.path.isdir(system):
-            (one,) = several
+            (one,) = paired
             runs = [Paired(os.path.relpath(pair.system, system), (pair,)) for pair in one.pairs]
             runs += [Paired(left.path, (), (left,)) for left in one.unpaired]
-            found.append(SystemRuns(system, tuple(runs), True))
+            all_runs.append(SystemRuns(system, tuple(runs), True))
         else:
-            runs = [run._replace(name=os.path.basename(run.name)) for run in several]
-            found.append(SystemRuns(system, tuple(runs), len(runs) > 1))
-    return found
+            runs = [run._replace(name=os.path.basename(run.name)) for run in paired]
+            all_runs.append(SystemRuns(system, tuple(runs), len(runs) > 1))
+    return all_runs
 
 
 def runs_in_words(several: Sequence[SystemRuns]) -> str:
@@ -163,12 +163,14 @@ def pair_reports(
             raise UsageError(words.format(*[plural(len(n), word) for word, n in sides.items()]))
         return Paired("", tuple([Pair(r, g, s, r) for r, g, s in zip(reports, every, systems)]))
     given = {REPORT: reports, SYSTEM: systems, **({} if is_one_gold else {GOLD: golds})}
-    found = _by_name(given, pattern, named=(REPORT,))
-    if not found.pairs:
-        raise nothing_paired(found.unpaired)
+    paired = _by_name(given, pattern, named=(REPORT,))
+    if not paired.pairs:
+        raise nothing_paired(paired.unpaired)
     if is_one_gold:
-        found = found._replace(pairs=tuple([pair._replace(gold=golds[0]) for pair in found.pairs]))
-    return found
+        paired = paired._replace(
+            pairs=tuple([pair._replace(gold=golds[0]) for pair in paired.pairs])
+        )
+    return paired
 
 
 def nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:

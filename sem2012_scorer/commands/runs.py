@@ -99,13 +99,13 @@ class ReadRuns:
         notes += notes_on_style(options.gold, options.scorer, self.of_systems.sources)
         return delivered(text, options.output, encoded(notes), int(bool(self.missing)))
 
-    def _systems(self, given: Sequence[RunFiles]) -> list[System]:
+    def _systems(self, systems_given: Sequence[RunFiles]) -> list[System]:
         """Return the systems that can be compared, the first one first, on the same gold files."""
-        names = names_of([one.path for one in given], self._options.names)
-        pairs = [pair for system in given for run in system.runs for pair in run.pairs]
+        names = names_of([one.path for one in systems_given], self._options.names)
+        pairs = [pair for system in systems_given for run in system.runs for pair in run.pairs]
         self.golds = [*dict.fromkeys(pair.gold for pair in pairs if pair.gold is not None)]
-        found = []
-        for system in given:
+        systems = []
+        for system in systems_given:
             runs = [self._counts(run) for run in system.runs]
             whole = [
                 Run.of(counts for gold in self.golds for counts in files[gold])
@@ -114,14 +114,16 @@ class ReadRuns:
             ]
             if whole:
                 missing = len(runs) - len(whole)
-                found.append(System(names[system.path], tuple(whole), missing))
+                systems.append(System(names[system.path], tuple(whole), missing))
             elif len(self.golds) > 1 or system.has_runs:
                 name = names[system.path]
                 self._unpaired.append(f"{name}: not all of its files can be paired and scored")
-        is_there = found and found[0].name == names[given[0].path]
-        if not found or (self._is_tested and not (is_there and len(found) >= min(2, len(given)))):
+        is_there = systems and systems[0].name == names[systems_given[0].path]
+        if not systems or (
+            self._is_tested and not (is_there and len(systems) >= min(2, len(systems_given)))
+        ):
             raise self._nothing()
-        return found
+        return systems
 
     def _nothing(self) -> Exception:
         """Return the error if nothing can be compared: what cannot be read is the cause of the rest."""

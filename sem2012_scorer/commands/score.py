@@ -152,7 +152,7 @@ def _results(
 
     labels = labels_of(options.rows, options.scorer, options.nis)
     names = _names(options, systems)
-    found: list[Result] = []
+    every_result: list[Result] = []
     for system in systems.several:
         results = []
         for pair in system.pairs:
@@ -160,19 +160,19 @@ def _results(
             with failures.kept():
                 results.append(result_of(PAIR, name, scored(pair), labels))
             sources.done(pair.system, None if systems.is_one_gold else pair.gold)
-        found += results
+        every_result += results
         is_list = systems.has_names or len(system.pairs) > 1
         is_whole = len(results) == len(system.pairs) and not system.unpaired
         if results and is_list and not systems.is_one_gold and is_whole:
             is_alone = len(systems.several) == 1
             of = "" if is_alone else f"{_system_names(options, systems)[system.name]}: "
             sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
-            found += [one._replace(name=of + one.name) for one in sums]
-    is_whole = len(found) == len(systems.pairs) and not systems.unpaired
-    if options.mean and systems.is_one_gold and found and is_whole:
-        deviation = standard_deviation(found, options.mean)
-        found += [mean(found, "systems", options.mean), deviation]
-    return found
+            every_result += [one._replace(name=of + one.name) for one in sums]
+    is_whole = len(every_result) == len(systems.pairs) and not systems.unpaired
+    if options.mean and systems.is_one_gold and every_result and is_whole:
+        deviation = standard_deviation(every_result, options.mean)
+        every_result += [mean(every_result, "systems", options.mean), deviation]
+    return every_result
 
 
 def _system_names(options: argparse.Namespace, systems: PairedSystems) -> dict[str, str]:

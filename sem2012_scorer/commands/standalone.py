@@ -95,22 +95,22 @@ def modules(identifier: str) -> dict[str, str]:
     start, other = (STARTS[is_focus][0] for is_focus in (identifier == FOCUS, identifier != FOCUS))
     # Negation instances, which no original scores, need the installed package.
     left_out = "-" if identifier == FOCUS else f"{PACKAGE}.reporting"
-    found: dict[str, str] = {}
+    sources: dict[str, str] = {}
     wanted = [f"{PACKAGE}.{start}"]
     while wanted:
         name, source = _source(wanted.pop())
         is_left_out = name == f"{PACKAGE}.{other}" or name.startswith(left_out)
-        if source is None or name in found or is_left_out:
+        if source is None or name in sources or is_left_out:
             continue
-        found[name] = source
+        sources[name] = source
         above = name.removesuffix(".__init__").rpartition(".")[0]
         wanted += [above] if above else []
         wanted += _imported(ast.parse(source), name)
     # The package itself loads public names when they are asked for: nobody asks here.
-    found[f"{PACKAGE}.__init__"] = ""
+    sources[f"{PACKAGE}.__init__"] = ""
     if identifier != FOCUS:
-        found["usage.txt"] = (get_data(PACKAGE, "legacy/usage.txt") or b"").decode("utf-8")
-    return dict(sorted(found.items()))
+        sources["usage.txt"] = (get_data(PACKAGE, "legacy/usage.txt") or b"").decode("utf-8")
+    return dict(sorted(sources.items()))
 
 
 def _source(name: str) -> tuple[str, str | None]:

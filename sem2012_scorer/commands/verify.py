@@ -97,7 +97,7 @@ def _reports(options: argparse.Namespace) -> Answer:
     check_names(names, options.output)
     of_systems = Systems(options)
     sources = of_systems.sources
-    found: list[tuple[str, Verified]] = []
+    answers: list[tuple[str, Verified]] = []
     failed: list[str] = []
     notes = of_systems.notes
     others = 0
@@ -115,9 +115,9 @@ def _reports(options: argparse.Namespace) -> Answer:
             gold = None if gold_name is None else sources(gold_name)
             system = None if gold is None else of_systems(gold, name)
             with warnings_as_notes() as said:
-                several = verify_report(content, gold, system, options.scorer)
+                of_report = verify_report(content, gold, system, options.scorer)
             notes += said
-            found += [(path, one) for one in several]
+            answers += [(path, one) for one in of_report]
         except NotAReport as error:
             words = f"{shown_name(path)}: {error}"
             if is_alone and path in options.reports:
@@ -129,34 +129,37 @@ def _reports(options: argparse.Namespace) -> Answer:
                 raise
             failed.append(f"{shown_name(path)}: {error}")
         sources.done(name)
-    if not found and not failed:
+    if not answers and not failed:
         raise UsageError("no report in {}".format(", ".join(options.reports)))
     if others:
         notes.append("{} without a report: ignored".format(plural(others, "file")))
-    status = int(bool(failed) or not all(one.is_right for _, one in found))
-    text = _shown(options.format, found, failed)
+    status = int(bool(failed) or not all(one.is_right for _, one in answers))
+    text = _shown(options.format, answers, failed)
     return delivered(text, options.output, encoded(of_systems.said()), status)
 
 
-def _shown(format: str, found: Sequence[tuple[str, Verified]], failed: Sequence[str]) -> str:
+def _shown(format: str, answers: Sequence[tuple[str, Verified]], failed: Sequence[str]) -> str:
     if format == "json":
-        reports = [{"report": path, **one.to_dict()} for path, one in found]
+        reports = [{"report": path, **answer_shown.to_dict()} for path, answer_shown in answers]
         return json_of({"reports": reports, "failed": list(failed)}, 2) + "\n"
     if format == "tsv":
         rows = [
-            (path, str(one.line), one.verdict, *cell)
-            for path, one in found
-            for cell in one.cells or [("",) * len(CELL_HEADS)]
+            (path, str(answer_shown.line), answer_shown.verdict, *cell)
+            for path, answer_shown in answers
+            for cell in answer_shown.cells or [("",) * len(CELL_HEADS)]
         ]
         return Grid(("report", "line", "verdict", *CELL_HEADS), rows).tsv()
-    is_alone = len(found) == 1 and not failed
-    number, right = len(found) + len(failed), sum(one.is_right for _, one in found)
+    is_alone = len(answers) == 1 and not failed
+    number, right = (
+        len(answers) + len(failed),
+        sum(answer_shown.is_right for _, answer_shown in answers),
+    )
     lines = [] if is_alone else ["%d of %s right" % (right, plural(number, "report"))]
-    for path, one in found:
-        where = path if one.line == 1 else "%s:%d" % (path, one.line)
-        lines.append(one.words if is_alone else f"{where}: {one.words}")
-        if one.cells:
-            cells = Grid(CELL_HEADS, one.cells).text(left=2, is_ruled=False)
+    for path, answer_shown in answers:
+        where = path if answer_shown.line == 1 else "%s:%d" % (path, answer_shown.line)
+        lines.append(answer_shown.words if is_alone else f"{where}: {answer_shown.words}")
+        if answer_shown.cells:
+            cells = Grid(CELL_HEADS, answer_shown.cells).text(left=2, is_ruled=False)
             lines += ["", *cells] if is_alone else [" " * 4 + line for line in cells[1:MOST_CELLS]]
     return "".join(visible_lines(line.rstrip()) + "\n" for line in [*lines, *failed])
 
@@ -166,7 +169,7 @@ MOST_CELLS = 6
 """How many cells of each of several reports are shown."""
 
 
-def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
+def _published(options: argparse.Namespace, scores_given: Sequence[str]) -> Answer:
     files = (options.reports, options.gold, options.system, options.pair, options.scorer)
     if any(files) or reading_of(options) is not None:
         raise UsageError("--published and --measure take no report, -g, -s, or what goes with them")
@@ -175,56 +178,59 @@ def _published(options: argparse.Namespace, given: Sequence[str]) -> Answer:
         if options.measure is not None:
             measure_of(options.measure)
         if options.published is not None:
-            if given:
-                raise UsageError(f"--{given[0]} is for one row: it goes with --measure")
+            if scores_given:
+                raise UsageError(f"--{scores_given[0]} is for one row: it goes with --measure")
             check_names([options.published], options.output)
             text = content_of(options.published).decode("utf-8", "replace")
             rows = read_table(text, options.measure or "")
         else:
             if options.measure is None:
-                raise UsageError(f"--{given[0]} needs a row: --measure ROW")
-            if not given:
+                raise UsageError(f"--{scores_given[0]} needs a row: --measure ROW")
+            if not scores_given:
                 raise UsageError("--measure needs scores: --precision, --recall, --f1")
-            scores = {score: getattr(options, score) for score in given}
+            scores = {score: getattr(options, score) for score in scores_given}
             rows = [PublishedRow("", options.measure, **scores)]
         wanted = {one.total for row in rows if (one := measure_of(row.measure)).has_counts}
         if gold and wanted and not wanted & gold.keys():
             raise ValueError("--gold-counts has no total of {}".format(" or ".join(sorted(wanted))))
-        found = verify_published(rows, gold)
+        answers = verify_published(rows, gold)
     except NotReadable:
         raise
     except ValueError as error:
         where = "" if options.published is None else shown_name(options.published) + ": "
         raise UsageError(where + str(error)) from error
-    status = int(not all(one.is_right for one in found))
-    return delivered(_rows_shown(options, found), options.output, b"", status)
+    status = int(not all(one.is_right for one in answers))
+    return delivered(_rows_shown(options, answers), options.output, b"", status)
 
 
-def _rows_shown(options: argparse.Namespace, found: Sequence[RowAnswer]) -> str:
+def _rows_shown(options: argparse.Namespace, answers: Sequence[RowAnswer]) -> str:
     if options.format == "json":
-        return json_of({"rows": [one.to_dict() for one in found]}, 2) + "\n"
+        return json_of({"rows": [one.to_dict() for one in answers]}, 2) + "\n"
     if options.format == "tsv":
         heads = ("test", "system", "measure", *SCORES, "verdict", "explanation")
-        tsv = [(one.row.test, *one.row[:5], one.verdict, "; ".join(one.words)) for one in found]
+        tsv = [(one.row.test, *one.row[:5], one.verdict, "; ".join(one.words)) for one in answers]
         return Grid(heads, tsv).tsv()
     if options.published is None:
-        first, *others = found[0].words
-        lines = [found[0].verdict + SIGNS[found[0].verdict] + first, *["    " + w for w in others]]
+        first, *others = answers[0].words
+        lines = [
+            answers[0].verdict + SIGNS[answers[0].verdict] + first,
+            *["    " + w for w in others],
+        ]
     else:
-        number = Counter(one.verdict for one in found)
+        number = Counter(one.verdict for one in answers)
         shown = ((IMPOSSIBLE, IMPOSSIBLE), (CONTRADICTS, "in contradiction"), (NOT_CHECKED,) * 2)
         said = ["%d %s" % (number[one], words) for one, words in shown if number[one]]
         words = ", ".join(said or ["all possible"])
-        lines = ["{}: {}".format(plural(len(found), "row"), words), ""]
-        lines += _rows_table(sorted(found, key=lambda one: one.is_right))
+        lines = ["{}: {}".format(plural(len(answers), "row"), words), ""]
+        lines += _rows_table(sorted(answers, key=lambda one: one.is_right))
     return "".join(visible(line) + "\n" for line in lines)
 
 
-def _rows_table(found: Sequence[RowAnswer]) -> list[str]:
+def _rows_table(answers: Sequence[RowAnswer]) -> list[str]:
     """Return published rows with their verdicts, 80 characters wide where names allow it."""
     heads = ["test", "system", "row", "P", "R", "F1"]
     rows = [
-        (one.row.test, one.row.system, *[cell or "-" for cell in one.row[1:5]]) for one in found
+        (one.row.test, one.row.system, *[cell or "-" for cell in one.row[1:5]]) for one in answers
     ]
     shown = [place for place in range(6) if place > 1 or any(row[place] for row in rows)]
     left = sum(place < 3 for place in shown)
@@ -232,7 +238,7 @@ def _rows_table(found: Sequence[RowAnswer]) -> list[str]:
     head, *lines = grid.text(left=left, is_ruled=False)
     width = max(WIDTH, len(head) + NARROWEST)
     made = [head + "   verdict"]
-    for line, one in zip(lines, found):
+    for line, one in zip(lines, answers):
         words = one.words[1:] if one.verdict == IMPOSSIBLE and one.words[1:] else one.words
         said = one.verdict + SIGNS[one.verdict] * bool(words) + "; ".join(words)
         made += folded(said, width, " " * (len(head) + 5), line + "   ")

@@ -103,9 +103,9 @@ def compare_files(
     golds: list[Any] = [gold] if is_file(gold) else [*gold]  # type: ignore[misc]
     original, rules = original_of(scorer), rules_of(nis)
     known: list[GoldRead] = [{} for _ in golds]
-    found = []
-    for name, given in _named(systems).items():
-        runs: list[Any] = [given] if is_file(given) else [*given]
+    read_systems = []
+    for name, files_given in _named(systems).items():
+        runs: list[Any] = [files_given] if is_file(files_given) else [*files_given]
         counts = []
         for run in runs:
             files = [run] if is_file(run) else [*run]
@@ -113,8 +113,8 @@ def compare_files(
                 raise ValueError("%s: %d files for %d of gold" % (name, len(files), len(golds)))
             each = [counts_in(*pair, original, rules) for pair in zip(golds, files, known)]
             counts.append(Run.of(one for file in each for one in file))
-        found.append(System(name, tuple(counts)))
-    return compare_read(found, original, rules, files=len(golds), trials=trials, seed=seed)
+        read_systems.append(System(name, tuple(counts)))
+    return compare_read(read_systems, original, rules, files=len(golds), trials=trials, seed=seed)
 
 
 def compare(
@@ -133,13 +133,13 @@ def compare(
     original, rules = original_of(scorer), rules_of(nis)
     in_gold = list(gold)
     known: GoldRead = {}
-    found = []
+    read_systems = []
     for name, given in _named(systems).items():
-        several: list[Any] = list(given)
-        runs = [several] if all(isinstance(one, Sentence) for one in several) else several
+        runs_given: list[Any] = list(given)
+        runs = [runs_given] if all(isinstance(one, Sentence) for one in runs_given) else runs_given
         counts = [Run.of(counts_in(in_gold, run, known, original, rules)) for run in runs]
-        found.append(System(name, tuple(counts)))
-    return compare_read(found, original, rules, trials=trials, seed=seed)
+        read_systems.append(System(name, tuple(counts)))
+    return compare_read(read_systems, original, rules, trials=trials, seed=seed)
 
 
 def _named(systems: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -204,29 +204,29 @@ def compare_read(
                 words = "%s has %d sentences, but %s has %d: does a file lack its final blank line?"
                 raise ValueError(words % numbers)
     signature = signature_of(original, rules, gold_is)
-    found = Comparison(tuple(systems), tuple(wanted), (), files, signature, seed)
+    compared = Comparison(tuple(systems), tuple(wanted), (), files, signature, seed)
     if not is_tested:
-        return found
-    differences = [_difference(found, other, trials) for other in systems[1:]]
+        return compared
+    differences = [_difference(compared, other, trials) for other in systems[1:]]
     corrected = iter(chance.holm([one.p for one in differences if one.p is not None]))
     differences = [
         one._replace(p_holm=next(corrected)) if one.p is not None else one for one in differences
     ]
-    return found._replace(differences=tuple(differences))
+    return compared._replace(differences=tuple(differences))
 
 
-def _difference(found: Comparison, other: System, trials: int) -> Difference:
-    first = found.systems[0]
+def _difference(compared: Comparison, other: System, trials: int) -> Difference:
+    first = compared.systems[0]
     numbers = len(first.runs), len(other.runs)
     if numbers == (1, 1):
         before, after = first.runs[0].counts, other.runs[0].counts
-        own = {
-            counts: tuple([n for one in found.statistics for n in one.numbers(counts)])
+        numbers_of = {
+            counts: tuple([n for one in compared.statistics for n in one.numbers(counts)])
             for counts in {*before, *after}
         }
-        sides = [own[one] for one in before], [own[one] for one in after]
+        sides = [numbers_of[one] for one in before], [numbers_of[one] for one in after]
         differs = [a != b for a, b in zip(before, after)]
-        tested = chance.randomize(*sides, differs, trials, found.seed)
+        tested = chance.randomize(*sides, differs, trials, compared.seed)
         how = f"approximate randomization ({tested.trials:,} trials)"
         if tested.is_exact:
             number = tested.differing
@@ -235,12 +235,12 @@ def _difference(found: Comparison, other: System, trials: int) -> Difference:
             )
         if 0 < tested.differing < 20:
             how += "; with fewer than 20 sentences that differ, an interval means little"
-        intervals = chance.intervals(*sides, RESAMPLES, found.seed)
+        intervals = chance.intervals(*sides, RESAMPLES, compared.seed)
         return Difference(tested.p, None, intervals, how)
     if 1 in numbers:
         return Difference(how="no test of %s: one run against %d" % (other.name, max(numbers)))
-    columns = zip(zip(*found.scores(first)), zip(*found.scores(other)))
-    p = [permuted(a, b, found.seed) for a, b in columns]
+    columns = zip(zip(*compared.scores(first)), zip(*compared.scores(other)))
+    p = [permuted(a, b, compared.seed) for a, b in columns]
     least = smallest_p(*numbers)
     how = "permutation of %d and %d runs on these sentences; the smallest possible p is %.4f"
     return Difference(p, None, None, how % (*numbers, least), least)

@@ -54,24 +54,24 @@ def _corrected(
     # Where a scorer compares one with several of gold's, it becomes as the first of these.
     partners = {pair.system: pair.gold for pair in reversed(wrong)}
     part = PART_OF.get(kind, "scope")
-    found: list[tuple[int, ReadNegation]] = []
+    corrected: list[tuple[int, ReadNegation]] = []
     for number, (negation, read) in enumerate(zip(system, before.negations), start=1):
         if number in partners:
             partner = partners[number]
             if partner is None:
                 continue
-            own = golds[partner - 1]
-            read = read._replace(**{part: getattr(own, part)})
-            read = read._replace(bare=own.bare) if part == "scope" else read
-        found.append((_first_token(negation), read))
+            in_gold = golds[partner - 1]
+            read = read._replace(**{part: getattr(in_gold, part)})
+            read = read._replace(bare=in_gold.bare) if part == "scope" else read
+        corrected.append((_first_token(negation), read))
     for pair in wrong:
         if pair.system is None and pair.gold is not None:
             first = _first_token(gold[pair.gold - 1])
-            later = [place for place, (token, _) in enumerate(found) if token > first]
-            found.insert(later[0] if later else len(found), (first, golds[pair.gold - 1]))
-    if not found:
+            later = [place for place, (token, _) in enumerate(corrected) if token > first]
+            corrected.insert(later[0] if later else len(corrected), (first, golds[pair.gold - 1]))
+    if not corrected:
         return None
-    negations = [read for _, read in found]
+    negations = [read for _, read in corrected]
     more = sum(len(one.scope) for one in negations) - sum(len(n.scope) for n in before.negations)
     return Annotation(negations, before.scope_tokens + more, before.beyond)
 

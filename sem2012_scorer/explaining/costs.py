@@ -101,19 +101,21 @@ class Summary:
         """Return the costs of the kinds that occur, the costliest first."""
         labels, shown, gain_row = self.original.labels, self.shown(), self.gain_row()
         before = Report(self.counts, self.original)
-        found = []
-        for kind, own in self._kinds.items():
-            if not own.number:
+        costs_found = []
+        for kind, of_kind in self._kinds.items():
+            if not of_kind.number:
                 continue
-            after = Report(replaced(self.counts, own.as_is, own.corrected), self.original)
+            after = Report(replaced(self.counts, of_kind.as_is, of_kind.corrected), self.original)
             f1 = {
                 name: (before[labels[name]].printed.f1, after[labels[name]].printed.f1)
                 for name in {*shown, gain_row}
             }
             gain = round(float(f1[gain_row][1]) - float(f1[gain_row][0]), 2)
             rows = tuple([(labels[name], *f1[name]) for name in shown])
-            found.append(ErrorCost(kind, own.number, own.sentences, rows, gain, own.aborting))
-        return sorted(found, key=lambda cost: (-cost.gain, -cost.number))
+            costs_found.append(
+                ErrorCost(kind, of_kind.number, of_kind.sentences, rows, gain, of_kind.aborting)
+            )
+        return sorted(costs_found, key=lambda cost: (-cost.gain, -cost.number))
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """Return label, P, R and F1, as printed, of the first rows of the report: of what gold has."""

@@ -48,13 +48,13 @@ def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[Fo
     numbers = len(system.whole), len(gold.whole)
     if numbers[0] != numbers[1]:
         raise FocusStop("Number of sentences don't match: %d %d" % numbers, None, numbers)
-    for index, (one, other) in enumerate(zip(system.whole, gold.whole)):
-        numbers = len(one.marks), len(other.marks)
+    for index, (ours, golds) in enumerate(zip(system.whole, gold.whole)):
+        numbers = len(ours.marks), len(golds.marks)
         if numbers[0] != numbers[1]:
             message = "Different number of tokens for sentence %d: %d %d" % (index, *numbers)
             raise FocusStop(message, index, numbers)
-        found, marked = has_focus(one.marks), has_focus(other.marks)
-        right = int(found and marked and one.marks == other.marks)
+        found, marked = has_focus(ours.marks), has_focus(golds.marks)
+        right = int(found and marked and ours.marks == golds.marks)
         yield FocusCounts(Tally(int(marked), int(found), right, found - right, marked - right), 1)
 
 

@@ -79,16 +79,16 @@ def annotate(
         return Annotation([ReadNegation()] * before)
     if lines.is_plain or lines.without_negation():
         return None
-    number, found = cells(lines, empty)
+    number, by_column = cells(lines, empty)
     negations: list[ReadNegation] = []
     beyond: list[int] = []
     nothing: Part = []
     total, end = 0, 3 * number
-    if found and max(found) >= end:
-        end = max(found) + 1
+    if by_column and max(by_column) >= end:
+        end = max(by_column) + 1
     for place in range(0, end, 3):
-        cue, event = found.get(place + CUE, nothing), found.get(place + EVENT, nothing)
-        scope = found.get(place + SCOPE, nothing)
+        cue, event = by_column.get(place + CUE, nothing), by_column.get(place + EVENT, nothing)
+        scope = by_column.get(place + SCOPE, nothing)
         if scope:
             scope = [pair for pair in scope if can_be[pair[0]]]
             if cuts_words and b"." in b"".join([word for _, word in scope]):

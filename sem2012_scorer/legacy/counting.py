@@ -148,8 +148,8 @@ def pair(gold: Sequence[Part], system: Sequence[Part], pairs_once: bool = True) 
     """
     if not pairs_once:
         shared = sharing(gold, system)
-        found = {s for several in shared for s in several}
-        firsts = [several[0] if several else None for several in shared]
+        found = {s for sharers in shared for s in sharers}
+        firsts = [sharers[0] if sharers else None for sharers in shared]
         return firsts, [s for s in range(len(system)) if s not in found]
     partners: list[int | None] = []
     taken: set[int | None] = set()
@@ -185,10 +185,10 @@ def sharing(gold: Sequence[Part], system: Sequence[Part]) -> list[list[int]]:
 def equal_or_last(gold: Sequence[Part], system: Sequence[Part]) -> list[int | None]:
     """Return the partners of events (2.0, 1635-1696): an equal one, else the loop's last."""
     partners = []
-    for part, several in zip(gold, sharing(gold, system)):
-        equal = next((s for s in several if system[s] == part), None)
-        if equal is None and several:
-            equal = several[-1] if several[-1] == len(system) - 1 else several[0]
+    for part, sharers in zip(gold, sharing(gold, system)):
+        equal = next((s for s in sharers if system[s] == part), None)
+        if equal is None and sharers:
+            equal = sharers[-1] if sharers[-1] == len(system) - 1 else sharers[0]
         partners.append(equal)
     return partners
 

@@ -90,28 +90,28 @@ def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement
     [100.0, 100.0, 0.0, 0.0]
     """
     counts = AgreementCounts()
-    for number, (one, other) in enumerate(zip_longest(gold, system), start=1):
-        for side in (one, other):
+    for number, (first, second) in enumerate(zip_longest(gold, system), start=1):
+        for side in (first, second):
             if side is not None and not isinstance(side, Sentence):
                 raise TypeError("sentence %d is not a Sentence: %r" % (number, side))
-        if one is None or other is None:
+        if first is None or second is None:
             words = "sentence %d: only the %s has it: both need the same sentences"
-            raise ShapeError(words % (number, "second" if one is None else "first"))
-        difference = first_difference(one, other)
+            raise ShapeError(words % (number, "second" if first is None else "first"))
+        difference = first_difference(first, second)
         if difference is not None:
-            name = " (%s)" % one.name if one.name else ""
+            name = " (%s)" % first.name if first.name else ""
             raise ShapeError(
                 "sentence %d%s, token %d: the first has %s, the second %s: both need the same tokens"
                 % (number, name, *difference)
             )
-        counts += _counts(one, other)
+        counts += _counts(first, second)
     return Agreement(counts)
 
 
-def _counts(one: Sentence, other: Sentence) -> AgreementCounts:
-    if not one.negations and not other.negations:
+def _counts(first: Sentence, second: Sentence) -> AgreementCounts:
+    if not first.negations and not second.negations:
         return AgreementCounts(1)
-    sides = one.negations, other.negations
+    sides = first.negations, second.negations
     cues = [Counter(_cue(negation) for negation in side if negation.cue) for side in sides]
     both = cues[0] & cues[1]
     spans = [

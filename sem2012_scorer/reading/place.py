@@ -198,25 +198,34 @@ class _Job:
         what %= shortly(string, 40), shortly(sentence, 60), len(self.missing)
         return Refusal(self.file, line, what, *more, advice)
 
-    def negations(self, own: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:
+    def negations(
+        self, predictions: list[Predicted], sentence: Sentence, text: Text
+    ) -> list[Negation]:
         """Return the negations predicted for a sentence of gold."""
-        if any(len(one.words) != len(text.words) or one.words != text.words for one in own):
-            cut = [len(characters_of(word)) for one in own for word in one.words]
-            if not own[0].is_text and cut != [end - start for start, end in text.ranges] * len(own):
+        if any(
+            len(prediction.words) != len(text.words) or prediction.words != text.words
+            for prediction in predictions
+        ):
+            cut = [
+                len(characters_of(word)) for prediction in predictions for word in prediction.words
+            ]
+            if not predictions[0].is_text and cut != [
+                end - start for start, end in text.ranges
+            ] * len(predictions):
                 self.notes["sentences tokenized differently from gold"] += 1
         golds = sentence.negations
         if self.rules.gold_cues:
-            groups = list(self._with_gold_cues(own, golds, text))
+            groups = list(self._with_gold_cues(predictions, golds, text))
         else:
-            groups = [group for one in own for group in self._own(one, text)]
+            groups = [group for prediction in predictions for group in self._own(prediction, text)]
             groups = [self._affix(group, golds, text) for group in groups]
         return [
             Negation(
-                _items(one[CUE], text),
-                _items(one[SCOPE] - one[CUE], text),
-                _items(one[EVENT] - _affixes(one[CUE], text), text),
+                _items(prediction[CUE], text),
+                _items(prediction[SCOPE] - prediction[CUE], text),
+                _items(prediction[EVENT] - _affixes(prediction[CUE], text), text),
             )
-            for one in groups
+            for prediction in groups
         ]
 
     def _own(self, one: Predicted, text: Text) -> Iterator[Parts]:

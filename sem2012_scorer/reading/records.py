@@ -122,11 +122,11 @@ class _Record:
         if value is None or value == "" or value == []:
             return None
         values = value if isinstance(value, list) else [value]
-        if all(isinstance(one, str) for one in values) and isinstance(value, (str, list)):
-            strings = tuple(one for one in values if one.strip())
+        if all(isinstance(item, str) for item in values) and isinstance(value, (str, list)):
+            strings = tuple(item for item in values if item.strip())
             return Span(part, strings=strings) if strings else None
-        if not isinstance(value, list) or not all(type(one) is int for one in values):
-            if values and all(isinstance(one, bool) for one in values):
+        if not isinstance(value, list) or not all(type(item) is int for item in values):
+            if values and all(isinstance(item, bool) for item in values):
                 raise self.wrong("%s is a mask of true and false" % part, _MASK)
             expected = "%s must be a string, a list of strings, or a list of positions, not %s"
             raise self.wrong(expected % (part, shortly(value)))

@@ -137,8 +137,8 @@ class Sentence(Record):
             if isinstance(tokens, str):
                 raise TypeError("the tokens of a sentence are a list, not the string %r" % tokens)
             made = (Token(token) if isinstance(token, str) else Token(*token) for token in tokens)
-            found = (negations,) if isinstance(negations, Negation) else tuple(negations)
-            for negation in found:
+            negations_given = (negations,) if isinstance(negations, Negation) else tuple(negations)
+            for negation in negations_given:
                 if not isinstance(negation, Negation):
                     raise TypeError("%r is not a Negation" % (negation,))
             tokens = tuple(
@@ -147,7 +147,9 @@ class Sentence(Record):
                     for one in made
                 ]
             )
-            return super().__new__(cls, tokens, found, _as_text(document), _as_text(number), layout)
+            return super().__new__(
+                cls, tokens, negations_given, _as_text(document), _as_text(number), layout
+            )
 
     def plain(self, document: str | None = None) -> Sentence:
         """Return the sentence without what came from a file: numbers and layout."""

@@ -149,12 +149,12 @@ def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = No
     spans = {span.part: span for span in layer}
     missing: list[str] = []
     cues = [cue] if cue is not None else []
-    given = spans.get(CUE)
-    if cue is None and given is not None:
-        cues = [frozenset(n for piece in given.pieces for n in range(*piece))]
-        if given.strings:
-            cues = text.cues(given.strings)
-            missing += [] if cues else [" … ".join(given.strings)]
+    cue_given = spans.get(CUE)
+    if cue is None and cue_given is not None:
+        cues = [frozenset(n for piece in cue_given.pieces for n in range(*piece))]
+        if cue_given.strings:
+            cues = text.cues(cue_given.strings)
+            missing += [] if cues else [" … ".join(cue_given.strings)]
     if missing:  # scope and event may stand around the cue: nothing can be said of them
         return Found(dict.fromkeys(PARTS, frozenset()), missing, False, False)
     best: tuple[tuple[int, ...], Parts, list[str]] | None = None
@@ -162,15 +162,17 @@ def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = No
         parts, lost, far, is_apart = {CUE: chosen}, [], 0, False
         for part in PARTS[1:]:
             span = spans.get(part)
-            found, is_lost = _part(text, span, chosen, parts.get(SCOPE, frozenset()))
-            parts[part] = found
+            place_found, is_lost = _part(text, span, chosen, parts.get(SCOPE, frozenset()))
+            parts[part] = place_found
             lost += [" … ".join(span.strings)] if span is not None and is_lost else []
-            if part == SCOPE and found and chosen:
-                far = text.distance(chosen, found)
+            if part == SCOPE and place_found and chosen:
+                far = text.distance(chosen, place_found)
             if part == SCOPE and span is not None and text.is_part(chosen) and not is_lost:
                 # The rest of the word is in the scope, or "no" would be found in "now".
                 is_apart = (
-                    given is not None and bool(given.strings) and not text.rest(chosen) & found
+                    cue_given is not None
+                    and bool(cue_given.strings)
+                    and not text.rest(chosen) & place_found
                 )
         if is_apart:
             continue
@@ -178,10 +180,10 @@ def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = No
         if best is None or cost < best[0]:
             best = cost, parts, lost
     if best is None:
-        assert given is not None
+        assert cue_given is not None
         parts = dict.fromkeys(PARTS, frozenset())
-        return Found(parts, [" … ".join(given.strings)], False, False)
-    is_affix = text.is_part(best[1][CUE]) and given is not None and bool(given.strings)
+        return Found(parts, [" … ".join(cue_given.strings)], False, False)
+    is_affix = text.is_part(best[1][CUE]) and cue_given is not None and bool(cue_given.strings)
     is_choice = len([one for one in cues if text.is_part(one) == text.is_part(best[1][CUE])]) > 1
     return Found(best[1], best[2], is_choice, is_affix)
 

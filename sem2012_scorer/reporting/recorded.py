@@ -189,10 +189,12 @@ def json_reports(text: str) -> list[dict[str, Any]]:
     try:
         found: Any = json.loads(text)
         results = [
-            one for one in found.get("results", [found]) if one.get("kind", "pair") == "pair"
+            result
+            for result in found.get("results", [found])
+            if result.get("kind", "pair") == "pair"
         ]
         if not results or not all(
-            one["measures"] and one["scorer"]["id"] in ORIGINALS for one in results
+            result["measures"] and result["scorer"]["id"] in ORIGINALS for result in results
         ):
             raise NotAReport(1, "JSON without a report", expected)
     except NotAReport:

@@ -181,17 +181,17 @@ def as_json(results: Sequence[Result], metrics: Sequence[str], is_single: bool) 
 def _as_dict(result: Result) -> dict[str, Any]:
     """Return a result as a dictionary: the wanted rows of its report, or of a mean."""
     if result.report is None:
-        found: dict[str, Any] = {"measures": {}}
+        made: dict[str, Any] = {"measures": {}}
         for label, row in result.rows.items():
             # As in a report, the rows on negation instances have a section of their own.
-            place = found.setdefault("nis", {}) if label.startswith("NIS ") else found["measures"]
+            place = made.setdefault("nis", {}) if label.startswith("NIS ") else made["measures"]
             place[label] = dict(zip(SCORES, row.scores))
-        return found
-    found = result.report.to_dict()
+        return made
+    made = result.report.to_dict()
     for name in ("measures", "nis"):
-        if name in found:
-            found[name] = {k: v for k, v in found[name].items() if k in result.rows}
-    return found
+        if name in made:
+            made[name] = {k: v for k, v in made[name].items() if k in result.rows}
+    return made
 
 
 TSV_COLUMNS = (

@@ -199,22 +199,22 @@ def each(
 def unread(files: Files) -> list[tuple[bytes, str]]:
     """Return what the original ignores in two files, without a word: the file's handle, and what."""
     gold, system = files.line, files.system_lines
-    found = []
+    ignored = []
     why = "line %d is ignored because no blank line follows it (the original does the same)"
     if not files.ends[0]:
-        found.append((GOLD, why % gold))
+        ignored.append((GOLD, why % gold))
         # The system's file is right if it ends as gold does, or with the blank line too.
         if system == gold + files.ends[1]:
-            return found
+            return ignored
     if not files.ends[1]:
-        found.append((SYSTEM, why % system))
+        ignored.append((SYSTEM, why % system))
     if system > gold:
         why = "line %d and all after it are ignored: gold ends before"
-        found.append((SYSTEM, why % (gold + 1)))
+        ignored.append((SYSTEM, why % (gold + 1)))
     elif system < gold:
         why = "line %d and all after it count as phantom sentences: the system's file ends before"
-        found.append((GOLD, why % (system + 1)))
-    return found
+        ignored.append((GOLD, why % (system + 1)))
+    return ignored
 
 
 def _input(handle: bytes, source: File) -> perl.Input:

@@ -58,7 +58,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
     columns = _columns(heads, [row for _, row in rows])
     if measure and any(kind == "name" and what in ("measure", "row") for kind, what in columns):
         raise NotATable("the table names its measures: leave --measure out")
-    found = []
+    published = []
     for number, row in rows:
         where = "line %d: " % number
         if len(row) > len(heads):
@@ -79,21 +79,21 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
         system = names.get("name") or names.get("system", "")
         if names.get("train", "-") not in ("", "-"):
             system += " ({})".format(names["train"])
-        if not any(any(own.values()) for own in scores.values()):
+        if not any(any(of_measure.values()) for of_measure in scores.values()):
             raise NotATable(where + "no score; remove the line")
-        for name, own in scores.items():
+        for name, of_measure in scores.items():
             named = name or names.get("measure") or names.get("row") or measure or system
-            if not any(own.values()):
+            if not any(of_measure.values()):
                 continue
-            p, r, f = (own.get(score, "") for score in SCORES)
+            p, r, f = (of_measure.get(score, "") for score in SCORES)
             try:
                 measure_of(named)
                 [Number.read(score) for score in (p, r, f)]
             except ValueError as error:
                 raise NotATable(where + str(error)) from None
             of = "" if named is system else system
-            found.append(PublishedRow(of, named, p, r, f, names.get("test", ""), counts))
-    return found
+            published.append(PublishedRow(of, named, p, r, f, names.get("test", ""), counts))
+    return published
 
 
 def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
@@ -103,7 +103,7 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
     """
     keys = [key_of(head) for head in heads]
     is_ours = "printedf1" in keys
-    found: list[tuple[str, str]] = []
+    columns: list[tuple[str, str]] = []
     odd = []
     for place, (head, key) in enumerate(zip(heads, keys)):
         column = ("", "")
@@ -113,7 +113,7 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
         has_scores = number > 0 or any(map(_MARKED_SCORE.match, cells))
         if not (place or is_mostly_scores or key in HEADS):
             column = ("name", "system")
-        elif key == "system" and (("name", "system") in found or "name" in keys):
+        elif key == "system" and (("name", "system") in columns or "name" in keys):
             column = ("count", "system")
         elif key in HEADS:
             column = HEADS[key]
@@ -124,16 +124,16 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
             column = _score_of(head)
             if column == ("", "") and has_scores:
                 odd.append(head)
-        if column in found and column not in (("", ""), ("", "unrounded")):
+        if column in columns and column not in (("", ""), ("", "unrounded")):
             raise NotATable(f"two columns are called {head!r}")
-        found.append(column)
-    named = {kind for kind, what in found if what in SCORES} - {""}
-    if named and {("name", "measure"), ("name", "row")} & {*found}:
+        columns.append(column)
+    named = {kind for kind, what in columns if what in SCORES} - {""}
+    if named and {("name", "measure"), ("name", "row")} & {*columns}:
         raise NotATable("both a column and the header say what the scores measure; leave one out")
-    if odd or not any(what in SCORES for _, what in found):
+    if odd or not any(what in SCORES for _, what in columns):
         unknown = "unknown columns with scores: {}; ".format(", ".join(odd[:6])) if odd else ""
         raise NotATable(unknown + "a table has the columns " + WANTED)
-    return found
+    return columns
 
 
 def _score_of(head: str) -> tuple[str, str]:

@@ -66,19 +66,21 @@ def verify_report(
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
-        return [_of_json(one, gold, system) for one in json_reports(text)]
+        return [_of_json(report_read, gold, system) for report_read in json_reports(text)]
     lines = text.split("\n")
-    found = []
+    answers = []
     recorded = read_reports(text)
-    ends = [*[one.line - 1 for one in recorded[1:]], len(lines)]
-    for one, end in zip(recorded, ends):
-        nis = nis_section(lines, one.line, end)
+    ends = [*[report_read.line - 1 for report_read in recorded[1:]], len(lines)]
+    for report_read, end in zip(recorded, ends):
+        nis = nis_section(lines, report_read.line, end)
         if gold is None or system is None:
             unchecked = "; the NIS rows are not checked without -g and -s" if nis else ""
-            found.append(_alone(cells_of(one), one.scorers[0], one.line, unchecked))
+            answers.append(
+                _alone(cells_of(report_read), report_read.scorers[0], report_read.line, unchecked)
+            )
         else:
-            found.append(_against(one, nis, as_source(gold), as_source(system), scorer))
-    return found
+            answers.append(_against(report_read, nis, as_source(gold), as_source(system), scorer))
+    return answers
 
 
 def _against(

@@ -124,10 +124,10 @@ def unrounded(tp: int, system: int, total: int, row: ScoresInPrint) -> Scores:
 def from_printed(tp: int, system: int, total: int, row: ScoresInPrint) -> Scores:
     """Return scores of which F1 is computed from P and R as they are printed."""
     p, r, _ = unrounded(tp, system, total, row)
-    unit = 2 * next(one.half for one in row.scores if one is not None)
+    unit = 2 * next(score.half for score in row.scores if score is not None)
     shown = [
-        one.value if one is not None else round(value / unit) * unit
-        for one, value in zip(row.scores, (p, r))
+        score.value if score is not None else round(value / unit) * unit
+        for score, value in zip(row.scores, (p, r))
     ]
     return p, r, f1(shown[0], shown[1])
 
@@ -145,18 +145,18 @@ READINGS: dict[str, tuple[Callable[[int, int, int, ScoresInPrint], Scores], bool
 
 def systems_of(tp: int, total: int, row: ScoresInPrint) -> Sequence[int]:
     """Return what precision may divide by with these true positives, as far as scores and counts say."""
-    given, is_b = row.counts, row.measure.is_b
-    if given.get("tp", tp) != tp or given.get("fn", total - tp) != total - tp:
+    counts, is_b = row.counts, row.measure.is_b
+    if counts.get("tp", tp) != tp or counts.get("fn", total - tp) != total - tp:
         return ()
-    if "system" in given and is_b:
-        return range(given["system"], given["system"] + 1)
-    if "fp" in given and not is_b:
-        return range(tp + given["fp"], tp + given["fp"] + 1)
+    if "system" in counts and is_b:
+        return range(counts["system"], counts["system"] + 1)
+    if "fp" in counts and not is_b:
+        return range(tp + counts["fp"], tp + counts["fp"] + 1)
     if not tp:
         return (0,)
     (p_low, p_high), (f_low, f_high) = (
-        (0.0, 100.0) if one is None else one.limits(roundings)
-        for one, roundings in ((row.scores[0], 1), (row.scores[2], 2))
+        (0.0, 100.0) if score is None else score.limits(roundings)
+        for score, roundings in ((row.scores[0], 1), (row.scores[2], 2))
     )
     # F1 is twice what is right, of gold and system together.
     least = max(tp, 100 * tp / p_high - EPS, 200 * tp / f_high - EPS - total)
@@ -186,14 +186,14 @@ def shown_by(
 
 def totals(row: ScoresInPrint) -> list[int]:
     """Return what true positives and false negatives may be together; none if gold's total is not known."""
-    given = row.counts
-    found = [given["gold"]] if "gold" in given else list(row.gold)
-    if "tp" in given and "fn" in given and not found:
-        found = [given["tp"] + given["fn"]]
+    counts = row.counts
+    known = [counts["gold"]] if "gold" in counts else list(row.gold)
+    if "tp" in counts and "fn" in counts and not known:
+        known = [counts["tp"] + counts["fn"]]
     # Of events, some of gold's count nowhere (quirk 19).
     if row.measure.counted == "events":
-        return [n for most in found for n in range(most, max(most - LARGEST, 0) - 1, -1)]
-    return found
+        return [n for most in known for n in range(most, max(most - LARGEST, 0) - 1, -1)]
+    return known
 
 
 def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
@@ -201,7 +201,7 @@ def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
 
     And whether these are all: after `MOST`, or `STEPS`, no more are tried.
     """
-    found: dict[str, list[Fit]] = {name: [] for name in READINGS}
+    by_reading: dict[str, list[Fit]] = {name: [] for name in READINGS}
     known: set[tuple[int, int, int]] = set()
     recall = row.scores[1]
     low, high = (0.0, 100.0) if recall is None else recall.limits()
@@ -215,40 +215,42 @@ def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
                 for system in shown_by(name, tp, systems, total, row)[:MOST]:
                     if (tp, total, system) not in known:
                         known.add((tp, total, system))
-                        found[name].append(Fit(tp, total - tp, None if is_open else system, name))
+                        by_reading[name].append(
+                            Fit(tp, total - tp, None if is_open else system, name)
+                        )
             if len(known) >= MOST or steps >= STEPS:
-                return [fit for own in found.values() for fit in own], False
-    return [fit for own in found.values() for fit in own], True
+                return [fit for same_reading in by_reading.values() for fit in same_reading], False
+    return [fit for same_reading in by_reading.values() for fit in same_reading], True
 
 
 def repairs(row: ScoresInPrint) -> list[str]:
     """Return which single number would have to be another, and which, for counts to give the row."""
-    found = []
+    candidates = []
     for name in row.counts:
         left = {key: number for key, number in row.counts.items() if key != name}
-        several, are_all = fits(replace(row, counts=left))
-        own = []
-        for fit in [fit for fit in several if fit.system is not None]:
+        ways, are_all = fits(replace(row, counts=left))
+        values = []
+        for fit in [fit for fit in ways if fit.system is not None]:
             tp, fn, system = fit.tp, fit.fn, fit.system or 0
             known = {"tp": tp, "fn": fn, "fp": system - tp, "system": system, "gold": tp + fn}
-            own.append(str(known[name]))
-        found.append((name, own, are_all))
+            values.append(str(known[name]))
+        candidates.append((name, values, are_all))
     for place, number in enumerate(row.scores):
-        scores = [None if n == place else one for n, one in enumerate(row.scores)]
-        if number is None or sum(one is not None for one in scores) < 2:
+        scores = [None if n == place else score for n, score in enumerate(row.scores)]
+        if number is None or sum(score is not None for score in scores) < 2:
             continue
-        several, are_all = fits(replace(row, scores=tuple(scores)))
-        made = [(fit, READINGS[fit.reading][0]) for fit in several]
-        own = [
+        ways, are_all = fits(replace(row, scores=tuple(scores)))
+        made = [(fit, READINGS[fit.reading][0]) for fit in ways]
+        values = [
             number.printed(scores_of(fit.tp, fit.system, fit.tp + fit.fn, row)[place])
             for fit, scores_of in made
             if fit.system is not None
         ]
-        found.append((SCORES[place], own, are_all))
+        candidates.append((SCORES[place], values, are_all))
     return [
-        "{} would be {}".format(name, " or ".join(dict.fromkeys(own)))
-        for name, own, are_all in found
-        if are_all and 0 < len({*own}) < 4
+        "{} would be {}".format(name, " or ".join(dict.fromkeys(values)))
+        for name, values, are_all in candidates
+        if are_all and 0 < len({*values}) < 4
     ]
 
 

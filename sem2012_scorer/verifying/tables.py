@@ -101,28 +101,28 @@ def verify_published(
             raise ValueError("counts are whole numbers of {}".format(", ".join(COUNTS)))
     opened = _opened(rows, gold)
     groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
-    for one in opened:
-        groups[one.given.test, one.given.system].append(one)
-        if not one.row.measure.has_counts or not totals(one.row):
-            _check_scores(one)
+    for entry in opened:
+        groups[entry.given.test, entry.given.system].append(entry)
+        if not entry.row.measure.has_counts or not totals(entry.row):
+            _check_scores(entry)
             continue
-        one.fits, one.are_all = fits(one.row)
-        one.verdict = POSSIBLE if one.fits else IMPOSSIBLE
-        if not one.fits and not one.are_all:
-            one.verdict, one.words = NOT_CHECKED, ["too many counts to try"]
+        entry.fits, entry.are_all = fits(entry.row)
+        entry.verdict = POSSIBLE if entry.fits else IMPOSSIBLE
+        if not entry.fits and not entry.are_all:
+            entry.verdict, entry.words = NOT_CHECKED, ["too many counts to try"]
     for group in groups.values():
         _check_together(group)
-    for place, one in enumerate(opened):
-        if one.verdict != POSSIBLE:
-            _check_mean(one, opened, place)
-        if one.verdict == IMPOSSIBLE and not one.words:
-            total = _gold_total(one)
-            what = " for %d %s" % (total, one.row.measure.total) if total else ""
-            words = [f"no counts{what} give these scores", nearest(one.row, total)]
-            is_open = _may_be_mean(one.row) and not one.row.counts
-            words += [*repairs(one.row), "or it is a mean over runs" * is_open]
-            one.words = [*filter(None, words)]
-    return [_answer(one) for one in opened]
+    for place, entry in enumerate(opened):
+        if entry.verdict != POSSIBLE:
+            _check_mean(entry, opened, place)
+        if entry.verdict == IMPOSSIBLE and not entry.words:
+            total = _gold_total(entry)
+            what = " for %d %s" % (total, entry.row.measure.total) if total else ""
+            words = [f"no counts{what} give these scores", nearest(entry.row, total)]
+            is_open = _may_be_mean(entry.row) and not entry.row.counts
+            words += [*repairs(entry.row), "or it is a mean over runs" * is_open]
+            entry.words = [*filter(None, words)]
+    return [_answer(entry) for entry in opened]
 
 
 def _opened(
@@ -132,45 +132,52 @@ def _opened(
     texts = [text for row in rows for text in row[2:5] if text.strip(" -?*†‡–")]
     plain = [text.strip("*†‡ ").rstrip("% ").replace(",", ".") for text in texts]
     is_fraction = all("%" not in text for text in texts) and all(
-        one.startswith(("0.", "1.0", ".")) or one in ("0", "1") for one in plain
+        score_text.startswith(("0.", "1.0", ".")) or score_text in ("0", "1")
+        for score_text in plain
     )
-    zeros = [len(one) - len(one.rstrip("0")) if "." in one else 0 for one in plain]
+    zeros = [
+        len(score_text) - len(score_text.rstrip("0")) if "." in score_text else 0
+        for score_text in plain
+    ]
     padding = min(zeros, default=0)
-    found = []
+    entries = []
     for row in rows:
         measure = measure_of(row.measure)
         scores = [Number.read(text, is_fraction, padding) for text in row[2:5]]
         counted = measure.total
-        given = (gold or {}).get(counted, ())
-        given = (given,) if isinstance(given, int) else given
+        totals_given = (gold or {}).get(counted, ())
+        totals_given = (totals_given,) if isinstance(totals_given, int) else totals_given
         known = totals_of(row.test).get(counted, ())
-        if known and given and not {*known} & {*given}:
+        if known and totals_given and not {*known} & {*totals_given}:
             words = "gold's %s in %s are %d, not %d as --gold-counts says; leave --gold-counts out"
-            raise ValueError(words % (counted, row.test, known[0], given[0]))
-        total = known or given
-        found.append(_Open(row, ScoresInPrint(measure, tuple(scores), dict(row.counts), total)))
-    return found
+            raise ValueError(words % (counted, row.test, known[0], totals_given[0]))
+        total = known or totals_given
+        entries.append(_Open(row, ScoresInPrint(measure, tuple(scores), dict(row.counts), total)))
+    return entries
 
 
-def _check_scores(one: _Open) -> None:
+def _check_scores(entry: _Open) -> None:
     """Decide what P, R and F1 say alone: F1 follows, may be a mean over runs, or cannot be.
 
     Without gold's total, any whole numbers may stand behind P and R.
     """
-    p, r, f = one.row.scores
+    p, r, f = entry.row.scores
     if p is None or r is None or f is None:
-        missing = [name for name, score in zip(SCORES, one.row.scores) if score is None]
-        one.verdict, one.words = NOT_CHECKED, ["nothing follows without " + " and ".join(missing)]
+        missing = [name for name, score in zip(SCORES, entry.row.scores) if score is None]
+        entry.verdict, entry.words = (
+            NOT_CHECKED,
+            ["nothing follows without " + " and ".join(missing)],
+        )
         return
     # Scores may be truncated, and the scorer rounds F1 to two decimals first.
     least = f1(p.value - p.half, r.value - r.half) - f.half - 0.0051
     most = f1(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + 0.0051
-    own = f"F1 of these is {f.printed(f1(p.value, r.value))}"
-    one.words = ["F1 follows from P and R"]
+    computed = f"F1 of these is {f.printed(f1(p.value, r.value))}"
+    entry.words = ["F1 follows from P and R"]
     if max(p.value, r.value) > EPS and not least <= f.value <= most:
-        one.verdict, one.words = IMPOSSIBLE, [own]
-        if _may_be_mean(one.row):
-            one.verdict, one.words = POSSIBLE_AS, ["a mean over runs only; " + own]
+        entry.verdict, entry.words = IMPOSSIBLE, [computed]
+        if _may_be_mean(entry.row):
+            entry.verdict, entry.words = POSSIBLE_AS, ["a mean over runs only; " + computed]
 
 
 def _may_be_mean(row: ScoresInPrint) -> bool:
@@ -183,118 +190,126 @@ def _may_be_mean(row: ScoresInPrint) -> bool:
     return lowest <= f.value <= f1(p.value + p.half, r.value + r.half) + off
 
 
-def _shared(one: _Open) -> dict[Hashable, Any]:
+def _shared(entry: _Open) -> dict[Hashable, Any]:
     """Return what a row shares with others of its system: by a name, a function of its fits."""
-    measure = one.row.measure
+    measure = entry.row.measure
     name = measure.name.removesuffix("-b")
-    found: dict[Hashable, Any] = {name: lambda fit: (fit.tp, fit.fn)}
+    shared: dict[Hashable, Any] = {name: lambda fit: (fit.tp, fit.fn)}
     if measure.is_b:
-        found["system", measure.counted] = lambda fit: fit.system
+        shared["system", measure.counted] = lambda fit: fit.system
     elif measure.total == "cues":
-        found["fp"] = lambda fit: None if fit.system is None else fit.system - fit.tp
+        shared["fp"] = lambda fit: None if fit.system is None else fit.system - fit.tp
     if measure.total != "events":
-        found["total", measure.total] = lambda fit: fit.tp + fit.fn
-    return found
+        shared["total", measure.total] = lambda fit: fit.tp + fit.fn
+    return shared
 
 
 def _check_together(group: Sequence[_Open]) -> None:
     """Leave each row of a system what the others leave it; rows that leave nothing contradict each other."""
-    there = [one for one in group if one.fits and one.are_all]
+    open_entries = [entry for entry in group if entry.fits and entry.are_all]
     before = -1
-    while before != sum(len(one.fits) for one in there):
-        before = sum(len(one.fits) for one in there)
+    while before != sum(len(entry.fits) for entry in open_entries):
+        before = sum(len(entry.fits) for entry in open_entries)
         sharing: dict[Hashable, list[tuple[_Open, Any]]] = defaultdict(list)
-        for one in there:
-            for key, value in _shared(one).items():
-                sharing[key].append((one, value))
-        for several in sharing.values():
-            _share(several)
-        there = [one for one in there if one.verdict == POSSIBLE]
+        for entry in open_entries:
+            for key, value in _shared(entry).items():
+                sharing[key].append((entry, value))
+        for sharing_entries in sharing.values():
+            _share(sharing_entries)
+        open_entries = [entry for entry in open_entries if entry.verdict == POSSIBLE]
     # A scope with its cue, and a whole negation, are right only if the cue is.
-    by_name = {one.row.measure.name.removesuffix("-b"): one for one in there if one.fits}
+    by_name = {
+        entry.row.measure.name.removesuffix("-b"): entry for entry in open_entries if entry.fits
+    }
     most = max((fit.tp for fit in by_name["cues"].fits), default=0) if "cues" in by_name else inf
     for name in ("scopes-cm", "full"):
         if name in by_name and min(fit.tp for fit in by_name[name].fits) > most:
-            one = by_name[name]
-            one.verdict, one.words, one.fits = CONTRADICTS, ["cues: fewer are right"], []
+            entry = by_name[name]
+            entry.verdict, entry.words, entry.fits = CONTRADICTS, ["cues: fewer are right"], []
 
 
-def _share(several: Sequence[tuple[_Open, Any]]) -> None:
+def _share(entries: Sequence[tuple[_Open, Any]]) -> None:
     """Restrict rows to the values that all of them have; where there is none, say who contradicts whom."""
-    several = [(one, value) for one, value in several if one.fits]
-    values = [{value(fit) for fit in one.fits} for one, value in several]
-    known = [own for own in values if None not in own]
+    entries = [(entry, value) for entry, value in entries if entry.fits]
+    values = [{value(fit) for fit in entry.fits} for entry, value in entries]
+    known = [possible for possible in values if None not in possible]
     if len(known) < 2:
         return
     every = set.intersection(*known)
     if every:
-        for one, value in several:
-            one.fits = [fit for fit in one.fits if value(fit) in every or value(fit) is None]
+        for entry, value in entries:
+            entry.fits = [fit for fit in entry.fits if value(fit) in every or value(fit) is None]
         return
     # Where most rows agree, the others contradict these; else all contradict each other.
-    number = Counter(v for own in known for v in own)
+    number = Counter(v for possible in known for v in possible)
     most = max(number.values())
     best = {v for v, n in number.items() if n == most} if most > len(known) / 2 else set()
-    kept = [one for (one, _), own in zip(several, values) if None in own or own & best]
-    odd = [one for one, _ in several if one not in kept]
-    for one in odd:
-        others = kept or [other for other in odd if other is not one]
-        names = list(dict.fromkeys(other.row.measure.name for other in others))
-        one.verdict, one.fits = CONTRADICTS, []
-        one.words = [", ".join(names[:3])]
+    kept = [
+        entry
+        for (entry, _), possible in zip(entries, values)
+        if None in possible or possible & best
+    ]
+    odd = [entry for entry, _ in entries if entry not in kept]
+    for entry in odd:
+        others = kept or [rest for rest in odd if rest is not entry]
+        names = list(dict.fromkeys(rest.row.measure.name for rest in others))
+        entry.verdict, entry.fits = CONTRADICTS, []
+        entry.words = [", ".join(names[:3])]
 
 
-def _check_mean(one: _Open, opened: Sequence[_Open], place: int) -> None:
+def _check_mean(entry: _Open, opened: Sequence[_Open], place: int) -> None:
     """Is a row the mean of the rows above it, of its system's, or of its test's: plain, or weighted by gold?"""
-    system, test, measure = one.given.system, one.given.test, one.given.measure
-    same = [o for o in opened if o.given.measure == measure and o is not one]
+    system, test, measure = entry.given.system, entry.given.test, entry.given.measure
+    same = [o for o in opened if o.given.measure == measure and o is not entry]
     same = [o for o in same if not o.given.system.lower().startswith(SUMS)]
-    above = [other for other in same if other in opened[:place]] if len(same) < 200 else []
-    for name, several in (
+    above = (
+        [candidate for candidate in same if candidate in opened[:place]] if len(same) < 200 else []
+    )
+    for name, parts in (
         ("rows above", [o for o in above if o.given.system == system]),
         ("rows above", above),
         ("rows of this system", [o for o in same if o.given.system == system]),
         ("rows of this test", [o for o in same if o.given.test == test]),
     ):
-        golds = [_gold_total(other) for other in several]
-        for kind, by in ("plain mean", [1] * len(several)), ("mean weighted by gold", golds):
-            if len(several) > 1 and all(by) and _is_mean(one.row, [o.row for o in several], by):
-                one.verdict = POSSIBLE_AS
-                one.words = ["the %s of the %d %s" % (kind, len(several), name)]
+        golds = [_gold_total(candidate) for candidate in parts]
+        for kind, by in ("plain mean", [1] * len(parts)), ("mean weighted by gold", golds):
+            if len(parts) > 1 and all(by) and _is_mean(entry.row, [o.row for o in parts], by):
+                entry.verdict = POSSIBLE_AS
+                entry.words = ["the %s of the %d %s" % (kind, len(parts), name)]
                 return
 
 
-def _is_mean(row: ScoresInPrint, several: Sequence[ScoresInPrint], weights: Sequence[int]) -> bool:
+def _is_mean(row: ScoresInPrint, parts: Sequence[ScoresInPrint], weights: Sequence[int]) -> bool:
     """Return whether the scores of a row are the weighted means of others'."""
     for place, score in enumerate(row.scores):
         if score is None:
             continue
-        own = [other.scores[place] for other in several]
-        known = [(w, one) for w, one in zip(weights, own) if one is not None]
-        if len(known) < len(own):
+        numbers = [part.scores[place] for part in parts]
+        known = [(w, number) for w, number in zip(weights, numbers) if number is not None]
+        if len(known) < len(numbers):
             return False
-        mean = sum(w * one.value for w, one in known) / sum(weights)
-        off = sum(w * one.half for w, one in known) / sum(weights)
+        mean = sum(w * number.value for w, number in known) / sum(weights)
+        off = sum(w * number.half for w, number in known) / sum(weights)
         if abs(score.value - mean) > score.half + off + EPS:
             return False
     return True
 
 
-def _gold_total(one: _Open) -> int:
+def _gold_total(entry: _Open) -> int:
     """Return gold's total of a row, 0 if it is not known."""
-    return one.row.counts.get("gold") or next(iter(one.row.gold), 0)
+    return entry.row.counts.get("gold") or next(iter(entry.row.gold), 0)
 
 
-def _answer(one: _Open) -> RowAnswer:
-    verdict, words = one.verdict, list(one.words)
-    if verdict == POSSIBLE and one.fits:
-        first = one.fits[0]
-        if first.reading != PLAIN and all(fit.reading != PLAIN for fit in one.fits):
+def _answer(entry: _Open) -> RowAnswer:
+    verdict, words = entry.verdict, list(entry.words)
+    if verdict == POSSIBLE and entry.fits:
+        first = entry.fits[0]
+        if first.reading != PLAIN and all(fit.reading != PLAIN for fit in entry.fits):
             verdict, words = POSSIBLE_AS, [first.reading]
-        own = [fit for fit in one.fits if fit.reading == first.reading]
-        if one.row.gold or one.row.counts:
-            more = " and %d more" % (len(own) - 1) if len(own) > 1 else ""
-            words.append(first.shown(one.row.measure.is_b) + more)
-            if first.tp + first.fn in one.row.gold[1:] and one.row.measure.counted == "tokens":
+        alike = [fit for fit in entry.fits if fit.reading == first.reading]
+        if entry.row.gold or entry.row.counts:
+            more = " and %d more" % (len(alike) - 1) if len(alike) > 1 else ""
+            words.append(first.shown(entry.row.measure.is_b) + more)
+            if first.tp + first.fn in entry.row.gold[1:] and entry.row.measure.counted == "tokens":
                 words.append("scope tokens as versions 2.0 and 1.0 count them")
-    return RowAnswer(one.given, verdict, tuple(words), tuple(one.fits))
+    return RowAnswer(entry.given, verdict, tuple(words), tuple(entry.fits))
