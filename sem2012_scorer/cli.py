@@ -134,33 +134,25 @@ def _answered(options: argparse.Namespace) -> Answer:
         # Gold may look as if it had no annotation because it is another task's.
         return _failure(error, CANNOT_BE_SCORED, _on_gold(options))
     except ScoringError as error:
-        notes = _of_the_focus_task(options) or notes_of([SEE_CHECK])
+        notes = _on_gold(options, focus_only=True) or notes_of([SEE_CHECK])
         if getattr(options, "scorer", None) == FOCUS:
             notes = ""
         return _failure(error, CANNOT_BE_SCORED, notes)
     except ShapeError as error:
-        return _failure(error, CANNOT_BE_SCORED, _of_the_focus_task(options))
+        return _failure(error, CANNOT_BE_SCORED, _on_gold(options, focus_only=True))
     except OSError as error:
         return _failure(error, CANNOT_BE_SCORED)
     except MemoryError:
         return _failure(NO_MEMORY, WRONG_USAGE)
 
 
-def _on_gold(options: argparse.Namespace) -> str:
-    """Return a note on gold that looks like another scorer's, or ""."""
-    from .commands.files import notes_on_style
+def _on_gold(options: argparse.Namespace, focus_only: bool = False) -> str:
+    """Return a note on gold that looks like another scorer's, or ""; only of the focus task if asked."""
+    from .commands.files import OF_FOCUS, notes_on_style
 
     gold = getattr(options, "gold", None) or []
-    scorer = getattr(options, "scorer", None) or EVAL_CD_SCO.identifier
-    return notes_on_style([gold] if isinstance(gold, str) else gold, scorer)
-
-
-def _of_the_focus_task(options: argparse.Namespace) -> str:
-    """Return a note that gold belongs to the focus task, which has its own scorer, or ""."""
-    from .commands.files import OF_FOCUS
-
-    said = _on_gold(options)
-    return said if OF_FOCUS in said else ""
+    said = notes_on_style(gold, getattr(options, "scorer", None) or EVAL_CD_SCO.identifier)
+    return said if OF_FOCUS in said or not focus_only else ""
 
 
 NO_MEMORY = (

@@ -170,19 +170,14 @@ def _nis_rules(is_wanted: bool, punctuations: Sequence[str]) -> Rules | None:
             raise _WrongUsage("--nis-punctuation goes with --nis")
         return None
     try:
-        from .reporting.nis import BY_FORM, BY_TAG, Rules, check_form
+        from .reporting.nis import BY_FORM, BY_TAG, Rules, rules_of
+
+        punctuation = punctuations[-1] if punctuations else BY_TAG
+        _check_value("--nis-punctuation", (BY_TAG, BY_FORM), punctuation)
+        return rules_of(Rules(punctuation))
     except ModuleNotFoundError as error:
-        raise _WrongUsage(
-            "--nis needs the installed package: this file has no part for it"
-        ) from error
-    punctuation = punctuations[-1] if punctuations else BY_TAG
-    _check_value("--nis-punctuation", (BY_TAG, BY_FORM), punctuation)
-    if punctuation == BY_FORM:
-        try:
-            check_form()
-        except ModuleNotFoundError as error:
-            raise _WrongUsage(str(error)) from error
-    return Rules(punctuation)
+        standalone = "--nis needs the installed package: this file has no part for it"
+        raise _WrongUsage(standalone if error.name else str(error)) from error
 
 
 def _check_value(option: str, values: Collection[str], value: str) -> None:

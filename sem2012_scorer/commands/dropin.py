@@ -89,21 +89,16 @@ LONGEST_FIRST_LINE = 120
 
 def add_arguments(dropin: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    dropin.add_argument(
-        "file", type=output_name, metavar="FILE", help="the file to write; - is standard output"
-    )
+    words = "the file to write; - is standard output"
+    dropin.add_argument("file", type=output_name, metavar="FILE", help=words)
     add_options(dropin, "--scorer", scorer_in_words="as FILE is called, or eval.cd-sco")
-    dropin.add_argument(
-        "--same-as",
-        metavar="SCRIPT",
-        help="stand in for this copy of a script, recognized by its hash",
-    )
-    dropin.add_argument(
-        "--standalone",
-        action="store_true",
-        help="write a file that needs only Python 3.10 or later: it contains the sources of the package",
-    )
-    dropin.add_argument("--force", action="store_true", help="overwrite FILE")
+    words = "stand in for this copy of a script, recognized by its hash"
+    dropin.add_argument("--same-as", metavar="SCRIPT", help=words)
+    for flag, words in (
+        ("--standalone", "write a file that contains what it needs, for Python 3.10 or later"),
+        ("--force", "overwrite FILE"),
+    ):
+        dropin.add_argument(flag, action="store_true", help=words)
 
 
 def answer(options: argparse.Namespace) -> Answer:

@@ -140,26 +140,23 @@ def _reports(options: argparse.Namespace) -> Answer:
 
 def _shown(format: str, answers: Sequence[tuple[str, Verified]], failed: Sequence[str]) -> str:
     if format == "json":
-        reports = [{"report": path, **answer_shown.to_dict()} for path, answer_shown in answers]
+        reports = [{"report": path, **verified.to_dict()} for path, verified in answers]
         return json_of({"reports": reports, "failed": list(failed)}, 2) + "\n"
     if format == "tsv":
         rows = [
-            (path, str(answer_shown.line), answer_shown.verdict, *cell)
-            for path, answer_shown in answers
-            for cell in answer_shown.cells or [("",) * len(CELL_HEADS)]
+            (path, str(verified.line), verified.verdict, *cell)
+            for path, verified in answers
+            for cell in verified.cells or [("",) * len(CELL_HEADS)]
         ]
         return Grid(("report", "line", "verdict", *CELL_HEADS), rows).tsv()
     is_alone = len(answers) == 1 and not failed
-    number, right = (
-        len(answers) + len(failed),
-        sum(answer_shown.is_right for _, answer_shown in answers),
-    )
+    number, right = (len(answers) + len(failed), sum(verified.is_right for _, verified in answers))
     lines = [] if is_alone else ["%d of %s right" % (right, plural(number, "report"))]
-    for path, answer_shown in answers:
-        where = path if answer_shown.line == 1 else "%s:%d" % (path, answer_shown.line)
-        lines.append(answer_shown.words if is_alone else f"{where}: {answer_shown.words}")
-        if answer_shown.cells:
-            cells = Grid(CELL_HEADS, answer_shown.cells).text(left=2, is_ruled=False)
+    for path, verified in answers:
+        where = path if verified.line == 1 else "%s:%d" % (path, verified.line)
+        lines.append(verified.words if is_alone else f"{where}: {verified.words}")
+        if verified.cells:
+            cells = Grid(CELL_HEADS, verified.cells).text(left=2, is_ruled=False)
             lines += ["", *cells] if is_alone else [" " * 4 + line for line in cells[1:MOST_CELLS]]
     return "".join(visible_lines(line.rstrip()) + "\n" for line in [*lines, *failed])
 

@@ -22,69 +22,69 @@ LEVELS = (("‡", 0.01), ("†", 0.05))
 """The marks of differences, and below which p they stand."""
 
 
-def text(compared: Values, metrics: Sequence[str] = ("f1",)) -> str:
+def text(result: Values, metrics: Sequence[str] = ("f1",)) -> str:
     """Return the verdicts, then a table for each system and score, then how it was computed."""
-    lines = [_verdict(compared, place) for place in range(len(compared.differences))]
-    for place in range(len(compared.differences)):
-        if _is_equal(compared, place):
+    lines = [_verdict(result, place) for place in range(len(result.differences))]
+    for place in range(len(result.differences)):
+        if _is_equal(result, place):
             continue
         for metric in metrics:
-            table = line_grid(compared, place, metric).text(is_ruled=False)
+            table = line_grid(result, place, metric).text(is_ruled=False)
             if max(map(len, table)) > WIDTH:
                 letters = ("A", chr(66 + place))
-                names = compared.systems[0].name, compared.systems[place + 1].name
-                table = line_grid(compared, place, metric, letters).text(is_ruled=False)
+                names = result.systems[0].name, result.systems[place + 1].name
+                table = line_grid(result, place, metric, letters).text(is_ruled=False)
                 table = ["{}: {}".format(*pair) for pair in zip(letters, names)] + table
             lines += ["", *table]
-    hows = list(dict.fromkeys(one.how for one in compared.differences))
-    if any(one.intervals for one in compared.differences):
+    hows = list(dict.fromkeys(one.how for one in result.differences))
+    if any(one.intervals for one in result.differences):
         hows.append(f"bootstrap ({RESAMPLES:,})")
-    sentences = plural(len(compared.systems[0].runs[0].counts), "sentence")
-    if compared.files > 1:
-        sentences += f" of {compared.files} files, pooled"
-    short = [one for one in compared.systems if one.missing]
+    sentences = plural(len(result.systems[0].runs[0].counts), "sentence")
+    if result.files > 1:
+        sentences += f" of {result.files} files, pooled"
+    short = [one for one in result.systems if one.missing]
     missing = [f"{one.name}: runs that are missing: {one.missing}" for one in short]
-    lines += ["", *missing, f"{sentences}; {'; '.join(hows)}; seed {compared.seed}."]
-    more = "B rows: --rows b. " * any(row.endswith("ation") for row in compared.rows)
+    lines += ["", *missing, f"{sentences}; {'; '.join(hows)}; seed {result.seed}."]
+    more = "B rows: --rows b. " * any(row.endswith("ation") for row in result.rows)
     more += "Precision and recall: --metrics p,r,f1." * (list(metrics) == ["f1"])
     lines += [more] * bool(more)
     how = "Values are as printed; differences are theirs. Intervals and p use unrounded values."
-    return "\n".join([*lines, how, compared.signature, ""])
+    return "\n".join([*lines, how, result.signature, ""])
 
 
-def _is_equal(compared: Values, place: int) -> bool:
+def _is_equal(result: Values, place: int) -> bool:
     """Return whether a system and the first have the same counts in every sentence, each with one run."""
-    first, other = compared.systems[0], compared.systems[place + 1]
+    first, other = result.systems[0], result.systems[place + 1]
     return len(first.runs) == len(other.runs) == 1 and first.runs == other.runs
 
 
-def _verdict(compared: Values, place: int) -> str:
+def _verdict(result: Values, place: int) -> str:
     first, other, difference = (
-        compared.systems[0],
-        compared.systems[place + 1],
-        compared.differences[place],
+        result.systems[0],
+        result.systems[place + 1],
+        result.differences[place],
     )
     p_values = difference.p_holm
     if p_values is None:
         return difference.how
-    if _is_equal(compared, place):
+    if _is_equal(result, place):
         return f"{first.name} and {other.name} are the same on these sentences"
-    several = len(compared.differences) > 1
-    p = {row: p_values[3 * n + 2] for n, row in enumerate(compared.rows)}
+    several = len(result.differences) > 1
+    p = {row: p_values[3 * n + 2] for n, row in enumerate(result.rows)}
     who = f" between {first.name} and {other.name}" if several else ""
     if difference.least > 0.05:
         return f"no difference{who} can be significant: the smallest possible p is {difference.least:.2g}"
     if min(p.values()) >= 0.05:
         row = min(p, key=p.__getitem__)
-        holm = ", corrected over %d systems" % len(compared.differences) if several else ""
+        holm = ", corrected over %d systems" % len(result.differences) if several else ""
         return f"no significant difference{who}: smallest p {p[row]:.2g} ({row}{holm})"
     said = []
     for how, sign in (("better", 1), ("worse", -1)):
         rows = [
             row
-            for n, row in enumerate(compared.rows)
+            for n, row in enumerate(result.rows)
             if p[row] < 0.05
-            and sign * (compared.value(other, 3 * n + 2) - compared.value(first, 3 * n + 2)) > 0
+            and sign * (result.value(other, 3 * n + 2) - result.value(first, 3 * n + 2)) > 0
         ]
         if rows:
             named = ": " + ", ".join(SHORT.get(row, row) for row in rows)
@@ -92,101 +92,94 @@ def _verdict(compared: Values, place: int) -> str:
             said.append((how, "in %d of %d rows%s" % (len(rows), len(p), named)))
     over = "not corrected over rows"
     if several:
-        over = "corrected over %d systems, %s" % (len(compared.differences), over)
+        over = "corrected over %d systems, %s" % (len(result.differences), over)
     (how, where), *rest = said
     words = "; ".join([f"{how} than {first.name} {where}", *["{} {}".format(*one) for one in rest]])
     return f"{other.name} is {words} (p < 0.05, {over})"
 
 
 def line_grid(
-    compared: Values, place: int, metric: str, letters: Sequence[str] | None = None
+    result: Values, place: int, metric: str, letters: Sequence[str] | None = None
 ) -> Grid:
     """Return a line for each row: both values, their difference, its interval, p."""
-    both, difference = (
-        (compared.systems[0], compared.systems[place + 1]),
-        compared.differences[place],
-    )
+    both, difference = ((result.systems[0], result.systems[place + 1]), result.differences[place])
     head = [metric.upper(), *(letters or [system.name for system in both]), "difference"]
     head += ["95% interval"] if difference.intervals else []
     head += ["p"] if difference.p else []
     rows = []
-    for number, row in enumerate(compared.rows):
+    for number, row in enumerate(result.rows):
         at = 3 * number + METRICS.index(metric)
-        values = [Decimal(compared.printed(system, at)) for system in both]
-        cells = [row, *[shown_value(compared, system, at) for system in both]]
+        values = [Decimal(result.printed(system, at)) for system in both]
+        cells = [row, *[shown_value(result, system, at) for system in both]]
         cells.append("%+.2f" % (values[1] - values[0]))
         if difference.intervals:
             cells.append("{:+.2f} to {:+6.2f}".format(*difference.intervals[at]))
         if difference.p:
             cells.append(f"{difference.p[at]:.4f}")
         rows.append(cells)
-    return Grid(head, rows, signature=compared.signature)
+    return Grid(head, rows, signature=result.signature)
 
 
-def shown_value(compared: Values, system: System, at: int) -> str:
+def shown_value(result: Values, system: System, at: int) -> str:
     """Return a value, with the deviation of its runs if there are several."""
-    deviation = compared.deviation(system, at)
-    return compared.printed(system, at) + (" ± " + deviation if deviation else "")
+    deviation = result.deviation(system, at)
+    return result.printed(system, at) + (" ± " + deviation if deviation else "")
 
 
-def tsv_grid(compared: Values) -> Grid:
+def tsv_grid(result: Values) -> Grid:
     """Return every number, a line for each score of each row of each system."""
-    rows = compared.to_rows()
+    rows = result.to_rows()
     cells = [["" if cell is None else str(cell) for cell in row.values()] for row in rows]
     return Grid([*rows[0]], cells)
 
 
-def paper_grid(compared: Values, metrics: Sequence[str], gold: str) -> Grid:
+def paper_grid(result: Values, metrics: Sequence[str], gold: str) -> Grid:
     """Return systems as rows, the best value of each column in bold, with marks and a caption."""
-    columns = [
-        3 * n + METRICS.index(metric_name)
-        for n in range(len(compared.rows))
-        for metric_name in metrics
-    ]
+    columns = [3 * n + METRICS.index(name) for n in range(len(result.rows)) for name in metrics]
     heads = [
-        SHORT.get(compared.rows[at // 3], compared.rows[at // 3])
+        SHORT.get(result.rows[at // 3], result.rows[at // 3])
         + (" " + METRICS[at % 3].upper() if len(metrics) > 1 else "")
         for at in columns
     ]
     best = set()
     for column, at in enumerate(columns, start=1):
-        values = [compared.printed(system, at) for system in compared.systems]
+        values = [result.printed(system, at) for system in result.systems]
         best |= {(row, column) for row in best_of(values)}
     rows, marks = [], {}
-    for number, (system, difference) in enumerate(compared.tested()):
-        rows.append([system.name, *[shown_value(compared, system, at) for at in columns]])
+    for number, (system, difference) in enumerate(result.tested()):
+        rows.append([system.name, *[shown_value(result, system, at) for at in columns]])
         p = difference.p_holm
         for column, at in enumerate(columns, start=1):
             mark = next((mark for mark, level in LEVELS if p and p[at] < level), "")
             if mark:
                 marks[number, column] = mark
-    caption = _caption(compared, metrics, gold, {*marks.values()}, bool(best))
-    return Grid(["", *heads], rows, best, marks, caption, compared.signature)
+    caption = _caption(result, metrics, gold, {*marks.values()}, bool(best))
+    return Grid(["", *heads], rows, best, marks, caption, result.signature)
 
 
 def _caption(
-    compared: Values, metrics: Sequence[str], gold: str, marks: set[str], has_best: bool
+    result: Values, metrics: Sequence[str], gold: str, marks: set[str], has_best: bool
 ) -> str:
     """Return what was computed and is shown, and nothing else."""
-    first = compared.systems[0]
-    scorer = compared.signature.partition("|")[0].partition(":")[2]
-    nis = [part for part in compared.signature.split("|") if part.startswith("punctuation:")]
+    first = result.systems[0]
+    scorer = result.signature.partition("|")[0].partition(":")[2]
+    nis = [part for part in result.signature.split("|") if part.startswith("punctuation:")]
     names = ", ".join(metric.upper() for metric in metrics)
     on = "{} ({})".format(gold, plural(len(first.runs[0].counts), "sentence"))
     said = [f"{names} on {on}, computed with {scorer}."]
     if nis:
         said.append("NIS with punctuation by {}.".format(nis[0].partition(":")[2]))
-    if compared.files > 1:
-        said.append("Counts are summed over %d files." % compared.files)
-    numbers = sorted({len(system.runs) for system in compared.systems} - {1})
+    if result.files > 1:
+        said.append("Counts are summed over %d files." % result.files)
+    numbers = sorted({len(system.runs) for system in result.systems} - {1})
     if numbers:
         shown_numbers = " or ".join(map(str, numbers))
         said.append(f"Mean ± standard deviation (n - 1) over {shown_numbers} runs.")
     said += ["Best values are bold."] * has_best
     seen = ["{} p < {}".format(*mark) for mark in reversed(LEVELS) if mark[0] in marks]
     if seen:
-        hows = dict.fromkeys(one.how for one in compared.differences if one.p)
-        number = len(compared.differences)
+        hows = dict.fromkeys(one.how for one in result.differences if one.p)
+        number = len(result.differences)
         holm = "; Holm's correction over %d systems" % number if number > 1 else ""
         how = "; ".join(hows) + holm
         said.append("{}, against {}: {}.".format(", ".join(seen), first.name, how))

@@ -166,10 +166,8 @@ def _rows(
 ) -> tuple[Rows, list[str]]:
     """Return the fields of each line, None for a blank line, and the header's names."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1)]
-    first, top = next((numbered for numbered in lines if numbered[1].strip()), (1, ""))
-    names = [
-        name for columns_given in fields.values() for name in columns_given if not name.isdecimal()
-    ]
+    first, top = next((pair for pair in lines if pair[1].strip()), (1, ""))
+    names = [name for wanted in fields.values() for name in wanted if not name.isdecimal()]
     is_comma = "\t" not in top and "," in top.strip(",") and " " not in top.split(",")[0]
     separator = "\t" if "\t" in top else "," if is_comma else " "
     try:
@@ -177,19 +175,17 @@ def _rows(
     except csv.Error as error:
         raise Refusal(file, None, "not readable as comma-separated text (%s)" % error) from None
     rows = [
-        numbered
-        for numbered in rows
-        if numbered[1] is None or separator != "\t" or not numbered[1][0].startswith("# ")
+        pair
+        for pair in rows
+        if pair[1] is None or separator != "\t" or not pair[1][0].startswith("# ")
     ]
     head = next((row for _, row in rows if row), [])
     if not head:
         raise Refusal(file, None, "no line with a token")
     if names:
-        return [numbered for numbered in rows if numbered[0] != first], head
+        return [pair for pair in rows if pair[0] != first], head
     later = [row[-1] for number, row in rows if row and number != first][:50]
-    unknown = not is_label(head[-1], meanings) and any(
-        is_label(numbered, meanings) for numbered in later
-    )
+    unknown = not is_label(head[-1], meanings) and any(is_label(pair, meanings) for pair in later)
     if head and (separator == "," or (unknown and not fields)):
         if is_label(head[-1], meanings):
             what = "commas separate the fields, and no header names them"

@@ -198,34 +198,27 @@ class _Job:
         what %= shortly(string, 40), shortly(sentence, 60), len(self.missing)
         return Refusal(self.file, line, what, *more, advice)
 
-    def negations(
-        self, predictions: list[Predicted], sentence: Sentence, text: Text
-    ) -> list[Negation]:
+    def negations(self, copies: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:
         """Return the negations predicted for a sentence of gold."""
-        if any(
-            len(prediction.words) != len(text.words) or prediction.words != text.words
-            for prediction in predictions
-        ):
-            cut = [
-                len(characters_of(word)) for prediction in predictions for word in prediction.words
-            ]
-            if not predictions[0].is_text and cut != [
-                end - start for start, end in text.ranges
-            ] * len(predictions):
+        if any(len(copy.words) != len(text.words) or copy.words != text.words for copy in copies):
+            cut = [len(characters_of(word)) for copy in copies for word in copy.words]
+            if not copies[0].is_text and cut != [end - start for start, end in text.ranges] * len(
+                copies
+            ):
                 self.notes["sentences tokenized differently from gold"] += 1
         golds = sentence.negations
         if self.rules.gold_cues:
-            groups = list(self._with_gold_cues(predictions, golds, text))
+            groups = list(self._with_gold_cues(copies, golds, text))
         else:
-            groups = [group for prediction in predictions for group in self._own(prediction, text)]
+            groups = [group for copy in copies for group in self._own(copy, text)]
             groups = [self._affix(group, golds, text) for group in groups]
         return [
             Negation(
-                _items(prediction[CUE], text),
-                _items(prediction[SCOPE] - prediction[CUE], text),
-                _items(prediction[EVENT] - _affixes(prediction[CUE], text), text),
+                _items(copy[CUE], text),
+                _items(copy[SCOPE] - copy[CUE], text),
+                _items(copy[EVENT] - _affixes(copy[CUE], text), text),
             )
-            for prediction in groups
+            for copy in groups
         ]
 
     def _own(self, one: Predicted, text: Text) -> Iterator[Parts]:

@@ -84,16 +84,6 @@ class Rules(Record):
     scorings: tuple[ScopeScoring, ...] = (TOKENS, EXACT)
 
 
-def check_form() -> None:
-    """Raise ModuleNotFoundError, with what to do, if punctuation cannot be recognized by form."""
-    try:
-        import regex  # noqa: F401
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
-            "punctuation by form needs the package regex: pip install regex"
-        ) from error
-
-
 def is_punctuation_form(word: bytes) -> bool:
     """Return whether a token is punctuation by the form of its word in gold.
 
@@ -137,7 +127,11 @@ def rules_of(nis: bool | Rules) -> Rules | None:
     if nis.punctuation not in (BY_TAG, BY_FORM):
         raise ValueError(f"punctuation is tag or form, not {nis.punctuation!r}")
     if nis.punctuation == BY_FORM:
-        check_form()
+        try:
+            import regex  # noqa: F401
+        except ModuleNotFoundError:
+            words = "punctuation by form needs the package regex: pip install regex"
+            raise ModuleNotFoundError(words) from None
     return nis
 
 

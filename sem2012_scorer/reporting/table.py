@@ -103,7 +103,12 @@ class Grid(Record):
 
     def tsv(self) -> str:
         """Return lines of cells separated by tabs, in quotation marks where they have some."""
-        return "".join("\t".join(map(_tsv_cell, row)) + "\n" for row in (self.head, *self.rows))
+        text = ""
+        for row in (self.head, *self.rows):
+            cells = [visible(cell) for cell in row]
+            quoted = ['"%s"' % cell.replace('"', '""') if '"' in cell else cell for cell in cells]
+            text += "\t".join(quoted) + "\n"
+        return text
 
     def markdown(self) -> str:
         """Return a Markdown table; the caption is below it, the signature in a comment after it."""
@@ -153,12 +158,6 @@ def best_of(cells: Sequence[str]) -> list[int]:
     most = max(values)
     best = [place for place, value in enumerate(values) if value == most]
     return best if most and len(best) < len(values) else []
-
-
-def _tsv_cell(cell: str) -> str:
-    """Return a cell as spreadsheets and pandas read it."""
-    shown = visible(cell)
-    return '"{}"'.format(shown.replace('"', '""')) if '"' in shown else shown
 
 
 def latex_cell(cell: str) -> str:

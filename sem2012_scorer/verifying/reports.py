@@ -66,20 +66,18 @@ def verify_report(
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
-        return [_of_json(report_read, gold, system) for report_read in json_reports(text)]
+        return [_of_json(entry, gold, system) for entry in json_reports(text)]
     lines = text.split("\n")
     answers = []
     recorded = read_reports(text)
-    ends = [*[report_read.line - 1 for report_read in recorded[1:]], len(lines)]
-    for report_read, end in zip(recorded, ends):
-        nis = nis_section(lines, report_read.line, end)
+    ends = [*[entry.line - 1 for entry in recorded[1:]], len(lines)]
+    for entry, end in zip(recorded, ends):
+        nis = nis_section(lines, entry.line, end)
         if gold is None or system is None:
             unchecked = "; the NIS rows are not checked without -g and -s" if nis else ""
-            answers.append(
-                _alone(cells_of(report_read), report_read.scorers[0], report_read.line, unchecked)
-            )
+            answers.append(_alone(cells_of(entry), entry.scorers[0], entry.line, unchecked))
         else:
-            answers.append(_against(report_read, nis, as_source(gold), as_source(system), scorer))
+            answers.append(_against(entry, nis, as_source(gold), as_source(system), scorer))
     return answers
 
 

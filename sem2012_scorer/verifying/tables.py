@@ -132,26 +132,22 @@ def _opened(
     texts = [text for row in rows for text in row[2:5] if text.strip(" -?*†‡–")]
     plain = [text.strip("*†‡ ").rstrip("% ").replace(",", ".") for text in texts]
     is_fraction = all("%" not in text for text in texts) and all(
-        score_text.startswith(("0.", "1.0", ".")) or score_text in ("0", "1")
-        for score_text in plain
+        shown.startswith(("0.", "1.0", ".")) or shown in ("0", "1") for shown in plain
     )
-    zeros = [
-        len(score_text) - len(score_text.rstrip("0")) if "." in score_text else 0
-        for score_text in plain
-    ]
+    zeros = [len(shown) - len(shown.rstrip("0")) if "." in shown else 0 for shown in plain]
     padding = min(zeros, default=0)
     entries = []
     for row in rows:
         measure = measure_of(row.measure)
         scores = [Number.read(text, is_fraction, padding) for text in row[2:5]]
         counted = measure.total
-        totals_given = (gold or {}).get(counted, ())
-        totals_given = (totals_given,) if isinstance(totals_given, int) else totals_given
+        totals = (gold or {}).get(counted, ())
+        totals = (totals,) if isinstance(totals, int) else totals
         known = totals_of(row.test).get(counted, ())
-        if known and totals_given and not {*known} & {*totals_given}:
+        if known and totals and not {*known} & {*totals}:
             words = "gold's %s in %s are %d, not %d as --gold-counts says; leave --gold-counts out"
-            raise ValueError(words % (counted, row.test, known[0], totals_given[0]))
-        total = known or totals_given
+            raise ValueError(words % (counted, row.test, known[0], totals[0]))
+        total = known or totals
         entries.append(_Open(row, ScoresInPrint(measure, tuple(scores), dict(row.counts), total)))
     return entries
 
@@ -206,21 +202,19 @@ def _shared(entry: _Open) -> dict[Hashable, Any]:
 
 def _check_together(group: Sequence[_Open]) -> None:
     """Leave each row of a system what the others leave it; rows that leave nothing contradict each other."""
-    open_entries = [entry for entry in group if entry.fits and entry.are_all]
+    left = [entry for entry in group if entry.fits and entry.are_all]
     before = -1
-    while before != sum(len(entry.fits) for entry in open_entries):
-        before = sum(len(entry.fits) for entry in open_entries)
+    while before != sum(len(entry.fits) for entry in left):
+        before = sum(len(entry.fits) for entry in left)
         sharing: dict[Hashable, list[tuple[_Open, Any]]] = defaultdict(list)
-        for entry in open_entries:
+        for entry in left:
             for key, value in _shared(entry).items():
                 sharing[key].append((entry, value))
-        for sharing_entries in sharing.values():
-            _share(sharing_entries)
-        open_entries = [entry for entry in open_entries if entry.verdict == POSSIBLE]
+        for sharers in sharing.values():
+            _share(sharers)
+        left = [entry for entry in left if entry.verdict == POSSIBLE]
     # A scope with its cue, and a whole negation, are right only if the cue is.
-    by_name = {
-        entry.row.measure.name.removesuffix("-b"): entry for entry in open_entries if entry.fits
-    }
+    by_name = {entry.row.measure.name.removesuffix("-b"): entry for entry in left if entry.fits}
     most = max((fit.tp for fit in by_name["cues"].fits), default=0) if "cues" in by_name else inf
     for name in ("scopes-cm", "full"):
         if name in by_name and min(fit.tp for fit in by_name[name].fits) > most:
