@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import NoReturn
 
-WRONG_USAGE = 2
 STOPPED = 1
 """Exit status of Python after an exception."""
 

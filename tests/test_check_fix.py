@@ -15,7 +15,7 @@ from test_check_codes import CASES
 
 from compat.workbench.generator import generate
 from sem2012_scorer import check_files
-from sem2012_scorer.checking.fix import fixed
+from sem2012_scorer.checking.fix import Fixed, fixed
 from sem2012_scorer.cli import answer
 
 
@@ -175,3 +175,18 @@ def test_several_files_are_repaired_into_a_folder(broken: bytes) -> None:
     for words in (("runs", "--fix", "gold.txt"), ("runs/a.txt", "more/a.txt", "--fix", "new/")):
         run("-s", *words, status=2)
     assert Path("gold.txt").read_text() == CD_SCO and not Path("new").exists()
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        b"a b 1 c d e f ***\n\t",
+        b"\xff\xfe***\x00\xef\xbb\xbf\r\n;\xff\xfe;",
+        b"\xef\xbb\xbfa b 1 c d e f ***\n\xff",
+        b"a 1 0 x y z * ***\r\na 1 1 x y z * ***\r\na 1 2 x y z * ***\r",
+    ],
+)
+def test_one_repair_that_lets_another_be_seen_is_followed_by_it(odd: bytes) -> None:
+    for sign in (b"", b"_", b"-"):
+        repaired = fixed(odd, sign).content
+        assert fixed(repaired, sign) == Fixed(repaired, [])

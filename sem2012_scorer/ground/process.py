@@ -14,12 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import NoReturn
 
-FLUSH_FAILED = 1
-"""Exit status of Perl when the report cannot be written."""
-
-
-OUT_OF_MEMORY = 1
-"""Exit status of Perl when there is no memory left."""
+FAILED = 1
+"""Exit status of Perl when the report cannot be written, or when there is no memory left."""
 
 
 class Answer(Record):
@@ -49,7 +45,7 @@ def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
                 status = error.errno or 0
         error = _write(1, stdout)
         if error is not None:
-            status = FLUSH_FAILED
+            status = FAILED
             failed = UNPRINTED[is_original] % os.fsencode(error.strerror or str(error))
             _write(2, failed)
         elif not is_original:
@@ -60,7 +56,7 @@ def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
         _end_by_signal(str(ended) or "SIGINT")
     except MemoryError:
         _write(2, b"Out of memory!\n")
-        status = OUT_OF_MEMORY
+        status = FAILED
     # All is written. Taking the interpreter down in good order costs a tenth of a short run.
     os._exit(status)
 

@@ -87,7 +87,7 @@ class Report(Record):
     def labels(self) -> tuple[str, ...]:
         """The labels of the rows, as printed."""
         nis = [row.label for row in self._nis_rows()]
-        return (*[row.label for row in self._legacy_rows()], *nis)
+        return (*[row.label for row in self.original.rows + self.original.rows_b], *nis)
 
     @overload
     def __getitem__(self, label: LegacyLabel) -> Measure: ...
@@ -96,7 +96,7 @@ class Report(Record):
     @overload
     def __getitem__(self, label: str) -> Measure | NisRow: ...
     def __getitem__(self, label: str) -> Measure | NisRow:
-        for row in self._legacy_rows():
+        for row in self.original.rows + self.original.rows_b:
             if row.label == label:
                 return measure(self.counts, row)
         for nis_row in self._nis_rows():
@@ -121,9 +121,6 @@ class Report(Record):
     def nis_text(self) -> str:
         """Return the section on negation instances, "" without rules for them."""
         return "" if self.nis is None else instances.section(self.counts.instances, self.nis)
-
-    def _legacy_rows(self) -> tuple[Row, ...]:
-        return self.original.rows + self.original.rows_b
 
     def _nis_rows(self) -> tuple[NisRow, ...]:
         return () if self.nis is None else instances.rows(self.counts.instances, self.nis)
@@ -163,7 +160,10 @@ class Report(Record):
                 "with_negation_and_error": counts.error_negation_sentences,
                 "percent_correct": right,
             },
-            "measures": {r.label: measure(counts, r).to_dict() for r in self._legacy_rows()},
+            "measures": {
+                r.label: measure(counts, r).to_dict()
+                for r in self.original.rows + self.original.rows_b
+            },
         }
         if nis is not None:
             result["nis"] = {row.label: row.to_dict() for row in self._nis_rows()}
