@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..ground.columns import STARS
 from ..ground.wording import plural
 from ..legacy.reading import first_misplaced
 from ..reading.source import Source
 from .findings import Findings, shown_bytes
 from .lines import FIRST, FileLayout, SentenceLines, sentences
 
-STARS = b"***"
 PARTS = ("cue", "scope", "event")
 
 

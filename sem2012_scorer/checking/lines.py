@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..ground.wording import plural
 from ..reading.labels import is_label
 from ..reading.predictions import Reading, format_in
@@ -12,11 +13,9 @@ from ..reading.sentences import ShapeError
 from ..reading.source import LONGEST_LINE, Source, file_kind, not_text
 from .findings import Findings, shown_bytes
 
-BOM = b"\xef\xbb\xbf"
+BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 BLANKS = b" \t\r\n\x0b\x0c"
 HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
-FIRST = 7
-"""The index of the first annotation column."""
 
 
 class FileLayout(NamedTuple):

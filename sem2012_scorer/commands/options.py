@@ -86,8 +86,9 @@ def output_name(name: str) -> str:
     return "-" if name in STANDARD_OUTPUT else name
 
 
-def _several(metavar: str, words: str) -> dict[str, Any]:
-    return {"nargs": "+", "action": "extend", "metavar": metavar, "help": words}
+def _several(metavar: str, words: str, default: list[str] | None = None) -> dict[str, Any]:
+    settings = {"nargs": "+", "action": "extend", "metavar": metavar, "help": words}
+    return {**settings, "default": default}
 
 
 def _flag(words: str) -> dict[str, Any]:
@@ -125,14 +126,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
 LONG = {"-g": "--gold", "-s": "--system", "-o": "--output"}
 PREDICTIONS: dict[str, dict[str, Any]] = {
     "--from": {"dest": "read_as", "default": "", "metavar": "FORMAT"},
-    "--fields": {
-        **_several("WHAT=NAME", "which column or key holds what, such as word=4 label=7"),
-        "default": [],
-    },
-    "--labels": {
-        **_several("LABEL=MEANING", "what a label means: CUE, SCOPE, EVENT or O"),
-        "default": [],
-    },
+    "--fields": _several("WHAT=NAME", "which column or key holds what: word=4 label=7", []),
+    "--labels": _several("LABEL=MEANING", "what a label means: CUE, SCOPE, EVENT or O", []),
     "--affixes": {
         "nargs": "+",
         "default": [],

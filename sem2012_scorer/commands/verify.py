@@ -66,11 +66,8 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     verify.add_argument("--measure", metavar="ROW", help="the row of a number, or of a whole table")
     for score in SCORES:
         verify.add_argument("--" + score, metavar="X", help=f"the published {score}")
-    verify.add_argument(
-        "--gold-counts",
-        metavar="COUNTS",
-        help="what gold has: cues=264,scopes=249, or a corpus such as cdsco-test",
-    )
+    words = "what gold has: cues=264,scopes=249, or a corpus such as cdsco-test"
+    verify.add_argument("--gold-counts", metavar="COUNTS", help=words)
     add_options(verify, "--format -o", formats=FORMATS)
     add_predictions(verify)
 

@@ -83,15 +83,10 @@ def folded(words: str, width: int, indent: str = "", first: str = "") -> list[st
 def json_of(value: object, indent: int | None = None) -> str:
     """Return a value as JSON; letters stand as they are, what UTF-8 has no bytes for as escapes."""
     import json
+    import re
 
     text = json.dumps(value, indent=indent, ensure_ascii=False)
-    if text.isascii():
-        return text
-    try:
-        text.encode()
-        return text
-    except UnicodeEncodeError:
-        return "".join("\\u%04x" % ord(c) if "\ud800" <= c <= "\udfff" else c for c in text)
+    return re.sub("[\ud800-\udfff]", lambda match: "\\u%04x" % ord(match[0]), text)
 
 
 def json_lines(values: Iterable[object]) -> str:
