@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import nullcontext
 
 from .focus.scoring import (
     HEADER,
@@ -19,8 +20,8 @@ from .ground.wording import encoded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import NoReturn
+    from collections.abc import Sequence
+    from typing import IO, NoReturn
 
 STOPPED = 1
 """Exit status of Python after an exception."""
@@ -45,44 +46,30 @@ def answer(program: str, arguments: Sequence[str]) -> Answer:
         parser.error("Incorrect number of arguments")
     if options.verbose_file and any(_are_same(options.verbose_file, file) for file in files):
         parser.error("%s is one of the inputs: write to another file" % options.verbose_file)
+    given = options.verbose_file
+    found = None
     try:
-        if not options.verbose_file:
-            return _answer(files, None)
         # The script opens it first, and has written the header when it stops.
-        verbose = open(  # noqa: SIM115
-            options.verbose_file, "w", encoding="utf-8", errors="surrogateescape", newline=""
-        )
+        with open(given, "wb") if given else nullcontext() as verbose:
+            found = _answer(files, verbose)
     except OSError as error:
-        return Answer(b"", _said(error), STOPPED)
-    try:
-        found = _answer(
-            files, lambda lines: verbose.write(lines.decode("utf-8", "surrogateescape"))
-        )
-    except OSError as error:
-        found = Answer(b"", _said(error), STOPPED)
-    try:
-        # On a full disk, what is not written yet is lost here: after the report.
-        verbose.close()
-    except OSError as error:
-        if found.status == 0:
-            return Answer(found.stdout, _said(error), STOPPED)
+        # On a full disk, what is not written yet is lost when it is closed: after the report.
+        if found is None or found.status == 0:
+            stdout = b"" if found is None else found.stdout
+            said = encoded("%s: %s\n" % (type(error).__name__, error))  # as Python's last line
+            return Answer(stdout, said, STOPPED)
+    assert found is not None
     return found
 
 
-def _said(error: OSError) -> bytes:
-    """Return the last line of what Python says of an error."""
-    return encoded("%s: %s\n" % (type(error).__name__, error))
-
-
-def _answer(files: Sequence[str], write: Callable[[bytes], object] | None) -> Answer:
-    """Return the report of two files, writing what the verbose file gets."""
-    if write is not None:
-        write(HEADER)
+def _answer(files: Sequence[str], verbose: IO[bytes] | None) -> Answer:
+    """Return the report of two files, writing the verbose file."""
+    if verbose is not None:
+        verbose.write(HEADER)
     system, gold = (read_sentences(_content(file)) for file in files)
     try:
-        if write is not None:
-            for lines in verbose_sentences(system, gold):
-                write(lines)
+        if verbose is not None:
+            verbose.writelines(verbose_sentences(system, gold))
         counts = sum(count_sentences(system, gold), FocusCounts())
     except FocusStop as stop:
         return Answer(b"", encoded("AssertionError: %s\n" % stop), STOPPED)
