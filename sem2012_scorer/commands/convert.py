@@ -100,12 +100,11 @@ def _converted(systems: Systems, gold: Source, name: str) -> bytes:
 
 def _has_golds_fields(system: Source, gold: Source) -> bool:
     """Return whether the first four columns of all lines are gold's."""
-    with system.open() as ours, gold.open() as theirs:
-        pairs = [
-            [line.rstrip(b"\n").rstrip(b"\t").split(b"\t", 4)[:4] for line in stream]
-            for stream in (ours, theirs)
-        ]
-    return pairs[0] == pairs[1]
+    both = []
+    for source in (system, gold):
+        with source.open() as stream:
+            both.append([line.rstrip(b"\n").rstrip(b"\t").split(b"\t", 4)[:4] for line in stream])
+    return both[0] == both[1]
 
 
 def _from_bioscope(path: str, notes: list[str]) -> bytes:

@@ -13,7 +13,7 @@ from ..focus import SHA256 as FOCUS_SHA256
 from ..ground.process import Answer
 from ..ground.wording import encoded, visible
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
-from .options import SCORERS, UsageError, add_options, output_name, scorer_named
+from .options import SCORERS, UsageError, add_options, notes_of, output_name, scorer_named
 from .output import write_whole
 
 DESCRIPTION = """\
@@ -169,12 +169,12 @@ def _this_python() -> str:
 
 def _notes(python: str) -> str:
     """Return what to do before the file can be run."""
-    notes = ""
+    notes = []
     if python == ANY_PYTHON:
-        notes += f"{sys.executable} cannot stand in a first line: it names {ANY_PYTHON}\n"
+        notes.append(f"{sys.executable} cannot stand in a first line: it names {ANY_PYTHON}")
     if not {"site-packages", "dist-packages"} & set(os.path.abspath(__file__).split(os.sep)):
-        notes += "the package is not installed here: the file finds it where it is installed\n"
-    return "".join(f"sem2012-scorer: note: {note}\n" for note in notes.splitlines())
+        notes.append("the package is not installed here: the file finds it where it is installed")
+    return notes_of(notes)
 
 
 REFORMATTED = {
@@ -204,4 +204,4 @@ def _known(path: str) -> tuple[str, str]:
         unknown = f"{path} is not one of the known copies (its sha256 begins with {digest[:12]})"
         raise UsageError(f"{unknown}: choose with --scorer, one of {ways}")
     identifier, described = copy
-    return identifier, f"sem2012-scorer: note: {path} is {described}\n" if described else ""
+    return identifier, notes_of([f"{path} is {described}"] if described else [])

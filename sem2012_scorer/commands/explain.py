@@ -6,7 +6,6 @@ import argparse
 import os
 import shutil
 import tempfile
-from functools import partial
 from typing import IO
 
 from ..explaining.costs import Summary
@@ -19,7 +18,7 @@ from ..ground.version import __version__
 from ..ground.wording import encoded, json_lines, json_of
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import not_readable
-from ..reporting.scoring import each, opened
+from ..reporting.scoring import opened
 from .files import check_names, notes_on_style, shown_name
 from .options import Failures, UsageError, add_options, add_predictions, notes_of, warnings_as_notes
 from .output import width_of, written_or_printed
@@ -107,9 +106,9 @@ class _Explaining:
         self.systems: list[str] = []
         labels = labels_of(options.rows, options.scorer, False)
         rows = self.original.rows + self.original.rows_b
-        measured = (
-            None if labels is None else tuple({r.measured for r in rows if r.label in labels})
-        )
+        measured = None
+        if labels is not None:
+            measured = tuple({row.measured for row in rows if row.label in labels})
         name, _, line = (options.sentence or "").rpartition(":")
         is_line = line.isdecimal() and len(line) < 10
         self._gold_line = name if is_line else ""
@@ -131,14 +130,12 @@ class _Explaining:
                 is_named = os.path.basename(pair.gold) == os.path.basename(self._gold_line)
                 wanted = self.wanted if is_named else self.wanted._replace(line=None)
                 summary = Summary(self.original)
-                sentences = each(
-                    opened(gold, system, self.original), partial(explain_judged, file=file)
-                )
-                for sentence in sentences:
-                    summary.add(sentence)
-                    self._is_found = self._is_found or wanted.is_asked_for(sentence)
-                    if wanted.lists(sentence):
-                        own.write(encoded(self._piece(sentence, wanted)))
+                with opened(gold, system, self.original) as files:
+                    for sentence in explain_judged(files, file):
+                        summary.add(sentence)
+                        self._is_found = self._is_found or wanted.is_asked_for(sentence)
+                        if wanted.lists(sentence):
+                            own.write(encoded(self._piece(sentence, wanted)))
                 own.seek(0)
                 shutil.copyfileobj(own, body)
                 self.summary.add_all(summary)
@@ -159,12 +156,11 @@ class _Explaining:
     def frame(self) -> tuple[str, str]:
         """Return what comes before and after the sentences; raise UsageError if none has the name."""
         if self.options.sentence is not None and not self._is_found:
-            raise UsageError(
-                "there is no sentence {} in {}; a sentence is called DOCUMENT:NUMBER, as in the first "
-                "two columns, or GOLDFILE:LINE".format(
-                    self.options.sentence, " ".join(self.options.gold)
-                )
+            where = "there is no sentence {} in {}".format(
+                self.options.sentence, " ".join(self.options.gold)
             )
+            names = "DOCUMENT:NUMBER, as in the first two columns, or GOLDFILE:LINE"
+            raise UsageError(f"{where}; a sentence is called {names}")
         golds = [os.path.basename(shown_name(pair.gold or "")) for pair in self.pairs]
         systems = [os.path.basename(name) for name in self.systems]
         if self.options.format == "html":

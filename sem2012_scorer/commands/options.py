@@ -209,7 +209,4 @@ def notes_of(said: Iterable[str], level: str = "note") -> str:
 def notes_on_gold(recognized: Iterable[tuple[Recognized, ...]]) -> list[str]:
     """Return a note that names the released corpora that gold is, no note for other gold."""
     names = list(dict.fromkeys(str(one) for gold_is in recognized for one in gold_is))
-    return [f"gold is {some(names, MOST_GOLDS)}"] if names else []
-
-
-MOST_GOLDS = 3
+    return [f"gold is {some(names, 3)}"] if names else []

@@ -25,8 +25,6 @@ from .pairing import SystemRuns as RunFiles
 from .reading import Systems
 from .tables import labels_of, names_of, note_on_metrics
 
-MOST_REASONS = 4
-
 
 class ReadRuns:
     """Reads the files of all systems; a run whose files cannot all be read is left out, with the reason.
@@ -131,7 +129,7 @@ class ReadRuns:
         reasons = list(dict.fromkeys(map(str, [*self._failures.errors, *self._unpaired])))
         could_read = any(not isinstance(one, NotReadable) for one in self._failures.errors)
         trouble = FileTrouble if could_read or self._unpaired else UsageError
-        return trouble(f"nothing can be compared: {some(reasons, MOST_REASONS)}")
+        return trouble(f"nothing can be compared: {some(reasons, 4)}")
 
     def _counts(self, paired: Paired) -> dict[str, tuple[Counts, ...]]:
         """Return the counts of the files of a run that can be read, by their gold file."""

@@ -218,12 +218,10 @@ IN_ZIP = {b"xl/": ("an Excel file", AS_TEXT), b"word/": ("a Word file", ": save 
 """What a zip archive is by the names inside it."""
 
 
-NULL_BYTES = "not text (it has null bytes)", ": UTF-16 text must be saved as UTF-8"
-
-
 def not_text(head: bytes) -> tuple[str, str] | None:
     """Return what a file that begins with `head` is, as `file_kind`, or that it has null bytes."""
-    return file_kind(head) or (NULL_BYTES if b"\0" in head[:1000] else None)
+    null_bytes = "not text (it has null bytes)", ": UTF-16 text must be saved as UTF-8"
+    return file_kind(head) or (null_bytes if b"\0" in head[:1000] else None)
 
 
 def is_one_line(head: bytes) -> bool:

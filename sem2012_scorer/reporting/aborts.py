@@ -129,10 +129,8 @@ def _on_gold(line: bytes) -> str:
 
 
 def _on_columns(line: bytes) -> str:
-    is_windows = line.endswith(b"\r")
-    return (
-        "the lines end in carriage returns: write newlines alone" if is_windows else EQUAL_COLUMNS
-    )
+    words = "the lines end in carriage returns: write newlines alone"
+    return words if line.endswith(b"\r") else EQUAL_COLUMNS
 
 
 def _division(label: str, stop: perl.Die) -> tuple[str, str, str]:
