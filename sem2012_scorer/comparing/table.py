@@ -42,14 +42,12 @@ def text(result: Values, metrics: Sequence[str] = ("f1",)) -> str:
     sentences = plural(len(result.systems[0].runs[0].counts), "sentence")
     if result.files > 1:
         sentences += f" of {result.files} files, pooled"
-    short = [one for one in result.systems if one.missing]
-    missing = [f"{one.name}: runs that are missing: {one.missing}" for one in short]
+    missing = [f"{s.name}: runs that are missing: {s.missing}" for s in result.systems if s.missing]
     lines += ["", *missing, f"{sentences}; {'; '.join(hows)}; seed {result.seed}."]
     more = "B rows: --rows b. " * any(row.endswith("ation") for row in result.rows)
     more += "Precision and recall: --metrics p,r,f1." * (list(metrics) == ["f1"])
-    lines += [more] * bool(more)
     how = "Values are as printed; differences are theirs. Intervals and p use unrounded values."
-    return "\n".join([*lines, how, result.signature, ""])
+    return "\n".join([*lines, *filter(None, [more]), how, result.signature, ""])
 
 
 def _is_equal(result: Values, place: int) -> bool:
