@@ -15,7 +15,7 @@ from ..explaining.page import card, frame
 from ..explaining.text import sentence_text, summary_text
 from ..ground.process import Answer
 from ..ground.version import __version__
-from ..ground.wording import encoded, json_lines, json_of
+from ..ground.wording import encoded, json_of
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import not_readable
 from ..reporting.scoring import opened
@@ -150,7 +150,7 @@ class _Explaining:
             return card(self._number, sentence, wanted)
         if self.options.format == "jsonl":
             listed = sentence._replace(outcomes=tuple(wanted.outcomes(sentence)))
-            return json_lines([listed.to_dict()])
+            return json_of(listed.to_dict()) + "\n"
         return ""
 
     def frame(self) -> tuple[str, str]:

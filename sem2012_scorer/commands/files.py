@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.sentences import is_like_focus
-from ..ground.columns import FIRST_NEGATION_FIELD, fields, writes_dashes
+from ..ground.columns import FIRST_NEGATION_FIELD, writes_dashes
 from ..ground.records import Record
 from ..legacy.annotation import annotate
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2, Original
@@ -82,7 +82,7 @@ def advice_on_scorer(head: bytes, original: Original) -> str:
     """
     dashes = underscores = without_a_part = 0
     for sentence in head.split(b"\n\n")[:-1]:
-        rows = [fields(line) for line in sentence.split(b"\n") if line]
+        rows = [line.rstrip(b"\t").split(b"\t") for line in sentence.split(b"\n") if line]
         if not rows or max(map(len, rows)) <= FIRST_NEGATION_FIELD + 1:
             continue
         lines = Lines(sentence, sentence.count(b"\n") + 1)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..ground.columns import WORD_FIELD, field_at, writes_dashes
+from ..ground.columns import WORD_FIELD, writes_dashes
 from ..ground.counts import MEASURED, Counts
 from ..ground.records import Record
-from ..ground.wording import sentence_name, some, visible
+from ..ground.wording import decoded, some, visible
 from ..legacy import counting
 from ..legacy.counting import FN, FP, NOWHERE, TP, Judged, judged
 from ..legacy.reading import Files
@@ -169,7 +169,7 @@ def explained(judged: Judged, original: Original) -> Explained:
     rows, system_rows = (
         [line.split(b"\t") for line in side.lines()] for side in (block.gold, block.system)
     )
-    words = tuple(shown_word(field_at(row, WORD_FIELD)) for row in rows)
+    words = tuple(shown_word(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows)
     first = block.line - len(rows)
     has_negation = judged.gold is not None and judged.system is not None
     dashes = any(map(writes_dashes, (rows, system_rows)))
@@ -185,7 +185,7 @@ def explained(judged: Judged, original: Original) -> Explained:
     outcomes = [_outcome(one, labels, has_negation) for one in sorted(shown, key=_place)]
     wrong = {kind: [one for one in pairs if kind in one.errors] for kind in kinds_of(original)}
     return Explained(
-        sentence_name(rows[0]) if rows else "(no tokens)",
+        ":".join(map(decoded, rows[0][:2])) if rows else "(no tokens)",
         first,
         max(block.line - 1, first),
         words,

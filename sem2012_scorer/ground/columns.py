@@ -30,9 +30,6 @@ FIRST_NEGATION_FIELD = 7
 STARS = b"***"
 """Field 7 of every token of a sentence without negation."""
 
-LINE_END = b"\t\n"
-"""What may end a line and changes nothing: its newline, and the tabs of empty fields."""
-
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """What some programs write before the first line of a file in UTF-8."""
 
@@ -41,22 +38,6 @@ EMPTY_CELLS = (EMPTY,)
 """What the originals take for an empty cell: only `_`, also where a corpus writes `-`."""
 DASHED_EMPTY_CELLS = (EMPTY, b"-")
 """What is meant to be empty where - is written for it."""
-UNDEFINED = b""
-"""A word that is missing altogether: for the originals it equals an empty word, and is not `_`."""
-
-
-def fields(line: bytes) -> list[bytes]:
-    """Return the fields of a line, without empty ones at its end.
-
-    This is ``split`` after ``chomp`` (see `perl`): a line has no newline but the one at its end.
-    """
-    stripped = line.rstrip(LINE_END)
-    return stripped.split(b"\t") if stripped else []
-
-
-def field_at(fields: Sequence[bytes], index: int) -> bytes:
-    """Return a line's field at `index`, `UNDEFINED` if it has none there."""
-    return fields[index] if len(fields) > index else UNDEFINED
 
 
 def writes_dashes(

@@ -28,14 +28,10 @@ def f1_of_printed(precision: str, recall: str) -> str:
     return printed(f1(float(precision), float(recall)))
 
 
-def error_percentage(errors: int, sentences: int) -> str:
-    """Return the printed percentage of sentences with errors, 0.00 if there are no sentences.
+def correct_percentage(errors: int, sentences: int) -> str:
+    """Return 100 minus the percentage of sentences with errors as it is printed, printed.
 
-    2.2, lines 2382-2383. Whether the original stops there is decided in `legacy.report`.
+    2.2, lines 2382-2385. Without sentences it is 100.00; whether the original stops there is decided in
+    `legacy.report`.
     """
-    return printed((errors * 100) / sentences if sentences else 0.0)
-
-
-def correct_percentage(printed_error_percentage: str) -> str:
-    """Return 100 minus the printed error percentage, printed (2.2, lines 2384-2385)."""
-    return printed(100 - float(printed_error_percentage))
+    return printed(100 - float(printed((errors * 100) / sentences if sentences else 0.0)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 
 def decoded(field: bytes) -> str:
@@ -19,11 +19,6 @@ NAME_BYTES = frozenset(map(chr, range(0xDC80, 0xDD00)))
 def encoded(words: str) -> bytes:
     """Return `words` as bytes to print; names of files that are not UTF-8 as they are."""
     return words.encode("utf-8", "surrogateescape")
-
-
-def sentence_name(first_fields: Sequence[bytes]) -> str:
-    """Return what a sentence is called: its document and number, the first fields of its lines."""
-    return ":".join(map(decoded, first_fields[:2]))
 
 
 def visible(words: str) -> str:
@@ -87,11 +82,6 @@ def json_of(value: object, indent: int | None = None) -> str:
 
     text = json.dumps(value, indent=indent, ensure_ascii=False)
     return re.sub("[\ud800-\udfff]", lambda match: "\\u%04x" % ord(match[0]), text)
-
-
-def json_lines(values: Iterable[object]) -> str:
-    """Return values as JSON lines, one each."""
-    return "".join(json_of(value) + "\n" for value in values)
 
 
 LONGEST_SHOWN = 400

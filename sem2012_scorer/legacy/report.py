@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ground.percentages import correct_percentage, error_percentage, f1_of_printed, printed
+from ..ground.percentages import correct_percentage, f1_of_printed, printed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ def divisors(tally: Tally, row: Row) -> tuple[int, int]:
 
 def correct(counts: Counts) -> tuple[str, str]:
     """Return the percentages of correct sentences, and of those with negation (2.2, 2382-2385)."""
-    errors = error_percentage(counts.error_sentences, counts.sentences)
+    of_all = correct_percentage(counts.error_sentences, counts.sentences)
     with_negation = counts.error_negation_sentences, counts.negation_sentences
-    return correct_percentage(errors), correct_percentage(error_percentage(*with_negation))
+    return of_all, correct_percentage(*with_negation)
 
 
 def line_of(

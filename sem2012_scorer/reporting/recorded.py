@@ -14,7 +14,6 @@ from ..ground.errors import ScorerError
 from ..ground.measures import ReportRow
 from ..ground.percentages import (
     correct_percentage,
-    error_percentage,
     f1_of_printed,
     percentage,
     printed,
@@ -262,8 +261,7 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
         with_negation, wrong = (
             n.get(("sentences", c), 0) for c in ("negation_sentences", "error_negation_sentences")
         )
-        errors = error_percentage(wrong, with_negation)
-        should["sentences", "correct_negation"] = correct_percentage(errors)
+        should["sentences", "correct_negation"] = correct_percentage(wrong, with_negation)
         should.update(_of_sentences(cells, n.get(("sentences", "sentences")), with_negation, wrong))
     return should
 
@@ -284,7 +282,7 @@ def _of_sentences(cells: Cells, number: int | None, with_negation: int, wrong: i
         min(max(errors, wrong), wrong + number - with_negation)
         for errors in (middle - 1, middle, middle + 1)
     ]
-    possible = [correct_percentage(error_percentage(errors, number)) for errors in tried]
+    possible = [correct_percentage(errors, number) for errors in tried]
     if shown in possible:
         return {}
     return {("sentences", "correct"): min(possible, key=lambda one: abs(float(one) - float(shown)))}
