@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..ground.wording import plural
+from ..legacy.scripts import original_of
 from .column_reader import read_columns
 from .column_writer import left_out_of
 from .labels import meanings_of, read_labels
@@ -204,6 +205,8 @@ def read_predictions(
     """
     if isinstance(affixes, str) or isinstance(fields, str) or isinstance(labels, (str, list)):
         raise TypeError("affixes is a list of strings; fields and labels are dictionaries")
+    if scorer:
+        original_of(scorer)
     rules = PlacingRules(tuple(affixes), gold_cues, allow_missing, skip_unplaced)
     meanings = tuple(["%s=%s" % one for one in (labels or {}).items()])
     given = {what: list(names) for what, names in (fields or {}).items()}

@@ -182,27 +182,25 @@ def printed_cells(measures: Mapping[str, Any]) -> Cells:
     return {(label, column): str(row[column]) for label, row in rows.items() for column in COLUMNS}
 
 
-def json_reports(text: str) -> list[dict[str, Any]]:
-    """Return the reports of pairs of files in the JSON of `score`."""
-    expected = "the JSON of score --format json"
+JSON_EXPECTED = "the JSON of score --format json"
+
+
+def json_reports(text: str) -> tuple[list[dict[str, Any]], int]:
+    """Return the reports in the JSON of `score`, pools included, and how many means there are."""
     try:
-        found: Any = json.loads(text)
-        results = [
-            result
-            for result in found.get("results", [found])
-            if result.get("kind", "pair") == "pair"
-        ]
-        if not results or not all(
-            result["measures"] and result["scorer"]["id"] in ORIGINALS for result in results
-        ):
-            raise NotAReport(1, "JSON without a report", expected)
-    except NotAReport:
-        raise
+        value: Any = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotAReport(1, f"JSON that cannot be read ({str(error)[:60]})", expected) from None
-    except (AttributeError, KeyError, TypeError) as error:
-        raise NotAReport(1, f"JSON without {str(error)[:60]}", expected) from None
-    return results
+        found = f"JSON that cannot be read ({str(error)[:60]})"
+        raise NotAReport(1, found, JSON_EXPECTED) from None
+    try:
+        results = value.get("results", [value])
+        reports = [one for one in results if one.get("kind", "pair") in ("pair", "pooled")]
+        is_known = all(one["measures"] and one["scorer"]["id"] in ORIGINALS for one in reports)
+    except (AttributeError, KeyError, TypeError):
+        is_known = False
+    if not (is_known and reports):
+        raise NotAReport(1, "JSON that is not a report", JSON_EXPECTED)
+    return reports, len(results) - len(reports)
 
 
 def nis_section(lines: Sequence[str], start: int, end: int) -> list[str]:

@@ -90,7 +90,8 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
                 measure_of(named)
                 [Number.read(score) for score in (p, r, f)]
             except ValueError as error:
-                raise NotATable(where + str(error)) from None
+                what = "; name the row in a column measure, or with --measure" * (named is system)
+                raise NotATable(where + str(error) + what) from None
             of = "" if named is system else system
             published.append(PublishedRow(of, named, p, r, f, names.get("test", ""), counts))
     return published

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..legacy.scripts import ORIGINALS
+from ..ground.counts import MEASURED, Counts, Tally
+from ..legacy.scripts import ORIGINALS, Original
 from ..reading.source import File, as_source, file_kind
 from ..reporting.aborts import ScoringError
 from ..reporting.nis import Rules
 from ..reporting.recorded import (
     COLUMNS,
+    JSON_EXPECTED,
     Cells,
     NotAReport,
     RecordedReport,
@@ -22,6 +24,7 @@ from ..reporting.recorded import (
     read_reports,
     recomputed,
 )
+from ..reporting.report import Report
 from ..reporting.scoring import score_files
 
 REPRODUCED, SAME_NUMBERS, NOT_REPRODUCED = "reproduced", "same numbers", "not reproduced"
@@ -66,7 +69,15 @@ def verify_report(
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
-        return [_of_json(entry, gold, system) for entry in json_reports(text)]
+        results, means = json_reports(text)
+        answers = [_of_json(result, gold, system) for result in results]
+        if len(results) + means > 1:
+            more = "; means are not checked" * bool(means)
+            answers = [
+                answer._replace(words=f"{result.get('name')}: {answer.words}{more}")
+                for answer, result in zip(answers, results)
+            ]
+        return answers
     lines = text.split("\n")
     answers = []
     recorded = read_reports(text)
@@ -140,27 +151,55 @@ def _alone(cells: Cells, scorer: str, line: int = 1, unchecked: str = "") -> Ver
 
 
 def _of_json(result: dict[str, Any], gold: File | None, system: File | None) -> Verified:
-    """Return whether the JSON of a report is what `score` gives, or whether its printed cells follow."""
-    name = result["scorer"]["id"]
-    if gold is not None and system is not None:
+    """Return whether the JSON of a report is what `score` gives, or whether its numbers follow."""
+    try:
+        name = result["scorer"]["id"]
+        if gold is None or system is None or result.get("kind") == "pooled":
+            return _json_alone(result, ORIGINALS[name])
         options = result.get("options") or {}
         rules = Rules(options.get("nis_punctuation", "tag")) if options.get("nis") else False
-        numbers = dict(_leaves(score_files(gold, system, name, rules).to_dict()))
-        own = dict(_leaves(result))
-        apart = [
-            (path, "value", str(own.get(path, "missing")), str(value))
-            for path, value in numbers.items()
-            if own.get(path) != value
-        ]
-        if not apart:
-            return Verified(REPRODUCED, f"reproduced by {name}: every number of the JSON")
-        said = "not reproduced: %d of %d numbers differ (%s)" % (len(apart), len(numbers), name)
-        return Verified(NOT_REPRODUCED, said, tuple(apart))
-    try:
-        cells = printed_cells(result["measures"])
-        return _alone(cells, name, unchecked="; unrounded scores are not checked without -g and -s")
-    except (KeyError, TypeError, ValueError) as error:
-        raise NotAReport(1, f"JSON without {str(error)[:60]}", "the JSON of score") from None
+        apart, number = _json_apart(score_files(gold, system, name, rules).to_dict(), result)
+    except ScoringError:
+        raise
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise NotAReport(1, "JSON that is not a report", JSON_EXPECTED) from None
+    if not apart:
+        return Verified(REPRODUCED, f"reproduced by {name}: every number of the JSON")
+    said = "not reproduced: %d of %d numbers differ (%s)" % (len(apart), number, name)
+    return Verified(NOT_REPRODUCED, said, tuple(apart))
+
+
+def _json_alone(result: dict[str, Any], original: Original) -> Verified:
+    """Return whether every number follows from the counts of the rows and of the sentences."""
+    unchecked = "; the NIS rows are not checked without -g and -s" if "nis" in result else ""
+    alone = _alone(printed_cells(result["measures"]), original.identifier, unchecked=unchecked)
+    tallies = {
+        row.measured: Tally._make([result["measures"][row.label][name] for name in Tally._fields])
+        for row in original.rows
+    }
+    names = ("all", "with_negation", "with_error", "with_negation_and_error")
+    numbers = [result["sentences"][name] for name in names]
+    counts = Counts()._replace(**tallies, **dict(zip(Counts._fields[len(MEASURED) :], numbers)))
+    rebuilt = Report(counts, original).to_dict()
+    wanted = {name: rebuilt[name] for name in ("measures", "sentences")}
+    apart, number = _json_apart(wanted, result)
+    if alone.is_right and apart:
+        said = "not consistent: %d of %d numbers do not follow from the others"
+        return Verified(INCONSISTENT, said % (len(apart), number), tuple(apart))
+    return alone
+
+
+def _json_apart(
+    wanted: dict[str, Any], result: dict[str, Any]
+) -> tuple[list[tuple[str, str, str, str]], int]:
+    """Return the numbers that are others in a result, and how many were compared."""
+    numbers, own = dict(_leaves(wanted)), dict(_leaves(result))
+    apart = [
+        (path, "value", str(own.get(path, "missing")), str(value))
+        for path, value in numbers.items()
+        if own.get(path) != value
+    ]
+    return apart, len(numbers)
 
 
 def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:

@@ -43,7 +43,7 @@ class Number:
         Raises ValueError for anything but a percentage or a fraction.
         """
         text = text.strip().strip("*†‡ ").replace(",", ".")
-        if text in ("", "-", "–", "?"):
+        if text in ("", "-", "--", "–", "?"):
             return None
         digits = text.rstrip("% ")
         if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{0,20})?|\.[0-9]{1,20}", digits):
@@ -244,7 +244,7 @@ def repairs(row: ScoresInPrint) -> list[str]:
         values = [
             number.printed(scores_of(fit.tp, fit.system, fit.tp + fit.fn, row)[place])
             for fit, scores_of in made
-            if fit.system is not None
+            if fit.system is not None and not READINGS[fit.reading][1]
         ]
         candidates.append((SCORES[place], values, are_all))
     return [

@@ -93,11 +93,12 @@ def verify_published(
             "gold's totals are those of {}, not {}".format(", ".join(GOLD_TOTALS), wrong)
         )
     for row in rows:
-        if not all(isinstance(text, str) for text in row[:6]):
+        if not isinstance(row, PublishedRow) or not all(isinstance(text, str) for text in row[:6]):
             raise TypeError(f"a published row has strings, as they are printed: {row[:6]}")
         if not any(row[2:5]):
             raise ValueError(f"a row of {row.measure} has no score")
-        if not all(key in COUNTS and type(number) is int for key, number in row.counts.items()):
+        given = row.counts.items() if isinstance(row.counts, Mapping) else [("", 0)]
+        if not all(key in COUNTS and type(number) is int and number >= 0 for key, number in given):
             raise ValueError("counts are whole numbers of {}".format(", ".join(COUNTS)))
     opened = _opened(rows, gold)
     groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
@@ -113,7 +114,9 @@ def verify_published(
     for group in groups.values():
         _check_together(group)
     for place, entry in enumerate(opened):
-        if entry.verdict != POSSIBLE:
+        if entry.given.system.lower().startswith("standard deviation"):
+            entry.verdict, entry.words = NOT_CHECKED, ["a deviation is no score"]
+        elif entry.verdict != POSSIBLE and not {"tp", "fp", "fn"} & entry.row.counts.keys():
             _check_mean(entry, opened, place)
         if entry.verdict == IMPOSSIBLE and not entry.words:
             total = _gold_total(entry)
@@ -132,7 +135,7 @@ def _opened(
     texts = [text for row in rows for text in row[2:5] if text.strip(" -?*†‡–")]
     plain = [text.strip("*†‡ ").rstrip("% ").replace(",", ".") for text in texts]
     is_fraction = all("%" not in text for text in texts) and all(
-        shown.startswith(("0.", "1.0", ".")) or shown in ("0", "1") for shown in plain
+        shown.startswith(("0.", ".")) or shown.rstrip("0") in ("", "1", "1.") for shown in plain
     )
     zeros = [len(shown) - len(shown.rstrip("0")) if "." in shown else 0 for shown in plain]
     padding = min(zeros, default=0)
@@ -256,6 +259,8 @@ def _check_mean(entry: _Open, opened: Sequence[_Open], place: int) -> None:
     system, test, measure = entry.given.system, entry.given.test, entry.given.measure
     same = [o for o in opened if o.given.measure == measure and o is not entry]
     same = [o for o in same if not o.given.system.lower().startswith(SUMS)]
+    if totals_of(test):  # a corpus has no mean over others
+        same = [o for o in same if o.given.test == test]
     above = (
         [candidate for candidate in same if candidate in opened[:place]] if len(same) < 200 else []
     )
@@ -306,4 +311,6 @@ def _answer(entry: _Open) -> RowAnswer:
             words.append(first.shown(entry.row.measure.is_b) + more)
             if first.tp + first.fn in entry.row.gold[1:] and entry.row.measure.counted == "tokens":
                 words.append("scope tokens as versions 2.0 and 1.0 count them")
+    if any(score.is_fraction for score in entry.row.scores if score is not None):
+        words.append("scores read as fractions")
     return RowAnswer(entry.given, verdict, tuple(words), tuple(entry.fits))
