@@ -229,7 +229,7 @@ def test_sentences_come_before_a_fault_that_comes_after_them() -> None:
 @pytest.mark.parametrize(
     "fault, message",
     [
-        ("d\t2\t0\tx\tx\tDT\t*\t_\t_\t_\n\n", "without cue"),
+        ("d\t2\t0\tx\tx\tDT\t*\t_\t_\t_\n\n", "no cue"),
         ("d\t2\t0\tx\tx\tDT\t*\tx\tx\n\n", "found 9 columns"),
     ],
 )

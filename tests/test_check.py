@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shlex
@@ -13,7 +14,7 @@ from conftest import command_answer as answer
 from conftest import run as run_command
 from damaged import CD_SCO, NEGES
 
-from sem2012_scorer import Finding
+from sem2012_scorer import Finding, check_files
 
 BAD_CELLS = CD_SCO.replace("\t_\n", "\tx\n")
 """Twenty warnings: a cell that is not part of its word."""
@@ -243,3 +244,29 @@ def test_gold_in_one_line_is_blamed_and_so_are_exchanged_names() -> None:
     Path("system.txt").write_text(CD_SCO)
     Path("gold.txt").write_text(CD_SCO.replace("\tno\t", "\t_\t", 1))
     assert "may be exchanged" in run("-s", "gold.txt", gold="system.txt")[1]
+
+
+def test_sentences_that_are_missing_or_too_many_at_the_start_are_told_from_other_text() -> None:
+    gold = b"".join(b"t\t%d\t0\tNo%d\tx\tNN\t*\tNo%d\t_\t_\n\n" % (n, n, n) for n in range(12))
+    parts = gold.split(b"\n\n")[:-1]
+    half = b"\n\n".join([*parts[6:], b""])
+    for ours, theirs, code, cause in (
+        (half, gold, "E102", "gold has this sentence later"),
+        (gold, half, "E103", "gold's sentence comes later"),
+        (gold.replace(b"\n\n", b"\n"), gold, "E103", "the words are gold's"),
+    ):
+        checked = check_files(io.BytesIO(theirs), io.BytesIO(ours))
+        first = checked.findings[0]
+        assert (first.code, first.line) == (code, 1 + (ours.count(b"\n\n") < 5)), checked
+        assert cause in first.cause
+
+
+def test_predictions_without_gold_are_read_as_far_as_that_goes(tmp_path: Path) -> None:
+    for content, verdict in (
+        (b'{"text": "No rain", "negations": []}\n', "can be scored"),
+        (b'{"text": "No rain", "negations": [\n', "refused"),
+        (b"{}\n", "refused"),
+    ):
+        path = tmp_path / "system.jsonl"
+        path.write_bytes(content)
+        assert check_files(None, path).verdict == verdict, content

@@ -40,6 +40,8 @@ SUN_TWICE = sentence(1, "No No _ _ No _ _", "sun _ sun _ _ sun _")
 PAIR = sentence(1, "no no - - - - -", "sun - sun - - - -", "ni - - - ni - -", "rain - - - - rain -")
 SWAPPED = sentence(1, "no - - - no - -", "sun - - - - sun -", "ni ni - - - - -", "rain - rain - - - -")  # fmt: skip
 STARS = sentence(1, "It", "rains")
+BOTH = ONE + THREE
+BLIND = re.sub(r"(?m)^(tale\t1(\t[^\t\n]*){5}).*$", r"\1", ONE) + THREE
 MANY = "".join(sentence(n, "No%d No%d _ _" % (n, n), "sun _ sun _") for n in range(1, 7))
 ELSE = "".join(sentence(n, "Ni%d Ni%d _ _" % (n, n), "sol _ sol _") for n in range(1, 7))
 
@@ -69,7 +71,7 @@ CASES = {
     "E202": Place(sentence(1, "No No _ _"), sentence(1, "No No _"), 1, about="9 columns"),
     "E202, stars": Place(GOLD, GOLD.replace("*\t_\tsaw", "*\t***\tsaw"), 5, 8, about="token 1"),
     "E302, cue": Place(GOLD, GOLD.replace("\tnobody\t_\t", "\t_\t_\t"), 5, about="negation 1"),
-    "E302": Place(AFFIX, NO_EVENT, 4, 0, "scorer_task2", "without event"),
+    "E302": Place(AFFIX, NO_EVENT, 4, 0, "scorer_task2", "no event"),
     "E303": Place(ONE + "\n" + TWO, ONE + "\n" + TWO, 6, about="W405, line 6"),
     "E501": Place(STARS, STARS, 1, about="division by zero"),
     "E601": Place(None, b"PK\3\4" + bytes(90), 1, about="zip"),
@@ -95,6 +97,7 @@ CASES = {
     "W905": Place(AFFIX, AFFIX.replace("\tun\tkind\tkind", "\tunkind\t_\tkind"), 2, about="1 of 1"),
     "W908": Place(PAIR, SWAPPED, 1, 0, "scorer_task2", "order: 1"),
     "W909": Place(ONE, ONE.replace("saw\tsaw\n", "saw\t_\n"), 1, about="no events; gold has 1"),
+    "W909, columns": Place(BOTH, BLIND, 1, about="which counts nowhere: 1 sentence"),
     "W912": Place(AFFIX, EXCHANGED, 1, about="1 of 1 negation"),
 }
 

@@ -190,3 +190,15 @@ def test_one_repair_that_lets_another_be_seen_is_followed_by_it(odd: bytes) -> N
     for sign in (b"", b"_", b"-"):
         repaired = fixed(odd, sign).content
         assert fixed(repaired, sign) == Fixed(repaired, [])
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        "a\t1\t0\tx\tx\tNN\t*\t***\n".encode("utf-16-le"),
+        b'a;1;0;"x;y";x;NN;*;***\n\n',
+        b"a\t1\t0\tx\tx\tNN\t*\t***\n\n\x1a",
+    ],
+)
+def test_what_no_repair_can_make_right_is_left_as_it_is(left: bytes) -> None:
+    assert fixed(left) == Fixed(left, [])

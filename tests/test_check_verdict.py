@@ -184,7 +184,9 @@ def test_a_result_has_its_parts_for_json() -> None:
     assert (finding.code, finding.is_error, found.errors, found.warnings) == ("E101", True, 1, 0)
     parts = found.to_dict()
     assert parts["verdict"] == "invalid" and parts["places"] == {"E101": 1}
-    assert parts["findings"] == [{"title": "token differs from gold", **finding._asdict()}]
+    fix = "copy the first four columns from the gold file"
+    expected = {"title": "token differs from gold", **finding._asdict(), "fix": fix}
+    assert parts["findings"] == [expected]
     assert not finding._replace(code="W901").is_error
 
 

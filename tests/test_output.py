@@ -126,7 +126,7 @@ def test_standard_output_may_be_a_pipe_or_full_or_without_reader(call) -> None:
     with open("/dev/full", "wb") as full:
         failed = subprocess.run([*words, "-"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE)
     told = b"sem2012-scorer: cannot write standard output: No space left on device\n"
-    assert (failed.returncode, failed.stderr) == (1, told)
+    assert (failed.returncode, failed.stderr) == (2, told)
     reading, writing = os.pipe()
     os.close(reading)
     gone = subprocess.run([*words, "-"], cwd=ROOT, stdout=writing, stderr=subprocess.PIPE)

@@ -11,6 +11,7 @@ from conftest import CORPORA, ROOT, command_answer, with_corpora
 from compat.workbench import fair
 from sem2012_scorer import PublishedRow, score_files, verify_published, verify_report
 from sem2012_scorer.ground.row_names import measure_of
+from sem2012_scorer.reporting.recorded import NotAReport
 from sem2012_scorer.verifying.reading import NotATable, read_table
 from sem2012_scorer.verifying.reports import CONSISTENT, REPRODUCED
 
@@ -372,3 +373,72 @@ def test_the_line_of_a_cell_counts_comments_and_blank_lines(line) -> None:
 )
 def test_papers_names_of_rows_are_known(name, short) -> None:
     assert measure_of(name).name == short
+
+
+def changed_json(*place: str) -> bytes:
+    """Return the JSON of a report with one number changed."""
+    case = ROOT / "fixtures/larger-english"
+    report = json.loads(json.dumps(score_files(case / "gold.txt", case / "system.txt").to_dict()))
+    inside = report
+    for key in place[:-1]:
+        inside = inside[key]
+    value = inside[place[-1]]
+    inside[place[-1]] = "1.00" if isinstance(value, str) else value + 1
+    return json.dumps(report).encode()
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        ("measures", "Cues", "true_positives"),
+        ("measures", "Cues", "recall"),
+        ("measures", "Scopes B (cue match)", "f1"),
+        ("sentences", "with_error"),
+        ("sentences", "percent_correct", "negation_sentences"),
+    ],
+    ids=" ".join,
+)
+def test_every_number_of_a_json_report_alone_must_follow(place: tuple[str, ...]) -> None:
+    (answer,) = verify_report(changed_json(*place))
+    assert answer.verdict == "not consistent", answer
+
+
+def test_json_that_is_no_report_is_refused_and_means_are_named(tmp_path: Path) -> None:
+    for text in (
+        '{"measures": 3, "scorer": {"id": "eval.cd-sco"}}',
+        '{"results": 3}',
+        '{"results": [1]}',
+    ):
+        with pytest.raises(NotAReport, match="JSON that is not a report"):
+            verify_report(text.encode())
+    case = ROOT / "fixtures/larger-english"
+    files = ["-g", case / "gold.txt", "-s", case / "system.txt", case / "gold.txt"]
+    found = command_answer(["score", *map(str, files), "--mean", "--format", "json"])
+    answers = verify_report(found.stdout)
+    assert [one.verdict for one in answers] == ["consistent"] * 2
+    assert all("means are not checked" in one.words for one in answers)
+
+
+def test_a_suggested_number_makes_the_row_possible() -> None:
+    for p, r, f1, total in (("91.53", "90.15", "90.84", 264), ("100.00", "61.45", "66.12", 249)):
+        (answer,) = verify_published([PublishedRow("", "cues", p, r, f1)], {"cues": total})
+        assert answer.verdict == "not possible"
+        for word in answer.words:
+            name, _, values = word.partition(" would be ")
+            for value in values.split(" or ") if values else ():
+                row = PublishedRow("", "cues", p, r, f1)._replace(**{name: value})
+                assert verify_published([row], {"cues": total})[0].is_right, word
+
+
+def test_a_row_with_counts_and_a_row_of_a_corpus_are_no_means_of_others() -> None:
+    same = ("91.54", "90.15", "90.84")
+    rows = [PublishedRow(name, "cues", *same) for name in "AB"]
+    odd = PublishedRow("C", "cues", *same, counts={"tp": 240, "fp": 22, "fn": 26})
+    assert [one.verdict for one in verify_published([*rows, odd], "cdsco-test")][
+        2
+    ] == "not possible"
+    other = [PublishedRow("x", "cues", "88.16", "77.46", "82.46", test=t) for t in ("a", "b")]
+    odd = other[0]._replace(test="cdsco-test")
+    assert verify_published([*other, odd])[2].verdict == "not possible"
+    row = PublishedRow("standard deviation (n - 1)", "cues", "0.53", "2.10", "1.20")
+    assert verify_published([row], "cdsco-test")[0].verdict == "not checked"

@@ -38,13 +38,24 @@ def difference(gold: Source, system: Source) -> Finding | None:
         return None
     in_gold, in_system = sides
     finding = _local(in_gold, in_system)
-    keys, words, follows = _compare_all(gold, system)
+    keys, words, tokens, follows = _compare_all(gold, system)
     total = sum(keys[0].values())
     if keys[0] == keys[1] and total > 1:
         return finding._replace(code="E108", cause="all of gold's sentences are in the file")
+    if finding.code == "E101" and in_system.here is not None and in_gold.here is not None:
+        if hash(tuple(key(in_system.here))) in keys[0]:
+            cause = "gold has this sentence later: sentences before it are missing"
+            finding = finding._replace(code="E102", cause=cause)
+        elif hash(tuple(key(in_gold.here))) in keys[1]:
+            cause = "gold's sentence comes later: before it are sentences that gold does not have"
+            finding = finding._replace(code="E103", cause=cause)
     if finding.code in ("E101", "E102", "E103") and total > 4:
         common = sum((words[0] & words[1]).values())
-        if common < FEW * min(total, sum(keys[1].values())):
+        is_other = common < FEW * min(total, sum(keys[1].values()))
+        if is_other and sum((tokens[0] & tokens[1]).values()) > tokens[0].total() / 2:
+            cause = "the words are gold's, in other sentences or columns"
+            finding = finding._replace(cause=cause, fix="compare the file with gold line by line")
+        elif is_other:
             cause = f"only {common} of gold's {plural(total, 'sentence')} are in the file"
             return finding._replace(code="E107", cause=cause, fix="")
     if follows > 1:
@@ -79,14 +90,16 @@ def words_in(sentence: SentenceLines) -> list[bytes]:
 
 def _compare_all(
     gold: Source, system: Source
-) -> tuple[list[Counter[int]], list[Counter[int]], int]:
-    """Return both files' sentences as numbers, by columns and by words, and how many differ."""
+) -> tuple[list[Counter[int]], list[Counter[int]], list[Counter[bytes]], int]:
+    """Return both files' sentences as numbers, by columns and by words, their words, and how many differ."""
     keys, words = [Counter[int](), Counter[int]()], [Counter[int](), Counter[int]()]
+    tokens = [Counter[bytes](), Counter[bytes]()]
     for place, source in enumerate((gold, system)):
         for sentence in sentences(source):
             keys[place][hash(tuple(key(sentence)))] += 1
             words[place][hash(b" ".join(words_in(sentence)).lower())] += 1
-    return keys, words, sum((keys[0] - keys[1]).values())
+            tokens[place].update(words_in(sentence))
+    return keys, words, tokens, sum((keys[0] - keys[1]).values())
 
 
 def _local(gold: Neighbors, system: Neighbors) -> Finding:

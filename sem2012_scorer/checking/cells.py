@@ -68,9 +68,9 @@ class Cells:
             self._found.add("W902", self._first_inside, found=what)
         return Contents(count, tokens, negations, strings, foreign)
 
-    def check_labels(self, contents: Contents) -> None:
+    def check_labels(self, contents: Contents, least: float) -> None:
         """Report a file in which nothing can count, because its cells hold labels or marks."""
-        if 2 * contents.foreign > contents.strings:
+        if contents.foreign > contents.strings * least:
             self._found.take_out("W901")
             share = f"{contents.foreign:,} of {plural(contents.strings, 'cell')}"
             self._found.add("E605", 1, found=share + " are not part of their words")
@@ -91,7 +91,7 @@ class Cells:
             if len(row) != width:
                 is_even = False
                 if self._aborts:
-                    where = f"{width}, as in line {sentence.numbers[0]} of this sentence"
+                    where = f"{width:,}, as in line {sentence.numbers[0]:,} of this sentence"
                     self._found.add("E201", line, len(row), found=_columns(row), expected=where)
             elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
                 is_even = False

@@ -23,7 +23,7 @@ from ..ground.wording import plural
 from ..legacy.perl import Die
 from ..legacy.scripts import ORIGINALS, Original, original_of
 from ..reading.column_writer import write_columns
-from ..reading.predictions import Reading, convert
+from ..reading.predictions import Reading, convert, read_alone
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, is_one_line
 from ..reporting.released import recognized_file
@@ -67,7 +67,10 @@ class Checked(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return all of it for JSON."""
-        findings = [{"title": CODES[f.code].title, **f._asdict()} for f in self.findings]
+        findings = [
+            {"title": CODES[f.code].title, **f._asdict(), "fix": f.fix or CODES[f.code].fix}
+            for f in self.findings
+        ]
         return {
             **self._asdict(),
             "findings": findings,
@@ -136,11 +139,11 @@ def _check_predictions(
     most: int,
 ) -> Checked:
     """Return the verdict on predictions: `score` reads them, and the stages see their columns."""
-    if gold is None:
-        return Checked(
-            source.name, SCORABLE, f"({form} predictions, not read without gold); add -g GOLD"
-        )
     try:
+        if gold is None:
+            number = len(read_alone(source, form, reading)[0])
+            said = f"({form}, {plural(number, 'sentence')}) if they are gold's; add -g GOLD"
+            return Checked(source.name, SCORABLE, said)
         made = convert(source, gold, form, reading, said_scorer)
     except (ValueError, OSError) as error:
         return Checked(source.name, REFUSED, str(error))
@@ -154,9 +157,11 @@ def _check_predictions(
         plural(checked.contents.negations, "negation"),
     )
     how = [f"--scorer {said_scorer}"] * bool(said_scorer) + reading.options()
-    files = shlex.join([source.name, "-g", gold.name])
-    words = ["sem2012-scorer convert", files, "-o submission.txt", *how]
+    files = ["-" if one.name == "standard input" else one.name for one in (source, gold)]
+    words = ["sem2012-scorer convert", shlex.join([files[0], "-g", files[1]])]
+    words += ["-o submission.txt", *how]
     reason = "({}, {}); to submit it:\n    {}".format(form, what, " ".join(words))
+    reason += "".join("\n    note: " + note for note in made.notes[1:])
     return checked._replace(verdict=SCORABLE, reason=reason)
 
 
@@ -176,11 +181,11 @@ def _check_columns(
             if done.stop is None
             else _abort(done.stop, gold, system, in_gold, golds, original, findings)
         )
-        if abort is None or abort.code != "E107":
-            contents = _read_cells(system, in_gold, original, layout, findings, done)
-        if abort is not None and abort.code == "E101" and is_one_line(system.head()):
-            for code in ("E202", "W404"):
+        if is_one_line(system.head()):
+            for code in ("W402", "W404", "W405", "W406"):
                 findings.take_out(code)
+        elif abort is None or abort.code != "E107":
+            contents = _read_cells(system, in_gold, original, layout, findings, done)
         if abort is not None:
             findings.put_first(_with_cause(abort, findings, golds, done.stop))
         elif slips is not None and in_gold is not None and "E605" not in findings.places:
@@ -277,7 +282,8 @@ def _read_cells(
     cells = Cells(layout, needed, done.stop is not None, findings)
     contents = cells.read(system)
     if in_gold is None or not (done.counts and done.counts.cues.true_positives):
-        cells.check_labels(contents)
+        # Without gold, some cells may still be right.
+        cells.check_labels(contents, 0.5 if in_gold is not None else 0.99)
     is_annotated = in_gold is not None and in_gold.dashes + in_gold.underscores > 0
     cells.check_sign(in_gold.sign if in_gold is not None and is_annotated else task)
     return contents

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.counts import Counts
+from ..ground.wording import plural
 from ..legacy import perl, stops
 from ..legacy.counting import Judged, Sums, judged
 from ..legacy.reading import Files
@@ -30,7 +31,7 @@ class Slips:
     """Counts what runs through a whole file and costs a score without an abort."""
 
     def __init__(self) -> None:
-        self.affixes = self.whole = self.exchanged = self.both = self.reordered = 0
+        self.affixes = self.whole = self.exchanged = self.both = self.reordered = self.blank = 0
         self.first: dict[str, int] = {}
         self.parts = {"gold": [0, 0], "system": [0, 0]}
 
@@ -48,6 +49,9 @@ class Slips:
         for name, side in (("gold", gold), ("system", system)):
             self.parts[name][0] += sum(bool(one[1]) for one in side)
             self.parts[name][1] += sum(bool(one[2]) for one in side)
+        if gold and judged.system is not None and not system:
+            self.blank += 1
+            self.first.setdefault("blank", line)
         if not gold or not system:
             return judged
         cues = {one[0]: one for one in reversed(system) if one[0]}
@@ -86,6 +90,10 @@ class Slips:
         if self.reordered and writes_dashes:
             what = f"sentences with gold's cues in another order: {self.reordered:,}"
             findings.add("W908", self.first["W908"], found=what)
+        if self.blank:
+            what = "without annotation columns where gold has a negation, which counts nowhere: "
+            what += plural(self.blank, "sentence")
+            findings.add("W909", self.first["blank"], found=what)
         pairs = zip(("scopes", "events"), self.parts["gold"], self.parts["system"])
         lacking = [(name, golds) for name, golds, ours in pairs if golds and not ours]
         if lacking:
@@ -100,7 +108,7 @@ def run(gold: Source, system: Source, original: Original, slips: Slips | None) -
         with gold.open() as in_gold, system.open() as in_system:
             files = Files(perl.Input(GOLD, in_gold), perl.Input(SYSTEM, in_system), original)
             for sentence in judged(files, sums=sums):
-                if slips is not None and sentence.outcomes:
+                if slips is not None and (sentence.outcomes or sentence.gold is not None):
                     slips.add(sentence)
             return ScorerRun(None, sums.counts())
     except perl.Die as stop:
@@ -118,6 +126,8 @@ def run_alone(system: Source, original: Original) -> ScorerRun:
     stop = done.stop
     if stop is not None and stop.kind == stops.DIVISION and stop.side == GOLD:
         return ScorerRun(None)
+    if stop is not None:
+        stop.side = SYSTEM
     return done
 
 

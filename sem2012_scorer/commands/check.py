@@ -117,6 +117,11 @@ def answer(options: argparse.Namespace) -> Answer:
 
 def _text(checked: Checked, is_all: bool) -> str:
     lines = [_headline(checked)]
+    if checked.verdict == REFUSED:
+        lines = [
+            part for line in lines[0].split("\n") for part in folded(line.strip(), WIDTH, "    ")
+        ]
+        lines[1:] = ["    " + line.strip() for line in lines[1:]]
     shown: dict[str, int] = {}
     for finding in checked.findings:
         shown[finding.code] = shown.get(finding.code, 0) + 1
@@ -126,7 +131,7 @@ def _text(checked: Checked, is_all: bool) -> str:
         is_last = shown[finding.code] == sum(one.code == finding.code for one in checked.findings)
         if is_last and more > 0 and not is_all:
             lines.append("    … and {} (--all shows each)".format(plural(more, "more place")))
-    if checked.verdict not in (REFUSED, NOT_READ):
+    if checked.verdict not in (REFUSED, NOT_READ) and checked.contents.sentences:
         lines += ["", _last_line(checked)]
     return "".join(visible_lines(line) + "\n" for line in lines)
 
@@ -215,7 +220,9 @@ def _fixed(
     """Write the repaired copy of a file; return a line on it, and 1 if it is not valid."""
     if before.verdict in (NOT_READ, SCORABLE, REFUSED):
         why = (
-            "convert makes columns of predictions" if before.verdict == SCORABLE else before.reason
+            "convert makes columns of predictions"
+            if before.verdict == SCORABLE
+            else before.reason.partition("\n")[0]
         )
         return f"{shown_name(pair.system)}: not repaired: {why}", 1
     gold = None if pair.gold is None else sources(pair.gold)
@@ -229,7 +236,8 @@ def _fixed(
         os.makedirs(options.fix, exist_ok=True)
     write_whole(target, copy.content)
     repaired = ", ".join(copy.done) or "nothing"
-    line = f"{target}: {_headline(after)}; repaired: {repaired}"
+    verdict = _headline(after).partition("\n")[0].removesuffix("; to submit it:")
+    line = f"{target}: {verdict}; repaired: {repaired}"
     return line, int(after.verdict == INVALID or bool(options.strict and after.warnings))
 
 

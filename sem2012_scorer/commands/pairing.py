@@ -297,4 +297,4 @@ def _match(pattern: str, path: str, named: str) -> str | None:
     except re.error as error:
         raise UsageError(f"--pair {pattern} is not a regular expression: {error}") from error
     groups = () if match is None else match.groups() or (match.group(),)
-    return "/".join([group or "" for group in groups]) if any(groups) else None
+    return "/".join([group or "" for group in groups]).casefold() if any(groups) else None

@@ -159,7 +159,7 @@ class Systems:
             return
         if b"\t" in system.head() and not has_annotation_columns(system.head()):
             self.warnings.append(
-                f"{system.name} has no annotation columns: is it a blind file? Every negation of gold counts as missed"
+                f"{system.name} has no annotation columns: is it a blind file? No negation counts, neither as found nor as missed"
             )
         sides = [key_and_side(one.name)[1] for one in (gold, system)]
         # Gold has a corpus' tokens alone, and the system's file is a corpus as released.

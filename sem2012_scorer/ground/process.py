@@ -45,7 +45,7 @@ def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
                 status = error.errno or 0
         error = _write(1, stdout)
         if error is not None:
-            status = FAILED
+            status = FAILED if is_original else 2
             failed = UNPRINTED[is_original] % os.fsencode(error.strerror or str(error))
             _write(2, failed)
         elif not is_original:

@@ -107,12 +107,7 @@ def convert(
     if format == "columns":
         predicted = list(_of_columns(read_columns(system), decided))
     else:
-        content = system.content()
-        if not content.strip():
-            raise Refusal(system.name, None, "the file is empty")
-        meanings = meanings_of(reading.labels)
-        text = decoded_text(content, system.name)
-        predicted, decided = READERS[format](text, system.name, reading.fields, meanings)
+        predicted, decided = read_alone(system, format, reading)
     if not predicted:
         raise Refusal(system.name, None, "no sentence in the file")
     placed = place(predicted, sentences, system.name, reading.rules)
@@ -121,6 +116,17 @@ def convert(
     placed.notes.update(left_out_of(placed.sentences, made))
     notes = _notes(placed, sentences, format, system.name)
     return Converted(made.getvalue(), format, tuple(placed.sentences), tuple(notes))
+
+
+def read_alone(
+    system: Source, format: str, reading: Reading
+) -> tuple[list[Predicted], Counter[str]]:
+    """Return the sentences of labels, pairs or JSON as they are, and counts of what was decided."""
+    content = system.content()
+    if not content.strip():
+        raise Refusal(system.name, None, "the file is empty")
+    text = decoded_text(content, system.name)
+    return READERS[format](text, system.name, reading.fields, meanings_of(reading.labels))
 
 
 def _of_columns(sentences: Iterable[Sentence], decided: Counter[str]) -> Iterator[Predicted]:

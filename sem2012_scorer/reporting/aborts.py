@@ -114,7 +114,7 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
     if not tokens:
         found = "no token before it: two blank lines, or a file that ends without a blank line"
         return found, expected, "separate sentences by one blank line, and end both files with one"
-    found = "negation %d of the sentence that ends here without %s" % (number, PARTS[part])
+    found = "no %s in negation %d of the sentence that ends here" % (PARTS[part], number)
     advice = f"mark the {PARTS[part]}, or remove the negation's columns"
     return found, expected, advice + "; eval.cd-sco can do without" * (part != CUE)
 
