@@ -163,7 +163,7 @@ def test_what_cannot_be_compared_is_named(tmp_path: Path) -> None:
     none.write_bytes(in_columns([GOLD[1]]))
     (tmp_path / "labels").write_text("No\tO\n")
     text, said = agree(none, none)
-    assert text.count(" -\n") == 4 and "neither annotation has a cue" in said
+    assert text.count(" -\n") == 4 and not said
     for words, status, expected in (
         ([gold, none], 1, "gold.txt and %s: sentence 1 (tale:1), token 0" % none),
         ([gold, BIOSCOPE], 1, "one is XML and the other is not"),

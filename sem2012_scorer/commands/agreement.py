@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Iterator
 
 from ..ground.process import Answer
-from ..ground.wording import encoded, json_of
+from ..ground.wording import json_of
 from ..reading.agreement import ROWS, Agreement, agreement
 from ..reading.bioscope import KINDS
 from ..reading.sentences import Sentence, ShapeError
 from ..reading.source import FormatError, Source
 from .files import Sources, check_names, shown_name
-from .options import FileTrouble, add_options, notes_of
+from .options import FileTrouble, add_options
 from .output import delivered
 from .reading import check_text
 
@@ -25,7 +25,7 @@ for left boundaries, right boundaries and full scopes (both boundaries).
 EPILOG = """\
 Both files are in columns, or in BioScope XML, with the same tokens. XML gets a table
 for negation and one for speculation. A boundary is the first or last token of a scope
-with its cue.
+with its cue; - stands for 0/0.
 
 examples:
   sem2012-scorer agreement first.txt second.txt
@@ -55,7 +55,6 @@ def answer(options: argparse.Namespace) -> Answer:
     if are_xml[0] != are_xml[1]:
         raise FileTrouble("{} and {}: one is XML and the other is not".format(*tuple(names)))
     agreements = {}
-    notes: list[str] = []
     for cues in KINDS if are_xml[0] else KINDS[:1]:
         try:
             agreements[cues] = agreement(
@@ -65,7 +64,6 @@ def answer(options: argparse.Namespace) -> Answer:
             raise
         except ShapeError as error:
             raise ShapeError("{} and {}: {}".format(*names, error)) from error
-        notes += _notes(agreements[cues])
     if options.format == "json":
         tables = {cues: one.to_dict() for cues, one in agreements.items()}
         shown = {"files": names, **tables}
@@ -73,7 +71,7 @@ def answer(options: argparse.Namespace) -> Answer:
     else:
         heads = [f"{cues}\n" if are_xml[0] else "" for cues in agreements]
         text = "\n".join([head + _text(one) for head, one in zip(heads, agreements.values())])
-    return delivered(text, options.output, encoded(notes_of(notes)))
+    return delivered(text, options.output, b"")
 
 
 def _sentences(source: Source, is_xml: bool, cues: str) -> Iterator[Sentence]:
@@ -84,15 +82,6 @@ def _sentences(source: Source, is_xml: bool, cues: str) -> Iterator[Sentence]:
     from ..reading.column_reader import read_columns
 
     return read_columns(source)
-
-
-def _notes(found: Agreement) -> list[str]:
-    cues = found.counts.cues
-    if not cues.gold and not cues.system:
-        return ["neither annotation has a cue: agreement is undefined (0/0), shown as -"]
-    if not cues.true_positives:
-        return ["no cue is in both annotations: boundaries and full scopes are undefined (-)"]
-    return []
 
 
 def _text(found: Agreement) -> str:

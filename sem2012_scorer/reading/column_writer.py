@@ -171,5 +171,4 @@ def left_out_of(
         layout = sentence.layout or Layout()
         before, after = (layout.before, layout.after) if asked is None else ("", "\n")
         stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
-
     return left_out

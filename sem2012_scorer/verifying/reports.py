@@ -33,6 +33,11 @@ NOT_CHECKED = ("signature", "gold_is", "kind", "name", "version", "date")
 """Keys of the JSON of `score` that say how it was made, and are not compared."""
 
 
+UNCHECKED = "; the NIS rows are not checked without -g and -s"
+Apart = tuple[str, str, str, str]
+"""A cell that differs: row, column, as recorded, as recomputed."""
+
+
 class Verified(NamedTuple):
     """What was found of a recorded report.
 
@@ -42,7 +47,7 @@ class Verified(NamedTuple):
 
     verdict: str
     words: str
-    cells: tuple[tuple[str, str, str, str], ...] = ()
+    cells: tuple[Apart, ...] = ()
     line: int = 1
 
     @property
@@ -85,8 +90,8 @@ def verify_report(
     for entry, end in zip(recorded, ends):
         nis = nis_section(lines, entry.line, end)
         if gold is None or system is None:
-            unchecked = "; the NIS rows are not checked without -g and -s" if nis else ""
-            answers.append(_alone(cells_of(entry), entry.scorers[0], entry.line, unchecked))
+            how = ORIGINALS[entry.scorers[0]], entry.line, UNCHECKED * bool(nis)
+            answers.append(_alone(cells_of(entry), *how))
         else:
             answers.append(_against(entry, nis, as_source(gold), as_source(system), scorer))
     return answers
@@ -97,7 +102,7 @@ def _against(
 ) -> Verified:
     """Return which scorer gives a report for two files, or which cells differ from the nearest."""
     cells = cells_of(one)
-    best: tuple[int, str, list[tuple[str, str, str, str]]] | None = None
+    best: tuple[int, str, list[Apart]] | None = None
     aborts: list[ScoringError] = []
     exchanged = "with gold and system exchanged, "
     for words, files in (("", (gold, system)), (exchanged, (system, gold))):
@@ -130,7 +135,7 @@ def _against(
     return Verified(NOT_REPRODUCED, said, tuple(apart), one.line)
 
 
-def _apart(recorded: Cells, own: Cells) -> list[tuple[str, str, str, str]]:
+def _apart(recorded: Cells, own: Cells) -> list[Apart]:
     """Return the cells that differ. What stands below the rows may be missing from a report."""
     return [
         (row, COLUMNS.get(column, column), recorded.get((row, column), "missing"), value)
@@ -139,13 +144,14 @@ def _apart(recorded: Cells, own: Cells) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def _alone(cells: Cells, scorer: str, line: int = 1, unchecked: str = "") -> Verified:
-    """Return whether all cells follow from the others, or those that do not."""
-    original = ORIGINALS[scorer]
-    wrong = _apart(cells, recomputed(cells, original.rows + original.rows_b))
+def _alone(
+    cells: Cells, original: Original, line: int, unchecked: str, more: Sequence[Apart] = ()
+) -> Verified:
+    """Return whether all cells follow from the others, or those that do not; `more` are found already."""
+    wrong = _apart(cells, recomputed(cells, original.rows + original.rows_b)) or more
     if wrong:
-        said = "not consistent: %d of %d numbers do not follow from the others"
-        return Verified(INCONSISTENT, said % (len(wrong), len(cells)), tuple(wrong), line)
+        said = "not consistent: %d numbers do not follow from the others" % len(wrong)
+        return Verified(INCONSISTENT, said, tuple(wrong), line)
     said = "consistent: every number follows from the others"
     return Verified(CONSISTENT, said + unchecked, line=line)
 
@@ -171,27 +177,20 @@ def _of_json(result: dict[str, Any], gold: File | None, system: File | None) -> 
 
 def _json_alone(result: dict[str, Any], original: Original) -> Verified:
     """Return whether every number follows from the counts of the rows and of the sentences."""
-    unchecked = "; the NIS rows are not checked without -g and -s" if "nis" in result else ""
-    alone = _alone(printed_cells(result["measures"]), original.identifier, unchecked=unchecked)
+    measures, sentences = result["measures"], result["sentences"]
     tallies = {
-        row.measured: Tally._make([result["measures"][row.label][name] for name in Tally._fields])
+        row.measured: Tally._make([measures[row.label][name] for name in Tally._fields])
         for row in original.rows
     }
     names = ("all", "with_negation", "with_error", "with_negation_and_error")
-    numbers = [result["sentences"][name] for name in names]
-    counts = Counts()._replace(**tallies, **dict(zip(Counts._fields[len(MEASURED) :], numbers)))
-    rebuilt = Report(counts, original).to_dict()
+    numbers = zip(Counts._fields[len(MEASURED) :], [sentences[name] for name in names])
+    rebuilt = Report(Counts()._replace(**tallies, **dict(numbers)), original).to_dict()
     wanted = {name: rebuilt[name] for name in ("measures", "sentences")}
-    apart, number = _json_apart(wanted, result)
-    if alone.is_right and apart:
-        said = "not consistent: %d of %d numbers do not follow from the others"
-        return Verified(INCONSISTENT, said % (len(apart), number), tuple(apart))
-    return alone
+    unchecked = UNCHECKED * ("nis" in result)
+    return _alone(printed_cells(measures), original, 1, unchecked, _json_apart(wanted, result)[0])
 
 
-def _json_apart(
-    wanted: dict[str, Any], result: dict[str, Any]
-) -> tuple[list[tuple[str, str, str, str]], int]:
+def _json_apart(wanted: dict[str, Any], result: dict[str, Any]) -> tuple[list[Apart], int]:
     """Return the numbers that are others in a result, and how many were compared."""
     numbers, own = dict(_leaves(wanted)), dict(_leaves(result))
     apart = [
