@@ -34,7 +34,7 @@ def answer(
 ) -> Answer:
     """Return the answer of `original`, called as `program` with `arguments`.
 
-    2.2, 189-191 (190 reads the options): ``-r``, or nothing to do, prints the explanation, ``-h``
+    2.2, 189-192 and 325 (190 reads the options): ``-r``, or nothing to do, prints the explanation, ``-h``
     the usage; both files must be named. With `choose`, the option ``--scorer
     ID`` takes another original instead. ``--nis`` and ``--nis-punctuation``
     ask for the section on negation instances. ``--version`` is printed on

@@ -40,9 +40,7 @@ WINGS = {
 
 FIRST_LINE, LAST_LINE, MOST = 189, 2422, 130
 """The script's code begins after the declarations; wider ranges than `MOST` lines prove nothing."""
-STRINGS = (
-    "strings of positions and words are made, to be compared: here these are compared themselves"
-)
+STRINGS = "strings of positions and words are made, to be compared or never used: here these are compared themselves"
 EMPTIED = "variables are emptied, files closed: here each is read once"
 NO_RULE = {
     (1, 188): "the head; variables are declared",
@@ -67,7 +65,11 @@ NO_RULE = {
     (1000, 1004): "the head of a block",
     (1058, 1061): "blank",
     (1070, 1071): "blank",
-    (1094, 1113): "events of pairs are counted, for numbers that are never printed",
+    **dict.fromkeys(((592, 594), (721, 723)), "flags are reset: `pair` begins with nothing taken"),
+    **dict.fromkeys(
+        ((874, 876), (1094, 1113), (1126, 1128), (1156, 1158), (1267, 1269), (1304, 1306)),
+        "events are counted, for numbers that are never printed",
+    ),
     (1135, 1139): "the search ends at the first partner, as `counting.pair` does",
     (1162, 1168): "ends of loops",
     (1182, 1220): STRINGS,

@@ -71,7 +71,7 @@ def read_layout(source: Source, findings: Findings) -> FileLayout:
                 was_blank = True
                 continue
             was_blank = False
-            fields = line.rstrip(b"\t\r\n").count(b"\t") + 1
+            fields = line.rstrip(b"\t\n").count(b"\t") + 1
             most = max(most, fields)
             if fields > FIRST:
                 cells = b"\t" + line.split(b"\t", FIRST)[FIRST].rstrip() + b"\t"

@@ -136,7 +136,7 @@ def cells(
 def cells_by_line(
     lines: Lines, empty: Collection[bytes] = EMPTY_CELLS
 ) -> tuple[int, dict[int, list[PlacedWord]]]:
-    """Return the same as `cells`, as the script reads them: line by line, glued and split again."""
+    """Return the same as `cells`, line by line as the script does, glued and split (2.2, 506-520, 638-652)."""
     found: dict[int, list[PlacedWord]] = {}
     words: list[bytes] = []
     nothing = b""

@@ -46,7 +46,7 @@ def outcomes(
     gold: Annotation | None, system: Annotation | None, script: Original
 ) -> Iterator[Outcome]:
     """Yield what the negations of a sentence count as (2.2, 768-1898)."""
-    if gold is None or system is None:  # 851-881, 1281-1312
+    if gold is None or system is None:  # 851-881, 1281-1312; 1329-1333, 1642-1646
         for g, negation in enumerate(gold.negations if gold else ()):
             yield from alone(negation, FN, g, None)
             if negation.event:  # 1675-1689
@@ -67,7 +67,7 @@ def alone(negation: ReadNegation, kind: int, g: int | None, s: int | None) -> It
         yield CUES, kind, 1, g, s
     if scope:
         yield SCOPES, kind, 1, g, s
-        yield SCOPES_APART, kind, 1, g, s  # 1329-1347, 1514-1523, 1620-1630, 1642-1663
+        yield SCOPES_APART, kind, 1, g, s  # 1334-1347, 1514-1523, 1620-1630, 1647-1663
         yield TOKENS, kind, len(scope), g, s
     if bare:
         yield SCOPES_BARE, kind, 1, g, s
@@ -132,7 +132,7 @@ def compare_events(
         elif in_gold[g] == in_system[s]:  # 1768-1770
             yield EVENTS, TP, 1, g, s
         else:  # 1773-1804, quirk 19: counted when the loop goes on to a later negation
-            # The loops in 1777-1787 never run: the numbers of words that they go to stay -1.
+            # The loops in 1777-1787, and so 1789-1791, never run: their limits stay -1.
             yield EVENTS, NOWHERE if s == len(in_system) - 1 else FN, 1, g, s
     for s in left:  # 1861-1870
         if in_system[s]:

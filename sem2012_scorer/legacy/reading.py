@@ -44,7 +44,7 @@ class Files:
         self._turns = MOST_TURNS
 
     def sentences(self) -> Iterator[Block]:
-        """Yield sentences up to the first fault of the columns; raise the faults of both checks."""
+        """Yield sentences up to the first fault of the columns; raise faults of both checks (2.2, 2034)."""
         gold, system = Side(self.gold), Side(self.system)
         while not gold.has_ended:
             for in_gold, in_system, number in whole_sentences(gold, system):
