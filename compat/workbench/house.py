@@ -222,7 +222,7 @@ The drop-in (`dropin.answer`) goes the same way without `commands` and `reportin
 
 ## From the script to the port
 
-Lines of `eval.cd-sco.pl` 2.2. The script has most rules several times, for gold and for the system, or for each row of the report; here each stands once. A row without a name says why no rule is needed. `scorer_task2.pl` has the same code a few lines earlier. What the older versions and the teaching copy do differently is in [QUIRKS-2.0.md](../compat/QUIRKS-2.0.md), [QUIRKS-1.0.md](../compat/QUIRKS-1.0.md) and [QUIRKS-uio.md](../compat/QUIRKS-uio.md).
+Lines of `eval.cd-sco.pl` 2.2. The script has most rules several times, for gold and for the system, or for each row of the report; here each stands once. Where several rows match, read the narrowest. A row without a name says why no rule is needed. `scorer_task2.pl` has the same code a few lines earlier. What the older versions and the teaching copy do differently is in [QUIRKS-2.0.md](../compat/QUIRKS-2.0.md), [QUIRKS-1.0.md](../compat/QUIRKS-1.0.md) and [QUIRKS-uio.md](../compat/QUIRKS-uio.md).
 
 | lines of 2.2 | function in `legacy` |
 |---|---|
