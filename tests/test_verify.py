@@ -272,6 +272,7 @@ def test_counts_in_print_must_be_golds() -> None:
         (PublishedRow("a", "cues", "100.5"), {}, ValueError),
         (PublishedRow("a", "cues", "90"), {"cue": 264}, ValueError),
         (PublishedRow("a", "cues", "90", counts={"tpp": 3}), {}, ValueError),
+        (PublishedRow("a", "cues", "90", counts={"gold": 260}), {"cues": 264}, ValueError),
         (PublishedRow("a", "cues", 90.0), {}, TypeError),
     ],
 )

@@ -16,7 +16,7 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, is_file
 from ..reporting import nis as instances
 from ..reporting.nis import Rules, rules_of
-from ..reporting.report import signature_of
+from ..reporting.report import Report
 from ..reporting.scoring import counted_sentences, in_step
 from . import randomize as chance
 from .randomize import RESAMPLES, SEED, TRIALS
@@ -203,7 +203,7 @@ def compare_read(
             if numbers[1] != numbers[3]:
                 words = "%s has %d sentences, but %s has %d: does a file lack its final blank line?"
                 raise ValueError(words % numbers)
-    signature = signature_of(original, rules, gold_is)
+    signature = Report(Counts(), original, rules, gold_is).signature
     compared = Comparison(tuple(systems), tuple(wanted), (), files, signature, seed)
     if not is_tested:
         return compared

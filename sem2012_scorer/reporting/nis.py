@@ -45,11 +45,6 @@ class ScopeScoring(Record):
     recall: ScopeScore
 
 
-def token_precision(gold: Scope, system: Scope) -> float:
-    """Return the share of the system's scope tokens that gold has too; 1 if it has none."""
-    return len(gold & system) / len(system) if system else 1.0
-
-
 def token_recall(gold: Scope, system: Scope) -> float:
     """Return the share of gold's scope tokens that the system has too; 1 if it has none."""
     return len(gold & system) / len(gold) if gold else 1.0
@@ -60,7 +55,7 @@ def equality(gold: Scope, system: Scope) -> float:
     return float(gold == system)
 
 
-TOKENS = ScopeScoring("tok", token_precision, token_recall)
+TOKENS = ScopeScoring("tok", lambda gold, system: token_recall(system, gold), token_recall)
 """NIS tok, the paper's standard measure: tokens, normalized by the length of each scope."""
 
 EXACT = ScopeScoring("ex", equality, equality)

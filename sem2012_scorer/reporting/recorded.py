@@ -141,16 +141,11 @@ def _printed_by(labels: list[str], places: Sequence[int]) -> tuple[str, ...]:
     if scorers:
         return scorers
     # The table with the longest beginning in common says what is missing.
-    common, best = max((_in_common(own, labels), own) for own in tables.values())
+    common, best = max((sum(takewhile(bool, map(eq, own, labels))), own) for own in tables.values())
     missing = repr(best[common]) if common < len(best) else "no further row"
     expected = f"{missing} after the row {labels[common - 1]!r}"
     found = repr(labels[common]) if common < len(labels) else "no further row"
     raise NotAReport(places[min(common, len(places) - 1)] + 1, found, expected)
-
-
-def _in_common(labels: Sequence[str], others: Sequence[str]) -> int:
-    """Return how many labels two lists have in common at their beginning."""
-    return sum(takewhile(bool, map(eq, labels, others)))
 
 
 COLUMNS = {

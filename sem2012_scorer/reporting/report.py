@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Literal, overload
+from collections.abc import Iterator
+from typing import Any
 
 from ..ground import measures
 from ..ground.counts import Counts, Tally
@@ -16,15 +16,6 @@ from ..reporting.released import Recognized
 from . import nis as instances
 from .nis import NisRow, Rules
 
-# fmt: off
-LegacyLabel = Literal[
-    "Cues", "Scopes(cue match)", "Scopes(no cue match)", "Scopes(no cue match, no punc)", "Scope",
-    "Scope tokens(no cue match)", "Negated(no cue match)", "Negated", "Full negation", "Cues B",
-    "Scopes B (cue match)", "Scopes B (no cue match)", "Negated B (no cue match)", "Full negation B",
-]
-# fmt: on
-NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
-
 
 def measure(counts: Counts, row: Row) -> Measure:
     """Return `row` of the report of `counts`."""
@@ -34,28 +25,6 @@ def measure(counts: Counts, row: Row) -> Measure:
     shown = tally._replace(true_positives=getattr(counts, row.printed).true_positives)
     printed = ReportRow._make([row.label, *shown, *percentages(tally, row)])
     return Measure._make([row.label, *tally, *scores_of(right, system, right, gold), printed])
-
-
-def signature_of(
-    original: Original,
-    nis: Rules | None,
-    gold_is: tuple[Recognized, ...] = (),
-    read_as: Iterable[str] = (),
-) -> str:
-    """Return which scorer, which gold if it is known, which options and which version numbers come from.
-
-    `read_as` are the formats of systems' files that are not in columns.
-    """
-    parts = [f"scorer:{original.identifier}-{original.version}"]
-    if gold_is:
-        parts.append("gold:{}".format("+".join(gold.identifier for gold in gold_is)))
-    shapes = sorted({shape for shape in read_as if shape})
-    if shapes:
-        parts.append("system:{}".format("+".join(shapes)))
-    if nis is not None:
-        parts.append("nis:{}".format(",".join(scoring.name for scoring in nis.scorings)))
-        parts.append(f"punctuation:{nis.punctuation}")
-    return "|".join([*parts, f"version:{__version__}"])
 
 
 class Report(Record):
@@ -89,13 +58,7 @@ class Report(Record):
         nis = [row.label for row in self._nis_rows()]
         return (*[row.label for row in self.original.rows + self.original.rows_b], *nis)
 
-    @overload
-    def __getitem__(self, label: LegacyLabel) -> Measure: ...
-    @overload
-    def __getitem__(self, label: NisLabel) -> NisRow: ...
-    @overload
-    def __getitem__(self, label: str) -> Measure | NisRow: ...
-    def __getitem__(self, label: str) -> Measure | NisRow:
+    def __getitem__(self, label: str) -> Any:
         for row in self.original.rows + self.original.rows_b:
             if row.label == label:
                 return measure(self.counts, row)
@@ -127,8 +90,17 @@ class Report(Record):
 
     @property
     def signature(self) -> str:
-        """Which scorer, which options and which version of this package the numbers come from."""
-        return signature_of(self.original, self.nis, self.gold_is, self.read_as)
+        """Which scorer, gold, formats, options and version of this package the numbers come from."""
+        parts = [f"scorer:{self.original.identifier}-{self.original.version}"]
+        for name, known in (
+            ("gold", [one.identifier for one in self.gold_is]),
+            ("system", self.read_as),
+        ):
+            parts += [f"{name}:{'+'.join(known)}"] * bool(known)
+        if self.nis is not None:
+            parts.append("nis:{}".format(",".join(scoring.name for scoring in self.nis.scorings)))
+            parts.append(f"punctuation:{self.nis.punctuation}")
+        return "|".join([*parts, f"version:{__version__}"])
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything in the report as dictionaries, numbers and strings: the JSON.
@@ -144,12 +116,9 @@ class Report(Record):
         if nis is not None:
             options["nis_punctuation"] = nis.punctuation
             options["nis_scope_scorings"] = [scoring.name for scoring in nis.scorings]
+        about = original.identifier, original.version, original.date
         result: dict[str, Any] = {
-            "scorer": {
-                "id": original.identifier,
-                "version": original.version,
-                "date": original.date,
-            },
+            "scorer": dict(zip(("id", "version", "date"), about)),
             "options": options,
             "signature": self.signature,
             "gold_is": [gold.to_dict() for gold in self.gold_is],
@@ -161,8 +130,7 @@ class Report(Record):
                 "percent_correct": right,
             },
             "measures": {
-                r.label: measure(counts, r).to_dict()
-                for r in self.original.rows + self.original.rows_b
+                r.label: measure(counts, r).to_dict() for r in original.rows + original.rows_b
             },
         }
         if nis is not None:

@@ -31,8 +31,6 @@ REPRODUCED, SAME_NUMBERS, NOT_REPRODUCED = "reproduced", "same numbers", "not re
 CONSISTENT, INCONSISTENT = "consistent", "not consistent"
 NOT_CHECKED = ("signature", "gold_is", "kind", "name", "version", "date")
 """Keys of the JSON of `score` that say how it was made, and are not compared."""
-
-
 UNCHECKED = "; the NIS rows are not checked without -g and -s"
 Apart = tuple[str, str, str, str]
 """A cell that differs: row, column, as recorded, as recomputed."""

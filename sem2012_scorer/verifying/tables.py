@@ -151,6 +151,11 @@ def _opened(
             words = "gold's %s in %s are %d, not %d as --gold-counts says; leave --gold-counts out"
             raise ValueError(words % (counted, row.test, known[0], totals[0]))
         total = known or totals
+        in_row = row.counts.get("gold")
+        if total and in_row is not None and in_row not in total:
+            words = "gold has %d %s in a row, but %d by %s; leave one of the two out"
+            where = row.test if known else "--gold-counts"
+            raise ValueError(words % (in_row, counted, total[0], where))
         entries.append(_Open(row, ScoresInPrint(measure, tuple(scores), dict(row.counts), total)))
     return entries
 
