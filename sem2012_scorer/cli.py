@@ -9,6 +9,7 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -42,7 +43,9 @@ class Parser(argparse.ArgumentParser):
     """A parser that takes no abbreviated options, and answers a wrong one in one line."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(allow_abbrev=False, **settings)
+        # With a width, argparse does not load what asks the terminal for its own.
+        shown = partial(argparse.RawDescriptionHelpFormatter, width=78)
+        super().__init__(allow_abbrev=False, formatter_class=shown, **settings)
         self.asked_for: Parser | None = None
 
     def error(self, message: str) -> NoReturn:
@@ -86,9 +89,7 @@ def parser(arguments: Sequence[str]) -> Parser:
     for name, summary in COMMANDS.items():
         if is_plain and name != asked_for:
             continue  # nobody sees them
-        command = commands.add_parser(
-            name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter
-        )
+        command = commands.add_parser(name, help=summary)
         if name == asked_for:
             module = import_module(".commands." + name, __package__)
             command.description, command.epilog = module.DESCRIPTION, module.EPILOG

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
-from ..focus.files import score_focus_files
 from ..ground.process import Answer
 from ..ground.wording import encoded
 from ..reporting.results import (
@@ -147,6 +146,8 @@ def _results(
         if options.scorer == FOCUS:
             of_systems.suspect(sources(pair.system), of_gold)
             of_systems.check_filled(of_gold, sources(pair.system))
+            from ..focus.files import score_focus_files
+
             return score_focus_files(of_gold, sources(pair.system))
         return score_files(of_gold, of_systems(of_gold, pair.system), options.scorer, nis)
 

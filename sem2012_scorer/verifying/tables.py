@@ -89,9 +89,7 @@ def verify_published(
     """
     gold = gold_counts_given(gold) if isinstance(gold, str) else gold
     for wrong in {*(gold or ())} - {*GOLD_TOTALS}:
-        raise ValueError(
-            "gold's totals are those of {}, not {}".format(", ".join(GOLD_TOTALS), wrong)
-        )
+        raise ValueError("gold has totals of {}, not {}".format(", ".join(GOLD_TOTALS), wrong))
     for row in rows:
         if not isinstance(row, PublishedRow) or not all(isinstance(text, str) for text in row[:6]):
             raise TypeError(f"a published row has strings, as they are printed: {row[:6]}")
