@@ -10,6 +10,7 @@ from sem2012_scorer import Counts, Measure, NisRow, Report, Sentence, Tally, sco
 report: Report = score_files("gold.txt", "system.txt", nis=True)
 cues: Measure = report["Cues"]
 tokens: NisRow = report["NIS tok"]
+either: Measure | NisRow = report["NIS jaccard"]
 missed: int = report.counts.cues.false_negatives
 both: Counts = report.counts + report.counts
 sentence: Sentence = Sentence(["No", "rain"])

@@ -49,10 +49,8 @@ class Failures:
     def notes(self, what: str, others: Iterable[object]) -> list[str]:
         """Return each reason once, the `others` first, after the words for `what` was not done."""
         reasons = dict.fromkeys(map(str, [*others, *self.errors]))
-        has_stop = any(isinstance(error, ScoringError) for error in self.errors)
-        return [f"{what}: {reason}" for reason in reasons] + [SEE_CHECK] * (
-            has_stop and self._has_check
-        )
+        is_for_check = self._has_check and any(isinstance(e, ScoringError) for e in self.errors)
+        return [f"{what}: {reason}" for reason in reasons] + [SEE_CHECK] * is_for_check
 
     def raise_if_alone(self, others: Sequence[object]) -> None:
         """Raise the error if there is one, and none of the `others` that says why nothing is left."""
@@ -66,10 +64,7 @@ SCORERS = (*ORIGINALS, FOCUS)
 
 def scorer_named(name: str) -> str:
     """Return the identifier of a scorer by its own, by what signatures print, or by the script's name."""
-    by_name = {
-        f"{original.identifier}-{original.version}": original.identifier
-        for original in ORIGINALS.values()
-    }
+    by_name = {f"{name}-{original.version}": name for name, original in ORIGINALS.items()}
     # An identifier comes before what a signature prints: eval.cd-sco-2.0 has its version in it.
     by_name |= {"pb-foc_evaluation": FOCUS, **{original: original for original in SCORERS}}
     return by_name.get(name.removesuffix(".pl").removesuffix(".py"), name)
@@ -101,10 +96,7 @@ _ROWS = "cues scopes-cm scopes-ncm tokens events full (-b: B), or b scopes nis a
 OPTIONS: dict[str, dict[str, Any]] = {
     "-g": _several("GOLD", "gold file(s), or a folder"),
     "-s": _several("SYSTEM", "system file(s), or a folder; - is standard input"),
-    "--pair": {
-        "metavar": "REGEX",
-        "help": "pair files by the part of their path that REGEX matches",
-    },
+    "--pair": {"metavar": "REGEX", "help": "pair files by what REGEX matches in their path"},
     "--scorer": {
         "type": scorer_named,
         "default": EVAL_CD_SCO.identifier,
@@ -169,9 +161,7 @@ def add_options(
 
 def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> None:
     """Add the options for predictions; `more` are further formats of the command."""
-    group = command.add_argument_group(
-        "predictions (not needed for files in columns; see docs/predictions.md)"
-    )
+    group = command.add_argument_group("predictions not in columns (see docs/predictions.md)")
     formats = (*FORMATS, *more)
     for name, settings in PREDICTIONS.items():
         if name == "--from":

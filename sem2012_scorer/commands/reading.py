@@ -113,7 +113,9 @@ class Systems:
             format = self.format_of(system, gold)
         if format == "columns":
             self._check_mark(system.head(), gold.head(), system.name)
-            self._check_gold(system.head(), gold)
+            check_line_ends(gold)
+            if not begins_as_gold(system.head(), gold.head()):
+                self.check_filled(gold)
             self.suspect(system, gold)
             return system
         from ..reading.predictions import Reading, convert
@@ -172,12 +174,6 @@ class Systems:
                     gold.name, system.name, ", a corpus as released" if is_released else ""
                 )
             )
-
-    def _check_gold(self, head: bytes, gold: Source) -> None:
-        """Raise FileTrouble for gold that is not text in lines, beside a system file that is."""
-        check_line_ends(gold)
-        if not begins_as_gold(head, gold.head()):
-            self.check_filled(gold)
 
     def check_filled(self, *sources: Source) -> None:
         """Raise FileTrouble for a file that is not text; add a warning for one that is empty."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal, overload
 
 from ..ground import measures
 from ..ground.counts import Counts, Tally
@@ -15,6 +15,15 @@ from ..legacy.scripts import Original, Row
 from ..reporting.released import Recognized
 from . import nis as instances
 from .nis import NisRow, Rules
+
+# fmt: off
+LegacyLabel = Literal[
+    "Cues", "Scopes(cue match)", "Scopes(no cue match)", "Scopes(no cue match, no punc)", "Scope",
+    "Scope tokens(no cue match)", "Negated(no cue match)", "Negated", "Full negation", "Cues B",
+    "Scopes B (cue match)", "Scopes B (no cue match)", "Negated B (no cue match)", "Full negation B",
+]
+# fmt: on
+NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 
 
 def measure(counts: Counts, row: Row) -> Measure:
@@ -58,7 +67,13 @@ class Report(Record):
         nis = [row.label for row in self._nis_rows()]
         return (*[row.label for row in self.original.rows + self.original.rows_b], *nis)
 
-    def __getitem__(self, label: str) -> Any:
+    @overload
+    def __getitem__(self, label: LegacyLabel) -> Measure: ...
+    @overload
+    def __getitem__(self, label: NisLabel) -> NisRow: ...
+    @overload
+    def __getitem__(self, label: str) -> Measure | NisRow: ...
+    def __getitem__(self, label: str) -> Measure | NisRow:
         for row in self.original.rows + self.original.rows_b:
             if row.label == label:
                 return measure(self.counts, row)
