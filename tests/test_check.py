@@ -270,3 +270,16 @@ def test_predictions_without_gold_are_read_as_far_as_that_goes(tmp_path: Path) -
         path = tmp_path / "system.jsonl"
         path.write_bytes(content)
         assert check_files(None, path).verdict == verdict, content
+
+
+def test_sentences_that_nothing_divides_are_not_blamed_for_their_columns() -> None:
+    fields = b"t\t%d\t0\tNo\tx\tNN\t*\t"
+    gold = [fields % 0 + b"No\t_\t_", fields % 1 + b"***", fields % 2 + b"***"]
+    merged = gold[0] + b"\n" + gold[1] + b"\n\n" + gold[2] + b"\n\n"
+    codes = check_files(io.BytesIO(b"\n\n".join([*gold, b""])), io.BytesIO(merged)).places
+    assert codes == {"E104": 1}
+    # Columns that are unequal before that place are told.
+    broken = gold[0] + b"\n" + fields % 0 + b"***\n\n"
+    whole = gold[0] + b"\n" + fields % 0 + b"No\t_\t_\n\n"
+    golds = io.BytesIO(whole + b"\n\n".join([*gold, b""]))
+    assert check_files(golds, io.BytesIO(broken + merged)).places["E201"] > 0

@@ -13,6 +13,7 @@ from ..reading.source import Source
 from .findings import Finding, shown_bytes
 from .lines import SentenceLines, sentences
 
+UNDIVIDED = "the blank line after this sentence is missing"
 NAMES = ("file name", "sentence number", "token number", "word")
 FEW = 0.2
 """If less than this share of gold's sentences are in the file, it is another text."""
@@ -119,7 +120,7 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
     if after is None and not ours.is_closed and len(our_lines) <= len(golds) and next_gold:
         return finding._replace(code="E102", cause="the file ends here, before gold")
     if next_gold and our_lines == golds + key(next_gold):
-        return finding._replace(code="E104", cause="the blank line after this sentence is missing")
+        return finding._replace(code="E104", cause=UNDIVIDED)
     if after and golds == our_lines + key(after):
         return finding._replace(code="E104", cause="a blank line divides a sentence of gold")
     if next_gold and our_lines == key(next_gold):
@@ -167,8 +168,7 @@ def _texts(words: Iterable[bytes]) -> set[str]:
 
 def _at(ours: SentenceLines, gold: SentenceLines, place: int) -> Finding:
     line = ours.numbers[place] if place < len(ours.lines) else ours.numbers[-1] + 1
-    found = _shown(ours, place)
-    expected = _shown(gold, place)
+    found, expected = _shown(ours, place), _shown(gold, place)
     if place < len(gold.lines):
         words = [shown_bytes(word, 20) for word in words_in(gold)]
         words[place] = f"[{words[place]}]"

@@ -28,7 +28,7 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, is_one_line
 from ..reporting.released import recognized_file
 from ..reporting.report import Report
-from .against_gold import difference
+from .against_gold import UNDIVIDED, difference
 from .cells import Cells, Contents
 from .findings import CODES, Finding, Findings
 from .lines import FIRST, FileLayout, not_columns, read_layout
@@ -152,10 +152,8 @@ def _check_predictions(
     checked = _check_columns(columns, gold, original, read_layout(columns, found), found)
     if checked.verdict == INVALID:
         return checked
-    what = "{}, {}".format(
-        plural(checked.contents.sentences, "sentence"),
-        plural(checked.contents.negations, "negation"),
-    )
+    numbers = checked.contents.sentences, checked.contents.negations
+    what = ", ".join(map(plural, numbers, ("sentence", "negation")))
     how = [f"--scorer {said_scorer}"] * bool(said_scorer) + reading.options()
     files = ["-" if one.name == "standard input" else one.name for one in (source, gold)]
     words = ["sem2012-scorer convert", shlex.join([files[0], "-g", files[1]])]
@@ -176,17 +174,20 @@ def _check_columns(
     done = run_alone(system, original) if gold is None else run(gold, system, original, slips)
     contents = Contents()
     if not is_other:
-        abort = (
-            None
-            if done.stop is None
-            else _abort(done.stop, gold, system, in_gold, golds, original, findings)
-        )
+        abort = None
+        if done.stop is not None:
+            abort = _abort(done.stop, gold, system, in_gold, golds, original, findings)
         if is_one_line(system.head()):
             for code in ("W402", "W404", "W405", "W406"):
                 findings.take_out(code)
         elif abort is None or abort.code != "E107":
             contents = _read_cells(system, in_gold, original, layout, findings, done)
         if abort is not None:
+            # Two sentences that nothing divides have unequal columns for this reason alone.
+            lines = [one.line for one in findings.listed() if one.code == "E201"]
+            is_undivided = abort.cause.startswith(UNDIVIDED)
+            if is_undivided and min(lines, default=0) >= abort.line:
+                findings.take_out("E201")
             findings.put_first(_with_cause(abort, findings, golds, done.stop))
         elif slips is not None and in_gold is not None and "E605" not in findings.places:
             _report_rest(slips, in_gold, layout, done, findings)
@@ -207,9 +208,7 @@ def _abort(
 ) -> Finding:
     """Return the finding at which the scorer aborts; stage 3 gives the cause if it can."""
     abort = as_finding(stop, original.identifier)
-    if gold is None or in_gold is None or stop.kind not in AGREEMENT:
-        return abort
-    if is_one_line(system.head()):
+    if gold is None or in_gold is None or stop.kind not in AGREEMENT or is_one_line(system.head()):
         return abort
     first = difference(gold, system)
     if in_gold.most_fields < COMPARED_FIELDS:
@@ -221,9 +220,8 @@ def _abort(
             return abort._replace(cause=cause, fix="repair the gold file: check -s GOLD --fix OUT")
     if first is None or first.line > abort.line + 1:
         if first is not None:
-            findings.add(
-                *first[:3], **{k: v for k, v in first._asdict().items() if k in PARTS and v}
-            )
+            parts = {part: text for part, text in first._asdict().items() if part in PARTS and text}
+            findings.add(*first[:3], **parts)
         return abort
     if first.code == "E105":
         findings.take_out("W402")
