@@ -73,9 +73,8 @@ class Files:
     def _line_by_line(self, gold: Side, system: Side) -> Iterator[Block]:
         """Yield sentences line by line (2.2, 2026-2040 and 2104-2110), up to one that ends in both files.
 
-        Quirk 5: a sentence ends at a blank line of gold or at the last line of either file, which
-        is not read. After the system's last, every line of gold ends one (quirk 6). 1.0, 1431:
-        gold's last line ends none.
+        Quirk 5: a sentence ends at a blank line of gold or at the last line of either file, which is not
+        read. Quirk 6: after the system's last, every line of gold ends one. 1.0, 1431: gold's last none.
         """
         in_gold, in_system, number = bytearray(), bytearray(), 0
         self.system_lines = self.line
@@ -93,20 +92,14 @@ class Files:
             is_inside = gold_line != b"\n" and next_system
             if is_inside and (next_gold or not self.script.gold_ends_sentence):
                 number += 1
-                if self._fault is None:
-                    in_gold += gold_line
-                    in_system += system_line
+                in_gold += gold_line
+                in_system += system_line
             else:
-                self.error_number.read(self.system, system_line)
-                last = SYSTEM, self.system_lines
-                if gold_line != b"\n":  # eof(SYSTEM) is asked, then eof(GOLD)
-                    self.error_number.asked(self.gold if next_system else self.system)
-                    last = (GOLD, self.line) if next_system else last
+                last = self._last_read(gold_line, system_line, next_system)
                 if self._fault is None:
                     lines = [Lines(bytes(side[:-1]), number) for side in (in_gold, in_system)]
                     self._look_at(lines[0])
-                    error_number = self.error_number.value
-                    yield Block._make((*lines, self.line, last, error_number))
+                    yield Block._make((*lines, self.line, last, self.error_number.value))
                 if gold_line == system_line == b"\n" and next_gold and next_system and self._turns:
                     self._turns -= 1
                     gold.leave(next_gold)
@@ -117,6 +110,14 @@ class Files:
         gold.has_ended = True
         self.error_number.read(self.gold, b"")
         self._rest_of_system(system_line, pairs)
+
+    def _last_read(self, gold: bytes, system: bytes, next_system: bytes) -> tuple[bytes, int]:
+        """Return the handle and line that Perl names after a sentence, and note the last call (2032-2040)."""
+        self.error_number.read(self.system, system)
+        if gold != b"\n":  # eof(SYSTEM) is asked, then eof(GOLD)
+            self.error_number.asked(self.gold if next_system else self.system)
+        is_gold = gold != b"\n" and next_system
+        return (GOLD, self.line) if is_gold else (SYSTEM, self.system_lines)
 
     def _rest_of_system(self, line: bytes, pairs: Iterator[tuple[bytes, bytes]]) -> None:
         """Check the columns of the system's lines after gold's end (quirk 3)."""
