@@ -283,3 +283,6 @@ def test_sentences_that_nothing_divides_are_not_blamed_for_their_columns() -> No
     whole = gold[0] + b"\n" + fields % 0 + b"No\t_\t_\n\n"
     golds = io.BytesIO(whole + b"\n\n".join([*gold, b""]))
     assert check_files(golds, io.BytesIO(broken + merged)).places["E201"] > 0
+    # So are those of a later sentence.
+    golds = io.BytesIO(b"\n\n".join(gold) + b"\n\n" + whole)
+    assert check_files(golds, io.BytesIO(merged + broken)).places == {"E104": 1, "E201": 1}

@@ -29,18 +29,24 @@ class Contents(NamedTuple):
 class Cells:
     """Reads the sentences of a file in columns, each once.
 
-    `needed` are the parts without which the scorer aborts. Errors are reported
-    only if it aborts (`aborts`): the run decides, this stage explains.
+    `needed` are the parts without which the scorer aborts. Errors are reported only if it aborts
+    (`aborts`): the run decides, this stage explains. Where blank lines are missing
+    (`is_undivided`), a sentence with another name begins in the middle of one.
     """
 
     def __init__(
-        self, layout: FileLayout, needed: Sequence[str], aborts: bool, found: Findings
+        self,
+        layout: FileLayout,
+        needed: Sequence[str],
+        aborts: bool,
+        found: Findings,
+        is_undivided: bool,
     ) -> None:
         # Where the scorer does not abort at ***, it reads a sentence without negation, or a word.
         self._empty = {b"_", layout.sign, STARS} if aborts else {b"_", layout.sign}
         self._layout = layout
         self._needed = needed
-        self._aborts = aborts
+        self._aborts, self._is_undivided = aborts, is_undivided
         self._found = found
         self._scopes = self._inside = self._first_inside = 0
 
@@ -50,9 +56,8 @@ class Cells:
         for sentence in sentences(source):
             count += 1
             tokens += len(sentence.lines)
-            if all(line.endswith(b"\t***") for line in sentence.lines) and all(
-                line.count(b"\t") == FIRST for line in sentence.lines
-            ):
+            stars = (row.endswith(b"\t***") and row.count(b"\t") == FIRST for row in sentence.lines)
+            if all(stars):
                 continue
             rows = sentence.rows
             if not self._check_widths(sentence, rows) or len(rows[0]) <= FIRST:
@@ -86,12 +91,15 @@ class Cells:
 
     def _check_widths(self, sentence: SentenceLines, rows: list[list[bytes]]) -> bool:
         """Report columns at which the scorer aborts. Return whether cells can be read."""
-        width, is_even = len(rows[0]), True
-        for line, row in zip(sentence.numbers, rows):
+        first, width, is_even = 0, len(rows[0]), True
+        for place, (line, row) in enumerate(zip(sentence.numbers, rows)):
+            if self._is_undivided and row[:2] != rows[first][:2]:
+                is_even = is_even and len(row) == width
+                first, width = place, len(row)
             if len(row) != width:
                 is_even = False
                 if self._aborts:
-                    where = f"{width:,}, as in line {sentence.numbers[0]:,} of this sentence"
+                    where = f"{width:,}, as in line {sentence.numbers[first]:,} of this sentence"
                     self._found.add("E201", line, len(row), found=_columns(row), expected=where)
             elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
                 is_even = False

@@ -181,13 +181,8 @@ def _check_columns(
             for code in ("W402", "W404", "W405", "W406"):
                 findings.take_out(code)
         elif abort is None or abort.code != "E107":
-            contents = _read_cells(system, in_gold, original, layout, findings, done)
+            contents = _read_cells(system, in_gold, original, layout, findings, done, abort)
         if abort is not None:
-            # Two sentences that nothing divides have unequal columns for this reason alone.
-            lines = [one.line for one in findings.listed() if one.code == "E201"]
-            is_undivided = abort.cause.startswith(UNDIVIDED)
-            if is_undivided and min(lines, default=0) >= abort.line:
-                findings.take_out("E201")
             findings.put_first(_with_cause(abort, findings, golds, done.stop))
         elif slips is not None and in_gold is not None and "E605" not in findings.places:
             _report_rest(slips, in_gold, layout, done, findings)
@@ -270,14 +265,13 @@ def _read_cells(
     layout: FileLayout,
     findings: Findings,
     done: ScorerRun,
+    abort: Finding | None,
 ) -> Contents:
-    needed = (
-        ("cue", "scope", "event")
-        if all(original.needs[:2]) and not original.before_another
-        else ("cue",)
-    )
+    needs_all = all(original.needs[:2]) and not original.before_another
+    needed = ("cue", "scope", "event") if needs_all else ("cue",)
     task = b"_" if original.style == "CD-SCO" else b""
-    cells = Cells(layout, needed, done.stop is not None, findings)
+    is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
+    cells = Cells(layout, needed, abort is not None, findings, is_undivided)
     contents = cells.read(system)
     if in_gold is None or not (done.counts and done.counts.cues.true_positives):
         # Without gold, some cells may still be right.

@@ -84,13 +84,11 @@ def read_layout(source: Source, findings: Findings) -> FileLayout:
             if number_ == 1 and len(HEADER_WORDS & {*line.lower().split()}) > 2:
                 findings.add("W406", number_, found=shown_bytes(line.strip()))
             if not line.isascii() and not is_utf8(line):
-                findings.add(
-                    "W402", number_, found="bytes that are not UTF-8: " + shown_bytes(line.strip())
-                )
+                what = "bytes that are not UTF-8: " + shown_bytes(line.strip())
+                findings.add("W402", number_, found=what)
     if number_ and line.strip(BLANKS):
-        findings.add(
-            "W404", number_, found="ignored by the scorer: " + shown_bytes(line.strip(), 40)
-        )
+        what = "ignored by the scorer: " + shown_bytes(line.strip(), 40)
+        findings.add("W404", number_, found=what)
     return FileLayout(number_, most, dashes, underscores, untabbed)
 
 

@@ -30,7 +30,7 @@ class FileTrouble(ShapeError):
 
 
 class Failures:
-    """The errors of files that cannot be read or scored, where the others are nevertheless."""
+    """The errors of files that cannot be read or scored, while the others are."""
 
     def __init__(self, has_check: bool = True) -> None:
         self.errors: list[Exception] = []

@@ -218,7 +218,7 @@ def judge(
 ) -> Judged:
     """Return a sentence judged (2.2, 428-766 and 2041-2042); raise Die where the script stops at it.
 
-    Each sentence starts anew (2053-2102) but for the numbers of negations `before` it (823-833; quirk
+    Each sentence starts anew (2053-2102) except for the numbers of negations `before` it (823-833; quirk
     28), used in 567 and 696. `known` keeps what was read of gold, which is annotated once.
     """
     in_gold, in_system = block.gold, block.system

@@ -50,12 +50,17 @@ def token_recall(gold: Scope, system: Scope) -> float:
     return len(gold & system) / len(gold) if gold else 1.0
 
 
+def token_precision(gold: Scope, system: Scope) -> float:
+    """Return the share of the system's scope tokens that gold has too; 1 if it has none."""
+    return token_recall(system, gold)
+
+
 def equality(gold: Scope, system: Scope) -> float:
     """Return 1 if the scopes are equal, else 0."""
     return float(gold == system)
 
 
-TOKENS = ScopeScoring("tok", lambda gold, system: token_recall(system, gold), token_recall)
+TOKENS = ScopeScoring("tok", token_precision, token_recall)
 """NIS tok, the paper's standard measure: tokens, normalized by the length of each scope."""
 
 EXACT = ScopeScoring("ex", equality, equality)

@@ -142,7 +142,7 @@ def _recognized(source: Source) -> Recognized | None:
         return None
     content = source.content()
     known = {corpus.sha256: Recognized(corpus, True) for corpus in candidates}
-    # Most files are in normal form already, but for their end.
+    # Most files are in normal form already, except at their end.
     quick = digest(content.rstrip(b"\n") + b"\n\n")
     if quick in known:
         return known[quick]

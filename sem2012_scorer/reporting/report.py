@@ -107,10 +107,8 @@ class Report(Record):
     def signature(self) -> str:
         """Which scorer, gold, formats, options and version of this package the numbers come from."""
         parts = [f"scorer:{self.original.identifier}-{self.original.version}"]
-        for name, known in (
-            ("gold", [one.identifier for one in self.gold_is]),
-            ("system", self.read_as),
-        ):
+        golds = [recognized.identifier for recognized in self.gold_is]
+        for name, known in (("gold", golds), ("system", self.read_as)):
             parts += [f"{name}:{'+'.join(known)}"] * bool(known)
         if self.nis is not None:
             parts.append("nis:{}".format(",".join(scoring.name for scoring in self.nis.scorings)))
