@@ -54,7 +54,7 @@ def source(name: str) -> Source:
     return Source(sys.stdin.buffer, name="standard input")
 
 
-LOOKED_AT = 1 << 16
+LOOKED_AT = 1 << 15
 """How many bytes of a file are read to find its style."""
 
 

@@ -61,7 +61,8 @@ class Source:
 
     `file` is a path, a binary stream, or bytes as `content`. What can be read only once, such as a
     pipe, is kept in a temporary file. `name` is the file's name in messages, `path` its path if it
-    has one; `read_as` names the format of the predictions that the content was made of.
+    has one; `read_as` names the format of the predictions that the content was made of. `recognized`
+    is the released corpus that it is, None if it is none, False as long as nobody has asked.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class Source:
         self._start = 0
         self._head: bytes | None = None
         self.is_regular = False
+        self.recognized: Any = False
 
     def open(self) -> IO[bytes]:
         """Return the content as a stream of its own, from the beginning.

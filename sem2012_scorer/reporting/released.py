@@ -1,7 +1,6 @@
 """Facts about released corpora, by which a file is recognized without having them.
 
-No word of a corpus stands here: only its name, whose copy was measured, two
-digests, and numbers.
+No word of a corpus stands here: only its name, whose copy was measured, checksums, and numbers.
 """
 
 from __future__ import annotations
@@ -11,36 +10,28 @@ import re
 from binascii import crc32
 from collections.abc import Sequence
 from functools import cache
-from io import BytesIO
-from weakref import WeakKeyDictionary
 
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
 from ..ground.records import Record
-from ..reading.source import PATHS, File, Source
+from ..reading.source import PATHS, File, Source, chunks_of
 
 
 class Released(Record):
-    """A released gold file, or several that are one test set.
+    """A released gold file, or several that are one test set: a line of ``released.tsv``.
 
-    `identifier` is its name in options, `name` its name for people, `copy` whose
-    copy was measured, `scorer` the legacy scorer of its task. `start` is a
-    checksum of its first line, which most other files do not share; `tokens_sha256` is
-    the digest of the first four fields of its normal form, and `sha256` of all of
-    it (see `normal_form`). `counts` are gold's numbers as `scorer` counts them:
-    cues, scopes, scope tokens and events; 0 where the task has none of them.
-    `scope_tokens_2_0` are the scope tokens as versions 2.0 and 1.0 count them, for whom
-    punctuation is in scopes; all else they count alike.
+    `identifier` is its name in options, `name` its name for people, `copy` whose copy was measured.
+    `start` is the checksum of the first four fields of its first line, which most other files do not
+    share; `tokens` that of the first four fields of its normal form, `whole` that of all of it (see
+    `normal_form`). The rest are gold's numbers, 0 where the task has none; `scope_tokens_2_0` are the
+    scope tokens as versions 2.0 and 1.0 count them, for whom punctuation is in scopes.
     """
 
     identifier: str
     name: str
     copy: str
-    scorer: str
     start: int
-    tokens_sha256: str
-    sha256: str
-    sentences: int
     tokens: int
+    whole: int
     cues: int
     scopes: int
     scope_tokens: int
@@ -55,9 +46,7 @@ class Recognized(Record):
     is_whole: bool
 
     def __str__(self) -> str:
-        if self.is_whole:
-            return self.corpus.name
-        return f"{self.corpus.name} with other annotation"
+        return self.corpus.name + ("" if self.is_whole else " with other annotation")
 
     def to_dict(self) -> dict[str, object]:
         """Return the corpus for JSON."""
@@ -70,7 +59,7 @@ class Recognized(Record):
 
 
 def normal_form(content: bytes) -> bytes:
-    """Return a file's content in the form that is digested.
+    """Return a file's content in the form whose checksums are known.
 
     Fields are separated by tabs and lines end in a newline; no byte-order mark, no
     carriage returns, no tabs at the ends of lines, and one blank line after each
@@ -92,65 +81,58 @@ def tokens_of(normal: bytes) -> bytes:
 
 
 def start_of(content: bytes) -> int:
-    """Return a checksum of the first four fields of a file's first line."""
+    """Return the checksum of the first four fields of a file's first line."""
     line = content.removeprefix(BYTE_ORDER_MARK).lstrip(b"\r\n").partition(b"\n")[0].rstrip(b"\t\r")
     return crc32(b"\t".join(line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]))
 
 
-def digest(text: bytes) -> str:
-    """Return the SHA-256 digest of some bytes."""
-    from hashlib import sha256
-
-    return sha256(text).hexdigest()
-
-
-HEAD = 1 << 12
-"""How many bytes are read to see whether a file may be one that is known."""
-LARGEST = 1 << 25
-"""A file of more bytes is none of the corpora."""
-_KNOWN: WeakKeyDictionary[Source, Recognized | None] = WeakKeyDictionary()
-"""What sources were recognized as, as long as they are in use: a command asks several times."""
+MOST_PIECES = 1 << 9
+"""How many pieces of a file are read: what is longer, 32 MB, is none of the corpora."""
 
 
 def recognized_file(file: File) -> Recognized | None:
     """Return which released corpus a file is or has the tokens of.
 
-    None for another file, and for one that can be read only once.
+    None for another file, and for a stream.
     """
-    if isinstance(file, BytesIO):
-        file = Source(content=file.getvalue())
     if isinstance(file, PATHS) and os.path.isfile(file):
-        file = Source(file)
+        source = Source(file)
         try:
-            return recognized_file(file)
+            return recognized_file(source)
         finally:
-            file.close()
+            source.close()
     if not isinstance(file, Source):
         return None
-    if file not in _KNOWN:
+    if file.recognized is False:  # a command asks several times
         try:
-            _KNOWN[file] = _recognized(file)
+            file.recognized = _recognized(file)
         except (OSError, ValueError):
-            _KNOWN[file] = None
-    return _KNOWN[file]
+            file.recognized = None
+    known: Recognized | None = file.recognized
+    return known
 
 
 def _recognized(source: Source) -> Recognized | None:
-    start = start_of(source.head(HEAD))
+    start = start_of(source.head())
     candidates = [corpus for corpus in corpora() if corpus.start == start]
-    if not candidates or len(source.head(LARGEST)) == LARGEST:
+    if not candidates:
         return None
-    content = source.content()
-    known = {corpus.sha256: Recognized(corpus, True) for corpus in candidates}
-    # Most files are in normal form already, except at their end.
-    quick = digest(content.rstrip(b"\n") + b"\n\n")
-    if quick in known:
-        return known[quick]
-    normal = normal_form(content)
-    if (whole := digest(normal)) in known:
+    known = {corpus.whole: Recognized(corpus, True) for corpus in candidates}
+    # Most files are in normal form already, but for the last blank line.
+    checksum = 0
+    with source.open() as stream:
+        for number, piece in enumerate(chunks_of(stream), start=1):
+            checksum = crc32(piece, checksum)
+            if number == MOST_PIECES:
+                return None
+    for whole in (checksum, crc32(b"\n", checksum)):
+        if whole in known:
+            return known[whole]
+    normal = normal_form(source.content())
+    if (whole := crc32(normal)) in known:
         return known[whole]
-    tokens = digest(tokens_of(normal))
-    same = [Recognized(corpus, False) for corpus in candidates if corpus.tokens_sha256 == tokens]
+    tokens = crc32(tokens_of(normal))
+    same = [Recognized(corpus, False) for corpus in candidates if corpus.tokens == tokens]
     return same[0] if same else None
 
 
@@ -172,14 +154,9 @@ STORIES = ("cdsco-test-cardboard", "cdsco-test-circle")
 @cache
 def corpora() -> tuple[Released, ...]:
     """Return the corpora that are known. CD-SCO's test set is two files, in either order: two lines."""
-    found = []
     with open(os.path.join(os.path.dirname(__file__), "released.tsv"), encoding="utf-8") as file:
-        next(file)
-        for line in file:
-            *texts, start, tokens, whole = line.rstrip("\n").split("\t")[:7]
-            counts = map(int, line.split("\t")[7:])
-            found.append(Released._make((*texts, int(start), tokens, whole, *counts)))
-    return tuple(found)
+        rows = [line.rstrip("\n").split("\t") for line in file][1:]
+    return tuple([Released._make((*row[:3], *map(int, row[3:]))) for row in rows])
 
 
 GOLD_TOTALS = ("cues", "scopes", "tokens", "events", "focus")

@@ -16,12 +16,11 @@ from ..legacy import perl
 from ..legacy.counting import GoldRead, Judged, Sums, counted, judged
 from ..legacy.reading import Files
 from ..legacy.scripts import Original, original_of
-from ..reading.column_writer import write_columns
 from ..reading.sentences import Sentence, ShapeError, check_same_tokens
 from ..reading.source import PATHS, File, Source, binary, is_file, name_of, not_readable
-from ..reporting.released import Recognized, recognized_file
 from .aborts import UnreadWarning, blind, scoring_error
 from .nis import Rules, instances_of, rules_of
+from .released import Recognized, recognized_file
 from .report import Report
 
 Each = TypeVar("Each")
@@ -149,6 +148,8 @@ def written_in_memory(
     line ends, plays no part; documents are gold's. Raises ShapeError for sentences that cannot be
     written, or differ in their words.
     """
+    from ..reading.column_writer import write_columns
+
     sides = {GOLD: list(gold), SYSTEM: list(system)}
     for handle, sentences in sides.items():
         for number, sentence in enumerate(sentences, start=1):
