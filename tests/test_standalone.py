@@ -84,15 +84,10 @@ def test_it_runs_by_itself_by_perl_and_through_a_link(folder, tmp_path, how, cas
     assert_same(found, script, case.answer("scorer_task2"))
 
 
-def test_the_version_is_there_and_negation_instances_are_not(folder) -> None:
+def test_the_version_is_there(folder) -> None:
     script = folder / "eval.cd-sco"
     found = alone([*ALONE, script, *FILES, "--version"], REPORT.directory)
     assert found.stderr == b"sem2012_scorer %s\n" % __version__.encode()
-    found = alone([*ALONE, script, *FILES, "--nis"], REPORT.directory)
-    assert (found.status, found.stdout) == (
-        2,
-        b"",
-    ) and b"needs the installed package" in found.stderr
 
 
 def test_the_explanation_is_in_the_file(folder) -> None:

@@ -93,14 +93,11 @@ def standalone(identifier: str, script: str, check: str, version: str) -> bytes:
 def modules(identifier: str) -> dict[str, str]:
     """Return the source of each module that a drop-in may import, by its name; a package's is its ``__init__``."""
     start, other = (STARTS[is_focus][0] for is_focus in (identifier == FOCUS, identifier != FOCUS))
-    # Negation instances, which no original scores, need the installed package.
-    left_out = "-" if identifier == FOCUS else f"{PACKAGE}.reporting"
     sources: dict[str, str] = {}
     wanted = [f"{PACKAGE}.{start}"]
     while wanted:
         name, source = _source(wanted.pop())
-        is_left_out = name == f"{PACKAGE}.{other}" or name.startswith(left_out)
-        if source is None or name in sources or is_left_out:
+        if source is None or name in sources or name == f"{PACKAGE}.{other}":
             continue
         sources[name] = source
         above = name.removesuffix(".__init__").rpartition(".")[0]

@@ -11,7 +11,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Sequence
     from typing import IO, Any
 
 WORD = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
@@ -155,49 +155,33 @@ class ErrorNumber:
         self._known.add(source)
 
 
-GETOPT_WORDS = (b"--help", b"--version")
-"""What Getopt::Std itself passes over, with a remark on standard error."""
-
-
-def getopts(
-    letters: bytes,
-    words: list[bytes],
-    extensions: Mapping[bytes, Callable[[list[bytes]], None]] | None = None,
-) -> tuple[dict[bytes, bytes | None], bytes]:
+def getopts(letters: bytes, words: Sequence[bytes]) -> tuple[dict[bytes, bytes | None], bytes, int]:
     """Return the options as ``getopts(letters)`` finds them, and what it prints on standard error.
 
-    A flag's value is ``b"1"``, a value that is missing None. `extensions` are options that Getopt::Std
-    does not know: whole words, each with a function that gets the list of words after it and may take
-    some away. One that ends in ``=`` takes the rest of its word for the next one.
+    A flag's value is ``b"1"``, a value that is missing None. The third is how often ``--version`` was
+    given: like ``--help``, Getopt::Std itself passes over it, with a remark on standard error.
     """
-    extensions = extensions or {}
     options: dict[bytes, bytes | None] = {}
     printed = b""
-    words = list(words)
-    is_rest = False
-    while words and len(words[0]) > 1 and words[0].startswith(b"-"):
-        word = words.pop(0)
+    versions = 0
+    left = list(words)
+    while left and len(left[0]) > 1 and left[0].startswith(b"-"):
+        word = left.pop(0)
         # The pattern for the end is /^--$/, and $ matches before a final newline too.
         if word in (b"--", b"--\n"):
             break
-        name, equals_sign, value = word.partition(b"=")
-        # What is left of a cluster of letters is a word again for Getopt::Std, and no option of ours.
-        if name + equals_sign in extensions and (not is_rest or name in GETOPT_WORDS):
-            if equals_sign:
-                words.insert(0, value)
-            extensions[name + equals_sign](words)
+        if word in (b"--help", b"--version"):
+            versions += word == b"--version"
             continue
         letter, rest = word[1:2], word[2:]
         place = letters.find(letter)
         if place >= 0 and letters[place + 1 : place + 2] == b":":
-            options[letter] = rest or (words.pop(0) if words else None)
-            is_rest = False
+            options[letter] = rest or (left.pop(0) if left else None)
             continue
         if place < 0:
             printed += b"Unknown option: %s\n" % letter
         else:
             options[letter] = b"1"
-        is_rest = bool(rest)
         if rest:
-            words.insert(0, b"-" + rest)
-    return options, printed
+            left.insert(0, b"-" + rest)
+    return options, printed, versions
