@@ -124,15 +124,6 @@ def test_what_a_scorer_does_not_read_is_a_note_and_blind_gold_an_error(tmp_path)
     assert (status, out) == (1, "") and "a blind file" in err
 
 
-@pytest.mark.parametrize("key", ["precision", "true_positives", "with_negation"])
-def test_every_number_of_the_json_is_compared(key) -> None:
-    text = json.dumps(score_files(GOLD, SYSTEM, nis=True).to_dict(), indent=1)
-    assert verify_report(text.encode(), GOLD, SYSTEM)[0].verdict == REPRODUCED
-    at = text.index('"%s": ' % key) + len(key) + 4
-    changed = text[:at] + "1" + text[at:]
-    assert not verify_report(changed.encode(), GOLD, SYSTEM)[0].is_right
-
-
 def test_exchanged_files_and_another_scorer_are_named() -> None:
     report = str(score_files(GOLD, SYSTEM)).encode()
     assert "gold and system exchanged" in verify_report(report, SYSTEM, GOLD)[0].words
@@ -243,16 +234,6 @@ def test_rows_of_a_system_that_share_counts_contradict_each_other() -> None:
     assert {one.verdict for one in verify_published(rows[:1], CDSCO)} == {"possible"}
 
 
-@pytest.mark.parametrize(
-    "name, scores",
-    [("full", ("90.83", "75.00", "82.16")), ("scopes-cm", ("99.46", "73.90", "84.80"))],
-)
-def test_no_more_negations_are_right_than_cues(name, scores) -> None:
-    rows = [PublishedRow("A", "cues", "86.84", "50.00", "63.46"), PublishedRow("A", name, *scores)]
-    assert [one.verdict for one in verify_published(rows, CDSCO)] == ["possible", "contradicts"]
-    assert all(one.is_right for one in verify_published(rows[1:], CDSCO))
-
-
 def test_a_precision_that_is_printed_as_0_sets_no_limit() -> None:
     row = PublishedRow("A", "cues", "0.00", "99.99", "0.01")
     assert verify_published([row], {"cues": 10_000})[0].is_right
@@ -345,7 +326,7 @@ def test_a_column_or_cell_that_is_not_understood_is_an_error(text) -> None:
 def test_the_corpus_of_a_row_and_other_totals_of_gold_are_an_error() -> None:
     row = PublishedRow("A", "cues", "93.75", "95.38", "94.56", "cdsco-dev")
     assert verify_published([row], {"scopes": 168})[0].is_right
-    with pytest.raises(ValueError, match="gold's cues in cdsco-dev are 173, not 264"):
+    with pytest.raises(ValueError, match="gold's cues are 173 by cdsco-dev, 264 by --gold-counts"):
         verify_published([row], {"cues": 264})
 
 
@@ -376,48 +357,9 @@ def test_papers_names_of_rows_are_known(name, short) -> None:
     assert measure_of(name).name == short
 
 
-def changed_json(*place: str) -> bytes:
-    """Return the JSON of a report with one number changed."""
-    case = ROOT / "fixtures/larger-english"
-    report = json.loads(json.dumps(score_files(case / "gold.txt", case / "system.txt").to_dict()))
-    inside = report
-    for key in place[:-1]:
-        inside = inside[key]
-    value = inside[place[-1]]
-    inside[place[-1]] = "1.00" if isinstance(value, str) else value + 1
-    return json.dumps(report).encode()
-
-
-@pytest.mark.parametrize(
-    "place",
-    [
-        ("measures", "Cues", "true_positives"),
-        ("measures", "Cues", "recall"),
-        ("measures", "Scopes B (cue match)", "f1"),
-        ("sentences", "with_error"),
-        ("sentences", "percent_correct", "negation_sentences"),
-    ],
-    ids=" ".join,
-)
-def test_every_number_of_a_json_report_alone_must_follow(place: tuple[str, ...]) -> None:
-    (answer,) = verify_report(changed_json(*place))
-    assert answer.verdict == "not consistent", answer
-
-
-def test_json_that_is_no_report_is_refused_and_means_are_named(tmp_path: Path) -> None:
-    for text in (
-        '{"measures": 3, "scorer": {"id": "eval.cd-sco"}}',
-        '{"results": 3}',
-        '{"results": [1]}',
-    ):
-        with pytest.raises(NotAReport, match="JSON that is not a report"):
-            verify_report(text.encode())
-    case = ROOT / "fixtures/larger-english"
-    files = ["-g", case / "gold.txt", "-s", case / "system.txt", case / "gold.txt"]
-    found = command_answer(["score", *map(str, files), "--mean", "--format", "json"])
-    answers = verify_report(found.stdout)
-    assert [one.verdict for one in answers] == ["consistent"] * 2
-    assert all("means are not checked" in one.words for one in answers)
+def test_json_is_refused_with_what_to_do() -> None:
+    with pytest.raises(NotAReport, match="found JSON; .*score the files again and compare"):
+        verify_report(json.dumps(score_files(GOLD, SYSTEM).to_dict()).encode())
 
 
 def test_a_suggested_number_makes_the_row_possible() -> None:

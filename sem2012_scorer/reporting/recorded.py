@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from operator import eq
-from typing import Any
 
 from ..ground.errors import ScorerError
 from ..ground.measures import ReportRow
@@ -169,33 +167,6 @@ def cells_of(report: RecordedReport) -> Cells:
     found = {(row.label, c): str(getattr(row, c)) for row in report.rows for c in COLUMNS}
     found.update((("sentences", name), value) for name, value in report.summary.items())
     return found
-
-
-def printed_cells(measures: Mapping[str, Any]) -> Cells:
-    """Return every number of a report in JSON by row and column, as it is printed."""
-    rows = {label: {**row, **row["printed"]} for label, row in measures.items()}
-    return {(label, column): str(row[column]) for label, row in rows.items() for column in COLUMNS}
-
-
-JSON_EXPECTED = "the JSON of score --format json"
-
-
-def json_reports(text: str) -> tuple[list[dict[str, Any]], int]:
-    """Return the reports in the JSON of `score`, pools included, and how many means there are."""
-    try:
-        value: Any = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        found = f"JSON that cannot be read ({str(error)[:60]})"
-        raise NotAReport(1, found, JSON_EXPECTED) from None
-    try:
-        results = value.get("results", [value])
-        reports = [one for one in results if one.get("kind", "pair") in ("pair", "pooled")]
-        is_known = all(one["measures"] and one["scorer"]["id"] in ORIGINALS for one in reports)
-    except (AttributeError, KeyError, TypeError):
-        is_known = False
-    if not (is_known and reports):
-        raise NotAReport(1, "JSON that is not a report", JSON_EXPECTED)
-    return reports, len(results) - len(reports)
 
 
 def nis_section(lines: Sequence[str], start: int, end: int) -> list[str]:

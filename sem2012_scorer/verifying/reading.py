@@ -103,7 +103,6 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
     Raises NotATable for a column with scores whose head is not known.
     """
     keys = [key_of(head) for head in heads]
-    is_ours = "printedf1" in keys
     columns: list[tuple[str, str]] = []
     odd = []
     for place, (head, key) in enumerate(zip(heads, keys)):
@@ -119,13 +118,13 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
         elif key in HEADS:
             column = HEADS[key]
         elif key in SCORE_HEADS:
-            # The TSV of `score` has unrounded scores beside the printed ones.
-            column = ("", "unrounded" if is_ours and key in SCORES else SCORE_HEADS[key])
+            column = ("", SCORE_HEADS[key])
         else:
             column = _score_of(head)
             if column == ("", "") and has_scores:
                 odd.append(head)
-        if column in columns and column not in (("", ""), ("", "unrounded")):
+        # The TSV of `score` has unrounded scores too, and the printed ones after them.
+        if column in columns and column != ("", "") and not key.startswith("printed"):
             raise NotATable(f"two columns are called {head!r}")
         columns.append(column)
     named = {kind for kind, what in columns if what in SCORES} - {""}

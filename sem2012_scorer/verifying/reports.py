@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..ground.counts import MEASURED, Counts, Tally
 from ..legacy.scripts import ORIGINALS, Original
 from ..reading.source import File, as_source, file_kind
 from ..reporting.aborts import ScoringError
 from ..reporting.nis import Rules
 from ..reporting.recorded import (
     COLUMNS,
-    JSON_EXPECTED,
     Cells,
     NotAReport,
     RecordedReport,
     cells_of,
-    json_reports,
     nis_cells,
     nis_section,
-    printed_cells,
     read_reports,
     recomputed,
 )
-from ..reporting.report import Report
 from ..reporting.scoring import score_files
 
 REPRODUCED, SAME_NUMBERS, NOT_REPRODUCED = "reproduced", "same numbers", "not reproduced"
 CONSISTENT, INCONSISTENT = "consistent", "not consistent"
-NOT_CHECKED = ("signature", "gold_is", "kind", "name", "version", "date")
-"""Keys of the JSON of `score` that say how it was made, and are not compared."""
 UNCHECKED = "; the NIS rows are not checked without -g and -s"
 Apart = tuple[str, str, str, str]
 """A cell that differs: row, column, as recorded, as recomputed."""
@@ -61,7 +54,7 @@ class Verified(NamedTuple):
 def verify_report(
     report: bytes, gold: File | None = None, system: File | None = None, scorer: str | None = None
 ) -> list[Verified]:
-    """Return for each recorded report in a text, or in the JSON of `score`, whether it is right.
+    """Return for each recorded report in a text whether it is right.
 
     With `gold` and `system`, whether a scorer gives it for these files, else whether its cells follow
     from each other. Raises NotAReport if there is no report, ScoringError if no scorer can score.
@@ -72,19 +65,12 @@ def verify_report(
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
-        results, means = json_reports(text)
-        answers = [_of_json(result, gold, system) for result in results]
-        if len(results) + means > 1:
-            more = "; means are not checked" * bool(means)
-            answers = [
-                answer._replace(words=f"{result.get('name')}: {answer.words}{more}")
-                for answer, result in zip(answers, results)
-            ]
-        return answers
+        expected = "the text of a report (of JSON, score the files again and compare)"
+        raise NotAReport(1, "JSON", expected)
     lines = text.split("\n")
-    answers = []
     recorded = read_reports(text)
     ends = [*[entry.line - 1 for entry in recorded[1:]], len(lines)]
+    answers = []
     for entry, end in zip(recorded, ends):
         nis = nis_section(lines, entry.line, end)
         if gold is None or system is None:
@@ -142,71 +128,11 @@ def _apart(recorded: Cells, own: Cells) -> list[Apart]:
     ]
 
 
-def _alone(
-    cells: Cells, original: Original, line: int, unchecked: str, more: Sequence[Apart] = ()
-) -> Verified:
-    """Return whether all cells follow from the others, or those that do not; `more` are found already."""
-    wrong = _apart(cells, recomputed(cells, original.rows + original.rows_b)) or more
+def _alone(cells: Cells, original: Original, line: int, unchecked: str) -> Verified:
+    """Return whether all cells follow from the others, or those that do not."""
+    wrong = _apart(cells, recomputed(cells, original.rows + original.rows_b))
     if wrong:
         said = "not consistent: %d numbers do not follow from the others" % len(wrong)
         return Verified(INCONSISTENT, said, tuple(wrong), line)
     said = "consistent: every number follows from the others"
     return Verified(CONSISTENT, said + unchecked, line=line)
-
-
-def _of_json(result: dict[str, Any], gold: File | None, system: File | None) -> Verified:
-    """Return whether the JSON of a report is what `score` gives, or whether its numbers follow."""
-    try:
-        name = result["scorer"]["id"]
-        if gold is None or system is None or result.get("kind") == "pooled":
-            return _json_alone(result, ORIGINALS[name])
-        options = result.get("options") or {}
-        rules = Rules(options.get("nis_punctuation", "tag")) if options.get("nis") else False
-        apart, number = _json_apart(score_files(gold, system, name, rules).to_dict(), result)
-    except ScoringError:
-        raise
-    except (AttributeError, KeyError, TypeError, ValueError):
-        raise NotAReport(1, "JSON that is not a report", JSON_EXPECTED) from None
-    if not apart:
-        return Verified(REPRODUCED, f"reproduced by {name}: every number of the JSON")
-    said = "not reproduced: %d of %d numbers differ (%s)" % (len(apart), number, name)
-    return Verified(NOT_REPRODUCED, said, tuple(apart))
-
-
-def _json_alone(result: dict[str, Any], original: Original) -> Verified:
-    """Return whether every number follows from the counts of the rows and of the sentences."""
-    measures, sentences = result["measures"], result["sentences"]
-    tallies = {
-        row.measured: Tally._make([measures[row.label][name] for name in Tally._fields])
-        for row in original.rows
-    }
-    names = ("all", "with_negation", "with_error", "with_negation_and_error")
-    numbers = zip(Counts._fields[len(MEASURED) :], [sentences[name] for name in names])
-    rebuilt = Report(Counts()._replace(**tallies, **dict(numbers)), original).to_dict()
-    wanted = {name: rebuilt[name] for name in ("measures", "sentences")}
-    unchecked = UNCHECKED * ("nis" in result)
-    return _alone(printed_cells(measures), original, 1, unchecked, _json_apart(wanted, result)[0])
-
-
-def _json_apart(wanted: dict[str, Any], result: dict[str, Any]) -> tuple[list[Apart], int]:
-    """Return the numbers that are others in a result, and how many were compared."""
-    numbers, own = dict(_leaves(wanted)), dict(_leaves(result))
-    apart = [
-        (path, "value", str(own.get(path, "missing")), str(value))
-        for path, value in numbers.items()
-        if own.get(path) != value
-    ]
-    return apart, len(numbers)
-
-
-def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the numbers and strings of JSON that are compared, each with its path."""
-    if isinstance(value, Mapping):
-        for key, inside in value.items():
-            if key not in NOT_CHECKED:
-                yield from _leaves(inside, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, (list, tuple)):
-        for number, inside in enumerate(value):
-            yield from _leaves(inside, "%s[%d]" % (path, number))
-    else:
-        yield path, value

@@ -46,15 +46,12 @@ class Number:
         if text in ("", "-", "--", "–", "?"):
             return None
         digits = text.rstrip("% ")
-        if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{0,20})?|\.[0-9]{1,20}", digits):
+        scale = 100 if is_fraction and not text.endswith("%") else 1
+        is_number = re.fullmatch(r"[0-9]{1,3}(\.[0-9]{0,20})?|\.[0-9]{1,20}", digits)
+        if not is_number or (value := float(digits) * scale) > 100:
             raise ValueError(f"found {text[:40]!r}; expected a percentage or a fraction")
-        is_fraction = is_fraction and not text.endswith("%")
-        scale = 100 if is_fraction else 1
         decimals = max(len(digits.partition(".")[2]) - padding, 0)
-        value = float(digits) * scale
-        if value > 100:
-            raise ValueError(f"found {text[:40]!r}; expected a percentage or a fraction")
-        return cls(text, value, scale * 0.5 * 10**-decimals, is_fraction)
+        return cls(text, value, scale * 0.5 * 10**-decimals, scale > 1)
 
     def side(self, score: float, is_cut: bool = False) -> int:
         """Return 0 if a score is printed so, 1 or -1 if more or less is printed.
@@ -201,8 +198,8 @@ def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
 
     And whether these are all: after `MOST`, or `STEPS`, no more are tried.
     """
-    by_reading: dict[str, list[Fit]] = {name: [] for name in READINGS}
-    known: set[tuple[int, int, int]] = set()
+    found: dict[tuple[int, int, int], Fit] = {}
+    order = [*READINGS]
     recall = row.scores[1]
     low, high = (0.0, 100.0) if recall is None else recall.limits()
     steps = 0
@@ -213,45 +210,30 @@ def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
             is_open = systems == (0,)
             for name in READINGS if systems else ():
                 for system in shown_by(name, tp, systems, total, row)[:MOST]:
-                    if (tp, total, system) not in known:
-                        known.add((tp, total, system))
-                        by_reading[name].append(
-                            Fit(tp, total - tp, None if is_open else system, name)
-                        )
-            if len(known) >= MOST or steps >= STEPS:
-                return [fit for same_reading in by_reading.values() for fit in same_reading], False
-    return [fit for same_reading in by_reading.values() for fit in same_reading], True
+                    fit = Fit(tp, total - tp, None if is_open else system, name)
+                    found.setdefault((tp, total, system), fit)
+            if len(found) >= MOST or steps >= STEPS:
+                return sorted(found.values(), key=lambda fit: order.index(fit.reading)), False
+    return sorted(found.values(), key=lambda fit: order.index(fit.reading)), True
 
 
 def repairs(row: ScoresInPrint) -> list[str]:
-    """Return which single number would have to be another, and which, for counts to give the row."""
-    candidates = []
-    for name in row.counts:
-        left = {key: number for key, number in row.counts.items() if key != name}
-        ways, are_all = fits(replace(row, counts=left))
-        values = []
-        for fit in [fit for fit in ways if fit.system is not None]:
-            tp, fn, system = fit.tp, fit.fn, fit.system or 0
-            known = {"tp": tp, "fn": fn, "fp": system - tp, "system": system, "gold": tp + fn}
-            values.append(str(known[name]))
-        candidates.append((name, values, are_all))
+    """Return which single score would have to be another, and which, for counts to give the row."""
+    found = []
     for place, number in enumerate(row.scores):
         scores = [None if n == place else score for n, score in enumerate(row.scores)]
         if number is None or sum(score is not None for score in scores) < 2:
             continue
         ways, are_all = fits(replace(row, scores=tuple(scores)))
-        made = [(fit, READINGS[fit.reading][0]) for fit in ways]
-        values = [
-            number.printed(scores_of(fit.tp, fit.system, fit.tp + fit.fn, row)[place])
-            for fit, scores_of in made
-            if fit.system is not None and not READINGS[fit.reading][1]
-        ]
-        candidates.append((SCORES[place], values, are_all))
-    return [
-        "{} would be {}".format(name, " or ".join(dict.fromkeys(values)))
-        for name, values, are_all in candidates
-        if are_all and 0 < len({*values}) < 4
-    ]
+        values: dict[str, None] = {}
+        for fit in ways:
+            scores_of, is_cut = READINGS[fit.reading]
+            if fit.system is not None and not is_cut:
+                scored = scores_of(fit.tp, fit.system, fit.tp + fit.fn, row)
+                values[number.printed(scored[place])] = None
+        if are_all and 0 < len(values) < 4:
+            found.append("{} would be {}".format(SCORES[place], " or ".join(values)))
+    return found
 
 
 def nearest(row: ScoresInPrint, total: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -43,13 +42,12 @@ class RowAnswer:
     """What was found of a published row.
 
     `verdict` is possible, possible as, not checked, contradicts or not possible; `words` say what follows: the
-    counts, what the row is a mean of, what would have to change. `fits` are the counts that give it.
+    counts, what the row is a mean of, what would have to change.
     """
 
     row: PublishedRow
     verdict: str
     words: tuple[str, ...] = ()
-    fits: tuple[Fit, ...] = ()
 
     @property
     def is_right(self) -> bool:
@@ -95,9 +93,9 @@ def verify_published(
             raise TypeError(f"a published row has strings, as they are printed: {row[:6]}")
         if not any(row[2:5]):
             raise ValueError(f"a row of {row.measure} has no score")
-        given = row.counts.items() if isinstance(row.counts, Mapping) else [("", 0)]
-        if not all(key in COUNTS and type(number) is int and number >= 0 for key, number in given):
-            raise ValueError("counts are whole numbers of {}".format(", ".join(COUNTS)))
+        for name, number in row.counts.items():
+            if name not in COUNTS or type(number) is not int or number < 0:
+                raise ValueError("counts are whole numbers of {}".format(", ".join(COUNTS)))
     opened = _opened(rows, gold)
     groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
     for entry in opened:
@@ -142,18 +140,16 @@ def _opened(
         measure = measure_of(row.measure)
         scores = [Number.read(text, is_fraction, padding) for text in row[2:5]]
         counted = measure.total
-        totals = (gold or {}).get(counted, ())
-        totals = (totals,) if isinstance(totals, int) else totals
+        given = (gold or {}).get(counted, ())
+        given = (given,) if isinstance(given, int) else given
         known = totals_of(row.test).get(counted, ())
-        if known and totals and not {*known} & {*totals}:
-            words = "gold's %s in %s are %d, not %d as --gold-counts says; leave --gold-counts out"
-            raise ValueError(words % (counted, row.test, known[0], totals[0]))
-        total = known or totals
-        in_row = row.counts.get("gold")
-        if total and in_row is not None and in_row not in total:
-            words = "gold has %d %s in a row, but %d by %s; leave one of the two out"
-            where = row.test if known else "--gold-counts"
-            raise ValueError(words % (in_row, counted, total[0], where))
+        in_row = (row.counts["gold"],) if "gold" in row.counts else ()
+        said = {row.test: known, "--gold-counts": given, "the row": in_row}
+        numbers = {where: total for where, total in said.items() if total}
+        if numbers and not set.intersection(*map(set, numbers.values())):
+            words = ", ".join("%d by %s" % (total[0], where) for where, total in numbers.items())
+            raise ValueError(f"gold's {counted} are {words}; leave all but one of these out")
+        total = known or given
         entries.append(_Open(row, ScoresInPrint(measure, tuple(scores), dict(row.counts), total)))
     return entries
 
@@ -166,10 +162,8 @@ def _check_scores(entry: _Open) -> None:
     p, r, f = entry.row.scores
     if p is None or r is None or f is None:
         missing = [name for name, score in zip(SCORES, entry.row.scores) if score is None]
-        entry.verdict, entry.words = (
-            NOT_CHECKED,
-            ["nothing follows without " + " and ".join(missing)],
-        )
+        entry.verdict = NOT_CHECKED
+        entry.words = ["nothing follows without " + " and ".join(missing)]
         return
     # Scores may be truncated, and the scorer rounds F1 to two decimals first.
     least = f1(p.value - p.half, r.value - r.half) - f.half - 0.0051
@@ -219,13 +213,6 @@ def _check_together(group: Sequence[_Open]) -> None:
         for sharers in sharing.values():
             _share(sharers)
         left = [entry for entry in left if entry.verdict == POSSIBLE]
-    # A scope with its cue, and a whole negation, are right only if the cue is.
-    by_name = {entry.row.measure.name.removesuffix("-b"): entry for entry in left if entry.fits}
-    most = max((fit.tp for fit in by_name["cues"].fits), default=0) if "cues" in by_name else inf
-    for name in ("scopes-cm", "full"):
-        if name in by_name and min(fit.tp for fit in by_name[name].fits) > most:
-            entry = by_name[name]
-            entry.verdict, entry.words, entry.fits = CONTRADICTS, ["cues: fewer are right"], []
 
 
 def _share(entries: Sequence[tuple[_Open, Any]]) -> None:
@@ -260,18 +247,19 @@ def _share(entries: Sequence[tuple[_Open, Any]]) -> None:
 def _check_mean(entry: _Open, opened: Sequence[_Open], place: int) -> None:
     """Is a row the mean of the rows above it, of its system's, or of its test's: plain, or weighted by gold?"""
     system, test, measure = entry.given.system, entry.given.test, entry.given.measure
-    same = [o for o in opened if o.given.measure == measure and o is not entry]
-    same = [o for o in same if not o.given.system.lower().startswith(SUMS)]
-    if totals_of(test):  # a corpus has no mean over others
-        same = [o for o in same if o.given.test == test]
-    above = (
-        [candidate for candidate in same if candidate in opened[:place]] if len(same) < 200 else []
-    )
+    is_corpus = bool(totals_of(test))  # it has no mean over others
+    same = [
+        (number, other)
+        for number, other in enumerate(opened)
+        if other.given.measure == measure and other is not entry
+        if not other.given.system.lower().startswith(SUMS)
+        if other.given.test == test or not is_corpus
+    ]
     for name, parts in (
-        ("rows above", [o for o in above if o.given.system == system]),
-        ("rows above", above),
-        ("rows of this system", [o for o in same if o.given.system == system]),
-        ("rows of this test", [o for o in same if o.given.test == test]),
+        ("rows above", [o for n, o in same if n < place and o.given.system == system]),
+        ("rows above", [o for n, o in same if n < place]),
+        ("rows of this system", [o for _, o in same if o.given.system == system]),
+        ("rows of this test", [o for _, o in same if o.given.test == test]),
     ):
         golds = [_gold_total(candidate) for candidate in parts]
         for kind, by in ("plain mean", [1] * len(parts)), ("mean weighted by gold", golds):
@@ -316,4 +304,4 @@ def _answer(entry: _Open) -> RowAnswer:
                 words.append("scope tokens as versions 2.0 and 1.0 count them")
     if any(score.is_fraction for score in entry.row.scores if score is not None):
         words.append("scores read as fractions")
-    return RowAnswer(entry.given, verdict, tuple(words), tuple(entry.fits))
+    return RowAnswer(entry.given, verdict, tuple(words))
