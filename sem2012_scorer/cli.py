@@ -13,6 +13,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
+from .commands.files import notes_on_style
 from .commands.options import SEE_CHECK, UsageError, notes_of
 from .focus import IDENTIFIER as FOCUS
 from .ground.process import Answer, emit, end_in_order
@@ -131,29 +132,18 @@ def _answered(options: argparse.Namespace) -> Answer:
         raise
     except (UsageError, NotReadable, ModuleNotFoundError) as error:
         return _failure(error, WRONG_USAGE)
-    except BlindGold as error:
-        # Gold may look as if it had no annotation because it is another task's.
-        return _failure(error, CANNOT_BE_SCORED, _on_gold(options))
-    except ScoringError as error:
-        notes = _on_gold(options, focus_only=True) or notes_of([SEE_CHECK])
-        if getattr(options, "scorer", None) == FOCUS:
-            notes = ""
+    except (ScoringError, ShapeError) as error:
+        # The files may be another task's.
+        scorer = getattr(options, "scorer", None) or EVAL_CD_SCO.identifier
+        notes = notes_on_style(getattr(options, "gold", None) or [], scorer)
+        is_for_check = isinstance(error, ScoringError) and not isinstance(error, BlindGold)
+        if not notes and is_for_check and scorer != FOCUS:
+            notes = notes_of([SEE_CHECK])
         return _failure(error, CANNOT_BE_SCORED, notes)
-    except ShapeError as error:
-        return _failure(error, CANNOT_BE_SCORED, _on_gold(options, focus_only=True))
     except OSError as error:
         return _failure(error, CANNOT_BE_SCORED)
     except MemoryError:
         return _failure(NO_MEMORY, WRONG_USAGE)
-
-
-def _on_gold(options: argparse.Namespace, focus_only: bool = False) -> str:
-    """Return a note on gold that looks like another scorer's, or ""; only of the focus task if asked."""
-    from .commands.files import OF_FOCUS, notes_on_style
-
-    gold = getattr(options, "gold", None) or []
-    said = notes_on_style(gold, getattr(options, "scorer", None) or EVAL_CD_SCO.identifier)
-    return said if OF_FOCUS in said or not focus_only else ""
 
 
 NO_MEMORY = (

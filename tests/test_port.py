@@ -116,7 +116,7 @@ def test_every_kind_of_abort_is_recorded() -> None:
     ],
 )
 def test_getopts_reads_options_as_getopt_std_does(words, options) -> None:
-    assert perl.getopts(b"g:s:hr", words) == (options, b"")
+    assert perl.getopts(b"g:s:hr", words) == (options, b"", 0)
 
 
 @pytest.mark.parametrize(
@@ -130,16 +130,13 @@ def test_getopts_reads_options_as_getopt_std_does(words, options) -> None:
 )
 def test_getopts_reports_unknown_letters_and_goes_on(words, options, printed) -> None:
     messages = b"".join(b"Unknown option: %c\n" % letter for letter in printed)
-    assert perl.getopts(b"g:s:hr", words) == (options, messages)
+    assert perl.getopts(b"g:s:hr", words) == (options, messages, 0)
 
 
-def test_getopts_takes_extensions_where_an_option_may_stand() -> None:
-    seen = []
-    extensions = {b"--size": lambda rest: seen.append(rest.pop(0))}
-    extensions[b"--size="] = extensions[b"--size"]
-    words = [b"--size", b"3", b"-g", b"--size", b"--size=4", b"-h", b"x", b"--size"]
-    assert perl.getopts(b"g:s:hr", words, extensions) == ({b"g": b"--size", b"h": b"1"}, b"")
-    assert seen == [b"3", b"4"]
+def test_getopts_passes_over_help_and_version_where_an_option_may_stand() -> None:
+    words = [b"--version", b"-g", b"--version", b"-x-version", b"--help", b"-h", b"x", b"--version"]
+    options = {b"g": b"--version", b"h": b"1"}
+    assert perl.getopts(b"g:s:hr", words) == (options, b"Unknown option: x\n", 2)
 
 
 def test_a_death_names_its_place_unless_its_text_ends_in_a_newline() -> None:

@@ -385,3 +385,8 @@ def test_a_row_with_counts_and_a_row_of_a_corpus_are_no_means_of_others() -> Non
     assert verify_published([*other, odd])[2].verdict == "not possible"
     row = PublishedRow("standard deviation (n - 1)", "cues", "0.53", "2.10", "1.20")
     assert verify_published([row], "cdsco-test")[0].verdict == "not checked"
+
+
+def test_a_hundred_percent_is_no_fraction() -> None:
+    (answer,) = verify_published([PublishedRow("A", "cues", "100", "100", "100")], {"cues": 7})
+    assert str(answer) == "possible: tp 7, fn 0, fp 0"

@@ -8,12 +8,11 @@ from collections.abc import Sequence
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.sentences import is_like_focus
-from ..ground.columns import FIRST_NEGATION_FIELD, writes_dashes
+from ..ground.columns import EMPTY, FIRST_NEGATION_FIELD
 from ..ground.records import Record
-from ..legacy.annotation import annotate
-from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2, Original
-from ..legacy.sentences import Lines
+from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.source import NotReadable, Source
+from ..reading.style import style_of_lines
 from .options import UsageError, notes_of
 
 
@@ -61,61 +60,42 @@ LOOKED_AT = 1 << 15
 def notes_on_style(golds: Sequence[str], scorer: str, sources: Sources | None = None) -> str:
     """Return a note on the first gold file that looks like another scorer's, or ""."""
     sources = sources or Sources()
-    golds = [name for name in golds if name != "-"]
-    there = [name for name in golds if os.path.isdir(name) or os.path.isfile(name)]
-    for path in [path for name in there for path in all_files(name, [])[:1]]:
+    golds = [name for name in golds if os.path.isdir(name) or os.path.isfile(name)]
+    for path in [path for name in golds for path in all_files(name, [])[:1]]:
         try:
-            head = sources(path).head(LOOKED_AT)
+            advice = _advice(sources(path).head(LOOKED_AT), scorer)
         except NotReadable:
             continue
-        advice = _advice(head, scorer) if head else ""
         if advice:
-            return notes_of([f"{path}: {advice}"])
+            return notes_of([f"{path}: these look like {advice}"])
     return ""
 
 
-def advice_on_scorer(head: bytes, original: Original) -> str:
-    """Return advice if a file that begins with `head` seems to need another scorer, or "".
+OF_FOCUS = f"files of the focus task: sem2012-scorer score --scorer {FOCUS} scores them"
+
+
+def _advice(head: bytes, scorer: str) -> str:
+    """Return what a file that begins with `head` looks like, if it seems to need another scorer, or "".
 
     NEGES writes ``-`` for an empty cell; *SEM 2012 writes ``_``, and many of its
     negations have no event or no scope, at which the scorer of NEGES stops.
     """
-    dashes = underscores = without_a_part = 0
-    for sentence in head.split(b"\n\n")[:-1]:
-        rows = [line.rstrip(b"\t").split(b"\t") for line in sentence.split(b"\n") if line]
-        if not rows or max(map(len, rows)) <= FIRST_NEGATION_FIELD + 1:
-            continue
-        lines = Lines(sentence, sentence.count(b"\n") + 1)
-        meant = annotate(lines, [True] * lines.number, None, 0, True)
-        if meant is not None:
-            dash = writes_dashes(rows)
-            dashes += dash
-            underscores += not dash
-            without_a_part += any(not all(negation[:3]) for negation in meant.negations)
-    if dashes > underscores and b"-" not in original.empty_cells:
-        name, sign, other = "NEGES", "-", SCORER_TASK2.identifier
-    elif underscores > dashes and without_a_part and original == SCORER_TASK2:
-        name, sign, other = "*SEM 2012", "_", EVAL_CD_SCO.identifier
-    else:
-        return ""
-    return f"these look like {name} files ({sign} for an empty cell): --scorer {other}"
-
-
-OF_FOCUS = (
-    f"these look like files of the focus task: sem2012-scorer score --scorer {FOCUS} scores them"
-)
-
-
-def _advice(head: bytes, scorer: str) -> str:
-    """Return advice if a file that begins with `head` looks like another scorer's, or ""."""
     looks_like_focus = is_like_focus(head)
     if scorer == FOCUS:
         is_columns = head.count(b"\t") > head.count(b"\n") and b"\t***" in head
-        words = "these look like *SEM 2012 files of the first task: --scorer %s"
-        return words % EVAL_CD_SCO.identifier if is_columns and not looks_like_focus else ""
+        words = f"*SEM 2012 files of the first task: --scorer {EVAL_CD_SCO.identifier}"
+        return words if is_columns and not looks_like_focus else ""
     if looks_like_focus:
         return OF_FOCUS
-    return advice_on_scorer(head, ORIGINALS[scorer])
+    is_neges = style_of_lines(head.splitlines(keepends=True)) == "neges"
+    if is_neges and b"-" not in ORIGINALS[scorer].empty_cells:
+        return f"NEGES files (- for an empty cell): --scorer {SCORER_TASK2.identifier}"
+    for sentence in head.split(b"\n\n")[:-1] if scorer == SCORER_TASK2.identifier else ():
+        rows = [line.rstrip(b"\t").split(b"\t") for line in sentence.split(b"\n")]
+        columns = zip(*[row[FIRST_NEGATION_FIELD:] for row in rows])
+        if any({*column} == {EMPTY} for column in columns):
+            return f"*SEM 2012 files (_ for an empty cell): --scorer {EVAL_CD_SCO.identifier}"
+    return ""
 
 
 def shown_name(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -131,7 +132,7 @@ def _opened(
     texts = [text for row in rows for text in row[2:5] if text.strip(" -?*†‡–")]
     plain = [text.strip("*†‡ ").rstrip("% ").replace(",", ".") for text in texts]
     is_fraction = all("%" not in text for text in texts) and all(
-        shown.startswith(("0.", ".")) or shown.rstrip("0") in ("", "1", "1.") for shown in plain
+        re.fullmatch(r"0?(\.[0-9]*)?|1(\.0*)?", shown) for shown in plain
     )
     zeros = [len(shown) - len(shown.rstrip("0")) if "." in shown else 0 for shown in plain]
     padding = min(zeros, default=0)
