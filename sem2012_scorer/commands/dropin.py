@@ -146,25 +146,16 @@ def script_of(identifier: str) -> str:
     return identifier + (".pl" if identifier in ORIGINALS else "_evaluation.py")
 
 
-PERLS_OWN = ("perl", "indir")
-"""What keeps Perl from handing a script over to the interpreter that its first line names."""
-
-CODING = r"coding[:=]\s*[-\w.]"
-"""What names an encoding in a first line (PEP 263)."""
-
-
 def _this_python() -> str:
-    """Return this interpreter's path if a first line can name it, else `ANY_PYTHON`."""
+    """Return this interpreter's path if a first line can name it, else `ANY_PYTHON`.
+
+    Perl keeps a script to itself if its first line has its own name, or "indir", and Python takes
+    "coding:" for an encoding.
+    """
     python = sys.executable or ""
-    can_be = (
-        python.isprintable()
-        and python.startswith("/")
-        and " " not in python
-        and len(python) <= LONGEST_FIRST_LINE
-        and not any(word in python for word in PERLS_OWN)
-        and not re.search(CODING, python)
-    )
-    return python if can_be else ANY_PYTHON
+    is_short = python[:1] == "/" and len(python) <= LONGEST_FIRST_LINE
+    is_plain = python.isprintable() and not re.search(r" |perl|indir|coding[:=]", python)
+    return python if is_short and is_plain else ANY_PYTHON
 
 
 def _notes(python: str) -> str:

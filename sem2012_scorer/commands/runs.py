@@ -14,11 +14,10 @@ from ..ground.process import Answer
 from ..ground.wording import encoded, json_of, some
 from ..legacy.counting import GoldRead
 from ..legacy.scripts import ORIGINALS
-from ..reading.source import NotReadable
 from ..reporting.nis import rules_of
 from ..reporting.released import Recognized, recognized_file
 from .files import notes_on_style
-from .options import Failures, FileTrouble, UsageError, nis_of, notes_of, notes_on_gold
+from .options import Failures, FileTrouble, nis_of, notes_of, notes_on_gold
 from .output import delivered
 from .pairing import Paired
 from .pairing import SystemRuns as RunFiles
@@ -124,12 +123,10 @@ class ReadRuns:
         return systems
 
     def _nothing(self) -> Exception:
-        """Return the error if nothing can be compared: what cannot be read is the cause of the rest."""
+        """Return the error if nothing can be compared, with the reasons."""
         self._failures.raise_if_alone(self._unpaired)
         reasons = list(dict.fromkeys(map(str, [*self._failures.errors, *self._unpaired])))
-        could_read = any(not isinstance(one, NotReadable) for one in self._failures.errors)
-        trouble = FileTrouble if could_read or self._unpaired else UsageError
-        return trouble(f"nothing can be compared: {some(reasons, 4)}")
+        return FileTrouble(f"nothing can be compared: {some(reasons, 4)}")
 
     def _counts(self, paired: Paired) -> dict[str, tuple[Counts, ...]]:
         """Return the counts of the files of a run that can be read, by their gold file."""

@@ -153,6 +153,8 @@ def _results(
 
     labels = labels_of(options.rows, options.scorer, options.nis)
     names = _names(options, systems)
+    several = [system.name for system in systems.several] if not systems.is_one_gold else []
+    called = _called(options, several) if len(several) > 1 else {}
     every_result: list[Result] = []
     for system in systems.several:
         results = []
@@ -165,8 +167,7 @@ def _results(
         is_list = systems.has_names or len(system.pairs) > 1
         is_whole = len(results) == len(system.pairs) and not system.unpaired
         if results and is_list and not systems.is_one_gold and is_whole:
-            is_alone = len(systems.several) == 1
-            of = "" if is_alone else f"{_system_names(options, systems)[system.name]}: "
+            of = f"{called[system.name]}: " if len(systems.several) > 1 else ""
             sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
             every_result += [one._replace(name=of + one.name) for one in sums]
     is_whole = len(every_result) == len(systems.pairs) and not systems.unpaired
@@ -176,28 +177,18 @@ def _results(
     return every_result
 
 
-def _system_names(options: argparse.Namespace, systems: PairedSystems) -> dict[str, str]:
-    """Return what each of several systems is called, by its name on the command line."""
-    paths = [system.name for system in systems.several]
-    if options.names is None and options.format not in TO_READ:
-        return dict(zip(paths, paths))
-    return names_of(paths, options.names)
-
-
 def _names(options: argparse.Namespace, systems: PairedSystems) -> Iterator[str]:
     """Yield what each pair is called: as asked for, or by the system's file."""
     if len(systems.several) > 1 and not systems.is_one_gold:
-        called = _system_names(options, systems)
+        called = _called(options, [system.name for system in systems.several])
         for system in systems.several:
             yield from [os.path.join(called[system.name], pair.name) for pair in system.pairs]
-        return
-    paths = [pair.name for pair in systems.pairs]
-    is_named = options.names is not None and len(paths) > 1
-    if is_named or (len(set(paths)) == len(paths) > 1 and options.format in TO_READ):
-        yield from names_of(paths, options.names).values()
     else:
-        yield from paths
+        paths = [pair.name for pair in systems.pairs]
+        yield from _called(options, paths).values() if len(paths) > 1 else paths
 
 
-TO_READ = ("text", "markdown", "latex")
-"""The formats in which systems go by the shortest part of their paths; for programs, by whole paths."""
+def _called(options: argparse.Namespace, paths: Sequence[str]) -> dict[str, str]:
+    """Return what systems are called: in a table by a short name, for programs by the whole path."""
+    is_path = options.names is None and options.format in ("json", "tsv")
+    return dict(zip(paths, paths)) if is_path else names_of(paths, options.names)
