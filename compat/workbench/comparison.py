@@ -61,20 +61,14 @@ def port_answer(identifier: str, arguments: list[bytes], as_process: bool = Fals
     """Return what the port of `identifier` answers in the current directory."""
     if not as_process:
         return answer(ORIGINALS[identifier], PROGRAM, arguments)
+    code = "from sem2012_scorer.dropin import stand_in; stand_in(%r)" % identifier
     run = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "sem2012_scorer",
-            "--scorer",
-            identifier,
-            *map(os.fsdecode, arguments),
-        ],
+        [sys.executable, "-c", code, *map(os.fsdecode, arguments)],
         env=dict(os.environ, PYTHONPATH=str(PACKAGE_ROOT)),
         stdin=subprocess.DEVNULL,
         capture_output=True,
     )
-    return Answer(run.stdout, comparable(run.stderr, b"sem2012_scorer"), run.returncode)
+    return Answer(run.stdout, comparable(run.stderr, b"-c"), run.returncode)
 
 
 def compare(
