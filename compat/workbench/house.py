@@ -42,76 +42,40 @@ FIRST_LINE, LAST_LINE, MOST = 189, 2422, 130
 """The script's code begins after the declarations; wider ranges than `MOST` lines prove nothing."""
 STRINGS = "strings of positions and words are made, to be compared or never used: here these are compared themselves"
 EMPTIED = "variables are emptied, files closed: here each is read once"
+EMPTY = """
+324 348 358-368 382 427-433 620-627 736-738 758-772 882-883 888-891 1000-1004 1058-1061
+1070-1071 1162-1168 1279-1280 1313-1315 1318-1328 1348-1353 1465-1469 1488-1489 1507-1513
+1524-1537 1631-1641 1664-1674 1690-1693 1758-1767 1771-1772 1805-1810 1871-1875 1895-1901
+1902-1910 1913 1967 2025 2043 2111 2194 2228-2229 2261 2293-2294 2313-2314 2345 2379-2381
+2386-2387
+"""
+"""The lines of the script that are blank or comments, or begin or end a block, a loop or a function."""
 NO_RULE = {
     (1, 188): "the head; variables are declared",
-    (324, 324): "blank",
-    (348, 348): "blank",
-    (358, 368): "comments",
     (369, 379): "lists are emptied",
-    (382, 382): "blank",
-    (427, 433): "the head of a function",
     (434, 490): "what the variables hold; more are declared",
     (554, 564): "variables are emptied",
-    (620, 627): "ends of blocks, comments",
     (685, 691): "variables are emptied",
-    (736, 738): "blank",
-    (758, 772): "the end of a function, the head of the next",
     (773, 803): "the rules in words",
     (804, 822): "variables are emptied",
     (823, 850): "lengths of lists",
-    (882, 883): "the end of a block, a comment",
-    (888, 891): "the head of a loop",
     (904, 978): STRINGS,
-    (1000, 1004): "the head of a block",
-    (1058, 1061): "blank",
-    (1070, 1071): "blank",
     **dict.fromkeys(((592, 594), (721, 723)), "flags are reset: `pair` begins with nothing taken"),
     **dict.fromkeys(
         ((874, 876), (1094, 1113), (1126, 1128), (1156, 1158), (1267, 1269), (1304, 1306)),
         "events are counted, for numbers that are never printed",
     ),
     (1135, 1139): "the search ends at the first partner, as `counting.pair` does",
-    (1162, 1168): "ends of loops",
     (1182, 1220): STRINGS,
-    (1279, 1280): "comments",
-    (1313, 1315): "blank",
-    (1318, 1328): "the end of a function, the head of the next",
-    (1348, 1353): "the head of a loop",
     (1366, 1443): STRINGS,
-    (1465, 1469): "the head of a block",
-    (1488, 1489): "comments",
     (1492, 1504): "scopes without punctuation, for numbers that 2.2 never prints",
-    (1507, 1513): "ends of blocks, a comment",
-    (1524, 1537): "ends of loops",
     (1545, 1595): STRINGS,
-    (1631, 1641): "ends of loops, comments",
-    (1664, 1674): "the end of a function, the head of the next",
-    (1690, 1693): "the head of a loop",
     (1707, 1733): STRINGS,
-    (1758, 1767): "the head of a block",
-    (1771, 1772): "the end of a search",
-    (1805, 1810): "ends of loops",
     (1823, 1835): STRINGS,
-    (1871, 1875): "ends of loops, comments",
-    (1895, 1901): "the end of a function",
-    (1902, 1910): "comments",
-    (1913, 1913): "blank",
     (1945, 1965): EMPTIED,
-    (1967, 1967): "blank",
     (2010, 2022): EMPTIED,
-    (2025, 2025): "blank",
-    (2043, 2043): "blank",
     (2051, 2103): EMPTIED,
-    (2111, 2111): "the end of a loop",
     (2112, 2163): "variables are declared",
-    (2379, 2381): "comments",
-    (2386, 2387): "blank",
-    (2194, 2194): "a comment",
-    (2228, 2229): "blank",
-    (2261, 2261): "a comment",
-    (2293, 2294): "blank",
-    (2313, 2314): "blank",
-    (2345, 2345): "a comment",
     (2417, 2422): EMPTIED,
 }
 """The lines of the script that need no rule, first and last, and why."""
@@ -176,7 +140,9 @@ def ported() -> dict[tuple[int, int], list[str]]:
 
 def gaps() -> list[int]:
     """Return the lines of the script's code that no function has, and that are not said to need none."""
-    known = {n for first, last in [*ported(), *NO_RULE] for n in range(first, last + 1)}
+    empty = [[int(line) for line in lines.split("-")] for lines in EMPTY.split()]
+    ranges = [*ported(), *NO_RULE, *[(lines[0], lines[-1]) for lines in empty]]
+    known = {n for first, last in ranges for n in range(first, last + 1)}
     return [n for n in range(FIRST_LINE, LAST_LINE + 1) if n not in known]
 
 
@@ -222,7 +188,7 @@ The drop-in (`dropin.answer`) goes the same way without `commands` and `reportin
 
 ## From the script to the port
 
-Lines of `eval.cd-sco.pl` 2.2. The script has most rules several times, for gold and for the system, or for each row of the report; here each stands once. Where several rows match, read the narrowest. A row without a name says why no rule is needed. `scorer_task2.pl` has the same code a few lines earlier. What the older versions and the teaching copy do differently is in [QUIRKS-2.0.md](../compat/QUIRKS-2.0.md), [QUIRKS-1.0.md](../compat/QUIRKS-1.0.md) and [QUIRKS-uio.md](../compat/QUIRKS-uio.md).
+Lines of `eval.cd-sco.pl` 2.2. The script has most rules several times, for gold and for the system, or for each row of the report; here each stands once. Where several rows match, read the narrowest. A row without a name says why no rule is needed. Lines that are not here are blank or comments, or begin or end a block. `scorer_task2.pl` has the same code a few lines earlier. What the older versions and the teaching copy do differently is in [QUIRKS-2.0.md](../compat/QUIRKS-2.0.md), [QUIRKS-1.0.md](../compat/QUIRKS-1.0.md) and [QUIRKS-uio.md](../compat/QUIRKS-uio.md).
 
 | lines of 2.2 | function in `legacy` |
 |---|---|
