@@ -46,20 +46,20 @@ def answer(program: str, arguments: Sequence[str]) -> Answer:
         parser.error("Incorrect number of arguments")
     if options.verbose_file and any(_are_same(options.verbose_file, file) for file in files):
         parser.error("%s is one of the inputs: write to another file" % options.verbose_file)
-    given = options.verbose_file
-    found = None
+    verbose_name = options.verbose_file
+    answered = None
     try:
         # The script opens it first, and has written the header when it stops.
-        with open(given, "wb") if given else nullcontext() as verbose:
-            found = _answer(files, verbose)
+        with open(verbose_name, "wb") if verbose_name else nullcontext() as verbose:
+            answered = _answer(files, verbose)
     except OSError as error:
         # On a full disk, what is not written yet is lost when it is closed: after the report.
-        if found is None or found.status == 0:
-            stdout = b"" if found is None else found.stdout
+        if answered is None or answered.status == 0:
+            stdout = b"" if answered is None else answered.stdout
             said = encoded("%s: %s\n" % (type(error).__name__, error))  # as Python's last line
             return Answer(stdout, said, STOPPED)
-    assert found is not None
-    return found
+    assert answered is not None
+    return answered
 
 
 def _answer(files: Sequence[str], verbose: IO[bytes] | None) -> Answer:
@@ -81,9 +81,9 @@ def _content(file: str) -> bytes:
         return stream.read()
 
 
-def _are_same(one: str, other: str) -> bool:
+def _are_same(first: str, second: str) -> bool:
     try:
-        return os.path.samefile(one, other)
+        return os.path.samefile(first, second)
     except OSError:
         return False
 

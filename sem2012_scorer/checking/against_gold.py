@@ -69,13 +69,13 @@ def _first_difference(
     gold: Iterator[SentenceLines], system: Iterator[SentenceLines]
 ) -> tuple[Neighbors, Neighbors] | None:
     before: tuple[SentenceLines | None, SentenceLines | None] = (None, None)
-    for one, other in zip_longest(gold, system):
-        if one is None:
+    for in_gold_now, other in zip_longest(gold, system):
+        if in_gold_now is None:
             return None  # The scorer does not compare what follows gold's end.
-        if other is None or key(one) != key(other):
-            in_gold = Neighbors(before[0], one, next(gold, None))
+        if other is None or key(in_gold_now) != key(other):
+            in_gold = Neighbors(before[0], in_gold_now, next(gold, None))
             return in_gold, Neighbors(before[1], other, next(system, None))
-        before = one, other
+        before = in_gold_now, other
     return None
 
 
@@ -174,8 +174,8 @@ def _at(ours: SentenceLines, gold: SentenceLines, place: int) -> Finding:
         words[place] = f"[{words[place]}]"
         context = " ".join(words[max(0, place - 3) : place + 3])
         expected += f'   (gold line {gold.numbers[place]}: "{context}")'
-    golds, own = (key(one)[place : place + 1] or [b""] for one in (gold, ours))
-    fields = zip_longest(golds[0].split(b"\t"), own[0].split(b"\t"))
+    golds, ours_fields = (key(side)[place : place + 1] or [b""] for side in (gold, ours))
+    fields = zip_longest(golds[0].split(b"\t"), ours_fields[0].split(b"\t"))
     column = next((n for n, pair in enumerate(fields, 1) if pair[0] != pair[1]), 1)
     return Finding("E101", line, column, found=found, expected=expected)
 

@@ -39,7 +39,7 @@ class Cells:
         layout: FileLayout,
         needed: Sequence[str],
         aborts: bool,
-        found: Findings,
+        findings: Findings,
         is_undivided: bool,
     ) -> None:
         # Where the scorer does not abort at ***, it reads a sentence without negation, or a word.
@@ -47,7 +47,7 @@ class Cells:
         self._layout = layout
         self._needed = needed
         self._aborts, self._is_undivided = aborts, is_undivided
-        self._found = found
+        self._found = findings
         self._scopes = self._inside = self._first_inside = 0
 
     def read(self, source: Source) -> Contents:
@@ -141,10 +141,12 @@ class Cells:
                     elif first != negation:
                         self._found.add("W128", sentence.numbers[0])
             elif part == 1:
-                own = dict(previous)
-                self._scopes += bool(own and marked)
-                inside = [place for place, cell in marked if own.get(place) and own[place] in cell]
-                if inside and len(inside) == len(own):
+                known = dict(previous)
+                self._scopes += bool(known and marked)
+                inside = [
+                    place for place, cell in marked if known.get(place) and known[place] in cell
+                ]
+                if inside and len(inside) == len(known):
                     self._inside += 1
                     self._first_inside = self._first_inside or sentence.numbers[inside[0]]
             is_needed = self._aborts and PARTS[part] in self._needed

@@ -118,15 +118,15 @@ def check_files(
     """
     source, original = as_source(system), original_of(scorer)
     gold_source = None if gold is None else as_source(gold)
-    found = Findings(most)
-    layout = read_layout(source, found)
+    findings = Findings(most)
+    layout = read_layout(source, findings)
     how = reading or Reading()
     form = how.format
     if form in ("", "columns"):
-        form = not_columns(source, layout, found, how)
+        form = not_columns(source, layout, findings, how)
     if form:
         return _check_predictions(source, gold_source, form, how, said_scorer, original, most)
-    return _check_columns(source, gold_source, original, layout, found)
+    return _check_columns(source, gold_source, original, layout, findings)
 
 
 def _check_predictions(
@@ -148,14 +148,14 @@ def _check_predictions(
     except (ValueError, OSError) as error:
         return Checked(source.name, REFUSED, str(error))
     columns = Source(content=made.content, name=source.name)
-    found = Findings(most)
-    checked = _check_columns(columns, gold, original, read_layout(columns, found), found)
+    findings = Findings(most)
+    checked = _check_columns(columns, gold, original, read_layout(columns, findings), findings)
     if checked.verdict == INVALID:
         return checked
     numbers = checked.contents.sentences, checked.contents.negations
     what = ", ".join(map(plural, numbers, ("sentence", "negation")))
     how = [f"--scorer {said_scorer}"] * bool(said_scorer) + reading.options()
-    files = ["-" if one.name == "standard input" else one.name for one in (source, gold)]
+    files = ["-" if file.name == "standard input" else file.name for file in (source, gold)]
     words = ["sem2012-scorer convert", shlex.join([files[0], "-g", files[1]])]
     words += ["-o submission.txt", *how]
     reason = "({}, {}); to submit it:\n    {}".format(form, what, " ".join(words))
@@ -210,8 +210,8 @@ def _abort(
         fix = "give the gold file in columns with -g"
         return abort._replace(cause="gold is not in columns", fix=fix)
     if first is None and not any(code in LAYOUT for code in findings.places):
-        for one in golds.listed()[:1]:
-            cause = f"gold: {CODES[one.code].title} (line {one.line:,})"
+        for finding in golds.listed()[:1]:
+            cause = f"gold: {CODES[finding.code].title} (line {finding.line:,})"
             return abort._replace(cause=cause, fix="repair the gold file: check -s GOLD --fix OUT")
     if first is None or first.line > abort.line + 1:
         if first is not None:
@@ -315,7 +315,7 @@ def _verdict(
     is_scored: bool,
 ) -> Checked:
     findings = found.listed()
-    errors = [one for one in findings if one.is_error]
+    errors = [finding for finding in findings if finding.is_error]
     reason, f1, negations, corpus, line = "", "", None, "", None
     if done.stop is not None:
         line = line_of_abort(done.stop)

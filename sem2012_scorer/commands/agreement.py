@@ -49,28 +49,28 @@ def answer(options: argparse.Namespace) -> Answer:
     sources = Sources()
     annotations = [sources(name) for name in files]
     names = [shown_name(name) for name in files]
-    for one in annotations:
-        check_text(one)
-    are_xml = [one.head().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") for one in annotations]
+    for side in annotations:
+        check_text(side)
+    are_xml = [side.head().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") for side in annotations]
     if are_xml[0] != are_xml[1]:
         raise FileTrouble("{} and {}: one is XML and the other is not".format(*tuple(names)))
     agreements = {}
     for cues in KINDS if are_xml[0] else KINDS[:1]:
         try:
             agreements[cues] = agreement(
-                *[_sentences(one, are_xml[0], cues) for one in annotations]
+                *[_sentences(side, are_xml[0], cues) for side in annotations]
             )
         except FormatError:
             raise
         except ShapeError as error:
             raise ShapeError("{} and {}: {}".format(*names, error)) from error
     if options.format == "json":
-        tables = {cues: one.to_dict() for cues, one in agreements.items()}
+        tables = {cues: result.to_dict() for cues, result in agreements.items()}
         shown = {"files": names, **tables}
         text = json_of(shown, 2) + "\n"
     else:
         heads = [f"{cues}\n" if are_xml[0] else "" for cues in agreements]
-        text = "\n".join([head + _text(one) for head, one in zip(heads, agreements.values())])
+        text = "\n".join([head + _text(result) for head, result in zip(heads, agreements.values())])
     return delivered(text, options.output, b"")
 
 
@@ -84,10 +84,10 @@ def _sentences(source: Source, is_xml: bool, cues: str) -> Iterator[Sentence]:
     return read_columns(source)
 
 
-def _text(found: Agreement) -> str:
+def _text(result: Agreement) -> str:
     lines = ["%-15s %8s %8s %8s %8s" % ("", "A", "B", "both", "F1 (%)")]
     for label in ROWS:
-        row = found[label]
+        row = result[label]
         counts = row.gold, row.system, row.true_positives
         lines.append("%-15s %8d %8d %8d %8s" % (label, *counts, row.printed.f1))
     return "\n".join(lines) + "\n"

@@ -128,7 +128,8 @@ def _text(checked: Checked, is_all: bool) -> str:
         is_first = shown[finding.code] == 1
         lines += [""] * is_first + _lines_of(checked, finding, is_first)
         more = checked.places[finding.code] - shown[finding.code]
-        is_last = shown[finding.code] == sum(one.code == finding.code for one in checked.findings)
+        listed = [each.code for each in checked.findings].count(finding.code)
+        is_last = shown[finding.code] == listed
         if is_last and more > 0 and not is_all:
             lines.append("    … and {} (--all shows each)".format(plural(more, "more place")))
     if checked.verdict not in (REFUSED, NOT_READ) and checked.contents.sentences:
@@ -204,11 +205,11 @@ def _fix(
         raise UsageError(f"--fix {options.fix} is a file: for several files, give a folder")
     check_twice([os.path.basename(path) for path in paths])
     said, status = [], int(bool(paired.unpaired))
-    for pair, one in zip(paired.pairs, before):
-        own = os.path.basename(pair.system)
-        target = os.path.join(options.fix, own) if is_folder else options.fix
+    for pair, checked in zip(paired.pairs, before):
+        name = os.path.basename(pair.system)
+        target = os.path.join(options.fix, name) if is_folder else options.fix
         check_names([*(options.gold or ()), *options.system], target)
-        line, failed = _fixed(options, pair, one, target, sources)
+        line, failed = _fixed(options, pair, checked, target, sources)
         said.append(line)
         status |= failed
     return "".join(visible(line) + "\n" for line in said), status

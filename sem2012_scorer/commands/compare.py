@@ -66,14 +66,14 @@ def _whole_number(least: int, name: str) -> Callable[[str], int]:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``compare`` answers."""
     check_names([*options.gold, *options.system], options.output)
-    given = runs_of(options.gold, options.system, options.pair)
-    said_of_runs = runs_in_words(given)
+    systems = runs_of(options.gold, options.system, options.pair)
+    said_of_runs = runs_in_words(systems)
     if len(options.system) < 2:
         alone = said_of_runs if os.path.isdir(options.system[0]) else ""
         raise UsageError(alone or "give two systems or more after -s: the first is the baseline")
     metrics = metrics_of(options.metrics)
     with warnings_as_notes() as said:
         reading = ReadRuns(options)
-        found = reading.compared(given, ("cns", "sentences"))
+        compared = reading.compared(systems, ("cns", "sentences"))
     first = said_of_runs + "\n" if said_of_runs else ""
-    return reading.answer(found, metrics, first + text(found, metrics), said)
+    return reading.answer(compared, metrics, first + text(compared, metrics), said)

@@ -116,7 +116,7 @@ def _from_bioscope(path: str, notes: list[str]) -> bytes:
     counts: Counter[str] = Counter()
     with troubles():
         counts.update(left_out_of(read_bioscope(path, notes=counts), stream))
-    notes += ["%s: %s (%d)" % (shown_name(path), *one) for one in counts.items()]
+    notes += ["%s: %s (%d)" % (shown_name(path), *count) for count in counts.items()]
     return stream.getvalue()
 
 

@@ -178,7 +178,7 @@ REFORMATTED = {
 
 def copy_of(sha256: str) -> tuple[str, str] | None:
     """Return which original a script with this hash is a copy of, and how it differs; None if unknown."""
-    known = {one.sha256[:12]: (one.identifier, "") for one in ORIGINALS.values()}
+    known = {original.sha256[:12]: (original.identifier, "") for original in ORIGINALS.values()}
     return (known | REFORMATTED | {FOCUS_SHA256[:12]: (FOCUS, "")}).get(sha256[:12])
 
 

@@ -123,7 +123,7 @@ class _Explaining:
         is_one = len(self.pairs) == 1
         for pair in self.pairs:
             assert pair.gold is not None
-            with self.failures.kept(), tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as own:
+            with self.failures.kept(), tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as part:
                 gold = self.of_systems.sources(pair.gold)
                 system = self.of_systems(gold, pair.system)
                 file = "" if is_one else shown_name(pair.system)
@@ -135,9 +135,9 @@ class _Explaining:
                         summary.add(sentence)
                         self._is_found = self._is_found or wanted.is_asked_for(sentence)
                         if wanted.lists(sentence):
-                            own.write(encoded(self._piece(sentence, wanted)))
-                own.seek(0)
-                shutil.copyfileobj(own, body)
+                            part.write(encoded(self._piece(sentence, wanted)))
+                part.seek(0)
+                shutil.copyfileobj(part, body)
                 self.summary.add_all(summary)
                 self.systems.append(shown_name(pair.system))
             self.of_systems.sources.done(pair.system, pair.gold)

@@ -150,7 +150,7 @@ def all_files(name: str, unreadable: list[Unpaired] | None = None) -> list[str]:
     if not os.path.isdir(name):
         return [name]
     odd: list[Unpaired] = []
-    found = []
+    paths = []
     seen = set()
 
     def refuse(error: OSError) -> None:
@@ -167,16 +167,16 @@ def all_files(name: str, unreadable: list[Unpaired] | None = None) -> list[str]:
         for path in [os.path.join(folder, file) for file in files if not is_left_behind(file)]:
             if os.path.isfile(path) or not os.path.exists(path):
                 # A link that leads nowhere is an error of its own when it is read.
-                found.append(path)
+                paths.append(path)
             else:
                 odd.append(Unpaired(path, "is neither a file nor a folder"))
     if odd and unreadable is None:
         raise UsageError(str(odd[0]))
-    if not found and not odd:
+    if not paths and not odd:
         raise UsageError(f"there are no files in {name}")
     if unreadable is not None:
         unreadable += odd
-    return sorted(found, key=lambda path: path.split(os.sep))
+    return sorted(paths, key=lambda path: path.split(os.sep))
 
 
 def is_left_behind(name: str) -> bool:

@@ -192,11 +192,11 @@ def warnings_as_notes() -> Iterator[list[str]]:
 def notes_of(said: Iterable[str], level: str = "note") -> str:
     """Return the notes, or warnings, for standard error, one per line, without repetitions."""
     return "".join(
-        f"sem2012-scorer: {level}: {visible_lines(one)}\n" for one in dict.fromkeys(said)
+        f"sem2012-scorer: {level}: {visible_lines(note)}\n" for note in dict.fromkeys(said)
     )
 
 
 def notes_on_gold(recognized: Iterable[tuple[Recognized, ...]]) -> list[str]:
     """Return a note that names the released corpora that gold is, no note for other gold."""
-    names = list(dict.fromkeys(str(one) for gold_is in recognized for one in gold_is))
+    names = list(dict.fromkeys(str(corpus) for gold_is in recognized for corpus in gold_is))
     return [f"gold is {some(names, 3)}"] if names else []

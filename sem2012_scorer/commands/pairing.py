@@ -53,7 +53,7 @@ class PairedSystems(Record):
     @property
     def unpaired(self) -> list[Unpaired]:
         """The files without a partner, each once."""
-        return list(dict.fromkeys(one for system in self.several for one in system.unpaired))
+        return list(dict.fromkeys(file for system in self.several for file in system.unpaired))
 
     @property
     def pairs(self) -> list[Pair]:
@@ -93,8 +93,8 @@ def pair_systems(
         if pattern is not None:
             raise UsageError("--pair pairs system files with several gold files")
         gold = None if golds is None else golds[0]
-        several = [_with_one_gold(gold, system) for system in systems]
-        paired = PairedSystems(tuple(several), False, golds is not None)
+        all_paired = [_with_one_gold(gold, system) for system in systems]
+        paired = PairedSystems(tuple(all_paired), False, golds is not None)
     elif pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
         if len(golds) != len(systems):
             numbers = plural(len(golds), "gold file"), plural(len(systems), "system file")
@@ -107,8 +107,8 @@ def pair_systems(
         if all(map(os.path.isdir, systems)):
             folders = [inside for name in systems for inside in _subfolders(name, golds) or [name]]
             groups = [[folder] for folder in folders]
-        several = [_by_name({GOLD: golds, SYSTEM: own}, pattern) for own in groups]
-        paired = PairedSystems(tuple(several), True)
+        all_paired = [_by_name({GOLD: golds, SYSTEM: group}, pattern) for group in groups]
+        paired = PairedSystems(tuple(all_paired), True)
     if not paired.pairs and must_pair:
         raise nothing_paired(paired.unpaired)
     return paired
@@ -125,9 +125,9 @@ def runs_of(
     for system in systems:
         (*paired,) = pair_systems(golds, [system], pattern, must_pair=False).several
         if _is_one_file(golds) and os.path.isdir(system):
-            (one,) = paired
-            runs = [Paired(os.path.relpath(pair.system, system), (pair,)) for pair in one.pairs]
-            runs += [Paired(left.path, (), (left,)) for left in one.unpaired]
+            (files,) = paired
+            runs = [Paired(os.path.relpath(pair.system, system), (pair,)) for pair in files.pairs]
+            runs += [Paired(left.path, (), (left,)) for left in files.unpaired]
             all_runs.append(SystemRuns(system, tuple(runs), True))
         else:
             runs = [run._replace(name=os.path.basename(run.name)) for run in paired]
@@ -135,14 +135,14 @@ def runs_of(
     return all_runs
 
 
-def runs_in_words(several: Sequence[SystemRuns]) -> str:
+def runs_in_words(systems_given: Sequence[SystemRuns]) -> str:
     """Return the line that says which folders are taken as runs, "" if none is."""
     said = []
-    for one in several:
-        if one.has_runs:
-            runs, systems = plural(len(one.runs), "run"), plural(len(one.runs), "system")
-            inside = os.path.join(one.path, "*")
-            said.append(f"{one.path}: {runs} of one system; for {systems} give {inside}")
+    for system in systems_given:
+        if system.has_runs:
+            runs, systems = plural(len(system.runs), "run"), plural(len(system.runs), "system")
+            inside = os.path.join(system.path, "*")
+            said.append(f"{system.path}: {runs} of one system; for {systems} give {inside}")
     return "; ".join(said)
 
 
@@ -162,8 +162,8 @@ def pair_reports(
             sides = {"report": reports, "gold file": golds, "system file": systems}
             raise UsageError(words.format(*[plural(len(n), word) for word, n in sides.items()]))
         return Paired("", tuple([Pair(r, g, s, r) for r, g, s in zip(reports, every, systems)]))
-    given = {REPORT: reports, SYSTEM: systems, **({} if is_one_gold else {GOLD: golds})}
-    paired = _by_name(given, pattern, named=(REPORT,))
+    by_side = {REPORT: reports, SYSTEM: systems, **({} if is_one_gold else {GOLD: golds})}
+    paired = _by_name(by_side, pattern, named=(REPORT,))
     if not paired.pairs:
         raise nothing_paired(paired.unpaired)
     if is_one_gold:
@@ -229,25 +229,27 @@ def _of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool)
     Files whose name says nothing are of this side, unless the folder holds several sides:
     then they are the system's.
     """
-    found: list[str] = []
+    of_side: list[str] = []
     others: list[str] = []
     for path in paths:
         said = key_and_side(path)[1] or (SYSTEM if is_shared else side)
-        (found if said == side else others).append(path)
+        (of_side if said == side else others).append(path)
     if others and not is_shared:
         notes.append(f"ignored, since the name is not that of a {side} file: {some(others, 3)}")
-    return found
+    return of_side
 
 
 def _by_name(
-    given: Mapping[str, Sequence[str]], pattern: str | None, named: Collection[str] = SIDES.values()
+    by_side: Mapping[str, Sequence[str]],
+    pattern: str | None,
+    named: Collection[str] = SIDES.values(),
 ) -> Paired:
     """Return the pairs of files that have the same key; of the sides `named`, those without a partner."""
     notes: list[str] = []
     unpaired: list[Unpaired] = []
-    real = [os.path.realpath(name) for names in given.values() for name in names]
-    keyed: dict[str, dict[str, str]] = {side: {} for side in given}
-    for side, names in given.items():
+    real = [os.path.realpath(name) for names in by_side.values() for name in names]
+    keyed: dict[str, dict[str, str]] = {side: {} for side in by_side}
+    for side, names in by_side.items():
         for name in names:
             known = len(unpaired)
             paths = all_files(name, unpaired)
@@ -276,15 +278,15 @@ def _by_name(
         gold, system, report = (keyed.get(side, {}).get(key) for side in (GOLD, SYSTEM, REPORT))
         if system is not None and all(key in side for side in sides):
             pairs.append(Pair(report or os.path.basename(system), gold, system, report or ""))
-    for side in [side for side in given if side in named]:
+    for side in [side for side in by_side if side in named]:
         for key, path in keyed[side].items():
-            lacking = [other for other in given if key not in keyed[other]]
+            lacking = [side_without for side_without in by_side if key not in keyed[side_without]]
             if lacking:
-                where = some(given[lacking[0]], MOST_SHOWN)
+                where = some(by_side[lacking[0]], MOST_SHOWN)
                 why = f"has no {lacking[0]} file with the same name in {where}; --pair REGEX pairs by other parts"
                 unpaired.append(Unpaired(path, why))
-    own = given[SYSTEM]
-    name = own[0] if len(own) == 1 and REPORT not in given else ""
+    systems = by_side[SYSTEM]
+    name = systems[0] if len(systems) == 1 and REPORT not in by_side else ""
     return Paired(name, tuple(pairs), tuple(unpaired), tuple(notes))
 
 

@@ -71,9 +71,9 @@ def begins_as_gold(head: bytes, gold: bytes) -> bool:
 
     Its first line has the first fields of gold's, so that no scorer stops there.
     """
-    first, golds = (one.partition(b"\n")[0].rstrip(b"\t\r") for one in (head, gold))
-    fields, own = (line.split(b"\t") for line in (first, golds))
-    begins_so = fields[:COMPARED_FIELDS] == own[:COMPARED_FIELDS] and bool(first)
+    first, golds = (text.partition(b"\n")[0].rstrip(b"\t\r") for text in (head, gold))
+    fields, golds_fields = (line.split(b"\t") for line in (first, golds))
+    begins_so = fields[:COMPARED_FIELDS] == golds_fields[:COMPARED_FIELDS] and bool(first)
     # Lines of five or six fields are refused by every scorer.
     return begins_so and len(fields) not in (5, 6)
 
@@ -85,13 +85,13 @@ def has_annotation_columns(lines: bytes) -> bool:
     )
 
 
-def is_copy(one: Source, other: Source) -> bool:
+def is_copy(source: Source, gold: Source) -> bool:
     """Return whether two files have the same bytes, and any."""
-    if not one.head() or one.head() != other.head():
+    if not source.head() or source.head() != gold.head():
         return False
-    with one.open() as first, other.open() as second:
+    with source.open() as first, gold.open() as second:
         return all(
-            own == others for own, others in zip_longest(chunks_of(first), chunks_of(second))
+            piece == others for piece, others in zip_longest(chunks_of(first), chunks_of(second))
         )
 
 
@@ -163,7 +163,7 @@ class Systems:
             self.warnings.append(
                 f"{system.name} has no annotation columns: is it a blind file? No negation counts, neither as found nor as missed"
             )
-        sides = [key_and_side(one.name)[1] for one in (gold, system)]
+        sides = [key_and_side(source.name)[1] for source in (gold, system)]
         # Gold has a corpus' tokens alone, and the system's file is a corpus as released.
         known = recognized_file(gold)
         released = recognized_file(system) if known is not None and not known.is_whole else None
@@ -177,10 +177,10 @@ class Systems:
 
     def check_filled(self, *sources: Source) -> None:
         """Raise FileTrouble for a file that is not text; add a warning for one that is empty."""
-        for one in sources:
-            check_text(one)
-            if not one.head():
-                self.warnings.append(f"{one.name} is empty")
+        for source in sources:
+            check_text(source)
+            if not source.head():
+                self.warnings.append(f"{source.name} is empty")
 
     def _check_mark(self, head: bytes, golds: bytes, name: str) -> None:
         """Raise FileTrouble for a byte-order mark, which is seen nowhere, at which the scorer aborts."""
@@ -202,7 +202,7 @@ def _other_sign(system: Source, head: bytes, golds: bytes) -> list[str]:
     rows = (line.rstrip(b"\r").split(b"\t") for line in head.split(b"\n"))
     if not golds or not any(b"-" in row[FIRST_NEGATION_FIELD:] for row in rows):
         return []
-    signs = [style_of_lines(one.splitlines(keepends=True)) for one in (head, golds)]
+    signs = [style_of_lines(text.splitlines(keepends=True)) for text in (head, golds)]
     if signs != ["neges", "cd-sco"]:
         return []
     words = "- stands for an empty cell, where gold has _, and counts as a word: "

@@ -48,16 +48,16 @@ class ReadRuns:
         """What is left out, each with the reason."""
         return self._failures.notes("left out", self._unpaired)
 
-    def compared(self, given: Sequence[RunFiles], more: Sequence[str] = ()) -> Comparison:
+    def compared(self, systems_given: Sequence[RunFiles], more: Sequence[str] = ()) -> Comparison:
         """Return the comparison of the systems that can be read.
 
         Raises FileTrouble if they cannot be compared. `more` are rows that no report has.
         """
         options = self._options
         labels = labels_of(options.rows, options.scorer, options.nis, more)
-        systems = self._systems(given)
+        systems = self._systems(systems_given)
         known = [self.gold_is[gold] for gold in self.golds]
-        gold_is = tuple(dict.fromkeys(one for one in known if one)) if all(known) else ()
+        gold_is = tuple(dict.fromkeys(corpus for corpus in known if corpus)) if all(known) else ()
         settings = {}
         if self._is_tested:
             settings = {"trials": options.trials, "seed": options.seed}
@@ -76,20 +76,20 @@ class ReadRuns:
             raise FileTrouble(str(error)) from error
 
     def answer(
-        self, found: Comparison, metrics: Sequence[str], text: str, said: Sequence[str]
+        self, compared: Comparison, metrics: Sequence[str], text: str, said: Sequence[str]
     ) -> Answer:
         """Return the answer with a comparison in the format asked for, and with notes."""
         options, gold_is = self._options, tuple(filter(None, self.gold_is.values()))
         if options.format == "json":
-            text = json_of(found.to_dict(), 2) + "\n"
+            text = json_of(compared.to_dict(), 2) + "\n"
         elif options.format == "tsv":
-            text = tsv_grid(found).tsv()
+            text = tsv_grid(compared).tsv()
         elif options.format in ("markdown", "latex"):
-            names = [str(one) for one in dict.fromkeys(gold_is)]
+            names = [str(corpus) for corpus in dict.fromkeys(gold_is)]
             is_one = len(self.golds) == 1
             gold = os.path.basename(self.golds[0]) if is_one else "%d files" % len(self.golds)
             gold = ", ".join(names) if names and all(self.gold_is.values()) else gold
-            grid = paper_grid(found, metrics, gold)
+            grid = paper_grid(compared, metrics, gold)
             text = grid.latex() if options.format == "latex" else grid.markdown()
         said = [*notes_on_gold([gold_is]), *self.notes, *said, *note_on_metrics(options)]
         notes = self.of_systems.said() + notes_of([*said, *self.missing])
@@ -98,7 +98,7 @@ class ReadRuns:
 
     def _systems(self, systems_given: Sequence[RunFiles]) -> list[System]:
         """Return the systems that can be compared, the first one first, on the same gold files."""
-        names = names_of([one.path for one in systems_given], self._options.names)
+        names = names_of([runs_given.path for runs_given in systems_given], self._options.names)
         pairs = [pair for system in systems_given for run in system.runs for pair in run.pairs]
         self.golds = [*dict.fromkeys(pair.gold for pair in pairs if pair.gold is not None)]
         systems = []
@@ -132,7 +132,7 @@ class ReadRuns:
         """Return the counts of the files of a run that can be read, by their gold file."""
         self._unpaired += paired.unpaired
         self.notes += paired.notes
-        found = {}
+        by_gold = {}
         for pair in paired.pairs:
             assert pair.gold is not None
             with self._failures.kept():
@@ -141,6 +141,6 @@ class ReadRuns:
                     self.gold_is[pair.gold] = recognized_file(gold)
                 system = self.of_systems(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
-                found[pair.gold] = counts_in(gold, system, known, self._original, self._rules)
+                by_gold[pair.gold] = counts_in(gold, system, known, self._original, self._rules)
             self.of_systems.sources.done(pair.system)
-        return found
+        return by_gold

@@ -72,9 +72,9 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError(f"--nis scores negations: there are none in the data of {FOCUS}")
     labels_of(options.rows, options.scorer, options.nis)
     systems = pair_systems(options.gold, options.system, options.pair)
-    given = _several_systems(options, systems)
-    if len(given) > 1 or any(one.has_runs for one in given):
-        return _paper(options, given)
+    in_paper = _several_systems(options, systems)
+    if len(in_paper) > 1 or any(system.has_runs for system in in_paper):
+        return _paper(options, in_paper)
     if options.mean and systems.is_one_gold and len(systems.pairs) < 2:
         raise UsageError("--mean goes with several systems, or several files")
     failures = Failures(has_check=options.scorer != FOCUS)
@@ -109,7 +109,7 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
         return []
     if options.mean and all(map(os.path.isdir, options.system)):
         runs = runs_of(options.gold, options.system, options.pair)
-        if any(one.has_runs for one in runs):
+        if any(system.has_runs for system in runs):
             if options.mean != PLAIN:
                 raise UsageError("the mean over runs uses unrounded values: give --mean plain")
             return runs
@@ -117,10 +117,10 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
         return []
     if systems.is_one_gold:
         return [SystemRuns(p.system, (Paired(p.system, (p,)),)) for p in systems.pairs]
-    return [SystemRuns(one.name, (one,)) for one in systems.several]
+    return [SystemRuns(system.name, (system,)) for system in systems.several]
 
 
-def _paper(options: argparse.Namespace, given: Sequence[SystemRuns]) -> Answer:
+def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:
     """Return several systems, or systems with runs: values, means and deviations, without tests."""
     from ..comparing.table import paper_grid
     from .runs import ReadRuns
@@ -128,10 +128,10 @@ def _paper(options: argparse.Namespace, given: Sequence[SystemRuns]) -> Answer:
     metrics = metrics_of(options.metrics)
     with warnings_as_notes() as said:
         reading = ReadRuns(options, is_tested=False)
-        found = reading.compared(given)
-    grid = paper_grid(found, metrics, "gold")
-    text = "\n".join([runs_in_words(given), "", *grid.fitted(widest_head=12), ""])
-    return reading.answer(found, metrics, text, said)
+        compared = reading.compared(systems_given)
+    grid = paper_grid(compared, metrics, "gold")
+    text = "\n".join([runs_in_words(systems_given), "", *grid.fitted(widest_head=12), ""])
+    return reading.answer(compared, metrics, text, said)
 
 
 def _results(
@@ -153,8 +153,8 @@ def _results(
 
     labels = labels_of(options.rows, options.scorer, options.nis)
     names = _names(options, systems)
-    several = [system.name for system in systems.several] if not systems.is_one_gold else []
-    called = _called(options, several) if len(several) > 1 else {}
+    names_given = [system.name for system in systems.several] if not systems.is_one_gold else []
+    called = _called(options, names_given) if len(names_given) > 1 else {}
     every_result: list[Result] = []
     for system in systems.several:
         results = []
@@ -169,7 +169,7 @@ def _results(
         if results and is_list and not systems.is_one_gold and is_whole:
             of = f"{called[system.name]}: " if len(systems.several) > 1 else ""
             sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
-            every_result += [one._replace(name=of + one.name) for one in sums]
+            every_result += [result._replace(name=of + result.name) for result in sums]
     is_whole = len(every_result) == len(systems.pairs) and not systems.unpaired
     if options.mean and systems.is_one_gold and every_result and is_whole:
         deviation = standard_deviation(every_result, options.mean)

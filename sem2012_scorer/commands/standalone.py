@@ -85,8 +85,8 @@ def standalone(identifier: str, script: str, check: str, version: str) -> bytes:
     head = HEAD.format(**words)
     # Before the line on which the first string begins, one stands blank.
     foot = FOOT.format(first_line=head.count("\n") + 1, **words)
-    found = modules(identifier)
-    every = [MODULE.format(name=name, source=text) for name, text in found.items()]
+    sources = modules(identifier)
+    every = [MODULE.format(name=name, source=text) for name, text in sources.items()]
     return "".join([head, *every, foot]).encode("ascii")
 
 
@@ -112,12 +112,12 @@ def modules(identifier: str) -> dict[str, str]:
 
 def _source(name: str) -> tuple[str, str | None]:
     """Return the name and the source of a module, or of a package; None if it is neither."""
-    for own in (name + ".__init__", name):
+    for candidate in (name + ".__init__", name):
         try:
-            content = get_data(PACKAGE, own.replace(".", "/").partition("/")[2] + ".py")
+            content = get_data(PACKAGE, candidate.replace(".", "/").partition("/")[2] + ".py")
         except OSError:
             continue
-        return own, (content or b"").decode("utf-8").replace("\r\n", "\n")
+        return candidate, (content or b"").decode("utf-8").replace("\r\n", "\n")
     return name, None
 
 

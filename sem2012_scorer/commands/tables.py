@@ -15,11 +15,11 @@ from .options import UsageError
 
 def metrics_of(words: str | None) -> list[str]:
     """Return the scores that are asked for, as p, r and f1; raise UsageError for others."""
-    found = [word.strip().lower() for word in (words or "f1").split(",")]
-    wrong = [name for name in found if name not in METRICS]
+    metrics = [word.strip().lower() for word in (words or "f1").split(",")]
+    wrong = [name for name in metrics if name not in METRICS]
     if wrong:
         raise UsageError("--metrics takes {}, not {}".format(", ".join(METRICS), wrong[0]))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(metrics))
 
 
 def note_on_metrics(options: argparse.Namespace) -> list[str]:
@@ -52,7 +52,7 @@ def labels_of(
         "all": list(labels),
     }
     by_label = {label.lower(): name for name, label in labels.items()}
-    found: list[str] = []
+    wanted: list[str] = []
     for word in [part.strip() for one in words for part in one.split(",") if part.strip()]:
         name = by_label.get(word.lower(), word.lower())
         if name not in labels and name not in groups:
@@ -65,8 +65,8 @@ def labels_of(
             hint = " without --nis" if name.startswith("nis") and not has_nis else ""
             known = ", ".join(labels)
             raise UsageError(f"{scorer} has no row {word}{hint}; its rows: {known}")
-        found += [labels[one] for one in chosen]
-    return list(dict.fromkeys(found))
+        wanted += [labels[one] for one in chosen]
+    return list(dict.fromkeys(wanted))
 
 
 def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, str]:

@@ -74,9 +74,9 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``verify`` answers."""
-    given = [score for score in SCORES if getattr(options, score) is not None]
-    if options.published is not None or options.measure is not None or given:
-        return _published(options, given)
+    scores = [score for score in SCORES if getattr(options, score) is not None]
+    if options.published is not None or options.measure is not None or scores:
+        return _published(options, scores)
     if options.gold_counts is not None:
         raise UsageError("--gold-counts goes with --published or --measure")
     if not options.reports:
@@ -114,7 +114,7 @@ def _reports(options: argparse.Namespace) -> Answer:
             with warnings_as_notes() as said:
                 of_report = verify_report(content, gold, system, options.scorer)
             notes += said
-            answers += [(path, one) for one in of_report]
+            answers += [(path, verified) for verified in of_report]
         except NotAReport as error:
             words = f"{shown_name(path)}: {error}"
             if is_alone and path in options.reports:
@@ -130,7 +130,7 @@ def _reports(options: argparse.Namespace) -> Answer:
         raise UsageError("no report in {}".format(", ".join(options.reports)))
     if others:
         notes.append("{} without a report: ignored".format(plural(others, "file")))
-    status = int(bool(failed) or not all(one.is_right for _, one in answers))
+    status = int(bool(failed) or not all(verified.is_right for _, verified in answers))
     text = _shown(options.format, answers, failed)
     return delivered(text, options.output, encoded(of_systems.said()), status)
 
@@ -184,7 +184,7 @@ def _published(options: argparse.Namespace, scores_given: Sequence[str]) -> Answ
                 raise UsageError("--measure needs scores: --precision, --recall, --f1")
             scores = {score: getattr(options, score) for score in scores_given}
             rows = [PublishedRow("", options.measure, **scores)]
-        wanted = {one.total for row in rows if (one := measure_of(row.measure)).has_counts}
+        wanted = {kind.total for row in rows if (kind := measure_of(row.measure)).has_counts}
         if gold and wanted and not wanted & gold.keys():
             raise ValueError("--gold-counts has no total of {}".format(" or ".join(sorted(wanted))))
         answers = verify_published(rows, gold)
@@ -193,16 +193,19 @@ def _published(options: argparse.Namespace, scores_given: Sequence[str]) -> Answ
     except ValueError as error:
         where = "" if options.published is None else shown_name(options.published) + ": "
         raise UsageError(where + str(error)) from error
-    status = int(not all(one.is_right for one in answers))
+    status = int(not all(answered.is_right for answered in answers))
     return delivered(_rows_shown(options, answers), options.output, b"", status)
 
 
 def _rows_shown(options: argparse.Namespace, answers: Sequence[RowAnswer]) -> str:
     if options.format == "json":
-        return json_of({"rows": [one.to_dict() for one in answers]}, 2) + "\n"
+        return json_of({"rows": [answer.to_dict() for answer in answers]}, 2) + "\n"
     if options.format == "tsv":
         heads = ("test", "system", "measure", *SCORES, "verdict", "explanation")
-        tsv = [(one.row.test, *one.row[:5], one.verdict, "; ".join(one.words)) for one in answers]
+        tsv = [
+            (answer.row.test, *answer.row[:5], answer.verdict, "; ".join(answer.words))
+            for answer in answers
+        ]
         return Grid(heads, tsv).tsv()
     if options.published is None:
         first, *others = answers[0].words
@@ -211,12 +214,12 @@ def _rows_shown(options: argparse.Namespace, answers: Sequence[RowAnswer]) -> st
             *["    " + w for w in others],
         ]
     else:
-        number = Counter(one.verdict for one in answers)
+        number = Counter(answer.verdict for answer in answers)
         shown = ((IMPOSSIBLE, IMPOSSIBLE), (CONTRADICTS, "in contradiction"), (NOT_CHECKED,) * 2)
-        said = ["%d %s" % (number[one], words) for one, words in shown if number[one]]
+        said = ["%d %s" % (number[verdict], words) for verdict, words in shown if number[verdict]]
         words = ", ".join(said or ["all possible"])
         lines = ["{}: {}".format(plural(len(answers), "row"), words), ""]
-        lines += _rows_table(sorted(answers, key=lambda one: one.is_right))
+        lines += _rows_table(sorted(answers, key=lambda answer: answer.is_right))
     return "".join(visible(line) + "\n" for line in lines)
 
 
@@ -224,7 +227,8 @@ def _rows_table(answers: Sequence[RowAnswer]) -> list[str]:
     """Return published rows with their verdicts, 80 characters wide where names allow it."""
     heads = ["test", "system", "row", "P", "R", "F1"]
     rows = [
-        (one.row.test, one.row.system, *[cell or "-" for cell in one.row[1:5]]) for one in answers
+        (answer.row.test, answer.row.system, *[cell or "-" for cell in answer.row[1:5]])
+        for answer in answers
     ]
     shown = [place for place in range(6) if place > 1 or any(row[place] for row in rows)]
     left = sum(place < 3 for place in shown)
@@ -232,9 +236,11 @@ def _rows_table(answers: Sequence[RowAnswer]) -> list[str]:
     head, *lines = grid.text(left=left, is_ruled=False)
     width = max(WIDTH, len(head) + NARROWEST)
     made = [head + "   verdict"]
-    for line, one in zip(lines, answers):
-        words = one.words[1:] if one.verdict == IMPOSSIBLE and one.words[1:] else one.words
-        said = one.verdict + SIGNS[one.verdict] * bool(words) + "; ".join(words)
+    for line, answer in zip(lines, answers):
+        words = (
+            answer.words[1:] if answer.verdict == IMPOSSIBLE and answer.words[1:] else answer.words
+        )
+        said = answer.verdict + SIGNS[answer.verdict] * bool(words) + "; ".join(words)
         made += folded(said, width, " " * (len(head) + 5), line + "   ")
     return made
 

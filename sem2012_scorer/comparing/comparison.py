@@ -52,7 +52,7 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
         return Statistic(
             label,
             NAMES.get(label, label),
-            lambda counts: tuple([round(one * SCALE) for one in own(counts)]),
+            lambda counts: tuple([round(share * SCALE) for share in own(counts)]),
             lambda counts: tuple(rounded(scores_of(*own(counts)))),
         )
 
@@ -63,13 +63,13 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
 
         return Statistic(label, NAMES[label], numbers, lambda counts: [correct(counts)[place]] * 3)
 
-    found = [of_row(row) for row in original.rows + original.rows_b]
+    statistics = [of_row(row) for row in original.rows + original.rows_b]
     if rules is not None:
         labels = instances.nis_shares(Counts().instances, rules)
-        found += [of_instances(label, rules) for label in labels]
-    found.append(of_sentences(CORRECT, 0, "error_sentences", "sentences"))
+        statistics += [of_instances(label, rules) for label in labels]
+    statistics.append(of_sentences(CORRECT, 0, "error_sentences", "sentences"))
     with_negation = "error_negation_sentences", "negation_sentences"
-    return [*found, of_sentences(CORRECT_NEGATION, 1, *with_negation)]
+    return [*statistics, of_sentences(CORRECT_NEGATION, 1, *with_negation)]
 
 
 class Comparison(Values):
@@ -112,7 +112,7 @@ def compare_files(
             if len(files) != len(golds):
                 raise ValueError("%s: %d files for %d of gold" % (name, len(files), len(golds)))
             each = [counts_in(*pair, original, rules) for pair in zip(golds, files, known)]
-            counts.append(Run.of(one for file in each for one in file))
+            counts.append(Run.of(counted for file in each for counted in file))
         read_systems.append(System(name, tuple(counts)))
     return compare_read(read_systems, original, rules, files=len(golds), trials=trials, seed=seed)
 
@@ -134,9 +134,9 @@ def compare(
     in_gold = list(gold)
     known: GoldRead = {}
     read_systems = []
-    for name, given in _named(systems).items():
-        runs_given: list[Any] = list(given)
-        runs = [runs_given] if all(isinstance(one, Sentence) for one in runs_given) else runs_given
+    for name, system_given in _named(systems).items():
+        runs_given: list[Any] = list(system_given)
+        runs = [runs_given] if all(isinstance(run, Sentence) for run in runs_given) else runs_given
         counts = [Run.of(counts_in(in_gold, run, known, original, rules)) for run in runs]
         read_systems.append(System(name, tuple(counts)))
     return compare_read(read_systems, original, rules, trials=trials, seed=seed)
@@ -146,8 +146,8 @@ def _named(systems: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return systems by name; raise TypeError for anything else, ValueError for one without runs."""
     if not isinstance(systems, Mapping):
         raise TypeError('systems is a dictionary, such as {"ours": FILE, "theirs": FILE}')
-    for name, given in systems.items():
-        if isinstance(given, (list, tuple)) and not given:
+    for name, files_given in systems.items():
+        if isinstance(files_given, (list, tuple)) and not files_given:
             raise ValueError(f"{name}: no run")
     return systems
 
@@ -192,8 +192,8 @@ def compare_read(
     every = statistics_of(original, rules)
     usual = {row.label for row in original.rows} | {label for label in NAMES if "NIS" in label}
     if labels is None:
-        labels = [one.label for one in every if one.label in usual and one.numbers(in_gold)[3]]
-    wanted = [one for one in every if one.label in labels]
+        labels = [row.label for row in every if row.label in usual and row.numbers(in_gold)[3]]
+    wanted = [row for row in every if row.label in labels]
     if not wanted:
         raise ValueError("gold has nothing in these rows")
     first = systems[0]
@@ -208,9 +208,10 @@ def compare_read(
     if not is_tested:
         return compared
     differences = [_difference(compared, other, trials) for other in systems[1:]]
-    corrected = iter(chance.holm([one.p for one in differences if one.p is not None]))
+    corrected = iter(chance.holm([tested.p for tested in differences if tested.p is not None]))
     differences = [
-        one._replace(p_holm=next(corrected)) if one.p is not None else one for one in differences
+        test._replace(p_holm=next(corrected)) if test.p is not None else test
+        for test in differences
     ]
     return compared._replace(differences=tuple(differences))
 

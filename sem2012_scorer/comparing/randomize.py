@@ -21,13 +21,13 @@ Scores = list[float]
 
 def percentages_of(sums: Sequence[int]) -> Scores:
     """Return precision, recall and F1 of each row, in percent; what divides by zero is 0."""
-    found: Scores = []
+    scores: Scores = []
     for right_of_system, system, right_of_gold, gold in zip(*[iter(sums)] * 4):
         precision = 100 * right_of_system / system if system else 0.0
         recall = 100 * right_of_gold / gold if gold else 0.0
         both = precision + recall
-        found += precision, recall, 2 * precision * recall / both if both else 0.0
-    return found
+        scores += precision, recall, 2 * precision * recall / both if both else 0.0
+    return scores
 
 
 def summed(sentences: Sequence[Numbers]) -> Numbers:
@@ -79,9 +79,9 @@ def randomize(
         bits = trial if is_exact else random.getrandbits(len(moves))
         choice = bits.to_bytes(len(tables), "little")
         total = start + sum([table[byte] for table, byte in zip(tables, choice)])
-        own, other = (percentages_of(_unpacked(one, length)) for one in (total, both - total))
+        sides = [percentages_of(_unpacked(side, length)) for side in (total, both - total)]
         for place, limit in enumerate(limits):
-            if abs(other[place] - own[place]) >= limit:
+            if abs(sides[1][place] - sides[0][place]) >= limit:
                 reached[place] += 1
     more = 0 if is_exact else 1
     p = [(more + number) / (more + trials) for number in reached]
@@ -104,14 +104,14 @@ def intervals(
     """Return the 95% percentile interval of each score's difference, from resampled sentences."""
     length = len(first[0])
     pairs = [_packed(a + b) for a, b in zip(first, second)]
-    random, found = Random(seed), []
+    random, differences = Random(seed), []
     for _ in range(resamples):
         sums = _unpacked(sum(random.choices(pairs, k=len(pairs))), 2 * length)
-        found.append(
+        differences.append(
             [b - a for a, b in zip(percentages_of(sums[:length]), percentages_of(sums[length:]))]
         )
     low = int(0.025 * resamples)
-    columns = [sorted(column) for column in zip(*found)]
+    columns = [sorted(column) for column in zip(*differences)]
     return [(column[low], column[resamples - 1 - low]) for column in columns]
 
 
@@ -119,9 +119,9 @@ def holm(tests: Sequence[Scores]) -> list[Scores]:
     """Return the p values of several comparisons with one system, each score corrected by Holm."""
 
     def corrected(column: Sequence[float]) -> list[float]:
-        found, least = [0.0] * len(column), 0.0
+        raised, least = [0.0] * len(column), 0.0
         for rank, at in enumerate(sorted(range(len(column)), key=column.__getitem__)):
-            found[at] = least = max(least, min(1.0, (len(column) - rank) * column[at]))
-        return found
+            raised[at] = least = max(least, min(1.0, (len(column) - rank) * column[at]))
+        return raised
 
     return [list(p) for p in zip(*map(corrected, zip(*tests)))]

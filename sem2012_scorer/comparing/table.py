@@ -36,8 +36,8 @@ def text(result: Values, metrics: Sequence[str] = ("f1",)) -> str:
                 table = line_grid(result, place, metric, letters).text(is_ruled=False)
                 table = ["{}: {}".format(*pair) for pair in zip(letters, names)] + table
             lines += ["", *table]
-    hows = list(dict.fromkeys(one.how for one in result.differences))
-    if any(one.intervals for one in result.differences):
+    hows = list(dict.fromkeys(difference.how for difference in result.differences))
+    if any(difference.intervals for difference in result.differences):
         hows.append(f"bootstrap ({RESAMPLES:,})")
     sentences = plural(len(result.systems[0].runs[0].counts), "sentence")
     if result.files > 1:
@@ -52,12 +52,12 @@ def text(result: Values, metrics: Sequence[str] = ("f1",)) -> str:
 
 def _is_equal(result: Values, place: int) -> bool:
     """Return whether a system and the first have the same counts in every sentence, each with one run."""
-    first, other = result.systems[0], result.systems[place + 1]
-    return len(first.runs) == len(other.runs) == 1 and first.runs == other.runs
+    first, second = result.systems[0], result.systems[place + 1]
+    return len(first.runs) == len(second.runs) == 1 and first.runs == second.runs
 
 
 def _verdict(result: Values, place: int) -> str:
-    first, other, difference = (
+    first, second, difference = (
         result.systems[0],
         result.systems[place + 1],
         result.differences[place],
@@ -66,15 +66,15 @@ def _verdict(result: Values, place: int) -> str:
     if p_values is None:
         return difference.how
     if _is_equal(result, place):
-        return f"{first.name} and {other.name} are the same on these sentences"
-    several = len(result.differences) > 1
+        return f"{first.name} and {second.name} are the same on these sentences"
+    has_several = len(result.differences) > 1
     p = {row: p_values[3 * n + 2] for n, row in enumerate(result.rows)}
-    who = f" between {first.name} and {other.name}" if several else ""
+    who = f" between {first.name} and {second.name}" if has_several else ""
     if difference.least > 0.05:
         return f"no difference{who} can be significant: the smallest possible p is {difference.least:.2g}"
     if min(p.values()) >= 0.05:
         row = min(p, key=p.__getitem__)
-        holm = ", corrected over %d systems" % len(result.differences) if several else ""
+        holm = ", corrected over %d systems" % len(result.differences) if has_several else ""
         return f"no significant difference{who}: smallest p {p[row]:.2g} ({row}{holm})"
     said = []
     for how, sign in (("better", 1), ("worse", -1)):
@@ -82,18 +82,18 @@ def _verdict(result: Values, place: int) -> str:
             row
             for n, row in enumerate(result.rows)
             if p[row] < 0.05
-            and sign * (result.value(other, 3 * n + 2) - result.value(first, 3 * n + 2)) > 0
+            and sign * (result.value(second, 3 * n + 2) - result.value(first, 3 * n + 2)) > 0
         ]
         if rows:
             named = ": " + ", ".join(SHORT.get(row, row) for row in rows)
             named = named if len(rows) < len(p) else ""
             said.append((how, "in %d of %d rows%s" % (len(rows), len(p), named)))
     over = "not corrected over rows"
-    if several:
+    if has_several:
         over = "corrected over %d systems, %s" % (len(result.differences), over)
     (how, where), *rest = said
     words = "; ".join([f"{how} than {first.name} {where}", *["{} {}".format(*one) for one in rest]])
-    return f"{other.name} is {words} (p < 0.05, {over})"
+    return f"{second.name} is {words} (p < 0.05, {over})"
 
 
 def line_grid(
@@ -176,7 +176,7 @@ def _caption(
     said += ["Best values are bold."] * has_best
     seen = ["{} p < {}".format(*mark) for mark in reversed(LEVELS) if mark[0] in marks]
     if seen:
-        hows = dict.fromkeys(one.how for one in result.differences if one.p)
+        hows = dict.fromkeys(difference.how for difference in result.differences if difference.p)
         number = len(result.differences)
         holm = "; Holm's correction over %d systems" % number if number > 1 else ""
         how = "; ".join(hows) + holm

@@ -74,12 +74,12 @@ class Values(Record):
     @property
     def rows(self) -> list[str]:
         """The labels of the rows."""
-        return [one.label for one in self.statistics]
+        return [statistic.label for statistic in self.statistics]
 
     def scores(self, system: System) -> list[Scores]:
         """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
         return [
-            percentages_of([n for one in self.statistics for n in one.numbers(counts)])
+            percentages_of([n for statistic in self.statistics for n in statistic.numbers(counts)])
             for counts in (run.total for run in system.runs)
         ]
 
@@ -100,7 +100,7 @@ class Values(Record):
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything for JSON."""
-        found: dict[str, Any] = {
+        result: dict[str, Any] = {
             "signature": self.signature,
             "sentences": len(self.systems[0].runs[0].counts),
             "seed": self.seed,
@@ -111,13 +111,13 @@ class Values(Record):
             measures: dict[str, Any] = {}
             for row in rows:
                 if row["system"] == system.name:
-                    own = {k: v for k, v in row.items() if v is not None}
-                    measures.setdefault(own.pop("measure"), {})[own.pop("score")] = own
-                    del own["system"], own["runs"]
+                    known = {k: v for k, v in row.items() if v is not None}
+                    measures.setdefault(known.pop("measure"), {})[known.pop("score")] = known
+                    del known["system"], known["runs"]
             about = {"name": system.name, "runs": len(system.runs)}
             test = {"test": difference.how} if difference.how else {}
-            found["systems"].append({**about, **test, "measures": measures})
-        return found
+            result["systems"].append({**about, **test, "measures": measures})
+        return result
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each score of each system: ``pandas.DataFrame(found.to_rows())``.

@@ -36,8 +36,8 @@ def counts_without(
             except Die:
                 yield kind, None
             else:
-                found = [*outcomes(judged.gold, annotation, original)]
-                again = Judged(judged.block, judged.gold, annotation, found)
+                counted = [*outcomes(judged.gold, annotation, original)]
+                again = Judged(judged.block, judged.gold, annotation, counted)
                 yield kind, counts_of(again, original)
 
 

@@ -39,8 +39,8 @@ class ErrorCost(Record):
     def to_dict(self) -> dict[str, Any]:
         """Return the cost for JSON."""
         rows = {label: {"f1": f1, "without": without} for label, f1, without in self.rows}
-        found = {"kind": self.kind, "number": self.number, "sentences": self.sentences}
-        return {**found, "rows": rows, **({"aborting": self.aborting} if self.aborting else {})}
+        result = {"kind": self.kind, "number": self.number, "sentences": self.sentences}
+        return {**result, "rows": rows, **({"aborting": self.aborting} if self.aborting else {})}
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each row of the report: for ``pandas.DataFrame``."""
@@ -80,16 +80,16 @@ class Summary:
                 )
             self._kinds[kind] += _OfKind(errors.count(kind), 1, int(counts is None), *both)
 
-    def add_all(self, other: Summary) -> None:
+    def add_all(self, summary: Summary) -> None:
         """Add the sentences of another file."""
-        self.counts += other.counts
-        for kind, own in other._kinds.items():
-            self._kinds[kind] += own
+        self.counts += summary.counts
+        for kind, of_kind in summary._kinds.items():
+            self._kinds[kind] += of_kind
 
     def shown(self) -> list[str]:
         """Return what is measured in the rows that are shown: of those, what gold has."""
-        own = self.original.labels
-        return [name for name in IN_COSTS if name in own and getattr(self.counts, name).gold]
+        labels = self.original.labels
+        return [name for name in IN_COSTS if name in labels and getattr(self.counts, name).gold]
 
     def gain_row(self) -> str:
         """Return what is measured in the row by which kinds are sorted."""
@@ -120,8 +120,8 @@ class Summary:
     def rows(self) -> list[tuple[str, str, str, str]]:
         """Return label, P, R and F1, as printed, of the first rows of the report: of what gold has."""
         report = Report(self.counts, self.original)
-        there = [row for row in self.original.rows if getattr(self.counts, row.measured).gold]
-        labels = [row.label for row in there or self.original.rows]
+        in_gold = [row for row in self.original.rows if getattr(self.counts, row.measured).gold]
+        labels = [row.label for row in in_gold or self.original.rows]
         return [(label, *report[label].printed[-3:]) for label in labels]
 
     def to_dict(self) -> dict[str, Any]:

@@ -22,10 +22,10 @@ class Filter(Record):
     def outcomes(self, explained: Explained) -> list[Outcome]:
         """Return the outcomes of a sentence that are listed."""
         return [
-            one
-            for one in explained.outcomes
-            if (self.measured is None or one.measured in self.measured)
-            and self.kind in (None, one.kind)
+            outcome
+            for outcome in explained.outcomes
+            if (self.measured is None or outcome.measured in self.measured)
+            and self.kind in (None, outcome.kind)
         ]
 
     def is_asked_for(self, explained: Explained) -> bool:
@@ -40,5 +40,5 @@ class Filter(Record):
             return False
         if self.kind is not None or self.measured is not None:
             is_any = self.kind is not None or self.everything
-            return any(is_any or one.kind != "tp" for one in self.outcomes(explained))
+            return any(is_any or outcome.kind != "tp" for outcome in self.outcomes(explained))
         return self.everything or self.sentence is not None or explained.error

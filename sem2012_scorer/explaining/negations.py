@@ -69,8 +69,8 @@ class NegationPair(Record):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the pair for JSON."""
-        found = {**self._asdict(), "errors": list(self.errors)}
-        return {**found, "differences": dict(self.differences)}
+        result = {**self._asdict(), "errors": list(self.errors)}
+        return {**result, "differences": dict(self.differences)}
 
 
 def marked(side: Annotation | None, lines: Lines, dashes: bool) -> tuple[Marked, ...]:
@@ -92,8 +92,8 @@ def shown_word(word: bytes) -> str:
 
 def scored_pairs(judged: Judged) -> list[Numbers]:
     """Return the negations that the scorer compares, and those that it takes for unpaired."""
-    found = [(g, s) for place, _, _, g, s in judged.outcomes if place == FULL]
-    return [(None if g is None else g + 1, None if s is None else s + 1) for g, s in found]
+    scored = [(g, s) for place, _, _, g, s in judged.outcomes if place == FULL]
+    return [(None if g is None else g + 1, None if s is None else s + 1) for g, s in scored]
 
 
 def pairs_of(
@@ -105,7 +105,10 @@ def pairs_of(
     """
     if dashes and scored:
         # Only positions are compared.
-        cues = [[[(token, b"") for token, _ in one.cue] for one in side] for side in (gold, system)]
+        cues = [
+            [[(token, b"") for token, _ in negation.cue] for negation in side]
+            for side in (gold, system)
+        ]
         partners, left = pair(cues[0], cues[1])
         aligned = [(g + 1, None if s is None else s + 1) for g, s in enumerate(partners)]
         scored = [*aligned, *[(None, s + 1) for s in left]]
@@ -113,15 +116,15 @@ def pairs_of(
         if g is None or s is None:
             yield NegationPair(g, s, (INVENTED if g is None else MISSED,))
         else:
-            found = differences_of(gold[g - 1], system[s - 1])
-            yield NegationPair(g, s, tuple(_errors(found)), found)
+            differences = differences_of(gold[g - 1], system[s - 1])
+            yield NegationPair(g, s, tuple(_errors(differences)), differences)
 
 
 def differences_of(gold: Marked, system: Marked) -> dict[str, dict[str, list[str]]]:
     """Return how two negations differ, part by part."""
-    found = {}
-    for name, part, other in zip(gold._fields, gold, system):
-        in_gold, in_system = dict(part), dict(other)
+    differences = {}
+    for name, part, theirs in zip(gold._fields, gold, system):
+        in_gold, in_system = dict(part), dict(theirs)
         lists = {
             "missing": [word for token, word in in_gold.items() if token not in in_system],
             "extra": [word for token, word in in_system.items() if token not in in_gold],
@@ -131,10 +134,10 @@ def differences_of(gold: Marked, system: Marked) -> dict[str, dict[str, list[str
                 if in_system.get(token, word) != word
             ],
         }
-        own = {how: words for how, words in lists.items() if words}
-        if own:
-            found[name] = own
-    return found
+        by_how = {how: words for how, words in lists.items() if words}
+        if by_how:
+            differences[name] = by_how
+    return differences
 
 
 def _errors(differences: Differences) -> Iterator[str]:

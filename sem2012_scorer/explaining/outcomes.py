@@ -115,7 +115,7 @@ class Explained(Record):
 
     def errors(self) -> list[str]:
         """Return the kinds of errors in this sentence, each as often as it occurs."""
-        return [error for one in self.pairs for error in one.errors]
+        return [error for pair in self.pairs for error in pair.errors]
 
     def negation(self, side: str, number: int) -> Marked:
         """Return a negation of a side, "gold" or "system", by its number, from 1.
@@ -209,7 +209,7 @@ def _place(outcome: counting.Outcome) -> tuple[bool, int, bool, int, int]:
 
 def _outcome(outcome: counting.Outcome, labels: dict[str, str], has_negation: bool) -> Outcome:
     place, kind, amount, *both = outcome
-    gold, system = (None if one is None else one + 1 for one in both)
+    gold, system = (None if number is None else number + 1 for number in both)
     reason = _reason(place, kind, gold, system, has_negation)
     row, measured = labels[MEASURED[place]], MEASURED[place]
     return Outcome(row, measured, KINDS[kind], amount, gold, system, reason)
@@ -218,13 +218,13 @@ def _outcome(outcome: counting.Outcome, labels: dict[str, str], has_negation: bo
 def _reason(place: int, kind: int, gold: int | None, system: int | None, both: bool) -> str:
     """Return why a negation, or a pair of them, counts as it does in one row."""
     if gold is None or system is None:
-        found = "missed" if system is None else "invented"
+        how = "missed" if system is None else "invented"
         if not both:
             side = "the system" if system is None else "gold"
-            return f"{found}: {side} has no negation in this sentence"
+            return f"{how}: {side} has no negation in this sentence"
         other = "system" if system is None else "gold"
         what = "event shares a token" if place == EVENTS else "negation shares a cue token"
-        return f"{found}: no unpaired {other} {what}"
+        return f"{how}: no unpaired {other} {what}"
     if kind == TP:
         return "right"
     if kind == NOWHERE:
@@ -272,8 +272,8 @@ def what_it_counts(outcomes: Sequence[Outcome]) -> str:
     """Return what outcomes count as: "false negative in Cues and Full negation; 2 scope tokens missed"."""
     said, tokens = [], []
     for kind, words in COUNTED.items():
-        own = [one for one in outcomes if one.kind == kind]
-        rows = [one.row for one in own if one.measured != "scope_tokens"]
+        of_kind = [outcome for outcome in outcomes if outcome.kind == kind]
+        rows = [outcome.row for outcome in of_kind if outcome.measured != "scope_tokens"]
         if {"Scopes(cue match)", "Scopes(no cue match)"} <= {*rows}:
             rows = [row.replace("(cue match)", "") for row in rows if row != "Scopes(no cue match)"]
         # Several pairs may count in a row: where negations are paired by the order of columns.
@@ -285,7 +285,7 @@ def what_it_counts(outcomes: Sequence[Outcome]) -> str:
             *most, last = shown
             named = " and ".join([", ".join(most)] * bool(most) + [last])
             said.append(f"{words} {named}" + " (quirk 19)" * (kind == "uncounted"))
-        amount = sum(one.amount for one in own if one.measured == "scope_tokens")
+        amount = sum(outcome.amount for outcome in of_kind if outcome.measured == "scope_tokens")
         if amount:
             how = "missed" if kind == "fn" else "too many"
             tokens.append("%d scope token%s %s" % (amount, "s"[: amount > 1], how))
@@ -298,12 +298,12 @@ def by_pair(explained: Explained, outcomes: Iterable[Outcome]) -> dict[Numbers, 
     Events are paired separately: an event's outcome goes with the pair of gold's negation, otherwise
     of the system's. Where the scorer compares other pairs, by the order of columns, each has its own.
     """
-    pairs = [(one.gold, one.system) for one in explained.pairs]
-    found: dict[Numbers, list[Outcome]] = {}
+    pairs = [(pair.gold, pair.system) for pair in explained.pairs]
+    grouped: dict[Numbers, list[Outcome]] = {}
     for outcome in outcomes:
         key = outcome.gold, outcome.system
         if key not in pairs and not explained.scored:
             side = 0 if key[0] else 1
             key = next((numbers for numbers in pairs if numbers[side] == key[side]), key)
-        found.setdefault(key, []).append(outcome)
-    return found
+        grouped.setdefault(key, []).append(outcome)
+    return grouped

@@ -133,7 +133,9 @@ def card(number: int, sentence: Explained, wanted: Filter) -> str:
     where = "line %d" % first if first == last else "lines %d–%d" % (first, last)
     if sentence.file:
         where = f"<bdi>{safe(os.path.basename(sentence.file))}</bdi>, {where}"
-    reasons = _reasons(sentence, [one for one in wanted.outcomes(sentence) if one.kind != "tp"])
+    reasons = _reasons(
+        sentence, [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
+    )
     wrong: list[str] = []
     right: list[str] = []
     for pair in sentence.pairs:
@@ -167,12 +169,12 @@ def _pair(sentence: Explained, pair: NegationPair, reason: str) -> str:
     numbers = (("gold", pair.gold), ("system", pair.system))
     sides = [set() if n is None else _places(sentence.negation(side, n)) for side, n in numbers]
     lines = []
-    for (side, number), own, partner in zip(numbers, sides, reversed(sides)):
+    for (side, number), negation, partner in zip(numbers, sides, reversed(sides)):
         if number is not None:
             negations = sentence.gold if side == "gold" else sentence.system
             who = side if len(negations) == 1 else "%s %d" % (side, number)
-            differing = own - partner if partner else set()
-            lines.append(_line(who, _marked(sentence.words, own, differing)))
+            differing = negation - partner if partner else set()
+            lines.append(_line(who, _marked(sentence.words, negation, differing)))
     kinds = " and ".join(f"<b>{safe(kind)}</b>" for kind in pair.errors) or "<b>right</b>"
     said = []
     for part, lists in pair.differences.items():
@@ -189,11 +191,11 @@ def _pair(sentence: Explained, pair: NegationPair, reason: str) -> str:
 def _reasons(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[Numbers, str]:
     """Return, by pair, in which rows it counted as what."""
     pairs = [(pair.gold, pair.system) for pair in sentence.pairs]
-    found = {}
-    for key, own in by_pair(sentence, outcomes).items():
-        text = safe(what_it_counts(own))
-        found[key] = text if key in pairs else f"<p class=why>{between(*key)}: {text}</p>"
-    return found
+    reasons = {}
+    for key, counted in by_pair(sentence, outcomes).items():
+        text = safe(what_it_counts(counted))
+        reasons[key] = text if key in pairs else f"<p class=why>{between(*key)}: {text}</p>"
+    return reasons
 
 
 def _places(negation: Marked) -> set[Place]:

@@ -39,21 +39,21 @@ def sentence_text(sentence: Explained, wanted: Filter, width: int = WIDTH) -> st
 
 def _reasons(sentence: Explained, wanted: Filter, width: int) -> Iterator[str]:
     """Yield what is wrong with each pair, and what it counted as."""
-    outcomes = [one for one in wanted.outcomes(sentence) if one.kind != "tp"]
+    outcomes = [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
     counted = by_pair(sentence, outcomes)
     for pair in sentence.pairs:
-        own = counted.pop((pair.gold, pair.system), [])
-        if not own and not (pair.errors and sentence.scored) and not wanted.everything:
+        of_pair = counted.pop((pair.gold, pair.system), [])
+        if not of_pair and not (pair.errors and sentence.scored) and not wanted.everything:
             continue
         words = what_is_wrong(sentence, pair)
-        if not pair.errors and own:
+        if not pair.errors and of_pair:
             words = "no error of its own, but events are paired separately"
         yield from folded(f"{between(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT)
-        if own:
-            yield from folded(what_it_counts(own), width, INDENT * 3, INDENT * 2)
-    for key, own in counted.items():
+        if of_pair:
+            yield from folded(what_it_counts(of_pair), width, INDENT * 3, INDENT * 2)
+    for key, of_pair in counted.items():
         order = " (scored in the order of columns)" * bool(sentence.scored)
-        words = f"{between(*key)}{order}: {what_it_counts(own)}"
+        words = f"{between(*key)}{order}: {what_it_counts(of_pair)}"
         yield from folded(words, width, INDENT * 2, INDENT)
 
 
@@ -95,11 +95,11 @@ def marked_words(words: Sequence[str], negation: Marked) -> list[tuple[frozenset
             if position in part:
                 strings.setdefault(part[position], set()).add(name)
         for string, names in (strings or {word: set()}).items():
-            found = frozenset(names)
-            if runs and runs[-1][0] == found and not {"cue", "event"} & found:
-                runs[-1] = (found, runs[-1][1] + " " + string)
+            shown = frozenset(names)
+            if runs and runs[-1][0] == shown and not {"cue", "event"} & shown:
+                runs[-1] = (shown, runs[-1][1] + " " + string)
             else:
-                runs.append((found, string))
+                runs.append((shown, string))
     return runs
 
 

@@ -53,9 +53,11 @@ def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[Fo
         if numbers[0] != numbers[1]:
             message = "Different number of tokens for sentence %d: %d %d" % (index, *numbers)
             raise FocusStop(message, index, numbers)
-        found, marked = has_focus(ours.marks), has_focus(golds.marks)
-        right = int(found and marked and ours.marks == golds.marks)
-        yield FocusCounts(Tally(int(marked), int(found), right, found - right, marked - right), 1)
+        is_found, marked = has_focus(ours.marks), has_focus(golds.marks)
+        right = int(is_found and marked and ours.marks == golds.marks)
+        yield FocusCounts(
+            Tally(int(marked), int(is_found), right, is_found - right, marked - right), 1
+        )
 
 
 class FocusReport(Record):
@@ -132,7 +134,8 @@ def verbose_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[
     for index, _ in enumerate(count_sentences(system, gold)):
         pairs = zip(system.whole[index].marks, gold.whole[index].marks)
         lines = [
-            b"%d\t%s\t%s\t%s\n" % (index, one, other, b"ok" if one == other else b"wrong")
-            for one, other in pairs
+            b"%d\t%s\t%s\t%s\n"
+            % (index, ours_token, golds_token, b"ok" if ours_token == golds_token else b"wrong")
+            for ours_token, golds_token in pairs
         ]
         yield b"".join(lines) + b"\n"

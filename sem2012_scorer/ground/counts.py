@@ -114,16 +114,16 @@ def total(counts: Iterable[Counts]) -> Counts:
     The many that are `WITHOUT_NEGATION` itself are counted, not added.
     """
     result, without = Counts(), 0
-    for one in counts:
-        if one is WITHOUT_NEGATION:
+    for counted in counts:
+        if counted is WITHOUT_NEGATION:
             without += 1
         else:
-            result += one
+            result += counted
     return result + WITHOUT_NEGATION._replace(sentences=without)
 
 
 def replaced(counts: Counts, before: Counts, after: Counts) -> Counts:
     """Return the tallies of `counts` with those of some sentences, `before`, replaced by `after`."""
     columns = list(zip(counts, before, after))[: len(MEASURED)]
-    tallies = [Tally._make([a - b + c for a, b, c in zip(*one)]) for one in columns]
+    tallies = [Tally._make([a - b + c for a, b, c in zip(*column)]) for column in columns]
     return Counts._make([*tallies, *counts[len(MEASURED) :]])

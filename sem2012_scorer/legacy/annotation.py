@@ -120,7 +120,7 @@ def cells(
     if width % 3 == 1 and width > 7 and b"***" not in lines.text:
         columns = [lines.cells[field::width] for field in range(7, width)]
         if b" " not in lines.text or not any(b" " in b"".join(column) for column in columns):
-            found = {}
+            by_token = {}
             for place, column in enumerate(columns):
                 if column.count(b"_") == len(column):
                     continue
@@ -128,8 +128,8 @@ def cells(
                 if len(empty) > 1:
                     marked = [pair for pair in marked if pair[1] not in empty]
                 if marked:
-                    found[place] = marked
-            return (width - 7) // 3, found
+                    by_token[place] = marked
+            return (width - 7) // 3, by_token
     return cells_by_line(lines, empty)
 
 
@@ -137,7 +137,7 @@ def cells_by_line(
     lines: Lines, empty: Collection[bytes] = EMPTY_CELLS
 ) -> tuple[int, dict[int, list[PlacedWord]]]:
     """Return the same as `cells`, line by line as the script does, glued and split (2.2, 506-520, 638-652)."""
-    found: dict[int, list[PlacedWord]] = {}
+    by_column: dict[int, list[PlacedWord]] = {}
     words: list[bytes] = []
     nothing = b""
     for token, line in enumerate(lines.lines()):
@@ -149,8 +149,8 @@ def cells_by_line(
         nothing = b"\t_" * len(words)
         for place, word in enumerate(words):
             if word not in empty:
-                found.setdefault(place, []).append((token, word))
-    return len(words) // 3, found  # quirk 7: the last line decides
+                by_column.setdefault(place, []).append((token, word))
+    return len(words) // 3, by_column  # quirk 7: the last line decides
 
 
 def glued(words: Sequence[bytes]) -> list[bytes]:  # 383-426, 511-515, 643-647
@@ -159,10 +159,10 @@ def glued(words: Sequence[bytes]) -> list[bytes]:  # 383-426, 511-515, 643-647
     The script joins the cells of a negation by spaces and splits them again; a first ``***`` joins
     without one.
     """
-    found: list[bytes] = []
+    pieces: list[bytes] = []
     for start in range(0, len(words), 3):
         text = b" ".join(words[start : start + 3])
         if start == 0 and words[0] == b"***":
             text = b"***" + text[4:]
-        found += [*text.rstrip(b" ").split(b" "), b"", b"", b""][:3]
-    return found
+        pieces += [*text.rstrip(b" ").split(b" "), b"", b"", b""][:3]
+    return pieces

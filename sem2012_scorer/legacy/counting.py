@@ -169,11 +169,11 @@ def pair(gold: Sequence[Part], system: Sequence[Part], pairs_once: bool = True) 
 
 def _holders(parts: Sequence[Part]) -> dict[int, list[int]]:
     """Return by token the parts that have it, the first at the end."""
-    found: dict[int, list[int]] = {}
+    holders: dict[int, list[int]] = {}
     for place in range(len(parts) - 1, -1, -1):
         for token, _ in parts[place]:
-            found.setdefault(token, []).append(place)
-    return found
+            holders.setdefault(token, []).append(place)
+    return holders
 
 
 def sharing(gold: Sequence[Part], system: Sequence[Part]) -> list[list[int]]:
@@ -327,14 +327,14 @@ def judged(
     for block in files.sentences():
         if stop is None:
             try:
-                found = judge(block, files.script, before, known)
+                sentence = judge(block, files.script, before, known)
             except Die as fault:
                 stop = fault
             else:
-                _, gold, system, _ = found
+                _, gold, system, _ = sentence
                 before = len(gold.negations) if gold else 0, len(system.negations) if system else 0
-                sums.add(found)
-                yield found
+                sums.add(sentence)
+                yield sentence
     if stop is not None:
         raise stop
     try:

@@ -223,17 +223,17 @@ def whole_sentences(gold: Side, system: Side) -> Iterator[tuple[bytes, bytes, in
             start = len(in_gold) - len(rest)
             number = rest.count(b"\n") + 1 if rest else 0
             if in_gold != in_system:
-                other = in_system[start:]
+                ours = in_system[start:]
                 is_other = rest and in_system[:start] == in_gold[:start]
-                if not is_other or other[:1] in (b"", b"\n") or other.count(b"\n") + 1 != number:
+                if not is_other or ours[:1] in (b"", b"\n") or ours.count(b"\n") + 1 != number:
                     del gold.found[:place], system.found[:place]
                     return
             else:
-                other = rest
+                ours = rest
             for _ in range(phantoms):
                 yield b"", b"", 0
             if number:
-                yield rest, other, number
+                yield rest, ours, number
         del gold.found[: len(together)], system.found[: len(together)]
 
 

@@ -95,8 +95,8 @@ class _SentenceLines:
         """Return the sentence, read in the file's style if it does not show its own."""
         rows = self.rows
         has_negation = self._check_columns()
-        own = self._style(style, of_file) if has_negation else of_file
-        empty = STYLES[own].empty
+        own_style = self._style(style, of_file) if has_negation else of_file
+        empty = STYLES[own_style].empty
         empty_cells = {cell.decode() for cell in DASHED_EMPTY_CELLS} if empty == "-" else {"_"}
         negations: list[Negation] = []
         if has_negation:
@@ -170,7 +170,7 @@ class _SentenceLines:
         return "cd-sco" if "_" in cells else of_file
 
     def _part(self, column: int, empty_cells: set[str]) -> Items:
-        found: list[int | tuple[int, str]] = []
+        items: list[int | tuple[int, str]] = []
         for position, row in enumerate(self.rows):
             cell = row[column]
             if cell in empty_cells:
@@ -179,5 +179,5 @@ class _SentenceLines:
                 found_here = "%r in field %d" % (shortened(cell), column + 1)
                 expected = "a word, a part of it, or the sign for an empty cell"
                 raise self.wrong(position, found_here, expected)
-            found.append(position if cell == row[WORD_FIELD] else (position, cell))
-        return tuple(found)
+            items.append(position if cell == row[WORD_FIELD] else (position, cell))
+        return tuple(items)

@@ -55,9 +55,9 @@ def column_lines(
         if column < len(row) and row[column] == empty:
             row[column] = "_"
     places = [place] * len(cells)
-    for position, *other in sentence.layout.other_names if sentence.layout else ():
+    for position, *names in sentence.layout.other_names if sentence.layout else ():
         if position < len(places):
-            places[position] = other[0], other[1]
+            places[position] = names[0], names[1]
     lines = []
     for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
         own = str(chosen.first_number + position) if token.number is None else token.number

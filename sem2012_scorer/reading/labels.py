@@ -24,15 +24,15 @@ class Label(NamedTuple):
     part: str
 
 
-def meanings_of(given: Iterable[str]) -> dict[str, str]:
+def meanings_of(words: Iterable[str]) -> dict[str, str]:
     """Return the part of each label given as LABEL=MEANING; raise ValueError for anything else."""
-    found = {}
-    for each in given:
+    meanings = {}
+    for each in words:
         label, _, meaning = each.rpartition("=")
         if not label or meaning not in MEANINGS:
             raise ValueError("--labels takes LABEL=MEANING (CUE, SCOPE, EVENT or O), not %r" % each)
-        found[label] = MEANINGS[meaning]
-    return found
+        meanings[label] = MEANINGS[meaning]
+    return meanings
 
 
 def label_of(text: str, meanings: Mapping[str, str], column: str = "") -> Label | None:
@@ -60,15 +60,15 @@ class Reader:
         self.begins = False
 
     def label(self, line: int, text: str, column: str = "") -> Label:
-        found = label_of(text, self.meanings, column)
-        if found is None:
+        label = label_of(text, self.meanings, column)
+        if label is None:
             name = match[2] if (match := _LETTER.fullmatch(text)) else text
             name = name if re.fullmatch(r"\w[\w.+-]*", name) else "LABEL"
             what = "unknown label %s" % shortly(text)
             advice = "if labels are in another column: --fields word=N label=N"
             meant = "otherwise say what it means: --labels %s=MEANING (CUE, SCOPE, EVENT or O)"
             raise Refusal(self.file, line, what, advice, meant % name)
-        return found
+        return label
 
     def layer(self, lines: Sequence[int], labels: Sequence[Label], at: list[Piece]) -> list[Span]:
         """Return the spans of a sentence's labels.
@@ -79,11 +79,11 @@ class Reader:
         last_cue: list[Piece] | None = None
         last = dict.fromkeys(PARTS, ("", -2))
         for number, ((letter, part), place) in enumerate(zip(labels, at)):
-            for own in (SCOPE, EVENT) if part == EVENT else (part,) if part else ():
-                starts = letter in tuple(STARTS) if own == part else False
-                is_next = last[own][1] == number - 1
-                last[own] = letter, number
-                if own == CUE:
+            for kind in (SCOPE, EVENT) if part == EVENT else (part,) if part else ():
+                starts = letter in tuple(STARTS) if kind == part else False
+                is_next = last[kind][1] == number - 1
+                last[kind] = letter, number
+                if kind == CUE:
                     self.begins |= starts and not is_next
                     goes_on = letter in tuple(GOES_ON)
                     if goes_on and last_cue is None:
@@ -95,9 +95,9 @@ class Reader:
                     last_cue = [place]
                     found.append((CUE, last_cue))
                 elif is_next and not starts:
-                    next(pieces for name, pieces in reversed(found) if name == own).append(place)
+                    next(pieces for name, pieces in reversed(found) if name == kind).append(place)
                 else:
-                    found.append((own, [place]))
+                    found.append((kind, [place]))
         return [Span(part, tuple(pieces)) for part, pieces in found]
 
     def finish(self) -> None:
@@ -209,7 +209,7 @@ def _split(line: str, separator: str) -> list[str] | None:
         return None
     if separator == ",":
         return next(csv.reader([line], strict=True))
-    return line.split("\t") if separator == "\t" else [one for one in line.split(" ") if one]
+    return line.split("\t") if separator == "\t" else [field for field in line.split(" ") if field]
 
 
 def _columns(

@@ -15,7 +15,7 @@ TAG = "$"
 def separator_in(line: str) -> str | None:
     """Return what joins the words of a line to their labels, None if nothing does."""
     pairs = items_of(line)
-    return next((sign for sign in SIGNS if pairs and all(sign in one[1:] for one in pairs)), None)
+    return next((sign for sign in SIGNS if pairs and all(sign in item[1:] for item in pairs)), None)
 
 
 def items_of(line: str) -> list[str]:
@@ -27,7 +27,8 @@ def read_pairs(
 ) -> tuple[list[Predicted], Counter[str]]:
     """Return the sentences of a file of pairs; a tag after ``$`` is cut if every word has one."""
     rows = [(n, items_of(line)) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    sign = next((one for _, items in rows if (one := separator_in(" ".join(items)))), "|")
+    separators = [separator_in(" ".join(items)) for _, items in rows]
+    sign = next(filter(None, separators), "|")
     split = []
     for line, items in rows:
         parts = [item.rpartition(sign) for item in items]
@@ -38,13 +39,13 @@ def read_pairs(
         split.append((line, [(word, label) for word, _, label in parts]))
     tagged = all(word.rpartition(TAG)[0] for _, pairs in split for word, _ in pairs)
     reader = Reader(file, meanings)
-    found = []
+    sentences = []
     for line, pairs in split:
         words = tuple(word.rpartition(TAG)[0] if tagged else word for word, _ in pairs)
         labels = [reader.label(line, label) for _, label in pairs]
         layer = reader.layer([line] * len(words), labels, ranges_of(words))
-        found.append(Predicted(line, words, (tuple(layer),), one_label=True))
-    if tagged and found:
-        reader.notes["sentences with a tag after $, which is ignored"] += len(found)
+        sentences.append(Predicted(line, words, (tuple(layer),), one_label=True))
+    if tagged and sentences:
+        reader.notes["sentences with a tag after $, which is ignored"] += len(sentences)
     reader.finish()
-    return found, reader.notes
+    return sentences, reader.notes

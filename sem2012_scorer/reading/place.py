@@ -31,16 +31,15 @@ def place(
     predicted: Sequence[Predicted], gold: Sequence[Sentence], file: str, rules: PlacingRules
 ) -> Placed:
     """Return gold's sentences with what is predicted; raise Refusal if the sentences are not gold's."""
-    texts = [Text(tuple(token.word for token in one.tokens)) for one in gold]
+    texts = [Text(tuple(token.word for token in sentence.tokens)) for sentence in gold]
     assigned = _Alignment(predicted, gold, texts, file, rules).assigned()
     job = _Job(predicted, file, rules)
     made = []
     for sentence, text, numbers in zip(gold, texts, assigned):
-        own = [predicted[number] for number in numbers]
-        negations = job.negations(own, sentence, text) if own else []
+        entries = [predicted[number] for number in numbers]
+        negations = job.negations(entries, sentence, text) if entries else []
         layout = sentence.layout
-        if layout is not None:
-            layout = layout._replace(is_annotated=True, underscores=())
+        layout = layout and layout._replace(is_annotated=True, underscores=())
         made.append(sentence._replace(negations=tuple(negations), layout=layout))
     if job.missing and not rules.skip_unplaced:
         raise job.refusal()
@@ -70,7 +69,7 @@ class _Alignment:
     ) -> None:
         self.predicted, self.gold, self.texts = predicted, gold, texts
         self.file, self.rules = file, rules
-        self.keys = [one.key for one in predicted]
+        self.keys = [entry.key for entry in predicted]
         self.copies = [1] * len(gold)
 
     def assigned(self) -> list[list[int]]:
@@ -78,22 +77,25 @@ class _Alignment:
         try:
             return self._once()
         except Refusal as error:
-            self.copies = [len(one.negations) or 1 for one in self.gold]
+            self.copies = [len(sentence.negations) or 1 for sentence in self.gold]
             if not self.rules.gold_cues or max(self.copies, default=1) == 1:
                 raise
             try:
                 return self._once()
             except Refusal as other:
-                raise max(error, other, key=lambda one: one.line or 1 << 60) from None
+                raise max(error, other, key=lambda refusal: refusal.line or 1 << 60) from None
 
     def fits(self, at: int, number: int) -> bool:
         """Return whether a prediction has the words of a sentence of gold."""
-        one, key, wanted = self.predicted[at], self.keys[at], self.texts[number].key
+        entry, key, wanted = self.predicted[at], self.keys[at], self.texts[number].key
         if key == wanted:
             return True
         rest = wanted[len(key) :]
         return (
-            one.is_text and bool(key) and wanted.startswith(key) and not any(map(str.isalnum, rest))
+            entry.is_text
+            and bool(key)
+            and wanted.startswith(key)
+            and not any(map(str.isalnum, rest))
         )
 
     def _once(self) -> list[list[int]]:
@@ -124,10 +126,10 @@ class _Alignment:
         at = len(self.predicted) - 1
         for number in range(len(self.texts) - 1, -1, -1):
             first = at - self.copies[number] + 1
-            own = range(first, at + 1)
-            if first < 0 or not all(self.fits(n, number) for n in own):
+            span = range(first, at + 1)
+            if first < 0 or not all(self.fits(n, number) for n in span):
                 continue
-            if assigned[number] != [*own] and any(any(self.predicted[n].layers) for n in own):
+            if assigned[number] != [*span] and any(any(self.predicted[n].layers) for n in span):
                 what = "%s occurs several times in gold, and some are missing here"
                 words = shortly(" ".join(self.texts[number].words))
                 raise Refusal(self.file, self.predicted[first].line, what % words)
@@ -141,14 +143,16 @@ class _Alignment:
         if at >= len(self.predicted):
             advice = "--allow-missing reads missing sentences as sentences without negation"
             return Refusal(file, None, "%s has no prediction" % where, advice)
-        one = self.predicted[at]
+        entry = self.predicted[at]
         if found:
             what = "%s must stand once for each of its %d cues"
-            return Refusal(file, one.line, what % (where, len(gold[number].negations)))
-        if number and at and self.keys[at - 1] == one.key and self.fits(at, number - 1):
+            return Refusal(file, entry.line, what % (where, len(gold[number].negations)))
+        if number and at and self.keys[at - 1] == entry.key and self.fits(at, number - 1):
             what = "a sentence stands twice, where %s is expected" % where
-            return Refusal(file, one.line, what, "one copy for each cue of gold needs --gold-cues")
-        words = " ".join(one.words).split() if one.is_text else one.words
+            return Refusal(
+                file, entry.line, what, "one copy for each cue of gold needs --gold-cues"
+            )
+        words = " ".join(entry.words).split() if entry.is_text else entry.words
         left, right = characters_of("".join(words)), self.texts[number].key
         pairs = enumerate(zip(left, right))
         same = next((n for n, pair in pairs if pair[0] != pair[1]), min(len(left), len(right)))
@@ -166,7 +170,7 @@ class _Alignment:
             advice = "put a blank line after each sentence"
         elif len(words) == len(self.texts[number].words):
             advice = "copy the tokens from gold"
-        return Refusal(file, one.line, what, advice)
+        return Refusal(file, entry.line, what, advice)
 
 
 def _word_at(words: Sequence[str], place: int) -> str:
@@ -185,10 +189,10 @@ class _Job:
         self.file, self.rules = file, rules
         self.notes: Counter[str] = Counter()
         self.missing: list[tuple[int, str, str]] = []
-        parts = {span.part for one in predicted for layer in one.layers for span in layer}
+        parts = {span.part for entry in predicted for layer in entry.layers for span in layer}
         self.has_cues = CUE in parts
         self.has_scopes = bool(parts & {SCOPE, EVENT})
-        self.has_hidden_events = EVENT in parts and all(one.one_label for one in predicted)
+        self.has_hidden_events = EVENT in parts and all(entry.one_label for entry in predicted)
 
     def refusal(self) -> Refusal:
         (line, string, sentence), *rest = self.missing
@@ -221,12 +225,12 @@ class _Job:
             for copy in groups
         ]
 
-    def _own(self, one: Predicted, text: Text) -> Iterator[Parts]:
+    def _own(self, entry: Predicted, text: Text) -> Iterator[Parts]:
         """Yield the negations of a sentence with its own cues."""
         taken: Chars = frozenset()
-        for layer in one.layers:
+        for layer in entry.layers:
             if any(span.strings for span in layer):
-                group = self._found(one, layer, text, taken, None)
+                group = self._found(entry, layer, text, taken, None)
                 taken |= group[CUE]
                 groups = [group]
             else:
@@ -239,18 +243,25 @@ class _Job:
                     self.notes[LEFT_OUT] += 1
 
     def _found(
-        self, one: Predicted, layer: Sequence[Span], text: Text, taken: Chars, cue: Chars | None
+        self,
+        entry: Predicted,
+        layer: Sequence[Span],
+        text: Text,
+        taken: Chars,
+        cue: Chars | None,
     ) -> Parts:
-        found, notes = find(text, layer, taken, cue), self.notes
-        if found.missing:
-            self.missing += [(one.line, string, " ".join(text.words)) for string in found.missing]
-            notes[UNPLACED] += len(found.missing)
-            if not found.parts[CUE]:
+        placed, notes = find(text, layer, taken, cue), self.notes
+        if placed.missing:
+            self.missing += [
+                (entry.line, string, " ".join(text.words)) for string in placed.missing
+            ]
+            notes[UNPLACED] += len(placed.missing)
+            if not placed.parts[CUE]:
                 notes[WITHOUT_CUE] += 1
                 return {part: frozenset() for part in PARTS}
-        notes["cues that occur several times, placed nearest to their scope"] += found.is_choice
-        notes["cues that are part of a word"] += found.is_affix
-        return found.parts
+        notes["cues that occur several times, placed nearest to their scope"] += placed.is_choice
+        notes["cues that are part of a word"] += placed.is_affix
+        return placed.parts
 
     def _grouped(self, layer: Sequence[Span], cues: list[Chars], text: Text) -> list[Parts]:
         """Return a negation for each cue, with the runs of scope and event nearest to it."""
@@ -264,17 +275,17 @@ class _Job:
         if runs and len(cues) > 1:
             self.notes["sentences with several cues: each scope goes to the nearest"] += 1
         for run in runs:
-            own = text.tokens(_chars(run))
-            near = min(order, key=lambda n: min(abs(a - b) for a in own for b in tokens[n]))
+            places = text.tokens(_chars(run))
+            near = min(order, key=lambda n: min(abs(a - b) for a in places for b in tokens[n]))
             groups[near][run.part] |= _chars(run)
         return groups
 
     def _with_gold_cues(
-        self, own: list[Predicted], golds: Sequence[Negation], text: Text
+        self, entries: list[Predicted], golds: Sequence[Negation], text: Text
     ) -> Iterator[Parts]:
         """Yield gold's cues with the predicted scopes and events."""
         cues = [_cells(gold.cue, text) for gold in golds]
-        layers = [layer for one in own for layer in (one.layers or ((),))]
+        layers = [layer for entry in entries for layer in (entry.layers or ((),))]
         if any(span.part == CUE for layer in layers for span in layer):
             self.notes["sentences whose predicted cues are replaced by gold's"] += 1
         while len(layers) > max(1, len(cues)) and not layers[-1]:
@@ -282,21 +293,21 @@ class _Job:
         if not cues:
             self.notes["sentences with a scope but without a cue in gold"] += any(layers)
             return
-        if len(own) > 1 and len(layers) != len(own):
-            raise Refusal(self.file, own[0].line, "several negations in a copy of the sentence")
+        if len(entries) > 1 and len(layers) != len(entries):
+            raise Refusal(self.file, entries[0].line, "several negations in a copy of the sentence")
         strings = any(span.strings for layer in layers for span in layer)
         if len(layers) == 1 and len(cues) > 1 and not strings:
             groups = self._grouped([span for span in layers[0] if span.part != CUE], cues, text)
         elif len(layers) > len(cues) or (len(layers) < len(cues) and any(layers)):
             what = "%d negations, but gold's sentence has %d cues" % (len(layers), len(cues))
-            raise Refusal(self.file, own[0].line, what)
+            raise Refusal(self.file, entries[0].line, what)
         elif not any(layers):
             groups = [{CUE: cue, SCOPE: frozenset(), EVENT: frozenset()} for cue in cues]
         else:
             groups = []
             for cue, layer in zip(cues, layers):
                 runs = [span for span in layer if span.part != CUE]
-                known = self._found(own[0], runs, text, frozenset(), cue) if strings else None
+                known = self._found(entries[0], runs, text, frozenset(), cue) if strings else None
                 groups += [known] if known is not None else self._grouped(runs, [cue], text)
         labelled = frozenset().union(
             *[_chars(span) for layer in layers for span in layer if span.part == CUE]
@@ -358,15 +369,15 @@ def _affixes(cue: Chars, text: Text) -> Chars:
 
 def _cells(items: Sequence[int | tuple[int, str]], text: Text) -> Chars:
     """Return the characters of a part of gold."""
-    found: set[int] = set()
+    chars: set[int] = set()
     for item in items:
         start, end = text.ranges[item if isinstance(item, int) else item[0]]
         if not isinstance(item, int):
             word, string = text.key[start:end], characters_of(item[1])
             at = 0 if word.startswith(string) else word.rfind(string)
             start, end = (start + at, start + at + len(string)) if at >= 0 else (start, end)
-        found |= {*range(start, end)}
-    return frozenset(found)
+        chars |= {*range(start, end)}
+    return frozenset(chars)
 
 
 def _items(chars: Chars, text: Text) -> list[int | tuple[int, str]]:
@@ -377,15 +388,15 @@ def _items(chars: Chars, text: Text) -> list[int | tuple[int, str]]:
     items: list[int | tuple[int, str]] = []
     for token in sorted(text.tokens(chars)):
         start, end = text.ranges[token]
-        own = sorted(n for n in range(start, end) if n in chars)
-        if len(own) == end - start:
+        part = sorted(n for n in range(start, end) if n in chars)
+        if len(part) == end - start:
             items.append(token)
             continue
-        own = [n for count, n in enumerate(own) if n == own[0] + count]
+        part = [n for count, n in enumerate(part) if n == part[0] + count]
         word, at = text.words[token], start
         kept = ""
         for character in word:
-            kept += character if at in own else ""
+            kept += character if at in part else ""
             at += len(characters_of(character))
         items.append((token, kept))
     return items

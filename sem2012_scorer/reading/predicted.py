@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from .sentences import ShapeError
@@ -48,12 +49,8 @@ class Predicted(NamedTuple):
         return characters_of("".join(self.words))
 
 
-_QUOTES = str.maketrans(
-    {
-        **dict.fromkeys('"\u201c\u201d\u201e\u00ab\u00bb', "''"),
-        **dict.fromkeys("`\u2018\u2019", "'"),
-    }
-)
+_DOUBLE = dict.fromkeys('"\u201c\u201d\u201e\u00ab\u00bb', "''")
+_QUOTES = str.maketrans(_DOUBLE | dict.fromkeys("`\u2018\u2019", "'"))
 
 
 def characters_of(text: str) -> str:
@@ -67,11 +64,8 @@ def characters_of(text: str) -> str:
 
 def ranges_of(words: tuple[str, ...]) -> list[Piece]:
     """Return the range of each word in the compared characters of all."""
-    ranges, start = [], 0
-    for word in words:
-        ranges.append((start, start + len(characters_of(word))))
-        start = ranges[-1][1]
-    return ranges
+    lengths = (len(characters_of(word)) for word in words)
+    return [*pairwise(accumulate(lengths, initial=0))]
 
 
 def shortly(value: object, length: int = 60) -> str:

@@ -46,8 +46,8 @@ class Reading(NamedTuple):
             ("--affixes", affixes),
         ]
         names = ("--gold-cues", "--allow-missing", "--skip-unplaced")
-        found = [f"{option} {shlex.join(values)}" for option, values in said if values]
-        return [*found, *[name for name, flag in zip(names, flags) if flag]]
+        options = [f"{option} {shlex.join(values)}" for option, values in said if values]
+        return [*options, *[name for name, flag in zip(names, flags) if flag]]
 
 
 class Converted(NamedTuple):
@@ -59,18 +59,18 @@ class Converted(NamedTuple):
     notes: tuple[str, ...]
 
 
-def fields_of(given: Iterable[str]) -> dict[str, list[str]]:
+def fields_of(words: Iterable[str]) -> dict[str, list[str]]:
     """Return the columns or keys given as WHAT=NAME; a WHAT may be given several times.
 
     Raises ValueError for anything else.
     """
-    found: dict[str, list[str]] = {}
-    for each in given:
+    fields: dict[str, list[str]] = {}
+    for each in words:
         what, _, name = each.partition("=")
         if not what or not name:
             raise ValueError("--fields takes WHAT=NAME, not %r" % each)
-        found.setdefault(what, []).append(name)
-    return found
+        fields.setdefault(what, []).append(name)
+    return fields
 
 
 def format_in(system: Source, reading: Reading) -> str:
@@ -99,7 +99,7 @@ def convert(
     """
     sentences = list(read_columns(gold))
     # Gold's first annotated sentence has - in its empty cells.
-    first = next((one for one in sentences if one.negations), None)
+    first = next((sentence for sentence in sentences if sentence.negations), None)
     if first is not None and first.layout and first.layout.empty == "-" and not scorer:
         advice = "name the scorer: --scorer scorer_task2"
         raise Refusal(system.name, None, "gold looks like a NEGES file", advice)
@@ -174,13 +174,14 @@ def _piece(
 
 def _notes(placed: Placed, gold: list[Sentence], format: str, file: str) -> list[str]:
     """Return what the user should know: a line for the file, and a line for each decision."""
-    negations = [one for sentence in placed.sentences for one in sentence.negations]
+    negations = [negation for sentence in placed.sentences for negation in sentence.negations]
     numbers = plural(len(placed.sentences), "sentence"), plural(len(negations), "negation")
     notes = ["%s: %s, %s, %s" % (file, format, *numbers)]
     notes += ["%s: %s (%d)" % (file, what, count) for what, count in placed.notes.items()]
-    in_gold = [one for sentence in gold for one in sentence.negations]
+    in_gold = [negation for sentence in gold for negation in sentence.negations]
     for at, what, row in ((1, "scopes", "Scopes"), (2, "events", "Full negation")):
-        if negations and not any(one[at] for one in negations) and any(one[at] for one in in_gold):
+        is_lacking = negations and not any(negation[at] for negation in negations)
+        if is_lacking and any(negation[at] for negation in in_gold):
             notes.append("%s: no %s predicted: %s cannot match" % (file, what, row))
     return notes
 
@@ -214,9 +215,9 @@ def read_predictions(
     if scorer:
         original_of(scorer)
     rules = PlacingRules(tuple(affixes), gold_cues, allow_missing, skip_unplaced)
-    meanings = tuple(["%s=%s" % one for one in (labels or {}).items()])
-    given = {what: list(names) for what, names in (fields or {}).items()}
-    reading = Reading(format, given, meanings, rules)
+    meanings = tuple(["%s=%s" % meaning for meaning in (labels or {}).items()])
+    fields_given = {what: list(names) for what, names in (fields or {}).items()}
+    reading = Reading(format, fields_given, meanings, rules)
     source = as_source(file)
     found = format_in(source, reading)
     return convert(source, as_source(gold), found, reading, scorer).sentences

@@ -21,7 +21,7 @@ def values_of(text: str, file: str) -> list[tuple[int, Any]]:
     """Return the objects of a file, each with its line; lines that fence code are ignored."""
     text = _FENCE.sub("", text)
     decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
-    place, found = 0, []
+    place, values = 0, []
     while (place := _BLANK.match(text, place).end()) < len(text):  # type: ignore[union-attr]
         line = 1 + text.count("\n", 0, place)
         try:
@@ -31,8 +31,8 @@ def values_of(text: str, file: str) -> list[tuple[int, Any]]:
             line = line if at is None else 1 + text.count("\n", 0, at)
             reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
             raise Refusal(file, line, "not JSON: %s" % shortly(reason)[1:-1]) from None
-        found += [(line, one) for one in value] if isinstance(value, list) else [(line, value)]
-    return found
+        values += [(line, item) for item in value] if isinstance(value, list) else [(line, value)]
+    return values
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -60,12 +60,12 @@ def read_json(
     ]
     if not records:
         raise Refusal(file, None, "no JSON object")
-    lists = [part for one in records for part in one.lists]
-    if len(lists) > 2 and all(len(one) == 2 for one in lists):
+    lists = [part for record in records for part in record.lists]
+    if len(lists) > 2 and all(len(part) == 2 for part in lists):
         what = "every part has two numbers: they look like start and end"
         advice = "list every position: list(range(start, end))"
         raise Refusal(file, records[0].line, what, advice)
-    return [one.predicted for one in records], Counter()
+    return [record.predicted for record in records], Counter()
 
 
 class _Record:
@@ -102,7 +102,7 @@ class _Record:
         negations = value[names["negations"]]
         if not isinstance(negations, list) and negations is not None:
             raise self.wrong("negations must be a list of objects, not %s" % shortly(negations))
-        layers = tuple(self._layer(one) for one in negations or ())
+        layers = tuple(self._layer(negation) for negation in negations or ())
         self.predicted = Predicted(line, self.words, layers, words is None)
 
     def wrong(self, what: str, *advice: str) -> Refusal:

@@ -194,13 +194,13 @@ def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
     return tuple(found)
 
 
-def first_difference(one: Sentence, other: Sentence) -> tuple[int, str, str] | None:
+def first_difference(first: Sentence, second: Sentence) -> tuple[int, str, str] | None:
     """Return the position of the first token that differs and the two words, or None.
 
     Words are shown in quotation marks; a missing word is shown as ``none``.
     """
-    words = [token.word for token in one.tokens]
-    others = [token.word for token in other.tokens]
+    words = [token.word for token in first.tokens]
+    others = [token.word for token in second.tokens]
     if words == others:
         return None
     length = min(len(words), len(others))
@@ -211,8 +211,8 @@ def first_difference(one: Sentence, other: Sentence) -> tuple[int, str, str] | N
 
 def check_same_tokens(gold: Sequence[Sentence], system: Sequence[Sentence]) -> None:
     """Raise ShapeError unless both sides have the same number of sentences, with the same words."""
-    for number, (one, other) in enumerate(zip(gold, system), start=1):
-        difference = first_difference(one, other)
+    for number, (in_gold, in_system) in enumerate(zip(gold, system), start=1):
+        difference = first_difference(in_gold, in_system)
         if difference is not None:
             where = "sentence %d, token %d: gold has %s, the system %s"
             raise ShapeError(where % (number, *difference))

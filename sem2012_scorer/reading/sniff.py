@@ -15,9 +15,9 @@ FORMATS = ("columns", "labels", "pairs", "json")
 
 def check_bytes(head: bytes, file: str) -> None:
     """Raise Refusal for a file that is no text in UTF-8."""
-    found = not_text(head)
-    if found is not None:
-        raise Refusal(file, None, "this is %s%s" % found)
+    kind = not_text(head)
+    if kind is not None:
+        raise Refusal(file, None, "this is %s%s" % kind)
 
 
 def format_of(line: str, meanings: Mapping[str, str], fields: Mapping[str, object]) -> str:
@@ -29,8 +29,8 @@ def format_of(line: str, meanings: Mapping[str, str], fields: Mapping[str, objec
     if stripped.startswith("```") or _is_json(stripped):
         return "json"
     sign = separator_in(stripped)
-    labels = [one.rpartition(sign)[2] for one in items_of(stripped)] if sign else []
-    if sign and not fields and (sign == "|" or all(is_label(one, meanings) for one in labels)):
+    labels = [item.rpartition(sign)[2] for item in items_of(stripped)] if sign else []
+    if sign and not fields and (sign == "|" or all(is_label(item, meanings) for item in labels)):
         return "pairs"
     fields_of_line = re.split(r"[\t ]+", stripped)
     if len(fields_of_line) > 1 or "," in stripped.strip(",") or fields:

@@ -190,9 +190,9 @@ def stem_of(file: File) -> str:
     return "document" if name == NAMELESS else name.rpartition(".")[0] or name
 
 
-def is_file(given: object) -> bool:
+def is_file(value: object) -> bool:
     """Return True for a path, a stream or a source, False for sentences in memory."""
-    return isinstance(given, (*PATHS, Source)) or hasattr(given, "read")
+    return isinstance(value, (*PATHS, Source)) or hasattr(value, "read")
 
 
 def name_of(file: File, nameless: str = NAMELESS) -> str:
@@ -233,10 +233,10 @@ def is_one_line(head: bytes) -> bool:
 
 def file_kind(head: bytes) -> tuple[str, str] | None:
     """Return what a file that begins with `head` is, and what to do; None if it may be text."""
-    found = next((one for sign, one in SIGNATURES.items() if head.startswith(sign)), None)
+    kind = next((words for sign, words in SIGNATURES.items() if head.startswith(sign)), None)
     if head.startswith(b"PK\x03\x04"):
-        found = next((one for sign, one in IN_ZIP.items() if sign in head), found)
-    return found
+        kind = next((words for sign, words in IN_ZIP.items() if sign in head), kind)
+    return kind
 
 
 def chunks_of(stream: IO[bytes]) -> Iterator[bytes]:

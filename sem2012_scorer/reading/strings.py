@@ -50,10 +50,10 @@ class Text:
         """Return the places where a cue may stand: whole words, and for one string affixes too."""
         ways = self.placements(strings)
         fewest = min((way[0] for way in ways), default=None)
-        found = [chars for gaps, chars in ways if gaps == fewest or len(strings) == 1]
+        kept = [chars for gaps, chars in ways if gaps == fewest or len(strings) == 1]
         if len(strings) == 1:
-            found += [frozenset(range(*place)) for place in self.affixes(characters_of(strings[0]))]
-        return list(dict.fromkeys(found))
+            kept += [frozenset(range(*place)) for place in self.affixes(characters_of(strings[0]))]
+        return list(dict.fromkeys(kept))
 
     def occurrences(self, string: str, cue: Chars = frozenset()) -> list[Chars]:
         """Return the places of a string, which may pass over the cue; of the same case if any."""
@@ -62,42 +62,44 @@ class Text:
             return []
         edges = {n for n in cue if n - 1 not in cue} | {n + 1 for n in cue if n + 1 not in cue}
         starts, ends = self.starts | edges, self.ends | edges
-        found = self._between(wanted, cue, starts, ends)
-        found = found or self._between(wanted, cue, starts | self.turns, ends | self.turns)
+        places = self._between(wanted, cue, starts, ends)
+        places = places or self._between(wanted, cue, starts | self.turns, ends | self.turns)
         plain = "".join(c for c in string if not c.isspace())
         same = [
-            one for one in found if "".join(self.cased[n : n + 1] for n in sorted(one)) == plain
+            place
+            for place in places
+            if "".join(self.cased[n : n + 1] for n in sorted(place)) == plain
         ]
-        return same or found
+        return same or places
 
     def _between(self, wanted: str, cue: Chars, starts: set[int], ends: set[int]) -> list[Chars]:
-        key, found = self.key, []
+        key, places = self.key, []
         for start in sorted(starts):
             states: list[tuple[int, tuple[int, ...]]] = [(start, ())]
             while states:
                 at, path = states.pop()
                 if len(path) == len(wanted):
-                    if path[-1] + 1 in ends and frozenset(path) not in found:
-                        found.append(frozenset(path))
+                    if path[-1] + 1 in ends and frozenset(path) not in places:
+                        places.append(frozenset(path))
                     continue
                 if at in cue and at - 1 not in cue and path:
                     after = next(n for n in range(at, len(key) + 1) if n not in cue)
                     states.append((after, path))
                 if at < len(key) and key[at] == wanted[len(path)]:
                     states.append((at + 1, (*path, at)))
-        return found
+        return places
 
     def affixes(self, wanted: str) -> list[tuple[int, int]]:
-        found = []
+        places = []
         for start, end in self.ranges:
             word = self.key[start:end]
             if len(wanted) < len(word) and word.startswith(wanted):
-                found.append((start, start + len(wanted)))
+                places.append((start, start + len(wanted)))
             for ending in ("", *ENDINGS):
                 at = len(word) - len(wanted) - len(ending)
                 if at > 0 and word[at:] == wanted + ending:
-                    found.append((start + at, start + at + len(wanted)))
-        return found
+                    places.append((start + at, start + at + len(wanted)))
+        return places
 
     def placements(
         self, strings: Sequence[str], cue: Chars = frozenset()
@@ -106,14 +108,13 @@ class Text:
 
         That is the distance of its tokens from the cue, or for a cue the length of its gaps.
         """
-        options = [self.occurrences(one, cue) for one in strings]
+        options = [self.occurrences(string, cue) for string in strings]
         if not all(options):
-            pieces = [
-                piece for one in strings for piece in ELLIPSIS.split(one) if characters_of(piece)
-            ]
+            split = [piece for string in strings for piece in ELLIPSIS.split(string)]
+            pieces = [piece for piece in split if characters_of(piece)]
             if len(pieces) == len(strings):
                 return []
-            options = [self.occurrences(one, cue) for one in pieces]
+            options = [self.occurrences(string, cue) for string in pieces]
         ways: list[tuple[tuple[int, int], Chars]] = [((0, 0), frozenset())]
         for every in options:
             best: dict[int, tuple[tuple[int, int], Chars]] = {}
@@ -184,7 +185,7 @@ def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = No
         parts = dict.fromkeys(PARTS, frozenset())
         return Found(parts, [" … ".join(cue_given.strings)], False, False)
     is_affix = text.is_part(best[1][CUE]) and cue_given is not None and bool(cue_given.strings)
-    is_choice = len([one for one in cues if text.is_part(one) == text.is_part(best[1][CUE])]) > 1
+    is_choice = len([way for way in cues if text.is_part(way) == text.is_part(best[1][CUE])]) > 1
     return Found(best[1], best[2], is_choice, is_affix)
 
 

@@ -118,7 +118,7 @@ def rules_of(nis: bool | Rules) -> Rules | None:
     if not isinstance(nis, Rules):
         raise TypeError(f"nis is True, False or Rules, not {nis!r}")
     names = [scoring.name for scoring in nis.scorings]
-    are_names = all(one and one.isprintable() and one == one.strip() for one in names)
+    are_names = all(name and name.isprintable() and name == name.strip() for name in names)
     if len({*names, *RESERVED}) < len(names) + len(RESERVED) or not are_names:
         raise ValueError(
             "scope scorings need names of their own, other than {}, without spaces at their ends "
@@ -224,11 +224,11 @@ class NisRow(Record):
 
 def rows(counts: InstanceCounts, rules: Rules) -> tuple[NisRow, ...]:
     """Return the rows of the section: cues, each scope scoring, scope tokens with exact cue."""
-    found = nis_shares(counts, rules)
+    shares = nis_shares(counts, rules)
     numbers = counts.gold, counts.system, counts.matched
     of_tokens = counts.gold_scope_tokens, counts.system_scope_tokens, counts.common_scope_tokens
     made = []
-    for label, of_row in found.items():
+    for label, of_row in shares.items():
         scores = scores_of(*of_row)
         shown = of_tokens if label == SCOPE_TOKENS else numbers
         made.append(NisRow(label, *shown, *scores, rounded(scores)))
@@ -241,16 +241,16 @@ SCOPE_TOKENS = "NIS scope tokens"
 
 def nis_shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
     """Return by label what precision and recall of each row divide, and by what."""
-    sums = {one.name: one for one in counts.scope_sums}
+    sums = {sums_of_scoring.name: sums_of_scoring for sums_of_scoring in counts.scope_sums}
     gold, system, matched = counts.gold, counts.system, counts.matched
     common = counts.common_scope_tokens
-    found = {"NIS cues": Shares(matched, system, matched, gold)}
+    shares = {"NIS cues": Shares(matched, system, matched, gold)}
     for name, _, _ in rules.scorings:
         _, of_system, of_gold = sums.get(name, ScopeSums(name, 0.0, 0.0))
-        found["NIS " + name] = Shares(of_system, system, of_gold, gold)
+        shares["NIS " + name] = Shares(of_system, system, of_gold, gold)
     tokens = counts.system_scope_tokens, counts.gold_scope_tokens
-    found[SCOPE_TOKENS] = Shares(common, tokens[0], common, tokens[1])
-    return found
+    shares[SCOPE_TOKENS] = Shares(common, tokens[0], common, tokens[1])
+    return shares
 
 
 RULE = "-" * 28 + "+------+--------+------+------+------+---------------+------------+---------"

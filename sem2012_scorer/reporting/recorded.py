@@ -85,8 +85,8 @@ def read_reports(text: str) -> list[RecordedReport]:
     starts = [n for n, name in enumerate(names) if name == FIRST and read_row(lines[n]) is not None]
     expected = f"a report of a legacy scorer, with a row {FIRST!r}"
     if not starts:
-        there = [n for n, line in enumerate(lines) if line.strip()]
-        place = next(iter([n for n in there if names[n] == FIRST] + there), 0)
+        filled = [n for n, line in enumerate(lines) if line.strip()]
+        place = next(iter([n for n in filled if names[n] == FIRST] + filled), 0)
         raise NotAReport(place + 1, repr(lines[place].strip()[:60]), expected)
     # A table that begins, or numbers of sentences that end, belong to a report.
     heads = [n for n, line in enumerate(lines) if "| gold |" in line and line[:4] != "NIS "]
@@ -135,11 +135,13 @@ def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
 def _printed_by(labels: list[str], places: Sequence[int]) -> tuple[str, ...]:
     """Return the originals whose report has these rows; raise NotAReport, where they end, if none has."""
     tables = {name: [r.label for r in (*o.rows, *o.rows_b)] for name, o in ORIGINALS.items()}
-    scorers = tuple([name for name, own in tables.items() if own == labels])
+    scorers = tuple([name for name, table in tables.items() if table == labels])
     if scorers:
         return scorers
     # The table with the longest beginning in common says what is missing.
-    common, best = max((sum(takewhile(bool, map(eq, own, labels))), own) for own in tables.values())
+    common, best = max(
+        (sum(takewhile(bool, map(eq, table, labels))), table) for table in tables.values()
+    )
     missing = repr(best[common]) if common < len(best) else "no further row"
     expected = f"{missing} after the row {labels[common - 1]!r}"
     found = repr(labels[common]) if common < len(labels) else "no further row"
@@ -164,9 +166,9 @@ Cells = dict[tuple[str, str], str]
 
 def cells_of(report: RecordedReport) -> Cells:
     """Return every number of a report by row and column, as it is printed."""
-    found = {(row.label, c): str(getattr(row, c)) for row in report.rows for c in COLUMNS}
-    found.update((("sentences", name), value) for name, value in report.summary.items())
-    return found
+    cells = {(row.label, c): str(getattr(row, c)) for row in report.rows for c in COLUMNS}
+    cells.update((("sentences", name), value) for name, value in report.summary.items())
+    return cells
 
 
 def nis_section(lines: Sequence[str], start: int, end: int) -> list[str]:
@@ -180,13 +182,13 @@ NIS_COLUMNS = ("gold", "system", "match", "", "", "P", "R", "F1")
 
 def nis_cells(lines: Sequence[str]) -> Cells:
     """Return the cells of the rows on negation instances, by row and column."""
-    found: Cells = {}
+    cells_by_row: Cells = {}
     for line in lines:
         label, colon, rest = line.partition(":")
         if colon and label.startswith("NIS "):
             cells = [cell.strip() for cell in rest.split("|")]
-            found.update(((label, c), cell) for c, cell in zip(NIS_COLUMNS, cells) if c)
-    return found
+            cells_by_row.update(((label, c), cell) for c, cell in zip(NIS_COLUMNS, cells) if c)
+    return cells_by_row
 
 
 def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
@@ -197,7 +199,7 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
     for row in rows:
         label = row.label
         gold, system, tp, fp, fn = (n[label, c] for c in [*COLUMNS][:5])
-        own = by.get((row.printed, row.divided_by_system), label)
+        own_label = by.get((row.printed, row.divided_by_system), label)
         twin = by.get((row.measured, not row.divided_by_system), label)
         first = next(r.label for r in rows if _counted(r) == _counted(row))
         shown = tuple(cells[label, c] for c in ("precision", "recall", "f1"))
@@ -205,7 +207,7 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
         if row.printed != row.measured:
             # Quirk 16: another row's true positives are printed.
             right = _first_fit(shown, gold + fn, fp, fn, system if row.divided_by_system else None)
-            should[label, "true_positives"] = cells[own, "true_positives"]
+            should[label, "true_positives"] = cells[own_label, "true_positives"]
         whole = system if row.divided_by_system else right + fp
         p, r = _share(right, whole), _share(right, right + fn)
         scores = (p, r, f1_of_printed(p, r))
@@ -249,7 +251,9 @@ def _of_sentences(cells: Cells, number: int | None, with_negation: int, wrong: i
     possible = [correct_percentage(errors, number) for errors in tried]
     if shown in possible:
         return {}
-    return {("sentences", "correct"): min(possible, key=lambda one: abs(float(one) - float(shown)))}
+    return {
+        ("sentences", "correct"): min(possible, key=lambda share: abs(float(share) - float(shown)))
+    }
 
 
 def _first_fit(shown: Sequence[str], most: int, fp: int, fn: int, system: int | None) -> int:
@@ -261,11 +265,11 @@ def _first_fit(shown: Sequence[str], most: int, fp: int, fn: int, system: int | 
     def scores(tp: int) -> tuple[str, str]:
         return _share(tp, tp + fp if system is None else system), _share(tp, tp + fn)
 
-    wanted = [float(one) for one in shown[:2]]
+    wanted = [float(score) for score in shown[:2]]
     tp = bisect_left(
         range(most + 1),
         True,
-        key=lambda tp: all(float(one) >= least for one, least in zip(scores(tp), wanted)),
+        key=lambda tp: all(float(score) >= least for score, least in zip(scores(tp), wanted)),
     )
     return tp if tp <= most and scores(tp) == tuple(shown[:2]) else 0
 

@@ -139,12 +139,14 @@ def _recognized(source: Source) -> Recognized | None:
 def _named(name: str) -> Released | None:
     """Return the released corpus with an identifier or a name, None if there is none."""
     key = name.lower()
-    return next((one for one in corpora() if key in (one.identifier, one.name.lower())), None)
+    return next(
+        (corpus for corpus in corpora() if key in (corpus.identifier, corpus.name.lower())), None
+    )
 
 
 def released_together(gold_is: Sequence[Recognized]) -> Released | None:
     """Return the test set that is evaluated as one, if the files are it: both stories of CD-SCO test."""
-    parts = {one.corpus.identifier for one in gold_is if one.is_whole}
+    parts = {recognized.corpus.identifier for recognized in gold_is if recognized.is_whole}
     return _named("cdsco-test") if parts == {*STORIES} and len(gold_is) == 2 else None
 
 
@@ -174,26 +176,26 @@ def totals_of(name: str) -> dict[str, tuple[int, ...]]:
     named = [_named(part) or _named(f"{first} {part}") for part in parts]
     if not all(named):
         return {}
-    found = {}
+    totals = {}
     for total in GOLD_TOTALS[:4]:
         fields = ("scope_tokens", "scope_tokens_2_0") if total == "tokens" else (total,)
         numbers = [sum(getattr(corpus, field) for corpus in named) for field in fields]
-        found[total] = tuple(dict.fromkeys(numbers))
-    return {total: numbers for total, numbers in found.items() if any(numbers)}
+        totals[total] = tuple(dict.fromkeys(numbers))
+    return {total: numbers for total, numbers in totals.items() if any(numbers)}
 
 
-def gold_counts_given(given: str) -> dict[str, int | tuple[int, ...]]:
+def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
     """Return the totals of ``--gold-counts``: cues=264,scopes=249, or a corpus (see `totals_of`).
 
     Raises ValueError for anything else.
     """
-    if totals := totals_of(given):
+    if totals := totals_of(words_given):
         return dict(totals)
-    parts = [part.strip().partition("=") for part in given.split(",")]
+    parts = [part.strip().partition("=") for part in words_given.split(",")]
     if len({name for name, _, _ in parts}) < len(parts):
         raise ValueError("--gold-counts has a name twice")
     for name, _, number in parts:
         if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
             words = "--gold-counts takes cues=264,scopes=249 (of %s) or a corpus such as cdsco-test, not %r"
-            raise ValueError(words % (", ".join(GOLD_TOTALS), given[:40]))
+            raise ValueError(words % (", ".join(GOLD_TOTALS), words_given[:40]))
     return {name: int(number) for name, _, number in parts}

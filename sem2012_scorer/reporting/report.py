@@ -152,5 +152,5 @@ class Report(Record):
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each row, those of NIS too: see `measures.rows_of`."""
-        found = self.to_dict()
-        return measures.rows_of(found["measures"], found.get("nis", {}))
+        result = self.to_dict()
+        return measures.rows_of(result["measures"], result.get("nis", {}))

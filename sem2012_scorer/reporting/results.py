@@ -119,10 +119,10 @@ def _combined(
 
     rows = {}
     for label in results[0].rows:
-        own = [result.rows[label] for result in results]
-        values: list[Sequence[Any]] = [row.scores for row in own]
+        rows_of_results = [result.rows[label] for result in results]
+        values: list[Sequence[Any]] = [row.scores for row in rows_of_results]
         if means == PRINTED:
-            values = [list(map(Decimal, row.printed)) for row in own]
+            values = [list(map(Decimal, row.printed)) for row in rows_of_results]
         scores = tuple([float(combined(column)) for column in zip(*values)])
         rows[label] = ResultRow(scores, tuple(map(printed, scores)))
     return Result(kind, name + (", as printed" if means == PRINTED else ""), None, rows)
@@ -135,18 +135,21 @@ HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
 
 def _grid(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> Grid:
     """Return the table of results: of one pair, its rows with their counts; of several, a row each."""
-    own = results[0].rows
+    rows_shown = results[0].rows
     if is_single:
-        rows = [[label, *row.counts, *row.printed] for label, row in own.items()]
+        rows = [[label, *row.counts, *row.printed] for label, row in rows_shown.items()]
         return Grid(["", *HEADS], rows, signature=results[0].report.signature)
     places = [METRICS.index(metric) for metric in metrics]
     rows = [
         [result.name, *[row.printed[place] for row in result.rows.values() for place in places]]
         for result in results
     ]
-    heads = ["F1 (%)", *own]
+    heads = ["F1 (%)", *rows_shown]
     if places != [2]:
-        heads = ["(%)", *[f"{label} {metric.upper()}" for label in own for metric in metrics]]
+        heads = [
+            "(%)",
+            *[f"{label} {metric.upper()}" for label in rows_shown for metric in metrics],
+        ]
     return Grid(heads, rows, signature=signature_of_all(results))
 
 
@@ -170,11 +173,11 @@ def report_text(results: Sequence[Result], metrics: Sequence[str], is_single: bo
 
 def as_json(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
     """Return a single pair's `Report.to_dict`, or an object with all results, as JSON."""
-    found = [_as_dict(result) for result in results]
+    dictionaries = [_as_dict(result) for result in results]
     if is_single:
-        return json_of(found[0], indent=2) + "\n"
+        return json_of(dictionaries[0], indent=2) + "\n"
     about = [{"kind": result.kind, "name": result.name} for result in results]
-    every = [{**names, **own} for names, own in zip(about, found)]
+    every = [{**names, **dictionary} for names, dictionary in zip(about, dictionaries)]
     return json_of({"signature": signature_of_all(results), "results": every}, indent=2) + "\n"
 
 

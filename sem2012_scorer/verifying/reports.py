@@ -82,15 +82,15 @@ def verify_report(
 
 
 def _against(
-    one: RecordedReport, nis: Sequence[str], gold: File, system: File, scorer: str | None
+    report_given: RecordedReport, nis: Sequence[str], gold: File, system: File, scorer: str | None
 ) -> Verified:
     """Return which scorer gives a report for two files, or which cells differ from the nearest."""
-    cells = cells_of(one)
+    cells = cells_of(report_given)
     best: tuple[int, str, list[Apart]] | None = None
     aborts: list[ScoringError] = []
     exchanged = "with gold and system exchanged, "
     for words, files in (("", (gold, system)), (exchanged, (system, gold))):
-        for name in [scorer] if scorer else one.scorers:
+        for name in [scorer] if scorer else report_given.scorers:
             try:
                 rules = Rules("form" if nis and "form" in nis[0] else "tag") if nis else False
                 report = score_files(*files, name, rules)
@@ -101,10 +101,10 @@ def _against(
             of_nis = [line for line in report.nis_text().split("\n") if line]
             apart = _apart(cells, cells_of(read_reports(text)[0]))
             apart += _apart(nis_cells(nis), nis_cells(of_nis))
-            is_same = "\n".join(one.lines) == text and [*nis[: len(of_nis)]] == of_nis
+            is_same = "\n".join(report_given.lines) == text and [*nis[: len(of_nis)]] == of_nis
             if not apart and is_same:
                 said = f"reproduced byte for byte {words}by {name}"
-                return Verified(REPRODUCED, said, line=one.line)
+                return Verified(REPRODUCED, said, line=report_given.line)
             if (not words or not apart) and (best is None or len(apart) < best[0]):
                 best = len(apart), words + name, apart
     if best is None:
@@ -112,18 +112,18 @@ def _against(
     number, name, apart = best
     if not apart:
         said = f"same numbers in another text: {name}"
-        return Verified(SAME_NUMBERS, said, line=one.line)
+        return Verified(SAME_NUMBERS, said, line=report_given.line)
     recorded = {(row, COLUMNS.get(column, column)) for row, column in (*cells, *nis_cells(nis))}
     every = len(recorded | {(row, column) for row, column, _, _ in apart})
     said = "not reproduced: %d of %d numbers differ (closest: %s)" % (number, every, name)
-    return Verified(NOT_REPRODUCED, said, tuple(apart), one.line)
+    return Verified(NOT_REPRODUCED, said, tuple(apart), report_given.line)
 
 
-def _apart(recorded: Cells, own: Cells) -> list[Apart]:
+def _apart(recorded: Cells, computed: Cells) -> list[Apart]:
     """Return the cells that differ. What stands below the rows may be missing from a report."""
     return [
         (row, COLUMNS.get(column, column), recorded.get((row, column), "missing"), value)
-        for (row, column), value in own.items()
+        for (row, column), value in computed.items()
         if recorded.get((row, column), value if row == "sentences" else "missing") != value
     ]
 

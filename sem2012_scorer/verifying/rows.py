@@ -99,8 +99,8 @@ class Fit:
         """Return the counts in words."""
         if self.system is None:
             return "tp %d, fn %d" % (self.tp, self.fn)
-        other = "system %d" % self.system if is_b else "fp %d" % (self.system - self.tp)
-        return "tp %d, fn %d, %s" % (self.tp, self.fn, other)
+        divisor = "system %d" % self.system if is_b else "fp %d" % (self.system - self.tp)
+        return "tp %d, fn %d, %s" % (self.tp, self.fn, divisor)
 
 
 Scores = tuple[float, float, float]
@@ -198,7 +198,7 @@ def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
 
     And whether these are all: after `MOST`, or `STEPS`, no more are tried.
     """
-    found: dict[tuple[int, int, int], Fit] = {}
+    by_counts: dict[tuple[int, int, int], Fit] = {}
     order = [*READINGS]
     recall = row.scores[1]
     low, high = (0.0, 100.0) if recall is None else recall.limits()
@@ -211,15 +211,15 @@ def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
             for name in READINGS if systems else ():
                 for system in shown_by(name, tp, systems, total, row)[:MOST]:
                     fit = Fit(tp, total - tp, None if is_open else system, name)
-                    found.setdefault((tp, total, system), fit)
-            if len(found) >= MOST or steps >= STEPS:
-                return sorted(found.values(), key=lambda fit: order.index(fit.reading)), False
-    return sorted(found.values(), key=lambda fit: order.index(fit.reading)), True
+                    by_counts.setdefault((tp, total, system), fit)
+            if len(by_counts) >= MOST or steps >= STEPS:
+                return sorted(by_counts.values(), key=lambda fit: order.index(fit.reading)), False
+    return sorted(by_counts.values(), key=lambda fit: order.index(fit.reading)), True
 
 
 def repairs(row: ScoresInPrint) -> list[str]:
     """Return which single score would have to be another, and which, for counts to give the row."""
-    found = []
+    said = []
     for place, number in enumerate(row.scores):
         scores = [None if n == place else score for n, score in enumerate(row.scores)]
         if number is None or sum(score is not None for score in scores) < 2:
@@ -232,8 +232,8 @@ def repairs(row: ScoresInPrint) -> list[str]:
                 scored = scores_of(fit.tp, fit.system, fit.tp + fit.fn, row)
                 values[number.printed(scored[place])] = None
         if are_all and 0 < len(values) < 4:
-            found.append("{} would be {}".format(SCORES[place], " or ".join(values)))
-    return found
+            said.append("{} would be {}".format(SCORES[place], " or ".join(values)))
+    return said
 
 
 def nearest(row: ScoresInPrint, total: int) -> str:
@@ -247,7 +247,7 @@ def nearest(row: ScoresInPrint, total: int) -> str:
         whole = round(100 * tp / p.value)
         for system in range(max(whole - 3, tp), whole + 4):
             scores = as_scorer(tp, system, total, row)
-            off = sum(abs(one.value - s) for one, s in zip(row.scores, scores) if one is not None)
+            off = sum(abs(score.value - s) for score, s in zip(row.scores, scores) if score)
             fit = Fit(tp, total - tp, system, PLAIN)
             shown = "%.2f %.2f %.2f" % scores + " (%s)" % fit.shown(row.measure.is_b)
             near.append((off, shown))

@@ -141,16 +141,16 @@ def _opened(
         measure = measure_of(row.measure)
         scores = [Number.read(text, is_fraction, padding) for text in row[2:5]]
         counted = measure.total
-        given = (gold or {}).get(counted, ())
-        given = (given,) if isinstance(given, int) else given
+        by_option = (gold or {}).get(counted, ())
+        by_option = (by_option,) if isinstance(by_option, int) else by_option
         known = totals_of(row.test).get(counted, ())
         in_row = (row.counts["gold"],) if "gold" in row.counts else ()
-        said = {row.test: known, "--gold-counts": given, "the row": in_row}
+        said = {row.test: known, "--gold-counts": by_option, "the row": in_row}
         numbers = {where: total for where, total in said.items() if total}
         if numbers and not set.intersection(*map(set, numbers.values())):
             words = ", ".join("%d by %s" % (total[0], where) for where, total in numbers.items())
             raise ValueError(f"gold's {counted} are {words}; leave all but one of these out")
-        total = known or given
+        total = known or by_option
         entries.append(_Open(row, ScoresInPrint(measure, tuple(scores), dict(row.counts), total)))
     return entries
 
