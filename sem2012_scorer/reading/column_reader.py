@@ -31,7 +31,7 @@ def read_columns(file: File, style: str = AUTO) -> Iterator[Sentence]:
     """Yield the sentences of a file in columns, given as a path or binary stream.
 
     Each has its document and number, its tokens with all their fields, its
-    negations, and the layout that lets `write_columns` write it back unchanged.
+    negations, and the layout that lets `write_columns` write it back.
     `style` says which cells are empty: ``_`` for ``cd-sco``, ``-`` too for ``neges``,
     whichever a sentence has more of for ``auto``. Raises FormatError, which names the
     file and line, for anything but columns; ValueError for another style.
@@ -85,7 +85,7 @@ class _SentenceLines:
         self.around = as_text(before), as_text(after)
         self.lines = list(map(as_text, lines))
         bare = [line.rstrip("\t\r\n") for line in self.lines]
-        self.ends = [line[len(start) :] for line, start in zip(self.lines, bare)]
+        self.line_end = self.lines[0][len(bare[0]) :]
         self.rows = [line.split("\t") for line in bare]
 
     def wrong(self, position: int, found: str, expected: str) -> FormatError:
@@ -105,24 +105,11 @@ class _SentenceLines:
                 negations.append(Negation._make(parts))
         document, number = rows[0][:2]
         names = []
-        underscores = []
         for position, row in enumerate(rows):
             if row[0] != document or row[1] != number:
                 names.append((position, row[0], row[1]))
-            if has_negation and empty != "_" and "_" in row[FIRST_NEGATION_FIELD:]:
-                cells = enumerate(row[FIRST_NEGATION_FIELD:], start=FIRST_NEGATION_FIELD)
-                underscores += [(position, field) for field, cell in cells if cell == "_"]
-        ends = self.ends
-        others = [place for place in enumerate(ends) if place[1] != ends[0]]
-        layout = Layout(
-            empty,
-            ends[0],
-            *self.around,
-            tuple(others),
-            tuple(names),
-            tuple(underscores),
-            len(rows[0]) > FIRST_NEGATION_FIELD,
-        )
+        is_annotated = len(rows[0]) > FIRST_NEGATION_FIELD
+        layout = Layout(empty, self.line_end, *self.around, tuple(names), is_annotated)
         fields = (WORD_FIELD, TAG_FIELD, LEMMA_FIELD, PARSE_FIELD, 2)
         tokens = tuple([Token._make([row[field] for field in fields]) for row in rows])
         return Sentence._make((tokens, tuple(negations), document, number, layout))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import IO
 
-from ..ground.columns import FIRST_NEGATION_FIELD, STARS
+from ..ground.columns import STARS
 from ..ground.errors import ScorerWarning
 from .sentences import Layout, Negation, Sentence, ShapeError, Token, in_sentence
 from .source import as_bytes
@@ -49,11 +49,6 @@ def column_lines(
     for row in cells:
         if not row and not (layout and not layout.is_annotated):
             row.append(NO_NEGATION)
-    for position, field in layout.underscores if layout else ():
-        column = field - FIRST_NEGATION_FIELD
-        row = cells[position] if position < len(cells) else []
-        if column < len(row) and row[column] == empty:
-            row[column] = "_"
     places = [place] * len(cells)
     for position, *names in sentence.layout.other_names if sentence.layout else ():
         if position < len(places):
@@ -66,12 +61,7 @@ def column_lines(
         if line.count("\t") != len(fields) + len(row) - 1 or "\n" in line or "\r" in line:
             raise ShapeError("token %d: a tab or a newline in %r" % (position, token[:4]))
         lines.append(line)
-    ends = [line_end] * len(lines)
-    if layout:
-        for position, end in layout.other_ends:
-            if position < len(lines):
-                ends[position] = end
-    return [as_bytes(line + end) for line, end in zip(lines, ends)]
+    return [as_bytes(line + line_end) for line in lines]
 
 
 def _columns_of(
@@ -131,8 +121,8 @@ def write_columns(
 ) -> None:
     """Write `sentences` to a binary stream in the column format, a blank line after each.
 
-    A sentence from `read_columns` keeps its layout, and is the same byte for byte
-    if nothing was changed; with `style`, ``cd-sco`` or ``neges``, every sentence is
+    A sentence from `read_columns` keeps its layout: it is the same byte for byte if nothing was
+    changed, and all its lines have the same end and sign for empty. With `style`, ``cd-sco`` or ``neges``, every sentence is
     written in that style. If a sentence has no document, number or token numbers
     of its own, it gets `document` and is numbered.
 

@@ -39,7 +39,7 @@ def place(
         entries = [predicted[number] for number in numbers]
         negations = job.negations(entries, sentence, text) if entries else []
         layout = sentence.layout
-        layout = layout and layout._replace(is_annotated=True, underscores=())
+        layout = layout and layout._replace(is_annotated=True)
         made.append(sentence._replace(negations=tuple(negations), layout=layout))
     if job.missing and not rules.skip_unplaced:
         raise job.refusal()

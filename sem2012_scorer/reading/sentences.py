@@ -84,24 +84,19 @@ def position_of(item: int | tuple[int, str]) -> int:
 
 
 class Layout(Record):
-    """What a file in columns has besides a sentence's values, to write it back byte for byte.
+    """What a file in columns has besides a sentence's values, to write it back as it was.
 
-    `empty` is its sign for an empty cell, `line_end` the end of its first line,
-    `other_ends` the positions of lines with another end, and these ends; `before`
+    `empty` is its sign for an empty cell, `line_end` the end of its first line; `before`
     and `after` stand before its first line and after its last. `other_names` are the
     positions of lines with another document or number than the first, and these
-    names. `underscores` are the cells, by position and field, that have ``_`` for
-    empty where the sentence writes ``-``. `is_annotated` is false if lines end after
-    their seventh field, as in a blind test file.
+    names. `is_annotated` is false if lines end after their seventh field, as in a blind test file.
     """
 
     empty: str = "_"
     line_end: str = "\n"
     before: str = ""
     after: str = "\n"
-    other_ends: tuple[tuple[int, str], ...] = ()
     other_names: tuple[tuple[int, str, str], ...] = ()
-    underscores: tuple[tuple[int, int], ...] = ()
     is_annotated: bool = True
 
 
