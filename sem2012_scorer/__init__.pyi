@@ -13,8 +13,8 @@ from .explaining.outcomes import Explained as Explained
 from .explaining.outcomes import Outcome as Outcome
 from .explaining.outcomes import explain as explain
 from .explaining.outcomes import explain_files as explain_files
-from .focus.files import score_focus_files as score_focus_files
-from .focus.scoring import FocusReport as FocusReport
+from .focus.focus_files import score_focus_files as score_focus_files
+from .focus.focus_report import FocusReport as FocusReport
 from .ground.counts import Counts as Counts
 from .ground.counts import Tally as Tally
 from .ground.errors import ScorerError as ScorerError
@@ -23,8 +23,8 @@ from .ground.measures import Measure as Measure
 from .ground.version import __version__ as __version__
 from .legacy.scripts import ORIGINALS as ORIGINALS
 from .legacy.scripts import Original as Original
-from .reading.agreement import Agreement as Agreement
-from .reading.agreement import agreement as agreement
+from .reading.annotations import Agreement as Agreement
+from .reading.annotations import agreement as agreement
 from .reading.column_reader import read_columns as read_columns
 from .reading.column_writer import write_columns as write_columns
 from .reading.predictions import read_predictions as read_predictions

@@ -13,8 +13,8 @@ from .ground.columns import GOLD, ROLES, SYSTEM
 from .ground.process import Answer, emit
 from .legacy import perl
 from .legacy.counting import counted
+from .legacy.printing import report
 from .legacy.reading import Files
-from .legacy.report import report
 from .legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 
 TYPE_CHECKING = False

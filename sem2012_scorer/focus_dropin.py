@@ -6,7 +6,7 @@ import os
 import sys
 from contextlib import nullcontext
 
-from .focus.scoring import (
+from .focus.focus_report import (
     HEADER,
     FocusCounts,
     FocusReport,
@@ -14,7 +14,7 @@ from .focus.scoring import (
     count_sentences,
     verbose_sentences,
 )
-from .focus.sentences import read_sentences
+from .focus.focus_sentences import read_sentences
 from .ground.process import Answer, emit
 from .ground.wording import encoded
 

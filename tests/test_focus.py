@@ -16,8 +16,8 @@ from compat.workbench.against_focus import CASES, PARTS, generate, port_answer
 from sem2012_scorer import FocusReport, ScoringError, Tally, score_focus_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.dropin import ANY_PYTHON, stand_in_for
-from sem2012_scorer.focus.scoring import FocusCounts
-from sem2012_scorer.focus.sentences import read_sentences
+from sem2012_scorer.focus.focus_report import FocusCounts
+from sem2012_scorer.focus.focus_sentences import read_sentences
 from sem2012_scorer.reporting.aborts import UnreadWarning
 
 NAMES = sorted(path.name for path in CASES.iterdir())

@@ -17,10 +17,10 @@ from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.ground.columns import GOLD, SYSTEM
-from sem2012_scorer.legacy import annotation, counting, perl, reading, sentences, stops
+from sem2012_scorer.legacy import annotation, blocks, counting, perl, reading, stops
+from sem2012_scorer.legacy.blocks import Lines
 from sem2012_scorer.legacy.reading import Files, Side
 from sem2012_scorer.legacy.scripts import ORIGINALS
-from sem2012_scorer.legacy.sentences import Lines
 
 cells = st.sampled_from([b"_", b"_", b"no", b"w.", b"***", b"", b"a b", b" ", b"-"])
 
@@ -50,12 +50,12 @@ def test_whole_sentences_are_those_that_lines_make(seed: int, blank: int, longes
     pair = generate(seed)
     gold, system = b"\n" * blank + pair.gold, b"\n" * blank + pair.system
     expected = taken(opened(gold, system))
-    before = sentences.LONGEST, reading.MOST_TURNS, perl.READ_SIZE
+    before = blocks.LONGEST, reading.MOST_TURNS, perl.READ_SIZE
     try:
-        sentences.LONGEST, reading.MOST_TURNS, perl.READ_SIZE = longest, seed % 3, 1 + seed % 50
+        blocks.LONGEST, reading.MOST_TURNS, perl.READ_SIZE = longest, seed % 3, 1 + seed % 50
         assert taken(opened(gold, system)) == expected
     finally:
-        sentences.LONGEST, reading.MOST_TURNS, perl.READ_SIZE = before
+        blocks.LONGEST, reading.MOST_TURNS, perl.READ_SIZE = before
 
 
 @given(st.lists(st.lists(cells, min_size=3, max_size=3), min_size=1, max_size=4), st.integers(1, 3))

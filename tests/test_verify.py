@@ -12,7 +12,7 @@ from compat.workbench import fair
 from sem2012_scorer import PublishedRow, score_files, verify_published, verify_report
 from sem2012_scorer.ground.row_names import measure_of
 from sem2012_scorer.reporting.recorded import NotAReport
-from sem2012_scorer.verifying.reading import NotATable, read_table
+from sem2012_scorer.verifying.papers import NotATable, read_table
 from sem2012_scorer.verifying.reports import CONSISTENT, REPRODUCED
 
 GOLD = str(ROOT / "fixtures/larger-english/gold.txt")

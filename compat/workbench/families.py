@@ -29,7 +29,7 @@ if not __package__:
 from compat.workbench.against_focus import compare as compare_focus
 from compat.workbench.perl_side import PROGRAM, PerlOriginal, UnusableOriginal
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.legacy import perl, sentences
+from sem2012_scorer.legacy import blocks, perl
 from sem2012_scorer.legacy.scripts import ORIGINALS
 
 
@@ -193,14 +193,14 @@ def difference(original: PerlOriginal, seed: int) -> tuple[str, str]:
         expected = original.answer(case.arguments, directory)
         here = os.getcwd()
         os.chdir(directory)
-        limits = perl.READ_SIZE, sentences.LONGEST
+        limits = perl.READ_SIZE, blocks.LONGEST
         perl.READ_SIZE = case.read_size
         if seed % 3:
-            sentences.LONGEST = seed % 97
+            blocks.LONGEST = seed % 97
         try:
             found = answer(ORIGINALS[original.original.identifier], PROGRAM, case.arguments)
         finally:
-            perl.READ_SIZE, sentences.LONGEST = limits
+            perl.READ_SIZE, blocks.LONGEST = limits
             os.chdir(here)
     explained = case.arguments and (expected.status == 0 and not expected.stdout.startswith(b"-"))
     if found == expected or (explained and found.status == 0 and found.stderr == expected.stderr):

@@ -166,7 +166,7 @@ Imports point down only: ways in > `commands` > `checking`, `comparing`, `explai
 
 ## One score
 
-`sem2012-scorer -g gold.txt -s system.txt` runs `cli.main`, which loads `commands.score` alone. `commands.pairing` says which files belong together. For each pair, `commands.reading.Systems` opens the system: columns pass as they are, predictions become columns of gold's sentences (`reading.predictions`). `reporting.scoring.score_files` opens both files as `legacy.reading.Files`, which yields them sentence by sentence and makes both checks on the way. `legacy.counting.judged` annotates each sentence (`legacy.annotation.annotate`), pairs and compares (`outcomes`), and adds up (`Sums`). Where the script aborts, `legacy.stops` makes a `Die`, and `reporting.aborts` puts it into words. `reporting.report.Report` holds the sums; `legacy.report.report` prints them.
+`sem2012-scorer -g gold.txt -s system.txt` runs `cli.main`, which loads `commands.score` alone. `commands.pairing` says which files belong together. For each pair, `commands.opening.Systems` opens the system: columns pass as they are, predictions become columns of gold's sentences (`reading.predictions`). `reporting.scoring.score_files` opens both files as `legacy.reading.Files`, which yields them sentence by sentence and makes both checks on the way. `legacy.counting.judged` annotates each sentence (`legacy.annotation.annotate`), pairs and compares (`outcomes`), and adds up (`Sums`). Where the script aborts, `legacy.stops` makes a `Die`, and `reporting.aborts` puts it into words. `reporting.report.Report` holds the sums; `legacy.printing.report` prints them.
 
 The drop-in (`dropin.answer`) goes the same way without `commands` and `reporting`.
 
@@ -176,7 +176,7 @@ The drop-in (`dropin.answer`) goes the same way without `commands` and `reportin
 
 ## One verification
 
-`commands.verify` reads a report with `reporting.recorded` and compares it with what the scorers give (`verifying.reports`). For published scores, `verifying.reading` reads the table, `verifying.rows` computes every candidate as a scorer prints it, and `verifying.tables` checks that the rows of a system fit together.
+`commands.verify` reads a report with `reporting.recorded` and compares it with what the scorers give (`verifying.reports`). For published scores, `verifying.papers` reads the table, `verifying.rows` computes every candidate as a scorer prints it, and `verifying.tables` checks that the rows of a system fit together.
 
 ## One explanation, one comparison
 

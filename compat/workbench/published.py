@@ -13,7 +13,7 @@ from typing import Iterator, Mapping
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sem2012_scorer.verifying.reading import read_table
+from sem2012_scorer.verifying.papers import read_table
 from sem2012_scorer.verifying.tables import POSSIBLE, verify_published
 
 TABLES: dict[str, Mapping[str, int | tuple[int, ...]] | None] = {

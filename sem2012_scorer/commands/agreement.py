@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from ..ground.process import Answer
 from ..ground.wording import json_of
-from ..reading.agreement import ROWS, Agreement, agreement
+from ..reading.annotations import ROWS, Agreement, agreement
 from ..reading.bioscope import KINDS
 from ..reading.sentences import Sentence, ShapeError
 from ..reading.source import FormatError, Source
 from .files import Sources, check_names, shown_name
+from .opening import check_text
 from .options import FileTrouble, add_options
 from .output import delivered
-from .reading import check_text
 
 DESCRIPTION = """\
 Measure how far two annotations of one text agree, as Vincze et al. (2008) do. F1 takes

@@ -24,10 +24,10 @@ from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import Source
 from .files import Sources, check_names, check_twice, notes_on_style, shown_name
+from .opening import Systems, check_line_ends, check_text
 from .options import UsageError, add_options, add_predictions, notes_of, output_name
 from .output import delivered, write_whole
 from .pairing import Pair, PairedSystems, pair_systems
-from .reading import Systems, check_line_ends, check_text
 
 DESCRIPTION = """\
 Is a submission valid, and what is wrong with it? The verdict comes first. With gold,

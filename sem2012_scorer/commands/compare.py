@@ -13,8 +13,8 @@ from ..legacy.scripts import ORIGINALS
 from .files import check_names
 from .options import UsageError, add_options, add_predictions, warnings_as_notes
 from .pairing import runs_in_words, runs_of
-from .runs import ReadRuns
-from .tables import metrics_of
+from .read_runs import ReadRuns
+from .selection import metrics_of
 
 DESCRIPTION = """\
 Is the difference between two systems significant? The verdict comes first; then each row

@@ -12,10 +12,10 @@ from ..ground.process import Answer
 from ..ground.wording import encoded
 from ..reading.source import Source
 from .files import all_files, check_names, check_twice, shown_name
+from .opening import Systems, has_annotation_columns, reading_of, troubles
 from .options import Failures, UsageError, add_options, add_predictions, notes_of
 from .output import delivered, write_whole
 from .pairing import pair_systems
-from .reading import Systems, has_annotation_columns, reading_of, troubles
 
 DESCRIPTION = """\
 Turn predictions into the columns of a submission: gold's first seven columns, and the

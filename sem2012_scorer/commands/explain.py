@@ -20,11 +20,11 @@ from ..legacy.scripts import ORIGINALS
 from ..reading.source import not_readable
 from ..reporting.scoring import opened
 from .files import check_names, notes_on_style, shown_name
+from .opening import Systems
 from .options import Failures, UsageError, add_options, add_predictions, notes_of, warnings_as_notes
 from .output import width_of, written_or_printed
 from .pairing import Pair, pair_systems
-from .reading import Systems
-from .tables import labels_of
+from .selection import labels_of
 
 DESCRIPTION = """\
 Why did a negation count as an error? Shows the sentences with an error, gold and system one

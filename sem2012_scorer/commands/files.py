@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from ..focus import IDENTIFIER as FOCUS
-from ..focus.sentences import is_like_focus
+from ..focus.focus_sentences import is_like_focus
 from ..ground.columns import EMPTY, FIRST_NEGATION_FIELD
 from ..ground.records import Record
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2

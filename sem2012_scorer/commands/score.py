@@ -23,6 +23,7 @@ from ..reporting.results import (
 )
 from ..reporting.scoring import score_files
 from .files import check_names, notes_on_style
+from .opening import Systems
 from .options import (
     Failures,
     UsageError,
@@ -35,8 +36,7 @@ from .options import (
 )
 from .output import delivered
 from .pairing import Pair, Paired, PairedSystems, SystemRuns, pair_systems, runs_in_words, runs_of
-from .reading import Systems
-from .tables import labels_of, metrics_of, names_of, note_on_metrics
+from .selection import labels_of, metrics_of, names_of, note_on_metrics
 
 DESCRIPTION = "Prints the legacy report, byte for byte. Several systems or files get one line each."
 
@@ -123,7 +123,7 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
 def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:
     """Return several systems, or systems with runs: values, means and deviations, without tests."""
     from ..comparing.table import paper_grid
-    from .runs import ReadRuns
+    from .read_runs import ReadRuns
 
     metrics = metrics_of(options.metrics)
     with warnings_as_notes() as said:
@@ -146,7 +146,7 @@ def _results(
         if options.scorer == FOCUS:
             of_systems.suspect(sources(pair.system), of_gold)
             of_systems.check_filled(of_gold, sources(pair.system))
-            from ..focus.files import score_focus_files
+            from ..focus.focus_files import score_focus_files
 
             return score_focus_files(of_gold, sources(pair.system))
         return score_files(of_gold, of_systems(of_gold, pair.system), options.scorer, nis)

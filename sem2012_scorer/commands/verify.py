@@ -13,10 +13,10 @@ from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable
 from ..reporting.aborts import ScoringError
+from ..reporting.grid import WIDTH, Grid
 from ..reporting.recorded import NotAReport
 from ..reporting.released import gold_counts_given
-from ..reporting.table import WIDTH, Grid
-from ..verifying.reading import read_table
+from ..verifying.papers import read_table
 from ..verifying.reports import Verified, verify_report
 from ..verifying.rows import SCORES
 from ..verifying.tables import (
@@ -29,10 +29,10 @@ from ..verifying.tables import (
     verify_published,
 )
 from .files import all_files, check_names, content_of, shown_name
+from .opening import Systems, reading_of
 from .options import UsageError, add_options, add_predictions, warnings_as_notes
 from .output import delivered
 from .pairing import Pair, Paired, pair_reports
-from .reading import Systems, reading_of
 
 DESCRIPTION = """\
 Is a recorded report right? With -g and -s, a legacy scorer scores the files again. Otherwise,

@@ -10,7 +10,7 @@ from ..ground.measures import Shares, rounded, scores_of
 from ..ground.row_names import NAMES, name_of_row
 from ..ground.wording import plural
 from ..legacy.counting import GoldRead
-from ..legacy.report import correct, divisors, percentages
+from ..legacy.printing import correct, divisors, percentages
 from ..legacy.scripts import Original, Row, original_of
 from ..reading.sentences import Sentence
 from ..reading.source import File, is_file

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from ..ground.wording import plural
+from ..reporting.grid import WIDTH, Grid, best_of
 from ..reporting.results import METRICS
-from ..reporting.table import WIDTH, Grid, best_of
 from .randomize import RESAMPLES
 from .values import System, Values
 

@@ -15,9 +15,9 @@ from ..ground.columns import DASHED_EMPTY_CELLS
 from ..ground.records import Record
 from ..ground.wording import decoded, shortened
 from ..legacy.annotation import Annotation, annotate
+from ..legacy.blocks import Lines
 from ..legacy.counting import Judged, pair
 from ..legacy.scripts import FULL, Original
-from ..legacy.sentences import Lines
 
 Numbers = tuple["int | None", "int | None"]
 """The numbers of a gold negation and of a system negation in the sentence, from 1; None for none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..ground.wording import folded, plural, visible
-from ..reporting.table import WIDTH, Grid
+from ..reporting.grid import WIDTH, Grid
 from .costs import Summary
 from .filter import Filter
 from .negations import Marked

@@ -32,6 +32,6 @@ def correct_percentage(errors: int, sentences: int) -> str:
     """Return 100 minus the percentage of sentences with errors as it is printed, printed.
 
     2.2, lines 2382-2385. Without sentences it is 100.00; whether the original stops there is decided in
-    `legacy.report`.
+    `legacy.printing`.
     """
     return printed(100 - float(printed((errors * 100) / sentences if sentences else 0.0)))

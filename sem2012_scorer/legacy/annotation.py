@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from ..ground.columns import PlacedWord
+    from .blocks import Lines
     from .scripts import Original
-    from .sentences import Lines
 
     Part = Sequence[PlacedWord]
 

@@ -8,7 +8,7 @@ from ..ground.records import Record
 from . import stops
 from .annotation import Annotation, annotate, words_of_tokens
 from .perl import Die
-from .report import ByZero, report
+from .printing import ByZero, report
 from .scripts import (
     CUE,
     CUES,
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from .annotation import Part, ReadNegation
+    from .blocks import Block
     from .reading import Files
     from .scripts import Needs, Original
-    from .sentences import Block
 
 Outcome = tuple[int, int, int, "int | None", "int | None"]
 """What is measured, the kind, an amount (1, or scope tokens), gold's negation, the system's."""

@@ -11,8 +11,8 @@ from io import BytesIO
 from itertools import zip_longest
 
 from ..ground.columns import GOLD, STARS, SYSTEM
-from . import perl, sentences, stops
-from .sentences import NOTHING, Block, Lines, is_plain
+from . import blocks, perl, stops
+from .blocks import NOTHING, Block, Lines, is_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -249,7 +249,7 @@ class Side:
 
     def read_on(self) -> bool:
         """Read until there is a paragraph; return whether there is."""
-        while not self.found and len(self._rest) <= sentences.LONGEST:
+        while not self.found and len(self._rest) <= blocks.LONGEST:
             chunk = next(self._chunks, b"")
             if not chunk:
                 break

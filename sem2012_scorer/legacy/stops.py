@@ -10,8 +10,8 @@ from .perl import ENOTTY, Die
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .blocks import Block
     from .scripts import Original
-    from .sentences import Block
 
 BLANK, TOKEN = "blank", "token"
 STARS, UNEQUAL, IMPOSSIBLE = "stars", "unequal", "impossible"

@@ -12,11 +12,11 @@ from ..ground.wording import plural
 from ..legacy.scripts import original_of
 from .column_reader import read_columns
 from .column_writer import left_out_of
+from .json_records import read_json
 from .labels import meanings_of, read_labels
 from .pairs import read_pairs
 from .place import Placed, PlacingRules, place
 from .predicted import PARTS, Piece, Predicted, Refusal, Span, characters_of, ranges_of
-from .records import read_json
 from .sentences import Sentence
 from .sniff import FORMATS, check_bytes, decoded_text, format_of
 from .source import File, Source, as_source

@@ -23,10 +23,10 @@ from ..ground.counts import NO_INSTANCES, InstanceCounts, ScopeSums
 from ..ground.measures import PrintedScores, Shares, rounded, scores_of
 from ..ground.records import Record
 from ..legacy.annotation import Annotation, annotate, words_of_tokens
+from ..legacy.blocks import Lines
 from ..legacy.counting import Judged
-from ..legacy.report import line_of
+from ..legacy.printing import line_of
 from ..legacy.scripts import EVAL_CD_SCO, Original
-from ..legacy.sentences import Lines
 
 Cue = tuple[PlacedWord, ...]
 Scope = frozenset[PlacedWord]

@@ -10,7 +10,7 @@ from ..ground.counts import Counts, Tally
 from ..ground.measures import Measure, ReportRow, scores_of
 from ..ground.records import Record
 from ..ground.version import __version__
-from ..legacy.report import correct, divisors, percentages, report
+from ..legacy.printing import correct, divisors, percentages, report
 from ..legacy.scripts import Original, Row
 from ..reporting.released import Recognized
 from . import nis as instances

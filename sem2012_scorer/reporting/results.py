@@ -15,9 +15,9 @@ from ..ground.measures import SCORES
 from ..ground.percentages import printed
 from ..ground.records import Record
 from ..ground.wording import json_of
+from .grid import Grid
 from .nis import NisRow
 from .released import released_together
-from .table import Grid
 
 PAIR, POOLED, MEAN, STANDARD_DEVIATION = "pair", "pooled", "mean", "standard deviation"
 PLAIN, PRINTED = MEANS = ("plain", "printed")

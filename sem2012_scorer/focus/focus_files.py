@@ -7,8 +7,8 @@ import warnings
 from ..ground.columns import GOLD, SYSTEM
 from ..reading.source import File, as_source, name_of
 from ..reporting.aborts import ScoringError, UnreadWarning
-from .scoring import FocusCounts, FocusReport, FocusStop, count_sentences
-from .sentences import read_sentences
+from .focus_report import FocusCounts, FocusReport, FocusStop, count_sentences
+from .focus_sentences import read_sentences
 
 
 def score_focus_files(gold: File, system: File) -> FocusReport:

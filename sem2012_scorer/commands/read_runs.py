@@ -17,12 +17,12 @@ from ..legacy.scripts import ORIGINALS
 from ..reporting.nis import rules_of
 from ..reporting.released import Recognized, recognized_file
 from .files import notes_on_style
+from .opening import Systems
 from .options import Failures, FileTrouble, nis_of, notes_of, notes_on_gold
 from .output import delivered
 from .pairing import Paired
 from .pairing import SystemRuns as RunFiles
-from .reading import Systems
-from .tables import labels_of, names_of, note_on_metrics
+from .selection import labels_of, names_of, note_on_metrics
 
 
 class ReadRuns:

@@ -6,7 +6,7 @@ from ..ground.counts import Tally
 from ..ground.measures import Measure, ReportRow, rounded, rows_of, scores_of
 from ..ground.records import Addable, Record
 from . import IDENTIFIER
-from .sentences import has_focus
+from .focus_sentences import has_focus
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..reporting.released import Recognized
-    from .sentences import FocusSentences
+    from .focus_sentences import FocusSentences
 
 LABEL = "Focus"
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..ground.errors import ScorerError
 from ..ground.row_names import key_of, measure_of
-from ..reporting.table import cells_of_lines
+from ..reporting.grid import cells_of_lines
 from .rows import SCORES, Number
 from .tables import PublishedRow
 
