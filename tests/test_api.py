@@ -335,7 +335,7 @@ def test_what_cannot_be_seen_is_shown_in_an_error(tmp_path) -> None:
     (tmp_path / "bom").write_bytes(b"\xef\xbb\xbf" + Path(system).read_bytes())
     with pytest.raises(ScoringError, match=r"found \\ufeffgarden"):
         score_files(gold, tmp_path / "bom")
-    with pytest.raises(ScoringError, match="carriage returns: write newlines"):
+    with pytest.raises(ScoringError, match="carriage returns: sem2012-scorer check"):
         score_files(tmp_path / "crlf", tmp_path / "crlf")
 
 

@@ -40,7 +40,7 @@ def test_a_damage_is_repaired_byte_for_byte_and_named(tmp_path: Path, name: str)
     assert out == "%s: valid; repaired: %s\n" % (copy, ", ".join(repairs))
     assert copy.read_bytes() == right.encode() and system.read_bytes() == broken
     again, _ = run("-g", gold, "-s", copy, "--scorer", scorer, "--fix", tmp_path / "2", status=0)
-    assert again.endswith("valid; repaired: nothing\n")
+    assert again.endswith("valid; repaired: nothing, this is an unchanged copy\n")
     assert (tmp_path / "2").read_bytes() == right.encode()
 
 

@@ -334,7 +334,8 @@ def test_a_stand_in_for_each_original_answers_as_it_does(identifier, tmp_path) -
     script = tmp_path / "package" / "evaluation.pl"
     script.parent.mkdir()
     said = command("--scorer", identifier, script)
-    assert said == "%s stands in for %s.pl\n" % (script, identifier)
+    version = ORIGINALS[identifier].version
+    assert said == "%s stands in for %s.pl, version %s\n" % (script, identifier, version)
     for case in (REPORT, STOP):
         for call in ([], [PERL] if PERL else []):
             found = run([*call, script, *FILES], case.directory, environment=HERE)

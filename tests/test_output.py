@@ -177,7 +177,9 @@ def test_the_copy_and_what_is_said_of_it_go_to_two_files(tmp_path) -> None:
     assert (found.status, found.stdout) == (0, b"")
     assert without_gold_notes(found.stderr) == b""
     assert Path(copy).read_bytes() == Path(SYSTEM).read_bytes()
-    assert Path(words).read_text() == copy + ": valid; repaired: nothing\n"
+    assert (
+        Path(words).read_text() == copy + ": valid; repaired: nothing, this is an unchanged copy\n"
+    )
     found = answer([*CALLS["check --fix"], copy, "-o", copy])
     assert found.status == 2 and "is named twice" in said(found)
 

@@ -31,7 +31,8 @@ REFUSED = {
     "explain %s --format tsv" % FILES: "choose from 'text', 'json', 'jsonl'",
     "compare " + FILES: "give two systems or more",
     "compare %s gold.txt --resamples 9" % FILES: "unknown option --resamples",
-    "compare %s gold.txt --trials 0" % FILES: "--trials: expected a positive number, not 0",
+    "compare %s gold.txt --trials 0"
+    % FILES: "--trials: expected a whole number from 1 to 999999999, not 0",
     "convert system.txt -g gold.txt --to jsonl": "unknown option --to",
     "convert system.txt -g gold.txt --from brat": "argument --from: invalid choice: 'brat' (choose from",
     "convert system.txt": "give gold with -g",

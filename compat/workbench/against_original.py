@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Compare the port with an original that you have: on two files, or on generated pairs.
+"""Compare the port with an original that you have, on generated pairs.
 
-    against_original.py ORIGINAL.pl -g GOLD -s SYSTEM
     against_original.py ORIGINAL.pl --pairs 1000 --seed 1
 
 Runs both, and compares standard output, messages and exit status. Which
@@ -68,28 +67,12 @@ def compare_generated(original: PerlOriginal, options: argparse.Namespace) -> in
     return 1
 
 
-def compare_files(original: PerlOriginal, options: argparse.Namespace) -> int:
-    """Compare on two files; return the exit status."""
-    difference = compare(
-        original,
-        Path(options.gold).read_bytes(),
-        Path(options.system).read_bytes(),
-        options.as_process,
-    )
-    print(difference or "no difference")
-    return 1 if difference else 0
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add_original(parser)
-    parser.add_argument("-g", "--gold", help="gold file")
-    parser.add_argument("-s", "--system", help="system file")
-    parser.add_argument(
-        "--pairs", type=int, default=0, metavar="N", help="compare on N generated pairs"
-    )
+    parser.add_argument("--pairs", type=int, required=True, metavar="N", help="how many pairs")
     parser.add_argument("--seed", type=int, default=1, help="first seed (default: 1)")
     parser.add_argument("--output", metavar="DIR", help="where a shrunk pair is written")
     parser.add_argument(
@@ -99,18 +82,11 @@ def main() -> int:
         "--as-process", action="store_true", help="start the port as a process of its own each time"
     )
     options = parser.parse_args()
-    both_files = options.gold is not None and options.system is not None
-    if both_files == bool(options.pairs) or (options.gold is None) != (options.system is None):
-        parser.error("give either -g and -s, or --pairs")
-    if options.pairs < 0 or options.jobs < 1:
+    if options.pairs < 1 or options.jobs < 1:
         parser.error("--pairs and --jobs take a positive number")
     try:
         original = PerlOriginal(options.original, options.perl, options.take_for)
-        return (
-            compare_generated(original, options)
-            if options.pairs
-            else compare_files(original, options)
-        )
+        return compare_generated(original, options)
     except UnusableOriginal as error:
         print("against_original.py: %s" % error, file=sys.stderr)
     except OSError as error:

@@ -6,8 +6,9 @@ import os
 import subprocess
 import sys
 import tempfile
+from difflib import unified_diff
 from pathlib import Path
-from typing import Callable, Iterator, NamedTuple
+from typing import Callable, NamedTuple
 
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.ground.process import Answer
@@ -36,25 +37,12 @@ class Difference(NamedTuple):
             elif name == "status":
                 lines.append("  status: original %d, port %d" % (expected, found))
             else:
-                lines += ["  %s:" % name, *_side_by_side(expected, found)]
+                lines.append("  %s:" % name)
+                ours, theirs = (
+                    [ascii(line)[2:-1] for line in text.split(b"\n")] for text in (found, expected)
+                )
+                lines += unified_diff(theirs, ours, "original", "port", lineterm="")
         return "\n".join(lines)
-
-
-def _side_by_side(expected: bytes, found: bytes) -> Iterator[str]:
-    """Yield the lines of two texts: once where they agree, in turn where they do not."""
-    left, right = expected.split(b"\n"), found.split(b"\n")
-    for number in range(max(len(left), len(right))):
-        a = left[number] if number < len(left) else None
-        b = right[number] if number < len(right) else None
-        if a == b:
-            yield "             | " + _readable(a)
-        else:
-            yield "    original | " + _readable(a)
-            yield "    port     | " + _readable(b)
-
-
-def _readable(line: bytes | None) -> str:
-    return "(no such line)" if line is None else ascii(line)[2:-1]
 
 
 def port_answer(identifier: str, arguments: list[bytes], as_process: bool = False) -> Answer:
@@ -102,14 +90,8 @@ def shrink(pair: Pair, differs: Callable[[bytes, bytes], bool]) -> Pair:
         while size:
             place = 0
             while place < max(len(_pieces(gold, separator)), len(_pieces(system, separator))):
-                for candidate in (
-                    (
-                        _without(gold, separator, place, size),
-                        _without(system, separator, place, size),
-                    ),
-                    (_without(gold, separator, place, size), system),
-                    (gold, _without(system, separator, place, size)),
-                ):
+                less = [_without(text, separator, place, size) for text in (gold, system)]
+                for candidate in ((less[0], less[1]), (less[0], system), (gold, less[1])):
                     if candidate != (gold, system) and differs(*candidate):
                         gold, system = candidate
                         break

@@ -15,30 +15,12 @@ ODD_CELLS = tuple(
     b"\xc3\xa6.|\xc3.x|\x0b|\x0c|\x85|\xe2\x80\xa8|-LRB-|-RRB-|.-LRB-|$|%s|%d|@x|\\|\"|'|"
     b"nan|inf|-1|+|\xef\xbb\xbf|\xef\xbb\xbf_|\x1a|\x08".split(b"|")
 )
-ODD_LINES = (
-    b"",
-    b"",
-    b" ",
-    b"\r",
-    b"\t",
-    b"\t\t\t\t",
-    b"\t\t\t\t\t\t\t",
-    b"\t\t\t\t\t\t\t***",
-    b"\t\t\t\t\t\t\tx\tx\tx",
-    b"\t\t\t\tx\tNN\t*\tno\tno\tno",
-    b"\0",
-    b"\t\r",
-    b"x",
-    b"x\t0\t0",
-    b"x\t0\t0\tw",
-    b"x\t0\t0\tw\tw\tNN",
-    b"x\t0\t0\tw\tw\tNN\t*",
-    b"x\t0\t0\tw\tw\tNN\t*\t***",
-    b"x\t0\t0\tw\tw\tNN\t*\t***\t",
-    b"x\t0\t0\tw\tw\tNN\t*\t***\t_\t_",
-    b"x\t0\t0\tw\tw\tNN\t*\tno\t_\t_",
-    b"x\t0\t0\tw\tw\tNN\t*\tno\tw\tw",
-    b"\xef\xbb\xbf",
+ODD_LINES = tuple(
+    b"|| |\r|\t|\t\t\t\t|\t\t\t\t\t\t\t|\t\t\t\t\t\t\t***|\t\t\t\t\t\t\tx\tx\tx|"
+    b"\t\t\t\tx\tNN\t*\tno\tno\tno|\0|\t\r|x|x\t0\t0|x\t0\t0\tw|x\t0\t0\tw\tw\tNN|"
+    b"x\t0\t0\tw\tw\tNN\t*|x\t0\t0\tw\tw\tNN\t*\t***|x\t0\t0\tw\tw\tNN\t*\t***\t|"
+    b"x\t0\t0\tw\tw\tNN\t*\t***\t_\t_|x\t0\t0\tw\tw\tNN\t*\tno\t_\t_|"
+    b"x\t0\t0\tw\tw\tNN\t*\tno\tw\tw|\xef\xbb\xbf".split(b"|")
 )
 
 Damage = Callable[[Random, Lines], Lines]

@@ -2,11 +2,10 @@
 """Compare the port with an original on families of files that shares nothing with `generator`.
 
     families.py ORIGINAL.pl --pairs 20000 [--seed 1] [--take-for ID] [--perl PERL]
-    families.py ORIGINAL.py --pairs 20000 [--seed 1] [--python PYTHON]    the focus scorer
 
 The families: tails of two files, each with each; small sentences with all kinds of pairings; scores at
 the ties of rounding; names of files as odd as options allow; each read in pieces of a few bytes, with
-tiny limits of blocks, too. For the focus scorer: lines of odd words, white space and tails.
+tiny limits of blocks, too.
 Prints how many answers differ, family by family, and the first differences. No difference: 0, else 1.
 """
 
@@ -26,7 +25,6 @@ from typing import Callable, NamedTuple
 if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parent.parent.parent)
 
-from compat.workbench.against_focus import compare as compare_focus
 from compat.workbench.perl_side import PROGRAM, PerlOriginal, UnusableOriginal
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.legacy import blocks, perl
@@ -55,23 +53,9 @@ BODIES = (
     LINE + b"***\n\n" + ANNOTATED + b"\n",
 )
 TAILS = (
-    b"",
-    b"\n",
-    b"\n\n",
-    b"\n\n\n",
-    b"\r\n",
-    b" \n",
-    b"\t\n",
-    b" ",
-    b"\0",
-    ANNOTATED,
-    ANNOTATED[:-1],
-    ANNOTATED + b"\n",
-    ANNOTATED + b"\n\n",
-    LINE + b"***",
-    LINE + b"***\n\n",
-    LINE[:-1] + b"\n",
-    b"d\t0\t0\tno\n\n",
+    *(b"", b"\n", b"\n\n", b"\n\n\n", b"\r\n", b" \n", b"\t\n", b" ", b"\0"),
+    *(ANNOTATED, ANNOTATED[:-1], ANNOTATED + b"\n", ANNOTATED + b"\n\n", LINE + b"***"),
+    *(LINE + b"***\n\n", LINE[:-1] + b"\n", b"d\t0\t0\tno\n\n"),
 )
 
 
@@ -108,15 +92,8 @@ def pairings(draw: Random) -> Case:
         for side, own in zip(sides, negations):
             for token in range(length):
                 cells = [cell for negation in own for cell in negation[token]] or [b"***"]
-                first = [
-                    b"d",
-                    b"%d" % number,
-                    b"%d" % token,
-                    b"w%d" % token,
-                    b"l",
-                    tags[token],
-                    b"p",
-                ]
+                first = [b"d", b"%d" % number, b"%d" % token, b"w%d" % token]
+                first += [b"l", tags[token], b"p"]
                 side.append(b"\t".join([*first, *cells]) + end)
             side.append(b"\n")
     files = {b"gold.txt": b"".join(sides[0]), b"system.txt": b"".join(sides[1])}
@@ -159,12 +136,8 @@ def names(draw: Random) -> Case:
     files = {}
     for name in (b"gold.txt", *sides):
         place = name.strip(b" \t\n\r\f\v")
-        if (
-            place
-            and b"/" not in place
-            and len(place) < 200
-            and place not in (b".", b"folder", b"no such")
-        ):
+        is_name = place not in (b"", b".", b"folder", b"no such") and b"/" not in place
+        if is_name and len(place) < 200:
             files[place] = draw.choice(BODIES) + draw.choice((b"", ANNOTATED + b"\n"))
     words = []
     for letter, name in zip((b"-g", b"-s"), sides):
@@ -209,56 +182,6 @@ def difference(original: PerlOriginal, seed: int) -> tuple[str, str]:
     return case.family, "seed %d, %s:\n  %r\n  %r" % (seed, case.arguments, expected, found)
 
 
-FIELDS = (
-    b"FOCUS",
-    b"FOCUS",
-    b"*",
-    b"*",
-    b"*",
-    b"-",
-    b"focus",
-    b"N",
-    b"x FOCUS",
-    b"FOCUS\t",
-    b"\x0b*",
-    b"*\r",
-)
-ENDS = (
-    b"\n\n",
-    b"\n\n",
-    b"\n\n",
-    b"\n \n",
-    b"\n\t\n",
-    b"\n\n\n",
-    b"\n",
-    b"",
-    b"\r\n\r\n",
-    b"\n\x0c\n",
-)
-
-
-def focus(draw: Random) -> tuple[bytes, bytes]:
-    """Two files of a few sentences: most last fields and ends are the same in both."""
-    sides: tuple[list[bytes], list[bytes]] = ([], [])
-    for _ in range(draw.randint(0, 4)):
-        gold = [draw.choice(FIELDS) for _ in range(draw.randint(0, 4))]
-        system = [field if draw.random() < 0.8 else draw.choice(FIELDS) for field in gold]
-        if draw.random() < 0.05:
-            system.append(b"*")
-        end = draw.choice(ENDS)
-        for side, fields in zip(sides, (gold, system)):
-            lines = [draw.choice((b"a b ", b"", b" w\t", b"w  ")) + field for field in fields]
-            side.append(b"\n".join(lines) + (end if draw.random() < 0.95 else draw.choice(ENDS)))
-    return b"".join(sides[0]), b"".join(sides[1])
-
-
-def focus_difference(command: list[str], seed: int) -> tuple[str, str]:
-    """Return "focus", and how the port of the focus scorer differs on a seed's files: "" if it does not."""
-    gold, system = focus(Random("focus %d" % seed))
-    told = compare_focus(command, gold, system)
-    return "focus", "seed %d: %s" % (seed, told) if told else ""
-
-
 def main() -> int:
     """Compare, and return the exit status."""
     parser = argparse.ArgumentParser(
@@ -269,18 +192,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--take-for", metavar="ID")
     parser.add_argument("--perl", default="perl")
-    parser.add_argument("--python", default=sys.executable, help="for the focus scorer")
     options = parser.parse_args()
-    if options.original.endswith(".py"):
-        command = [options.python, str(Path(options.original).resolve())]
-        work: Callable[[int], tuple[str, str]] = partial(focus_difference, command)
-    else:
-        try:
-            original = PerlOriginal(options.original, options.perl, options.take_for)
-        except UnusableOriginal as error:
-            print(error)
-            return 2
-        work = partial(difference, original)
+    try:
+        original = PerlOriginal(options.original, options.perl, options.take_for)
+    except UnusableOriginal as error:
+        print(error)
+        return 2
+    work = partial(difference, original)
     seeds = range(options.seed, options.seed + options.pairs)
     with ProcessPoolExecutor() as pool:
         found = list(pool.map(work, seeds, chunksize=50))

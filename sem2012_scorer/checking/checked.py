@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from ..ground.columns import COMPARED_FIELDS
 from ..ground.wording import plural
 from ..legacy.perl import Die
-from ..legacy.scripts import ORIGINALS, Original, original_of
+from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, Original, original_of
 from ..reading.column_writer import write_columns
 from ..reading.predictions import Reading, convert, read_alone
 from ..reading.sentences import Sentence
@@ -220,6 +220,10 @@ def _abort(
         return abort
     if first.code == "E105":
         findings.take_out("W402")
+    if first.code in ("E101", "E106") and _can_convert(system, gold, original):
+        how = f" --scorer {original.identifier}" * (original != EVAL_CD_SCO)
+        names = shlex.join([system.name, "-g", gold.name])
+        first = first._replace(fix=f"sem2012-scorer convert {names}{how} -o OUT")
     return first._replace(line=abort.line, original=abort.original)
 
 
@@ -303,6 +307,15 @@ def _report_rest(
     if layout.lines > in_gold.lines + 1:
         what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
         findings.add("W114", in_gold.lines + 1, found=what)
+
+
+def _can_convert(system: Source, gold: Source, original: Original) -> bool:
+    """Return whether `convert` can place the file's annotation on gold's tokens: it is tried."""
+    try:
+        convert(system, gold, "columns", Reading(), original.identifier)
+    except (ValueError, OSError):
+        return False
+    return True
 
 
 def _verdict(

@@ -58,7 +58,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     add_options(what, "-s")
     what.add_argument("--about", metavar="CODE", help="explain a code")
     add_options(check, "-g --pair --scorer", ORIGINALS)
-    words = "write a copy with bytes and layout repaired; for several files, OUT is a folder"
+    words = "write a repaired copy over OUT: bytes and layout; for several files, OUT is a folder"
     check.add_argument("--fix", type=output_name, metavar="OUT", help=words)
     check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     check.add_argument("--all", action="store_true", help="show every place, not the first three")
@@ -183,7 +183,7 @@ def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
         lines.append("%s%-15s%s" % (checked.file.ljust(width), checked.verdict, what))
     lines += [f"{name.ljust(width)}has no partner" for name in missing]
     verdicts = [checked.verdict for checked in results]
-    counts = ["%d %s" % (verdicts.count(checked), checked) for checked in dict.fromkeys(verdicts)]
+    counts = ["%d %s" % (verdicts.count(verdict), verdict) for verdict in dict.fromkeys(verdicts)]
     counts += ["%d without a partner (%s)" % (len(missing), some(missing, 4))] if missing else []
     total = len(results), plural(len(results) + len(missing), "file")
     lines += ["", "%d of %s checked: %s." % (*total, ", ".join(counts))]
@@ -206,8 +206,8 @@ def _fix(
     check_twice([os.path.basename(path) for path in paths])
     said, status = [], int(bool(paired.unpaired))
     for pair, checked in zip(paired.pairs, before):
-        name = os.path.basename(pair.system)
-        target = os.path.join(options.fix, name) if is_folder else options.fix
+        place = os.path.join(options.fix, os.path.basename(pair.system))
+        target = place if is_folder else options.fix
         check_names([*(options.gold or ()), *options.system], target)
         line, failed = _fixed(options, pair, checked, target, sources)
         said.append(line)
@@ -220,11 +220,8 @@ def _fixed(
 ) -> tuple[str, int]:
     """Write the repaired copy of a file; return a line on it, and 1 if it is not valid."""
     if before.verdict in (NOT_READ, SCORABLE, REFUSED):
-        why = (
-            "convert makes columns of predictions"
-            if before.verdict == SCORABLE
-            else before.reason.partition("\n")[0]
-        )
+        why = before.reason.partition("\n")[0]
+        why = "convert makes columns of predictions" if before.verdict == SCORABLE else why
         return f"{shown_name(pair.system)}: not repaired: {why}", 1
     gold = None if pair.gold is None else sources(pair.gold)
     copy = fixed(sources(pair.system).content(), sign_of(gold, options.scorer))
@@ -236,10 +233,11 @@ def _fixed(
     if target != options.fix:
         os.makedirs(options.fix, exist_ok=True)
     write_whole(target, copy.content)
-    repaired = ", ".join(copy.done) or "nothing"
-    verdict = _headline(after).partition("\n")[0].removesuffix("; to submit it:")
-    line = f"{target}: {verdict}; repaired: {repaired}"
-    return line, int(after.verdict == INVALID or bool(options.strict and after.warnings))
+    repaired = ", ".join(copy.done) or "nothing, this is an unchanged copy"
+    verdict = _headline(after).partition("\n")[0]
+    left = "; {} left".format(plural(after.errors, "error")) if after.errors > 1 else ""
+    is_bad = after.verdict == INVALID or (options.strict and after.warnings)
+    return f"{target}: {verdict}; repaired: {repaired}{left}", int(bool(is_bad))
 
 
 def _about(name: str) -> str:

@@ -41,23 +41,23 @@ FORMATS = ("text", "json", "tsv", "markdown", "latex")
 def add_arguments(compare: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     add_options(compare, "-g -s --pair --scorer --nis --punctuation", ORIGINALS, is_required=True)
-    positive, from_0 = _whole_number(1, "positive number"), _whole_number(0, "whole number from 0")
-    for name, default, read, about in (
-        ("trials", TRIALS, positive, "trials of the randomization"),
-        ("seed", SEED, from_0, "seed of the random numbers"),
+    for name, least, default, about in (
+        ("trials", 1, TRIALS, "trials of the randomization"),
+        ("seed", 0, SEED, "seed of the random numbers"),
     ):
-        words = "%s (default: %d)" % (about, default)
+        words, read = "%s (default: %d)" % (about, default), _whole_number(least)
         compare.add_argument("--" + name, type=read, default=default, metavar="N", help=words)
     add_options(compare, "--rows --metrics --names --format -o", formats=FORMATS)
     add_predictions(compare)
 
 
-def _whole_number(least: int, name: str) -> Callable[[str], int]:
-    """Return a function that reads a whole number, at least `least`; errors say that it is a `name`."""
+def _whole_number(least: int) -> Callable[[str], int]:
+    """Return a function that reads a whole number of at most nine digits, `least` or more."""
 
     def read(word: str) -> int:
         if not word.isdecimal() or len(word) > 9 or int(word) < least:
-            raise argparse.ArgumentTypeError(f"expected a {name}, not {word[:20]}")
+            words = f"expected a whole number from {least} to 999999999, not {word[:20]}"
+            raise argparse.ArgumentTypeError(words)
         return int(word)
 
     return read
@@ -70,7 +70,8 @@ def answer(options: argparse.Namespace) -> Answer:
     said_of_runs = runs_in_words(systems)
     if len(options.system) < 2:
         alone = said_of_runs if os.path.isdir(options.system[0]) else ""
-        raise UsageError(alone or "give two systems or more after -s: the first is the baseline")
+        words = "give two systems or more after -s: the first is the baseline"
+        raise UsageError(f"{words} ({alone})" if alone else words)
     metrics = metrics_of(options.metrics)
     with warnings_as_notes() as said:
         reading = ReadRuns(options)

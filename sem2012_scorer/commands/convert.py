@@ -10,10 +10,11 @@ from io import BytesIO
 
 from ..ground.process import Answer
 from ..ground.wording import encoded
-from ..reading.source import Source
-from .files import all_files, check_names, check_twice, shown_name
+from ..reading.sentences import ShapeError
+from ..reading.source import FormatError, Source
+from .files import all_files, check_names, check_twice, shown_name, source
 from .opening import Systems, has_annotation_columns, reading_of, troubles
-from .options import Failures, UsageError, add_options, add_predictions, notes_of
+from .options import Failures, FileTrouble, UsageError, add_options, add_predictions, notes_of
 from .output import delivered, write_whole
 from .pairing import pair_systems
 
@@ -101,8 +102,8 @@ def _converted(systems: Systems, gold: Source, name: str) -> bytes:
 def _has_golds_fields(system: Source, gold: Source) -> bool:
     """Return whether the first four columns of all lines are gold's."""
     both = []
-    for source in (system, gold):
-        with source.open() as stream:
+    for side in (system, gold):
+        with side.open() as stream:
             both.append([line.rstrip(b"\n").rstrip(b"\t").split(b"\t", 4)[:4] for line in stream])
     return both[0] == both[1]
 
@@ -115,7 +116,12 @@ def _from_bioscope(path: str, notes: list[str]) -> bytes:
     stream = BytesIO()
     counts: Counter[str] = Counter()
     with troubles():
-        counts.update(left_out_of(read_bioscope(path, notes=counts), stream))
+        try:
+            counts.update(left_out_of(read_bioscope(source(path), notes=counts), stream))
+        except FormatError:
+            raise
+        except ShapeError as error:
+            raise FileTrouble(f"{shown_name(path)}: {error}") from error
     notes += ["%s: %s (%d)" % (shown_name(path), *count) for count in counts.items()]
     return stream.getvalue()
 

@@ -130,7 +130,8 @@ def answer(options: argparse.Namespace) -> Answer:
     if is_there and not options.force:
         raise UsageError(f"{options.file} is there already: --force overwrites it")
     write_whole(options.file, content, executable=True)
-    said = f"{visible(options.file)} stands in for {script_of(identifier)}\n"
+    version = f", version {ORIGINALS[identifier].version}" if identifier in ORIGINALS else ""
+    said = f"{visible(options.file)} stands in for {script_of(identifier)}{version}\n"
     return Answer(encoded(said), encoded(note), 0)
 
 

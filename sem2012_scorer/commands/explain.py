@@ -89,7 +89,8 @@ def answer(options: argparse.Namespace) -> Answer:
                 body.seek(0)
                 shutil.copyfileobj(body, stream)
                 stream.write(encoded(after))
-    notes = explaining.of_systems.said() + notes_of([*said, *paired.notes, *missing])
+    notes = explaining.of_systems.said() + notes_of([*said, *paired.notes])
+    notes += notes_of(missing, "warning")
     notes += notes_on_style(options.gold, options.scorer, explaining.of_systems.sources)
     return Answer(b"".join(printed), encoded(notes), int(bool(missing)))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import zip_longest
@@ -63,6 +65,17 @@ def check_line_ends(source: Source) -> None:
         words = (
             "its lines end in carriage returns: sem2012-scorer check -s FILE --fix OUT repairs it"
         )
+        raise FileTrouble(f"{source.name}: {words}")
+
+
+def check_cells(source: Source) -> None:
+    """Raise FileTrouble for a file in which the last field of every line is a label, such as B-CUE or O."""
+    lines = source.head().split(b"\n")[:-1]
+    last = {line.rstrip().rpartition(b"\t")[2] for line in lines} - {b""}
+    others = last - {b"O"}
+    if len(others) < len(last) and others and all(re.match(b"[BIESLU]-", one) for one in others):
+        column = lines[0].rstrip().count(b"\t") + 1
+        words = f"its last column holds labels: give --fields word=4 label={column}"
         raise FileTrouble(f"{source.name}: {words}")
 
 
@@ -144,6 +157,7 @@ class Systems:
             first = head.lstrip(b"\r\n").partition(b"\n")[0]
             text = head.removeprefix(BYTE_ORDER_MARK)
             if first.count(b"\t") >= FIRST_NEGATION_FIELD - 1:
+                check_cells(system)
                 self.notes += _other_sign(system, head, b"" if gold is None else gold.head())
                 return "columns"
             if not head.strip() or (gold is not None and begins_as_gold(text, gold.head())):
@@ -163,7 +177,9 @@ class Systems:
             self.warnings.append(
                 f"{system.name} has no annotation columns: is it a blind file? No negation counts, neither as found nor as missed"
             )
-        sides = [key_and_side(source.name)[1] for source in (gold, system)]
+        # The name of the file says whose it is, or that of its folder.
+        names = [(source.name, os.path.dirname(source.name)) for source in (gold, system)]
+        sides = [key_and_side(file)[1] or key_and_side(folder)[1] for file, folder in names]
         # Gold has a corpus' tokens alone, and the system's file is a corpus as released.
         known = recognized_file(gold)
         released = recognized_file(system) if known is not None and not known.is_whole else None

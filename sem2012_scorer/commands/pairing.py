@@ -19,6 +19,8 @@ SIDES = {
 }
 """The words at either end of a file's name that say whose file it is."""
 MOST_SHOWN = 3
+SECONDS = 1
+"""How long an expression may take on a path."""
 
 
 class Pair(Record):
@@ -251,6 +253,8 @@ def _by_name(
     keyed: dict[str, dict[str, str]] = {side: {} for side in by_side}
     for side, names in by_side.items():
         for name in names:
+            if not os.path.exists(name):
+                raise UsageError(f"{name}: no such file or folder")
             known = len(unpaired)
             paths = all_files(name, unpaired)
             if os.path.isdir(name):
@@ -292,11 +296,16 @@ def _by_name(
 
 def _match(pattern: str, path: str, named: str) -> str | None:
     """Return what ``--pair`` matches of a path; raise UsageError for what is not an expression."""
+    import regex
+
     # Of a file in a folder, what was typed before is not looked at.
     inside = os.path.relpath(path, named) if os.path.isdir(named) else path
     try:
-        match = re.search(pattern, inside.replace(os.sep, "/"))
-    except re.error as error:
-        raise UsageError(f"--pair {pattern} is not a regular expression: {error}") from error
+        match = regex.search(pattern, inside.replace(os.sep, "/"), timeout=SECONDS)
+    except TimeoutError:
+        raise UsageError(f"--pair takes too long on {path}: give a simpler expression") from None
+    except (regex.error, OverflowError, RecursionError) as error:
+        words = f"--pair {pattern[:60]} is not a regular expression: {str(error)[:60]}"
+        raise UsageError(words) from error
     groups = () if match is None else match.groups() or (match.group(),)
     return "/".join([group or "" for group in groups]).casefold() if any(groups) else None

@@ -92,7 +92,7 @@ class ReadRuns:
             grid = paper_grid(compared, metrics, gold)
             text = grid.latex() if options.format == "latex" else grid.markdown()
         said = [*notes_on_gold([gold_is]), *self.notes, *said, *note_on_metrics(options)]
-        notes = self.of_systems.said() + notes_of([*said, *self.missing])
+        notes = self.of_systems.said() + notes_of(said) + notes_of(self.missing, "warning")
         notes += notes_on_style(options.gold, options.scorer, self.of_systems.sources)
         return delivered(text, options.output, encoded(notes), int(bool(self.missing)))
 

@@ -85,7 +85,7 @@ def answer(options: argparse.Namespace) -> Answer:
         failures.raise_if_alone(systems.unpaired)
     reports = [result.report for result in results if result.report is not None]
     missing = failures.notes("not scored", systems.unpaired)
-    said = notes_on_gold(report.gold_is for report in reports) + said + systems.notes + missing
+    said = notes_on_gold(report.gold_is for report in reports) + said + systems.notes
     is_of_several = len(systems.pairs) + len(systems.unpaired) > 1
     if not is_of_several:
         idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
@@ -94,7 +94,7 @@ def answer(options: argparse.Namespace) -> Answer:
         said += note_on_metrics(options)
     if missing and results and (options.mean or not systems.is_one_gold):
         said.append("not pooled or averaged: some files could not be scored")
-    notes = of_systems.said() + notes_of(said)
+    notes = of_systems.said() + notes_of(said) + notes_of(missing, "warning")
     notes += notes_on_style(options.gold, options.scorer, of_systems.sources)
     if not results:
         return Answer(b"", encoded(notes), 1)

@@ -11,7 +11,7 @@ from ..ground.row_names import measure_of
 from ..ground.wording import encoded, folded, json_of, plural, visible, visible_lines
 from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
-from ..reading.source import NotReadable
+from ..reading.source import NotReadable, not_text
 from ..reporting.aborts import ScoringError
 from ..reporting.grid import WIDTH, Grid
 from ..reporting.recorded import NotAReport
@@ -169,13 +169,14 @@ def _published(options: argparse.Namespace, scores_given: Sequence[str]) -> Answ
         raise UsageError("--published and --measure take no report, -g, -s, or what goes with them")
     try:
         gold = None if options.gold_counts is None else gold_counts_given(options.gold_counts)
-        if options.measure is not None:
-            measure_of(options.measure)
         if options.published is not None:
             if scores_given:
                 raise UsageError(f"--{scores_given[0]} is for one row: it goes with --measure")
             check_names([options.published], options.output)
-            text = content_of(options.published).decode("utf-8", "replace")
+            content = content_of(options.published)
+            if (other := not_text(content)) is not None:
+                raise ValueError("this is {}{}".format(*other))
+            text = content.decode("utf-8", "replace")
             rows = read_table(text, options.measure or "")
         else:
             if options.measure is None:

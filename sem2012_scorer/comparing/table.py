@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from ..ground.wording import plural
+from ..ground.wording import plural, visible
 from ..reporting.grid import WIDTH, Grid, best_of
 from ..reporting.results import METRICS
 from .randomize import RESAMPLES
@@ -47,7 +47,8 @@ def text(result: Values, metrics: Sequence[str] = ("f1",)) -> str:
     more = "B rows: --rows b. " * any(row.endswith("ation") for row in result.rows)
     more += "Precision and recall: --metrics p,r,f1." * (list(metrics) == ["f1"])
     how = "Values are as printed; differences are theirs. Intervals and p use unrounded values."
-    return "\n".join([*lines, *filter(None, [more]), how, result.signature, ""])
+    lines += [*filter(None, [more]), how, result.signature]
+    return "".join(visible(line) + "\n" for line in lines)
 
 
 def _is_equal(result: Values, place: int) -> bool:
@@ -57,11 +58,8 @@ def _is_equal(result: Values, place: int) -> bool:
 
 
 def _verdict(result: Values, place: int) -> str:
-    first, second, difference = (
-        result.systems[0],
-        result.systems[place + 1],
-        result.differences[place],
-    )
+    first, second = result.systems[0], result.systems[place + 1]
+    difference = result.differences[place]
     p_values = difference.p_holm
     if p_values is None:
         return difference.how

@@ -21,15 +21,18 @@ def values_of(text: str, file: str) -> list[tuple[int, Any]]:
     """Return the objects of a file, each with its line; lines that fence code are ignored."""
     text = _FENCE.sub("", text)
     decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
-    place, values = 0, []
+    place, before, line, values = 0, 0, 1, []
     while (place := _BLANK.match(text, place).end()) < len(text):  # type: ignore[union-attr]
-        line = 1 + text.count("\n", 0, place)
+        line += text.count("\n", before, place)
+        before = place
         try:
             value, place = decoder.raw_decode(text, place)
         except (ValueError, RecursionError) as error:
             at = getattr(error, "pos", None)
             line = line if at is None else 1 + text.count("\n", 0, at)
             reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+            reason = "nested too deeply" if isinstance(error, RecursionError) else reason
+            reason = "a number with too many digits" if "int_max_str_digits" in reason else reason
             raise Refusal(file, line, "not JSON: %s" % shortly(reason)[1:-1]) from None
         values += [(line, item) for item in value] if isinstance(value, list) else [(line, value)]
     return values

@@ -228,7 +228,7 @@ def _columns(
             raise ValueError("--fields for labels takes word, label, cue, scope, event, sentence")
         for name in names:
             if name.isdecimal() and not header:
-                place = int(name) - 1
+                place = int(name[:9]) - 1
                 if not 0 <= place < len(head):
                     raise Refusal(file, first, "%d fields, no field %s" % (len(head), name))
             elif name in header:

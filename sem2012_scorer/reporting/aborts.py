@@ -94,7 +94,7 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
     """Return what was found, what was expected, and what to do."""
     kind, detail = stop.kind, stop.detail
     if kind == stops.BLANK:
-        return compared(detail[1]), "a blank line, as in gold", SAME_LINES
+        return compared(detail[1]), "a blank line, as in gold", _on_end(detail[1]) or SAME_LINES
     if kind == stops.TOKEN:
         expected = "a line that begins as gold's does: " + compared(detail[0])
         return compared(detail[1]), expected, _on_gold(detail[0]) or SAME_LINES
@@ -103,10 +103,10 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
         return found, "*** for all tokens of a sentence, or for none", EQUAL_COLUMNS
     if kind == stops.UNEQUAL:
         expected = "%d, as in the first line of the sentence" % detail[1]
-        return plural(detail[0], "column"), expected, _on_columns(detail[2])
+        return plural(detail[0], "column"), expected, _on_end(detail[2]) or EQUAL_COLUMNS
     if kind == stops.IMPOSSIBLE:
         expected = "8 with ***, or 7 and 3 for each negation"
-        return plural(detail[0], "column"), expected, _on_columns(detail[2])
+        return plural(detail[0], "column"), expected, _on_end(detail[2]) or EQUAL_COLUMNS
     if kind == stops.DIVISION:
         return _division(detail[0], stop)
     number, part, tokens = detail
@@ -128,9 +128,9 @@ def _on_gold(line: bytes) -> str:
     return ""
 
 
-def _on_columns(line: bytes) -> str:
-    words = "the lines end in carriage returns: write newlines alone"
-    return words if line.endswith(b"\r") else EQUAL_COLUMNS
+def _on_end(line: bytes) -> str:
+    words = "the lines end in carriage returns: sem2012-scorer check -s FILE --fix OUT"
+    return words if line.rstrip(b"\n").endswith(b"\r") else ""
 
 
 def _division(label: str, stop: perl.Die) -> tuple[str, str, str]:

@@ -196,6 +196,6 @@ def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
         raise ValueError("--gold-counts has a name twice")
     for name, _, number in parts:
         if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
-            words = "--gold-counts takes cues=264,scopes=249 (of %s) or a corpus such as cdsco-test, not %r"
+            words = "--gold-counts takes cues=264,scopes=249 (of %s; up to 9999999) or a corpus such as cdsco-test, not %r"
             raise ValueError(words % (", ".join(GOLD_TOTALS), words_given[:40]))
     return {name: int(number) for name, _, number in parts}

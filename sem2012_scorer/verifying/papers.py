@@ -19,10 +19,7 @@ SCORE_HEADS = {
     **dict.fromkeys(("f", "f1", "fscore", "printedf1"), "f1"),
 }
 HEADS = {
-    **{
-        name: ("name", name)
-        for name in ("system", "name", "measure", "row", "test", "train", "kind")
-    },
+    **{name: ("name", name) for name in "system name measure row test train kind".split()},
     **{name: ("count", name) for name in ("gold", "tp", "fp", "fn")},
     "nsystem": ("count", "system"),
     "truepositives": ("count", "tp"),
@@ -72,7 +69,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
                 names[what] = cell.strip()
             elif kind == "count" and shown:
                 if not re.fullmatch("[0-9]{1,7}", shown):
-                    raise NotATable(where + f"{shown[:40]} is not a count")
+                    raise NotATable(where + f"{shown[:40]} is not a count of up to seven digits")
                 counts[what] = int(shown)
             elif what in SCORES:
                 scores[kind][what] = shown

@@ -19,6 +19,8 @@ CONTRADICTS, IMPOSSIBLE = "contradicts", "not possible"
 SIGNS = {NOT_CHECKED: ": ", POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", IMPOSSIBLE: ": "}
 """What stands between a verdict and its words."""
 COUNTS = ("gold", "system", "tp", "fp", "fn")
+MOST_PARTS = 200
+"""Rows further away than this are no parts of a mean."""
 SUMS = ("pooled", "mean", "plain mean", "average", "standard deviation")
 """How the names of rows begin that are sums or means of others: they are no part of a mean."""
 
@@ -148,8 +150,8 @@ def _opened(
         said = {row.test: known, "--gold-counts": by_option, "the row": in_row}
         numbers = {where: total for where, total in said.items() if total}
         if numbers and not set.intersection(*map(set, numbers.values())):
-            words = ", ".join("%d by %s" % (total[0], where) for where, total in numbers.items())
-            raise ValueError(f"gold's {counted} are {words}; leave all but one of these out")
+            words = " but ".join("%d (%s)" % (n[0], where) for where, n in numbers.items())
+            raise ValueError(f"gold's {counted} are {words}: give one of them")
         total = known or by_option
         entries.append(_Open(row, ScoresInPrint(measure, tuple(scores), dict(row.counts), total)))
     return entries
@@ -249,9 +251,10 @@ def _check_mean(entry: _Open, opened: Sequence[_Open], place: int) -> None:
     """Is a row the mean of the rows above it, of its system's, or of its test's: plain, or weighted by gold?"""
     system, test, measure = entry.given.system, entry.given.test, entry.given.measure
     is_corpus = bool(totals_of(test))  # it has no mean over others
+    near, end = max(0, place - MOST_PARTS), place + MOST_PARTS
     same = [
         (number, other)
-        for number, other in enumerate(opened)
+        for number, other in enumerate(opened[near:end], start=near)
         if other.given.measure == measure and other is not entry
         if not other.given.system.lower().startswith(SUMS)
         if other.given.test == test or not is_corpus
