@@ -114,3 +114,28 @@ def test_bioscope_is_read_from_standard_input_too(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(sys, "stdin", Stdin)
     status, out, err = said("convert", "-", "--from", "bioscope")
     assert (status, err) == (0, "") and out.count("\n") == 4
+
+
+def test_the_mean_over_runs_is_plain(tmp_path: Path) -> None:
+    """A folder of files on one gold file is a system of runs."""
+    (runs,) = folders(tmp_path, "runs")
+    (runs / "first.txt").write_bytes(Path(SYSTEM).read_bytes())
+    status, out, _ = said("score", "-g", GOLD, "-s", runs, "--mean", "--rows", "cues")
+    assert status == 0 and "2 runs of one system" in out and "±" in out
+    status, _, err = said("score", "-g", GOLD, "-s", runs, "--mean", "printed")
+    assert status == 2 and "give --mean plain" in err
+
+
+def test_a_document_without_a_name_is_called_by_its_file(tmp_path: Path) -> None:
+    xml = tmp_path / "abstracts.v2.xml"
+    xml.write_text(
+        "<A><DocumentSet><Document><sentence>No rain.</sentence></Document></DocumentSet></A>"
+    )
+    assert said("convert", xml, "--from", "bioscope")[1].startswith("abstracts.v2")
+
+
+def test_a_table_leaves_out_of_an_impossible_row_what_all_have(tmp_path: Path) -> None:
+    table = tmp_path / "table.tsv"
+    table.write_text("system\tmeasure\tprecision\trecall\tf1\nA\tcues\t91.30\t90.10\t90.90\n")
+    out = said("verify", "--published", table, "--gold-counts", "cues=264")[1]
+    assert "not possible: nearest: 91.54" in " ".join(out.split()) and "no counts" not in out
