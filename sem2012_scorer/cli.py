@@ -32,7 +32,7 @@ COMMANDS = {
     "check": "find everything that is wrong with a submission",
     "explain": "show what each negation counted as, and why",
     "compare": "test whether the difference between systems is real",
-    "verify": "verify whether a recorded report is right, and which scorer gave it",
+    "verify": "check whether a recorded report or a published number is right",
     "convert": "turn predictions into the columns of a submission",
     "agreement": "measure how far two annotations of one text agree",
     "dropin": "write a file that stands in for a Perl script",

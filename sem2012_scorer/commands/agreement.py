@@ -18,14 +18,14 @@ from .output import delivered
 
 DESCRIPTION = """\
 Measure how far two annotations of one text agree, as Vincze et al. (2008) do. F1 takes
-one annotation as gold. It is computed for cues (keywords) and, for cues that both have,
-for left boundaries, right boundaries and full scopes (both boundaries).
+one annotation as gold. It is computed for cues (keywords). For cues that both have, it
+is computed for left boundaries, right boundaries and full scopes (both boundaries) too.
 """
 
 EPILOG = """\
 Both files are in columns, or in BioScope XML, with the same tokens. XML gets a table
-for negation and one for speculation. A boundary is the first or last token of a scope
-with its cue; - stands for 0/0.
+for negation and one for speculation. A boundary is the first or last token of
+scope and cue together; - stands for 0/0.
 
 examples:
   sem2012-scorer agreement first.txt second.txt

@@ -44,8 +44,8 @@ examples:
   sem2012-scorer check -s system.txt --fix repaired.txt
   sem2012-scorer check --about E101
 
-exit status: 0 valid, or predictions that can be scored; 1 invalid (with --strict: or
-warnings; with --fix, that of the copy); 2 nothing could be read or written
+exit status: 0 valid, or predictions that can be scored; 1 invalid or refused, or warnings
+with --strict (with --fix, in the copy); 2 nothing could be read or written
 """
 
 WIDTH = 100
@@ -58,7 +58,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     add_options(what, "-s")
     what.add_argument("--about", metavar="CODE", help="explain a code")
     add_options(check, "-g --pair --scorer", ORIGINALS)
-    words = "write a repaired copy over OUT: bytes and layout; for several files, OUT is a folder"
+    words = "write a copy with bytes and layout repaired to OUT; for several files, a folder"
     check.add_argument("--fix", type=output_name, metavar="OUT", help=words)
     check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     check.add_argument("--all", action="store_true", help="show every place, not the first three")

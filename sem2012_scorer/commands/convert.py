@@ -10,6 +10,7 @@ from io import BytesIO
 
 from ..ground.process import Answer
 from ..ground.wording import encoded
+from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from .files import all_files, check_names, check_twice, shown_name, source
@@ -20,8 +21,8 @@ from .pairing import pair_systems
 
 DESCRIPTION = """\
 Turn predictions into the columns of a submission: gold's first seven columns, and the
-negations that the file predicts. Columns that differ from gold in first fields or tokens
-become columns like gold's too. BioScope XML becomes columns without gold.
+negations that the file predicts. Columns with other first
+fields or tokens than gold's are adapted to gold. BioScope XML needs no gold.
 """
 
 EPILOG = """\
@@ -44,7 +45,7 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="predictions: files, or folders; - is standard input",
     )
-    add_options(convert, "-g --pair --scorer -o")
+    add_options(convert, "-g --pair --scorer -o", ORIGINALS)
     add_predictions(convert, more=(BIOSCOPE,))
 
 

@@ -60,10 +60,12 @@ FORMATS = ("text", "json", "tsv")
 def add_arguments(verify: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     verify.add_argument("reports", nargs="*", metavar="REPORT", help="recorded reports, or folders")
-    default = "all that print such a table"
+    default = "all that print these rows"
     add_options(verify, "-g -s --pair --scorer", ORIGINALS, scorer_in_words=default)
     verify.add_argument("--published", metavar="TABLE", help="check a published table")
-    verify.add_argument("--measure", metavar="ROW", help="the row of a number, or of a whole table")
+    verify.add_argument(
+        "--measure", metavar="ROW", help="the measure of the scores, or of all rows of a table"
+    )
     for score in SCORES:
         verify.add_argument("--" + score, metavar="X", help=f"the published {score}")
     words = "what gold has: cues=264,scopes=249, or a corpus such as cdsco-test"
