@@ -101,6 +101,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (PAIRS, "--from labels", "@:2: 4 fields, but 6 are needed"),
     (LABELS, "--from columns", "@:1: found Nobody | B-CUE; expected"),
     (in_columns(GOLD).decode().replace("\t", " "), "", "@:1; separated by blanks, not tabs; check -s FILE"),
+    (in_columns(GOLD).decode().replace("\t", ","), "", "@:1; separated by commas, not tabs; check -s FILE"),
     (LABELS.replace("gate\tO", "gate\tO\tx"), "", "@:9: 3 fields, but 2 are needed"),
     ("", "--from labels", "@: the file is empty"),
     ("", "--from json", "@: the file is empty"),

@@ -184,6 +184,10 @@ def _rows(
         raise Refusal(file, None, "no line with a token")
     if names:
         return [pair for pair in rows if pair[0] != first], head
+    if len(head) >= 7 and separator != "\t" and not fields:
+        signs = "commas" if is_comma else "blanks"
+        what = "%d fields separated by %s, not tabs, as of a file in columns" % (len(head), signs)
+        raise Refusal(file, first, what, "for columns: sem2012-scorer check -s FILE --from columns")
     later = [row[-1] for number, row in rows if row and number != first][:50]
     unknown = not is_label(head[-1], meanings) and any(is_label(pair, meanings) for pair in later)
     if head and (separator == "," or (unknown and not fields)):
@@ -198,9 +202,6 @@ def _rows(
         raise Refusal(file, first, what, advice, meant)
     if re.match(r"\s*[\[{]\s*[\[{\"]", top):
         raise Refusal(file, first, "this looks like JSON", "read it with --from json")
-    if len(head) >= 7 and separator == " " and not fields:
-        what = "%d fields separated by blanks, not tabs, as of a file in columns" % len(head)
-        raise Refusal(file, first, what, "for columns: sem2012-scorer check -s FILE --from columns")
     return rows, []
 
 
