@@ -24,27 +24,21 @@ from compat.workbench.comparison import compare, shrink
 from compat.workbench.generator import generate
 from compat.workbench.perl_side import PerlOriginal, UnusableOriginal, add_original
 
-CHUNK = 50
 
-
-def differing_seeds(original: PerlOriginal, as_process: bool, seeds: range) -> list[int]:
-    """Return those of `seeds` whose pairs differ."""
-    found = []
-    for seed in seeds:
-        pair = generate(seed)
-        if compare(original, pair.gold, pair.system, as_process):
-            found.append(seed)
-    return found
+def differs_at(original: PerlOriginal, as_process: bool, seed: int) -> bool:
+    """Return whether the port differs on the pair of a seed."""
+    pair = generate(seed)
+    return compare(original, pair.gold, pair.system, as_process) is not None
 
 
 def compare_generated(original: PerlOriginal, options: argparse.Namespace) -> int:
     """Compare on generated pairs; return the exit status."""
     seeds = range(options.seed, options.seed + options.pairs)
-    chunks = [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
-    differing: list[int] = []
     with ProcessPoolExecutor(options.jobs) as pool:
-        for found in pool.map(partial(differing_seeds, original, options.as_process), chunks):
-            differing += found
+        work = partial(differs_at, original, options.as_process)
+        differing = [
+            seed for seed, is_so in zip(seeds, pool.map(work, seeds, chunksize=50)) if is_so
+        ]
     print(
         "%d pairs, seeds %d to %d: %d differ"
         % (len(seeds), options.seed, seeds[-1], len(differing))
