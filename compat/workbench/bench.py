@@ -97,12 +97,11 @@ def main() -> int:
                 return 1
         for side, seconds in sums.items():
             times[side] += [seconds] * (turn > 0)
-    version = ".".join(platform.python_version_tuple())
-    print("Python %s; Perl %s; %s" % (version, script.perl_version(), identifier))
+    versions = platform.python_version(), script.perl_version(), identifier
+    print("Python %s; Perl %s; %s" % versions)
     for side, start in sides.items():
         memory = max(peak_memory([*start, "-g", str(p.gold), "-s", p.system]) for p in pairs)
-        own = times[side]
-        shown = [1000 * one for one in (statistics.median(own), min(own), max(own))]
+        shown = [1000 * of(times[side]) for of in (statistics.median, min, max)]
         words = "%-9s median %8.1f ms, %.1f to %.1f ms; peak memory %.1f MiB"
         print(words % (side, *shown, memory))
     ratio = statistics.median(times["original"]) / statistics.median(times["port"])
