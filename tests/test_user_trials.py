@@ -139,3 +139,74 @@ def test_a_table_leaves_out_of_an_impossible_row_what_all_have(tmp_path: Path) -
     table.write_text("system\tmeasure\tprecision\trecall\tf1\nA\tcues\t91.30\t90.10\t90.90\n")
     out = said("verify", "--published", table, "--gold-counts", "cues=264")[1]
     assert "not possible: nearest: 91.54" in " ".join(out.split()) and "no counts" not in out
+
+
+NCM = "system\tmeasure\tprecision\trecall\tf1\tgold\tn_system\ttp\tfp\tfn\n"
+NCM += "mine\tScopes(no cue match)\t95.17\t77.91\t85.68\t430\t409\t303\t17\t95\n"
+"""A row of the scorer's own report, with the true positives that it prints there."""
+LONG = "system\tmeasure\tprecision\trecall\tf1\n"
+RIGHT = {
+    "quirk 16": (NCM, ()),
+    "deviations": (LONG + "SD\tcues\t0.13\t0.32\t0.24\n", ("cues=441",)),
+    "mine, std. dev.": (LONG + "mine (std dev)\tcues\t0.13\t0.32\t0.24\n", ("cues=441",)),
+    "a mean": (LONG + "mine\tcues\t94.19 ± 0.1\t84.58 ± 0.1\t89.10 ± 0.1\n", ("cues=441",)),
+    "all truncated": (LONG + "mine\tcues\t50.00\t33.33\t39.99\n", ("cues=3",)),
+    "names of papers": (LONG + "mine\tcue F1\t50.00\t33.33\t40.00\n", ("cues=3",)),
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_true_row_is_not_accused(tmp_path: Path, name: str) -> None:
+    text, gold = RIGHT[name]
+    (tmp_path / "table.tsv").write_text(text, encoding="utf-8")
+    words = ["--gold-counts", *gold] if gold else []
+    assert said("verify", "--published", tmp_path / "table.tsv", *words)[0] == 0
+
+
+@pytest.mark.parametrize("change", [("1926 |   78", "2226 |   78"), ("2004 | 1926", "2001 | 1926")])
+def test_more_that_is_right_than_there_is_is_not_consistent(
+    tmp_path: Path, change: tuple[str, str]
+) -> None:
+    report = said("score", "-g", GOLD, "-s", SYSTEM)[1]
+    assert change[0] in report
+    (tmp_path / "report.txt").write_text(report.replace(*change))
+    status, out, _ = said("verify", tmp_path / "report.txt")
+    assert status == 1 and (" or fewer" in out or " or more" in out)
+
+
+@pytest.mark.parametrize("ends", ["CUE O", "B-CUE O SCOPE EVENT", "B-NEG I-SCOPE", "1 0"])
+def test_labels_of_all_kinds_in_the_last_column_are_not_scored_as_cells(
+    tmp_path: Path, ends: str
+) -> None:
+    lines = []
+    for number, line in enumerate(Path(GOLD).read_text(encoding="utf-8").split("\n")):
+        fields = line.split("\t")[:7]
+        lines.append("\t".join([*fields, ends.split()[number % len(ends.split())]]) if line else "")
+    (tmp_path / "labels.txt").write_text("\n".join(lines))
+    status, out, err = said("score", "-g", GOLD, "-s", tmp_path / "labels.txt")
+    assert (status, out) == (1, "") and "its last column holds labels" in err
+
+
+def test_check_reads_labels_in_columns_as_score_does(tmp_path: Path) -> None:
+    lines = [
+        "\t".join([*line.split("\t")[:7], "B-CUE" if "\tnot\t" in line else "O"]) if line else ""
+        for line in Path(GOLD).read_text(encoding="utf-8").split("\n")
+    ]
+    (tmp_path / "labels.txt").write_text("\n".join(lines))
+    words = ("-g", GOLD, "-s", tmp_path / "labels.txt", "--fields", "word=4", "label=8")
+    assert said("score", *words)[0] == 0
+    assert said("check", *words)[1].startswith("can be scored")
+
+
+def test_what_stands_in_several_places_is_counted(tmp_path: Path) -> None:
+    gold, answer = tmp_path / "gold.txt", tmp_path / "answer.json"
+    words = "no rain and rain fell".split()
+    rows = [
+        f"d\t1\t{n}\t{w}\t{w}\tNN\t*\t{'no' if not n else '_'}\t_\t_" for n, w in enumerate(words)
+    ]
+    gold.write_text("\n".join(rows) + "\n\n")
+    answer.write_text(
+        '{"text": "no rain and rain fell", "negations": [{"cue": "no", "scope": "rain"}]}'
+    )
+    err = said("score", "-g", gold, "-s", answer)[2]
+    assert "scopes or events that occur several times: nearest to the cue (1)" in err

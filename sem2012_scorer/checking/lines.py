@@ -113,6 +113,8 @@ def not_columns(source: Source, layout: FileLayout, findings: Findings, reading:
         findings.add("E601", 1, found="this is " + signature[0], fix=fix)
     elif not head.strip(BLANKS) and layout.most_fields == 0:
         findings.add("E601", 1, found="the file is empty" if not head else "only blank lines")
+    elif (reading.fields or reading.labels) and (form := _predictions_in(source, reading)):
+        return form
     elif layout.most_fields <= FIRST:
         predictions = _predictions_in(source, reading)
         if predictions:

@@ -24,10 +24,10 @@ class RowKind(NamedTuple):
 
 
 _ROWS = """
-cues cues: cue cues
-scopes-cm scopes: scm scopescm scopescuematch scopecuematch
-scopes-ncm scopes: ncm sncm scopesncm scopesnocuematch scopenocuematch
-tokens tokens: tokens scopetokens scopetoken scopetok scopetokensnocuematch
+cues cues: cue cues cuedetection cuef1
+scopes-cm scopes: scm scopescm scopescuematch scopecuematch scopeswithcuematch pcs percentageofcorrectscopes
+scopes-ncm scopes: ncm sncm scopesncm scopesnocuematch scopenocuematch scopeswithoutcuematch
+tokens tokens: tokens tokenlevelf1 scopetokens scopetoken scopetok scopetokensnocuematch
 events events: event events negated negatednocuematch
 full full: full fullnegation fullnegations fullneg global
 cues-b cues: cuesb cueb
@@ -54,7 +54,7 @@ MEASURES = {
 """The rows by their short names."""
 _BY_NAME = {word: name for (name, _), words in _ROW_NAMES.items() for word in words}
 AMBIGUOUS = {
-    **dict.fromkeys(("scope", "scopes"), ("scopes-cm", "scopes-ncm")),
+    **dict.fromkeys(("scope", "scopes", "scopef1"), ("scopes-cm", "scopes-ncm")),
     "st": ("tokens", "nis-tokens"),
     "nis": ("nis-tok", "nis-ex"),
 }

@@ -259,7 +259,10 @@ class _Job:
             if not placed.parts[CUE]:
                 notes[WITHOUT_CUE] += 1
                 return {part: frozenset() for part in PARTS}
-        notes["cues that occur several times, placed nearest to their scope"] += placed.is_choice
+        notes["cues that occur several times: nearest to the scope, or the first"] += (
+            placed.is_choice
+        )
+        notes["scopes or events that occur several times: nearest to the cue"] += placed.is_open
         notes["cues that are part of a word"] += placed.is_affix
         return placed.parts
 

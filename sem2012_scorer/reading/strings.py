@@ -137,9 +137,11 @@ class Text:
 class Found:
     """A negation's parts in characters, the strings that are nowhere, and what was chosen."""
 
-    def __init__(self, parts: Parts, missing: list[str], is_choice: bool, is_affix: bool) -> None:
+    def __init__(
+        self, parts: Parts, missing: list[str], is_choice: bool, is_affix: bool, is_open: bool
+    ) -> None:
         self.parts, self.missing = parts, missing
-        self.is_choice, self.is_affix = is_choice, is_affix
+        self.is_choice, self.is_affix, self.is_open = is_choice, is_affix, is_open
 
 
 def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = None) -> Found:
@@ -157,14 +159,15 @@ def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = No
             cues = text.cues(cue_given.strings)
             missing += [] if cues else [" … ".join(cue_given.strings)]
     if missing:  # scope and event may stand around the cue: nothing can be said of them
-        return Found(dict.fromkeys(PARTS, frozenset()), missing, False, False)
-    best: tuple[tuple[int, ...], Parts, list[str]] | None = None
+        return Found(dict.fromkeys(PARTS, frozenset()), missing, False, False, False)
+    best: tuple[tuple[int, ...], Parts, list[str], bool] | None = None
     for chosen in cues or [frozenset()]:
-        parts, lost, far, is_apart = {CUE: chosen}, [], 0, False
+        parts, lost, far, is_apart, is_open = {CUE: chosen}, [], 0, False, False
         for part in PARTS[1:]:
             span = spans.get(part)
-            place_found, is_lost = _part(text, span, chosen, parts.get(SCOPE, frozenset()))
-            parts[part] = place_found
+            scope = parts.get(SCOPE, frozenset())
+            place_found, is_lost, has_others = _part(text, span, chosen, scope)
+            parts[part], is_open = place_found, is_open or has_others
             lost += [" … ".join(span.strings)] if span is not None and is_lost else []
             if part == SCOPE and place_found and chosen:
                 far = text.distance(chosen, place_found)
@@ -179,27 +182,27 @@ def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = No
             continue
         cost = (len(lost), len(chosen & taken), text.is_part(chosen), far, min(chosen, default=0))
         if best is None or cost < best[0]:
-            best = cost, parts, lost
+            best = cost, parts, lost, is_open
     if best is None:
         assert cue_given is not None
         parts = dict.fromkeys(PARTS, frozenset())
-        return Found(parts, [" … ".join(cue_given.strings)], False, False)
+        return Found(parts, [" … ".join(cue_given.strings)], False, False, False)
     is_affix = text.is_part(best[1][CUE]) and cue_given is not None and bool(cue_given.strings)
     is_choice = len([way for way in cues if text.is_part(way) == text.is_part(best[1][CUE])]) > 1
-    return Found(best[1], best[2], is_choice, is_affix)
+    return Found(best[1], best[2], is_choice, is_affix, best[3])
 
 
-def _part(text: Text, span: Span | None, cue: Chars, scope: Chars) -> tuple[Chars, bool]:
-    """Return a scope or an event, and whether its strings are nowhere."""
+def _part(text: Text, span: Span | None, cue: Chars, scope: Chars) -> tuple[Chars, bool, bool]:
+    """Return a scope or an event, whether its strings are nowhere, and whether in several places."""
     if span is None or span.pieces:
         pieces = () if span is None else span.pieces
-        return frozenset(n for piece in pieces for n in range(*piece)), False
+        return frozenset(n for piece in pieces for n in range(*piece)), False, False
     ways = text.placements(span.strings, cue)
     if not ways:
-        return frozenset(), True
+        return frozenset(), True, False
 
     def cost(way: tuple[tuple[int, int], Chars]) -> tuple[object, ...]:
         far = text.distance(way[1], cue) if cue else 0
         return way[0][0], bool(scope) and not way[1] - cue <= scope, far, way[0][1], min(way[1])
 
-    return min(ways, key=cost)[1], False
+    return min(ways, key=cost)[1], False, len(ways) > 1

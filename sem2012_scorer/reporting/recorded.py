@@ -220,9 +220,13 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
         if row.measured in ("cues", "scope_tokens") and tp + fn > gold:
             should[label, "gold"] = str(tp + fn)
         if row.measured == "full_negations":
-            should[label, "false_positives"] = cells[
-                by["cues", row.divided_by_system], "false_positives"
-            ]
+            cues = by["cues", row.divided_by_system]
+            should[label, "false_positives"] = cells[cues, "false_positives"]
+        if tp > gold:
+            should[label, "true_positives"] = "%d or fewer" % gold
+        elif tp + fp > system and len(by) > len({r.measured for r in rows}):
+            # Where there are B rows, each of the system's negations is paired once.
+            should[label, "system"] = "%d or more" % (tp + fp)
     if ("sentences", "sentences") in cells:
         with_negation, wrong = (
             n.get(("sentences", c), 0) for c in ("negation_sentences", "error_negation_sentences")

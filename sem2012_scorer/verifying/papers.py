@@ -64,7 +64,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
         counts: dict[str, int] = {}
         scores: dict[str, dict[str, str]] = defaultdict(dict)
         for cell, (kind, what) in zip(row, columns):
-            shown = cell.split("±")[0].strip().strip("*†‡ ")
+            shown = cell.strip("*†‡ ")
             if kind == "name":
                 names[what] = cell.strip()
             elif kind == "count" and shown:

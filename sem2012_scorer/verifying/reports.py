@@ -65,8 +65,7 @@ def verify_report(
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
-        expected = "the text of a report (of JSON, score the files again and compare)"
-        raise NotAReport(1, "JSON", expected)
+        raise NotAReport(1, "JSON", "text (for JSON, score the files again and compare)")
     lines = text.split("\n")
     recorded = read_reports(text)
     ends = [*[entry.line - 1 for entry in recorded[1:]], len(lines)]

@@ -42,7 +42,7 @@ class Number:
 
         Raises ValueError for anything but a percentage or a fraction.
         """
-        text = text.strip().strip("*†‡ ").replace(",", ".")
+        text = text.split("±")[0].strip("*†‡ ").replace(",", ".")
         if text in ("", "-", "--", "–", "?"):
             return None
         digits = text.rstrip("% ")
@@ -136,6 +136,7 @@ READINGS: dict[str, tuple[Callable[[int, int, int, ScoresInPrint], Scores], bool
     "F1 computed from printed P and R": (from_printed, False),
     "scores truncated instead of rounded": (unrounded, True),
     "scores of the report truncated": (as_scorer, True),
+    "F1 computed from truncated P and R, and truncated": (from_printed, True),
 }
 """How a paper may have made its numbers, the most usual first; and whether it cut digits off."""
 
@@ -248,7 +249,6 @@ def nearest(row: ScoresInPrint, total: int) -> str:
         for system in range(max(whole - 3, tp), whole + 4):
             scores = as_scorer(tp, system, total, row)
             off = sum(abs(score.value - s) for score, s in zip(row.scores, scores) if score)
-            fit = Fit(tp, total - tp, system, PLAIN)
-            shown = "%.2f %.2f %.2f" % scores + " (%s)" % fit.shown(row.measure.is_b)
-            near.append((off, shown))
+            shown = Fit(tp, total - tp, system, PLAIN).shown(row.measure.is_b)
+            near.append((off, "%.2f %.2f %.2f (%s)" % (*scores, shown)))
     return "nearest: " + "; ".join([shown for _, shown in sorted(near)[:2]])

@@ -21,8 +21,8 @@ SIGNS = {NOT_CHECKED: ": ", POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", 
 COUNTS = ("gold", "system", "tp", "fp", "fn")
 MOST_PARTS = 200
 """Rows further away than this are no parts of a mean."""
-SUMS = ("pooled", "mean", "plain mean", "average", "standard deviation")
-"""How the names of rows begin that are sums or means of others: they are no part of a mean."""
+SUMS = re.compile(r"^(pooled|mean|plain mean|average)|\b(?:sd|std|std?\.? ?dev|deviation)\b|^[±σ]")
+"""Names of rows that are sums or means of others, or deviations: they are no part of a mean."""
 
 
 class PublishedRow(NamedTuple):
@@ -103,6 +103,12 @@ def verify_published(
     groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
     for entry in opened:
         groups[entry.given.test, entry.given.system].append(entry)
+        named = SUMS.search(entry.given.system.lower())
+        is_deviation = named is not None and named[1] is None
+        if is_deviation or any("±" in text for text in entry.given[2:5]):
+            entry.verdict = NOT_CHECKED
+            entry.words = ["a deviation is no score" if is_deviation else "a mean over runs"]
+            continue
         if not entry.row.measure.has_counts or not totals(entry.row):
             _check_scores(entry)
             continue
@@ -113,9 +119,7 @@ def verify_published(
     for group in groups.values():
         _check_together(group)
     for place, entry in enumerate(opened):
-        if entry.given.system.lower().startswith("standard deviation"):
-            entry.verdict, entry.words = NOT_CHECKED, ["a deviation is no score"]
-        elif entry.verdict != POSSIBLE and not {"tp", "fp", "fn"} & entry.row.counts.keys():
+        if entry.verdict != POSSIBLE and not {"tp", "fp", "fn"} & entry.row.counts.keys():
             _check_mean(entry, opened, place)
         if entry.verdict == IMPOSSIBLE and not entry.words:
             total = _gold_total(entry)
@@ -132,7 +136,7 @@ def _opened(
 ) -> list[_Open]:
     """Return rows with their scores as numbers; the whole table decides what is a fraction or padding."""
     texts = [text for row in rows for text in row[2:5] if text.strip(" -?*†‡–")]
-    plain = [text.strip("*†‡ ").rstrip("% ").replace(",", ".") for text in texts]
+    plain = [text.split("±")[0].strip("*†‡ ").rstrip("% ").replace(",", ".") for text in texts]
     is_fraction = all("%" not in text for text in texts) and all(
         re.fullmatch(r"0?(\.[0-9]*)?|1(\.0*)?", shown) for shown in plain
     )
@@ -153,7 +157,10 @@ def _opened(
             words = " but ".join("%d (%s)" % (n[0], where) for where, n in numbers.items())
             raise ValueError(f"gold's {counted} are {words}: give one of them")
         total = known or by_option
-        entries.append(_Open(row, ScoresInPrint(measure, tuple(scores), dict(row.counts), total)))
+        counts = dict(row.counts)
+        if measure.name.startswith("scopes-ncm"):
+            counts.pop("tp", None)  # those of another row are printed (quirk 16)
+        entries.append(_Open(row, ScoresInPrint(measure, tuple(scores), counts, total)))
     return entries
 
 
@@ -234,17 +241,12 @@ def _share(entries: Sequence[tuple[_Open, Any]]) -> None:
     number = Counter(v for possible in known for v in possible)
     most = max(number.values())
     best = {v for v, n in number.items() if n == most} if most > len(known) / 2 else set()
-    kept = [
-        entry
-        for (entry, _), possible in zip(entries, values)
-        if None in possible or possible & best
-    ]
+    kept = [entry for (entry, _), own in zip(entries, values) if None in own or own & best]
     odd = [entry for entry, _ in entries if entry not in kept]
     for entry in odd:
         others = kept or [rest for rest in odd if rest is not entry]
-        names = list(dict.fromkeys(rest.row.measure.name for rest in others))
-        entry.verdict, entry.fits = CONTRADICTS, []
-        entry.words = [", ".join(names[:3])]
+        names = [*dict.fromkeys(rest.row.measure.name for rest in others)][:3]
+        entry.verdict, entry.fits, entry.words = CONTRADICTS, [], [", ".join(names)]
 
 
 def _check_mean(entry: _Open, opened: Sequence[_Open], place: int) -> None:
@@ -256,7 +258,7 @@ def _check_mean(entry: _Open, opened: Sequence[_Open], place: int) -> None:
         (number, other)
         for number, other in enumerate(opened[near:end], start=near)
         if other.given.measure == measure and other is not entry
-        if not other.given.system.lower().startswith(SUMS)
+        if not SUMS.search(other.given.system.lower())
         if other.given.test == test or not is_corpus
     ]
     for name, parts in (
@@ -278,12 +280,11 @@ def _is_mean(row: ScoresInPrint, parts: Sequence[ScoresInPrint], weights: Sequen
     for place, score in enumerate(row.scores):
         if score is None:
             continue
-        numbers = [part.scores[place] for part in parts]
-        known = [(w, number) for w, number in zip(weights, numbers) if number is not None]
-        if len(known) < len(numbers):
+        numbers = [n for part in parts if (n := part.scores[place]) is not None]
+        if len(numbers) < len(parts):
             return False
-        mean = sum(w * number.value for w, number in known) / sum(weights)
-        off = sum(w * number.half for w, number in known) / sum(weights)
+        mean = sum(w * number.value for w, number in zip(weights, numbers)) / sum(weights)
+        off = sum(w * number.half for w, number in zip(weights, numbers)) / sum(weights)
         if abs(score.value - mean) > score.half + off + EPS:
             return False
     return True
