@@ -73,10 +73,10 @@ LABEL = re.compile(rb"(?i)[BIESLU][-_]\S+|cue|neg|c|scope|s|event|o|[01]")
 
 def check_cells(source: Source) -> None:
     """Raise FileTrouble for a file in which the last field of every line is a label, such as B-CUE or O."""
-    lines = source.head().split(b"\n")[:-1]
-    last = {line.rstrip().rpartition(b"\t")[2] for line in lines} - {b""}
+    lines = [line.rstrip() for line in source.head().split(b"\n")[:-1] if line.strip()]
+    last = {line.rpartition(b"\t")[2] for line in lines}
     if len(last) > 1 and all(map(LABEL.fullmatch, last)):
-        column = lines[0].rstrip().count(b"\t") + 1
+        column = lines[0].count(b"\t") + 1
         words = f"its last column holds labels: give --fields word=4 label={column}"
         raise FileTrouble(f"{source.name}: {words}")
 
