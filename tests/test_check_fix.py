@@ -196,7 +196,7 @@ def test_one_repair_that_lets_another_be_seen_is_followed_by_it(odd: bytes) -> N
     "left",
     [
         "a\t1\t0\tx\tx\tNN\t*\t***\n".encode("utf-16-le"),
-        b'a;1;0;"x;y";x;NN;*;***\n\n',
+        b'a;1;0;"x;y;x;NN;*;***\n\n',
         b"a\t1\t0\tx\tx\tNN\t*\t***\n\n\x1a",
     ],
 )

@@ -210,3 +210,19 @@ def test_what_stands_in_several_places_is_counted(tmp_path: Path) -> None:
     )
     err = said("score", "-g", gold, "-s", answer)[2]
     assert "scopes or events that occur several times: nearest to the cue (1)" in err
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+def test_a_spreadsheet_with_quoted_commas_becomes_columns(tmp_path: Path, separator: str) -> None:
+    import csv
+    import io
+
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=separator, lineterminator="\r\n")
+    for line in Path(SYSTEM).read_text(encoding="utf-8").split("\n"):
+        writer.writerow(line.split("\t") if line else [])
+    (tmp_path / "system.csv").write_text(text.getvalue(), encoding="utf-8", newline="")
+    words = ("check", "-s", tmp_path / "system.csv", "-g", GOLD, "--fix", tmp_path / "fixed.txt")
+    assert "; repaired: line ends, separators" in said(*words)[1]
+    expected = Path(SYSTEM).read_text(encoding="utf-8").rstrip("\n") + "\n\n"
+    assert (tmp_path / "fixed.txt").read_text(encoding="utf-8") == expected
