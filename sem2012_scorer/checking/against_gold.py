@@ -69,13 +69,13 @@ def _first_difference(
     gold: Iterator[SentenceLines], system: Iterator[SentenceLines]
 ) -> tuple[Neighbors, Neighbors] | None:
     before: tuple[SentenceLines | None, SentenceLines | None] = (None, None)
-    for in_gold_now, other in zip_longest(gold, system):
-        if in_gold_now is None:
+    for of_gold, of_system in zip_longest(gold, system):
+        if of_gold is None:
             return None  # The scorer does not compare what follows gold's end.
-        if other is None or key(in_gold_now) != key(other):
-            in_gold = Neighbors(before[0], in_gold_now, next(gold, None))
-            return in_gold, Neighbors(before[1], other, next(system, None))
-        before = in_gold_now, other
+        if of_system is None or key(of_gold) != key(of_system):
+            in_gold = Neighbors(before[0], of_gold, next(gold, None))
+            return in_gold, Neighbors(before[1], of_system, next(system, None))
+        before = of_gold, of_system
     return None
 
 

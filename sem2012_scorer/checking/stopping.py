@@ -47,15 +47,23 @@ class Slips:
             for side in (judged.gold, judged.system)
         ]
         for name, side in (("gold", gold), ("system", system)):
-            self.parts[name][0] += sum(bool(one[1]) for one in side)
-            self.parts[name][1] += sum(bool(one[2]) for one in side)
+            self.parts[name][0] += sum(bool(negation_parts[1]) for negation_parts in side)
+            self.parts[name][1] += sum(bool(negation_parts[2]) for negation_parts in side)
         if gold and judged.system is not None and not system:
             self.blank += 1
             self.first.setdefault("blank", line)
         if not gold or not system:
             return judged
-        cues = {one[0]: one for one in reversed(system) if one[0]}
-        by_place = {one[0][0][0]: one for one in reversed(system) if len(one[0]) == 1}
+        cues = {
+            negation_parts[0]: negation_parts
+            for negation_parts in reversed(system)
+            if negation_parts[0]
+        }
+        by_place = {
+            negation_parts[0][0][0]: negation_parts
+            for negation_parts in reversed(system)
+            if len(negation_parts[0]) == 1
+        }
         for cue, scope, event in gold:
             if len(cue) == 1 and cue[0][0] in by_place:
                 self._affix(judged, cue[0], by_place[cue[0][0]][0][0][1], line)
@@ -65,7 +73,7 @@ class Slips:
                 if [place for place, _ in same[1]] == [place for place, _ in event]:
                     self.exchanged += 1
                     self.first.setdefault("W912", line)
-        names = [[one[0] for one in side] for side in (gold, system)]
+        names = [[negation_parts[0] for negation_parts in side] for side in (gold, system)]
         if names[0] != names[1] and sorted(names[0]) == sorted(names[1]):
             self.reordered += 1
             self.first.setdefault("W908", line)

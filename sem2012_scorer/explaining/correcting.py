@@ -72,7 +72,9 @@ def _corrected(
     if not corrected:
         return None
     negations = [read for _, read in corrected]
-    more = sum(len(one.scope) for one in negations) - sum(len(n.scope) for n in before.negations)
+    more = sum(len(after.scope) for after in negations) - sum(
+        len(n.scope) for n in before.negations
+    )
     return Annotation(negations, before.scope_tokens + more, before.beyond)
 
 

@@ -55,8 +55,8 @@ def column_lines(
             places[position] = names[0], names[1]
     lines = []
     for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
-        own = str(chosen.first_number + position) if token.number is None else token.number
-        fields = (*places[position], own, token.word, token.lemma, token.tag, token.parse)
+        token_number = str(chosen.first_number + position) if token.number is None else token.number
+        fields = (*places[position], token_number, token.word, token.lemma, token.tag, token.parse)
         line = "\t".join([*fields, *row])
         if line.count("\t") != len(fields) + len(row) - 1 or "\n" in line or "\r" in line:
             raise ShapeError("token %d: a tab or a newline in %r" % (position, token[:4]))

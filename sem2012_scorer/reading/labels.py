@@ -75,7 +75,7 @@ class Reader:
 
         I- continues the last cue, also after a gap. An event is in the scope too, as in all of CD-SCO.
         """
-        found: list[tuple[str, list[Piece]]] = []
+        spans: list[tuple[str, list[Piece]]] = []
         last_cue: list[Piece] | None = None
         last = dict.fromkeys(PARTS, ("", -2))
         for number, ((letter, part), place) in enumerate(zip(labels, at)):
@@ -93,12 +93,12 @@ class Reader:
                         last_cue.append(place)
                         continue
                     last_cue = [place]
-                    found.append((CUE, last_cue))
+                    spans.append((CUE, last_cue))
                 elif is_next and not starts:
-                    next(pieces for name, pieces in reversed(found) if name == kind).append(place)
+                    next(pieces for name, pieces in reversed(spans) if name == kind).append(place)
                 else:
-                    found.append((kind, [place]))
-        return [Span(part, tuple(pieces)) for part, pieces in found]
+                    spans.append((kind, [place]))
+        return [Span(part, tuple(pieces)) for part, pieces in spans]
 
     def finish(self) -> None:
         """Raise Refusal if no label B- begins a cue, but some continue one: the scheme is IOB1."""
@@ -137,7 +137,7 @@ def read_labels(
             sentences += [[]] if now != previous else []
             previous = now
         sentences[-1].append((line, row))
-    found = []
+    predicted = []
     for sentence in filter(None, sentences):
         words = tuple(row[at["word"][0]] for _, row in sentence)
         if empty := [line for (line, _), word in zip(sentence, words) if not word.strip()]:
@@ -153,9 +153,9 @@ def read_labels(
                 labels = [reader.label(line, row[column], part) for line, row in sentence]
                 spans += [span for span in reader.layer(lines, labels, places) if span.part == part]
         layers += [tuple(spans)] if any(part in at for part in PARTS) else []
-        found.append(Predicted(lines[0], words, tuple(layers), one_label="label" in at))
+        predicted.append(Predicted(lines[0], words, tuple(layers), one_label="label" in at))
     reader.finish()
-    return found, reader.notes
+    return predicted, reader.notes
 
 
 Rows = list[tuple[int, "list[str] | None"]]
@@ -235,7 +235,7 @@ def _columns(
             elif name in header:
                 place = header.index(name)
             else:
-                listed = ", ".join("'%s'" % one for one in header)
+                listed = ", ".join("'%s'" % heading for heading in header)
                 raise Refusal(file, 1, "the header has %s, not '%s'" % (listed, name))
             at.setdefault(what, []).append(place)
     if not any(what in at for what in ("label", *PARTS)):

@@ -219,5 +219,5 @@ def read_predictions(
     fields_given = {what: list(names) for what, names in (fields or {}).items()}
     reading = Reading(format, fields_given, meanings, rules)
     source = as_source(file)
-    found = format_in(source, reading)
-    return convert(source, as_source(gold), found, reading, scorer).sentences
+    form = format_in(source, reading)
+    return convert(source, as_source(gold), form, reading, scorer).sentences

@@ -171,7 +171,7 @@ def _as_text(name: str | int | None) -> str | None:
 def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
     # A mapping has items; a sequence has positions, with or without strings.
     items = getattr(part, "items", None)
-    found: list[int | tuple[int, str]] = []
+    kept: list[int | tuple[int, str]] = []
     for item in items() if items is not None else part:
         if isinstance(item, bool):
             raise TypeError("a mask is not positions: give [i for i, x in enumerate(mask) if x]")
@@ -180,13 +180,13 @@ def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
                 position, string = item
                 if not isinstance(string, str):
                     raise TypeError
-                found.append((as_position(position), string))
+                kept.append((as_position(position), string))
             else:
-                found.append(as_position(item))
+                kept.append(as_position(item))
         except (TypeError, ValueError):
             words = "a part of a negation is positions, or (position, string) pairs; %r is neither"
             raise TypeError(words % (item,)) from None
-    return tuple(found)
+    return tuple(kept)
 
 
 def first_difference(first: Sentence, second: Sentence) -> tuple[int, str, str] | None:

@@ -33,9 +33,9 @@ class Text:
     def tokens(self, chars: Iterable[int]) -> set[int]:
         return {self.owner[n] for n in chars}
 
-    def distance(self, one: Chars, other: Chars) -> int:
+    def distance(self, first: Chars, second: Chars) -> int:
         """Return how many tokens apart two parts are; 0 if one lies between the other's tokens."""
-        ours, theirs = self.tokens(one), self.tokens(other)
+        ours, theirs = self.tokens(first), self.tokens(second)
         return max(0, min(ours) - max(theirs), min(theirs) - max(ours))
 
     def rest(self, chars: Chars) -> Chars:

@@ -160,7 +160,10 @@ def written_in_memory(
     inputs = []
     for handle, sentences in sides.items():
         stream = io.BytesIO()
-        plain = [one.plain(in_gold.document) for one, in_gold in zip(sentences, sides[GOLD])]
+        plain = [
+            own_sentence.plain(in_gold.document)
+            for own_sentence, in_gold in zip(sentences, sides[GOLD])
+        ]
         try:
             write_columns(plain, stream, style=original.style.lower())
         except ShapeError as error:

@@ -173,7 +173,7 @@ def shown_by(
 
     def sides(system: int) -> list[int]:
         scores = scores_of(tp, system, total, row)
-        return [one.side(score, is_cut) for one, score in zip(row.scores, scores) if one]
+        return [cell.side(score, is_cut) for cell, score in zip(row.scores, scores) if cell]
 
     if -1 in sides(systems[0]) or 1 in sides(systems[-1]):
         return ()

@@ -255,11 +255,11 @@ def _check_mean(entry: _Open, opened: Sequence[_Open], place: int) -> None:
     is_corpus = bool(totals_of(test))  # it has no mean over others
     near, end = max(0, place - MOST_PARTS), place + MOST_PARTS
     same = [
-        (number, other)
-        for number, other in enumerate(opened[near:end], start=near)
-        if other.given.measure == measure and other is not entry
-        if not SUMS.search(other.given.system.lower())
-        if other.given.test == test or not is_corpus
+        (number, near_by)
+        for number, near_by in enumerate(opened[near:end], start=near)
+        if near_by.given.measure == measure and near_by is not entry
+        if not SUMS.search(near_by.given.system.lower())
+        if near_by.given.test == test or not is_corpus
     ]
     for name, parts in (
         ("rows above", [o for n, o in same if n < place and o.given.system == system]),
