@@ -240,9 +240,7 @@ def _rows_table(answers: Sequence[RowAnswer]) -> list[str]:
     width = max(WIDTH, len(head) + NARROWEST)
     made = [head + "   verdict"]
     for line, answer in zip(lines, answers):
-        words = (
-            answer.words[1:] if answer.verdict == IMPOSSIBLE and answer.words[1:] else answer.words
-        )
+        words = answer.words[1:] or answer.words if answer.verdict == IMPOSSIBLE else answer.words
         said = answer.verdict + SIGNS[answer.verdict] * bool(words) + "; ".join(words)
         made += folded(said, width, " " * (len(head) + 5), line + "   ")
     return made
