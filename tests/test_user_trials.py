@@ -226,3 +226,13 @@ def test_a_spreadsheet_with_quoted_commas_becomes_columns(tmp_path: Path, separa
     assert "; repaired: line ends, separators" in said(*words)[1]
     expected = Path(SYSTEM).read_text(encoding="utf-8").rstrip("\n") + "\n\n"
     assert (tmp_path / "fixed.txt").read_text(encoding="utf-8") == expected
+
+
+@pytest.mark.parametrize(
+    "form, sign", [("latex", "\n% not scored: "), ("markdown", "\n\nnot scored: ")]
+)
+def test_a_table_for_a_paper_says_what_it_lacks(tmp_path: Path, form: str, sign: str) -> None:
+    gold, system = folders(tmp_path, "gold", "system")
+    (system / "first.txt").write_text("broken\n")
+    status, out, _ = said("score", "-g", gold, "-s", system, "--format", form)
+    assert status == 1 and sign in out and "first.txt" in out.partition(sign)[2]

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer
-from ..ground.wording import encoded
+from ..ground.wording import encoded, visible
 from ..reporting.results import (
     FORMATS,
     MEANS,
@@ -100,7 +100,12 @@ def answer(options: argparse.Namespace) -> Answer:
         return Answer(b"", encoded(notes), 1)
     is_single = len(results) == 1 and not is_of_several
     shown = FORMATS[options.format](results, metrics_of(options.metrics), is_single)
+    if options.format in COMMENTS:  # a table that goes into a paper says what it lacks
+        shown += "".join(COMMENTS[options.format] % visible(line) for line in missing)
     return delivered(shown, options.output, encoded(notes), int(bool(missing)))
+
+
+COMMENTS = {"latex": "%% %s\n", "markdown": "\n%s\n"}
 
 
 def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> list[SystemRuns]:
