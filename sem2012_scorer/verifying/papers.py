@@ -106,9 +106,8 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
         column = ("", "")
         cells = [row[place] for row in rows if place < len(row) and row[place].strip()]
         number = sum(bool(_SCORE.fullmatch(cell)) for cell in cells)
-        is_mostly_scores = number > len(cells) / 2
         has_scores = number > 0 or any(map(_MARKED_SCORE.match, cells))
-        if not (place or is_mostly_scores or key in HEADS):
+        if not (place or number > len(cells) / 2 or key in HEADS):
             column = ("name", "system")
         elif key == "system" and (("name", "system") in columns or "name" in keys):
             column = ("count", "system")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,8 +21,10 @@ SIGNS = {NOT_CHECKED: ": ", POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", 
 """What stands between a verdict and its words."""
 COUNTS = ("gold", "system", "tp", "fp", "fn")
 MOST_PARTS = 200
-"""Rows further away than this are no parts of a mean."""
-SUMS = re.compile(r"^(pooled|mean|plain mean|average)|\b(?:sd|std|std?\.? ?dev|deviation)\b|^[±σ]")
+"""Of the rows of a measure, those further away than this are no parts of a mean."""
+SUMS = re.compile(
+    r"^(pooled|mean|plain mean|average)|^standard dev|[±σ]|\b(?:sd|std?.? ?dev|std)[.)]*$"
+)
 """Names of rows that are sums or means of others, or deviations: they are no part of a mean."""
 
 
@@ -101,26 +104,26 @@ def verify_published(
                 raise ValueError("counts are whole numbers of {}".format(", ".join(COUNTS)))
     opened = _opened(rows, gold)
     groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
-    for entry in opened:
+    by_measure: dict[str, list[tuple[int, _Open]]] = defaultdict(list)
+    for place, entry in enumerate(opened):
         groups[entry.given.test, entry.given.system].append(entry)
-        named = SUMS.search(entry.given.system.lower())
-        is_deviation = named is not None and named[1] is None
+        by_measure[entry.given.measure].append((place, entry))
+        is_deviation = (named := SUMS.search(entry.given.system.lower())) and not named[1]
         if is_deviation or any("±" in text for text in entry.given[2:5]):
             entry.verdict = NOT_CHECKED
             entry.words = ["a deviation is no score" if is_deviation else "a mean over runs"]
-            continue
-        if not entry.row.measure.has_counts or not totals(entry.row):
+        elif not entry.row.measure.has_counts or not totals(entry.row):
             _check_scores(entry)
-            continue
-        entry.fits, entry.are_all = fits(entry.row)
-        entry.verdict = POSSIBLE if entry.fits else IMPOSSIBLE
-        if not entry.fits and not entry.are_all:
-            entry.verdict, entry.words = NOT_CHECKED, ["too many counts to try"]
+        else:
+            entry.fits, entry.are_all = fits(entry.row)
+            not_possible = IMPOSSIBLE if entry.are_all else NOT_CHECKED
+            entry.verdict = POSSIBLE if entry.fits else not_possible
+            entry.words = ["too many counts to try"] * (entry.verdict == NOT_CHECKED)
     for group in groups.values():
         _check_together(group)
     for place, entry in enumerate(opened):
         if entry.verdict != POSSIBLE and not {"tp", "fp", "fn"} & entry.row.counts.keys():
-            _check_mean(entry, opened, place)
+            _check_mean(entry, by_measure[entry.given.measure], place)
         if entry.verdict == IMPOSSIBLE and not entry.words:
             total = _gold_total(entry)
             what = " for %d %s" % (total, entry.row.measure.total) if total else ""
@@ -156,10 +159,10 @@ def _opened(
         if numbers and not set.intersection(*map(set, numbers.values())):
             words = " but ".join("%d (%s)" % (n[0], where) for where, n in numbers.items())
             raise ValueError(f"gold's {counted} are {words}: give one of them")
-        total = known or by_option
         counts = dict(row.counts)
         if measure.name.startswith("scopes-ncm"):
             counts.pop("tp", None)  # those of another row are printed (quirk 16)
+        total = known or by_option
         entries.append(_Open(row, ScoresInPrint(measure, tuple(scores), counts, total)))
     return entries
 
@@ -222,7 +225,6 @@ def _check_together(group: Sequence[_Open]) -> None:
                 sharing[key].append((entry, value))
         for sharers in sharing.values():
             _share(sharers)
-        left = [entry for entry in left if entry.verdict == POSSIBLE]
 
 
 def _share(entries: Sequence[tuple[_Open, Any]]) -> None:
@@ -249,16 +251,15 @@ def _share(entries: Sequence[tuple[_Open, Any]]) -> None:
         entry.verdict, entry.fits, entry.words = CONTRADICTS, [], [", ".join(names)]
 
 
-def _check_mean(entry: _Open, opened: Sequence[_Open], place: int) -> None:
+def _check_mean(entry: _Open, alike: Sequence[tuple[int, _Open]], place: int) -> None:
     """Is a row the mean of the rows above it, of its system's, or of its test's: plain, or weighted by gold?"""
-    system, test, measure = entry.given.system, entry.given.test, entry.given.measure
+    system, test = entry.given.system, entry.given.test
     is_corpus = bool(totals_of(test))  # it has no mean over others
-    near, end = max(0, place - MOST_PARTS), place + MOST_PARTS
+    at = bisect_left(alike, (place,))
     same = [
         (number, near_by)
-        for number, near_by in enumerate(opened[near:end], start=near)
-        if near_by.given.measure == measure and near_by is not entry
-        if not SUMS.search(near_by.given.system.lower())
+        for number, near_by in alike[max(0, at - MOST_PARTS) : at + MOST_PARTS]
+        if near_by is not entry and not SUMS.search(near_by.given.system.lower())
         if near_by.given.test == test or not is_corpus
     ]
     for name, parts in (
