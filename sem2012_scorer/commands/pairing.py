@@ -253,8 +253,6 @@ def _by_name(
     keyed: dict[str, dict[str, str]] = {side: {} for side in by_side}
     for side, names in by_side.items():
         for name in names:
-            if not os.path.exists(name):
-                raise UsageError(f"{name}: no such file or folder")
             known = len(unpaired)
             paths = all_files(name, unpaired)
             if os.path.isdir(name):
@@ -288,7 +286,10 @@ def _by_name(
             if lacking:
                 where = some(by_side[lacking[0]], MOST_SHOWN)
                 why = f"has no {lacking[0]} file with the same name in {where}; --pair REGEX pairs by other parts"
-                unpaired.append(Unpaired(path, why))
+                unpaired.append(Unpaired(path, why if os.path.lexists(path) else "does not exist"))
+    missing = [name for names in by_side.values() for name in names if not os.path.exists(name)]
+    if missing and not pairs:
+        raise UsageError(f"{missing[0]}: no such file or folder")
     systems = by_side[SYSTEM]
     name = systems[0] if len(systems) == 1 and REPORT not in by_side else ""
     return Paired(name, tuple(pairs), tuple(unpaired), tuple(notes))
