@@ -22,7 +22,7 @@ from .options import Failures, FileTrouble, nis_of, notes_of, notes_on_gold
 from .output import delivered
 from .pairing import Paired
 from .pairing import SystemRuns as RunFiles
-from .selection import labels_of, names_of, note_on_metrics
+from .selection import labels_of, lacking, names_of, note_on_metrics
 
 
 class ReadRuns:
@@ -91,6 +91,7 @@ class ReadRuns:
             gold = ", ".join(names) if names and all(self.gold_is.values()) else gold
             grid = paper_grid(compared, metrics, gold)
             text = grid.latex() if options.format == "latex" else grid.markdown()
+            text += lacking(options.format, self.missing)
         said = [*notes_on_gold([gold_is]), *self.notes, *said, *note_on_metrics(options)]
         notes = self.of_systems.said() + notes_of(said) + notes_of(self.missing, "warning")
         notes += notes_on_style(options.gold, options.scorer, self.of_systems.sources)

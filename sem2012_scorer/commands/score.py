@@ -9,7 +9,7 @@ from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer
-from ..ground.wording import encoded, visible
+from ..ground.wording import encoded
 from ..reporting.results import (
     FORMATS,
     MEANS,
@@ -36,7 +36,7 @@ from .options import (
 )
 from .output import delivered
 from .pairing import Pair, Paired, PairedSystems, SystemRuns, pair_systems, runs_in_words, runs_of
-from .selection import labels_of, metrics_of, names_of, note_on_metrics
+from .selection import labels_of, lacking, metrics_of, names_of, note_on_metrics
 
 DESCRIPTION = "Prints the legacy report, byte for byte. Several systems or files get one line each."
 
@@ -100,12 +100,8 @@ def answer(options: argparse.Namespace) -> Answer:
         return Answer(b"", encoded(notes), 1)
     is_single = len(results) == 1 and not is_of_several
     shown = FORMATS[options.format](results, metrics_of(options.metrics), is_single)
-    if options.format in COMMENTS:  # a table that goes into a paper says what it lacks
-        shown += "".join(COMMENTS[options.format] % visible(line) for line in missing)
+    shown += lacking(options.format, missing)
     return delivered(shown, options.output, encoded(notes), int(bool(missing)))
-
-
-COMMENTS = {"latex": "%% %s\n", "markdown": "\n%s\n"}
 
 
 def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> list[SystemRuns]:

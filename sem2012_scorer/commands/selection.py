@@ -7,10 +7,12 @@ import os
 from collections.abc import Collection, Sequence
 
 from ..focus import IDENTIFIER as FOCUS
+from ..ground.wording import visible
 from ..legacy.scripts import ORIGINALS
+from ..reporting.grid import MARKDOWN
 from ..reporting.results import METRICS
 from .files import check_twice, shown_name
-from .options import UsageError
+from .options import SEE_CHECK, UsageError
 
 
 def metrics_of(words: str | None) -> list[str]:
@@ -26,6 +28,14 @@ def note_on_metrics(options: argparse.Namespace) -> list[str]:
     """Return a note that a format has all scores, whatever `--metrics` asks for."""
     is_idle = options.metrics and options.format in ("json", "tsv")
     return ["--metrics has no effect with --format %s" % options.format] if is_idle else []
+
+
+def lacking(format: str, missing: Sequence[str]) -> str:
+    """Return what a table that goes into a paper says about files that could not be scored."""
+    lines = [visible(line) for line in missing if line != SEE_CHECK]
+    if format == "latex":
+        return "".join(f"% {line}\n" for line in lines)
+    return "".join(f"\n{line.translate(MARKDOWN)}\n" for line in lines if format == "markdown")
 
 
 def labels_of(
