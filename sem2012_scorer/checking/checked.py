@@ -155,10 +155,8 @@ def _check_predictions(
     numbers = checked.contents.sentences, checked.contents.negations
     what = ", ".join(map(plural, numbers, ("sentence", "negation")))
     how = [f"--scorer {said_scorer}"] * bool(said_scorer) + reading.options()
-    files = ["-" if file.name == "standard input" else file.name for file in (source, gold)]
-    words = ["sem2012-scorer convert", shlex.join([files[0], "-g", files[1]])]
-    words += ["-o submission.txt", *how]
-    reason = "({}, {}); to submit it:\n    {}".format(form, what, " ".join(words))
+    words = " ".join([_conversion(source, gold), "-o submission.txt", *how])
+    reason = f"({form}, {what}); to submit it:\n    {words}"
     reason += "".join("\n    note: " + note for note in made.notes[1:])
     return checked._replace(verdict=SCORABLE, reason=reason)
 
@@ -222,8 +220,7 @@ def _abort(
         findings.take_out("W402")
     if first.code in ("E101", "E106") and _can_convert(system, gold, original):
         how = f" --scorer {original.identifier}" * (original != EVAL_CD_SCO)
-        names = shlex.join([system.name, "-g", gold.name])
-        first = first._replace(fix=f"sem2012-scorer convert {names}{how} -o OUT")
+        first = first._replace(fix=f"{_conversion(system, gold)}{how} -o OUT")
     return first._replace(line=abort.line, original=abort.original)
 
 
@@ -307,6 +304,12 @@ def _report_rest(
     if layout.lines > in_gold.lines + 1:
         what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
         findings.add("W114", in_gold.lines + 1, found=what)
+
+
+def _conversion(system: Source, gold: Source) -> str:
+    """Return the command that converts a file, without its output."""
+    files = ["-" if file.name == "standard input" else file.name for file in (system, gold)]
+    return "sem2012-scorer convert " + shlex.join([files[0], "-g", files[1]])
 
 
 def _can_convert(system: Source, gold: Source, original: Original) -> bool:

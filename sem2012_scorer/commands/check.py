@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections import Counter
 from collections.abc import Sequence
 
 from ..checking.checked import (
@@ -122,14 +123,14 @@ def _text(checked: Checked, is_all: bool) -> str:
             part for line in lines[0].split("\n") for part in folded(line.strip(), WIDTH, "    ")
         ]
         lines[1:] = ["    " + line.strip() for line in lines[1:]]
+    listed = Counter(finding.code for finding in checked.findings)
     shown: dict[str, int] = {}
     for finding in checked.findings:
         shown[finding.code] = shown.get(finding.code, 0) + 1
         is_first = shown[finding.code] == 1
         lines += [""] * is_first + _lines_of(checked, finding, is_first)
         more = checked.places[finding.code] - shown[finding.code]
-        listed = [each.code for each in checked.findings].count(finding.code)
-        is_last = shown[finding.code] == listed
+        is_last = shown[finding.code] == listed[finding.code]
         if is_last and more > 0 and not is_all:
             lines.append("    … and {} (--all shows each)".format(plural(more, "more place")))
     if checked.verdict not in (REFUSED, NOT_READ) and checked.contents.sentences:

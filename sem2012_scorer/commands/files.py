@@ -60,7 +60,7 @@ LOOKED_AT = 1 << 15
 def notes_on_style(golds: Sequence[str], scorer: str, sources: Sources | None = None) -> str:
     """Return a note on the first gold file that looks like another scorer's, or ""."""
     sources = sources or Sources()
-    golds = [name for name in golds if os.path.isdir(name) or os.path.isfile(name)]
+    golds = [n for n in golds if n != "-" and (os.path.isdir(n) or os.path.isfile(n))]
     for path in [path for name in golds for path in all_files(name, [])[:1]]:
         try:
             advice = _advice(sources(path).head(LOOKED_AT), scorer)
@@ -69,9 +69,6 @@ def notes_on_style(golds: Sequence[str], scorer: str, sources: Sources | None = 
         if advice:
             return notes_of([f"{path}: these look like {advice}"])
     return ""
-
-
-OF_FOCUS = f"files of the focus task: sem2012-scorer score --scorer {FOCUS} scores them"
 
 
 def _advice(head: bytes, scorer: str) -> str:
@@ -86,7 +83,7 @@ def _advice(head: bytes, scorer: str) -> str:
         words = f"*SEM 2012 files of the first task: --scorer {EVAL_CD_SCO.identifier}"
         return words if is_columns and not looks_like_focus else ""
     if looks_like_focus:
-        return OF_FOCUS
+        return f"files of the focus task: sem2012-scorer score --scorer {FOCUS} scores them"
     is_neges = style_of_lines(head.splitlines(keepends=True)) == "neges"
     if is_neges and b"-" not in ORIGINALS[scorer].empty_cells:
         return f"NEGES files (- for an empty cell): --scorer {SCORER_TASK2.identifier}"
