@@ -236,3 +236,79 @@ def test_a_table_for_a_paper_says_what_it_lacks(tmp_path: Path, form: str, sign:
     (system / "first.txt").write_text("broken\n")
     status, out, _ = said("score", "-g", gold, "-s", system, "--format", form)
     assert status == 1 and sign in out and "first.txt" in out.partition(sign)[2]
+
+
+def test_a_system_that_cannot_be_compared_stands_in_the_table_too(tmp_path: Path) -> None:
+    broken = tmp_path / "broken_one.txt"
+    broken.write_text("broken\n")
+    for command in ("score", "compare"):
+        words = (command, "-g", GOLD, "-s", SYSTEM, GOLD, broken, "--format", "markdown")
+        status, out, _ = said(*words)
+        last = out.rstrip("\n").rpartition("\n")[2]
+        assert status == 1 and "broken\\_one.txt" in last and last.startswith("left out: ")
+        assert "sem2012-scorer check -g GOLD" not in out
+
+
+def test_a_file_that_is_not_there_does_not_stop_the_others(tmp_path: Path) -> None:
+    gold, system = folders(tmp_path, "gold", "system")
+    words = (
+        "convert",
+        system / "first.txt",
+        system / "third.txt",
+        "-g",
+        gold,
+        "-o",
+        tmp_path / "o",
+    )
+    status, _, err = said(*words)
+    assert status == 1 and (tmp_path / "o" / "first.txt").exists()
+    assert "third.txt does not exist" in err
+    (system / "second.txt").unlink()
+    words = (
+        "convert",
+        system / "first.txt",
+        system / "second.txt",
+        "-g",
+        gold,
+        "-o",
+        tmp_path / "p",
+    )
+    status, _, err = said(*words)
+    assert status == 1 and "second.txt: no such file" in err and (tmp_path / "p/first.txt").exists()
+
+
+def test_the_mean_of_a_wide_table_is_recognized(tmp_path: Path) -> None:
+    """The parts are counted by measure: other rows between them do not matter."""
+    heads = ["Cue F1", "SCM F1", "NCM F1", "Event F1", "Full F1", "Scope tokens F1"]
+    rows = [[f"{50 + (7 * n + m) % 40}.00" for m in range(len(heads))] for n in range(60)]
+    means = [f"{sum(map(float, column)) / 60:.2f}" for column in zip(*rows)]
+    table = [["system", *heads], *[[f"S{n}", *row] for n, row in enumerate(rows)], ["all", *means]]
+    (tmp_path / "table.csv").write_text("\n".join(map(",".join, table)) + "\n")
+    words = (
+        "verify",
+        "--published",
+        tmp_path / "table.csv",
+        "--gold-counts",
+        "cues=3",
+        "--format",
+        "tsv",
+    )
+    lines = [
+        line
+        for line in said(*words)[1].splitlines()
+        if "\tall\t" in line or line.startswith("all\t")
+    ]
+    assert len(lines) == 6 and "mean of the 60 rows above" in lines[0]
+
+
+def test_check_of_standard_input_suggests_a_command_that_reads_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import io
+    import sys
+
+    class Stdin:
+        buffer = io.BytesIO(Path(SYSTEM).read_bytes().replace(b"\tThe\t", b"\tthe\t", 1))
+
+    monkeypatch.setattr(sys, "stdin", Stdin)
+    assert "convert - -g " in said("check", "-g", GOLD, "-s", "-")[1]

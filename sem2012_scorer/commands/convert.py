@@ -21,8 +21,8 @@ from .pairing import pair_systems
 
 DESCRIPTION = """\
 Turn predictions into the columns of a submission: gold's first seven columns, and the
-negations that the file predicts. Columns with other first
-fields or tokens than gold's are adapted to gold. BioScope XML needs no gold.
+negations that the file predicts. Columns with other first fields or tokens than gold's are
+adapted to gold. BioScope XML needs no gold.
 """
 
 EPILOG = """\

@@ -61,7 +61,7 @@ def percentages(tally: Tally, row: Row) -> tuple[str, str, str]:
 
     2.2: cues 2164-2193, scopes 2195-2227 and 2230-2260, without punctuation 2262-2292, scope tokens
     2295-2312, events 2315-2344, full negations 2346-2378. Quirk 22: in the B block, precision divides
-    by all that the system has. Quirk 21: F1 is that of the printed two.
+    by all that the system has. Quirk 21: F1 comes from the two printed values.
     """
     precision, recall = [
         printed(tally.true_positives / divisor * 100 if divisor else 0.0)

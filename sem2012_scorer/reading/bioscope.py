@@ -62,13 +62,13 @@ def read_bioscope(
                 reader.made.clear()
             parser.Parse(b"", True)
         except expat.ExpatError as error:
-            told = expat.ErrorString(error.code)
-            raise FormatError(name, error.lineno, told, "well-formed XML") from None
+            reason = expat.ErrorString(error.code)
+            raise FormatError(name, error.lineno, reason, "well-formed XML") from None
         except FormatError:
             raise
         except (LookupError, ValueError, UnicodeError) as error:
-            told = f"XML in an encoding that cannot be read ({error})"
-            raise FormatError(name, 1, told, "UTF-8, or another that Python knows") from None
+            reason = f"XML in an encoding that cannot be read ({error})"
+            raise FormatError(name, 1, reason, "UTF-8, or another that Python knows") from None
     if not has_words:
         raise FormatError(name, None, "no <sentence> with a word", "a BioScope document")
 

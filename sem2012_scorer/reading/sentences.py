@@ -24,9 +24,9 @@ class ShapeError(ScorerError, ValueError):
 
 def in_sentence(number: int, error: ShapeError) -> ShapeError:
     """Return an error with the number of its sentence."""
-    told = ShapeError("sentence %d: %s" % (number, error))
-    told.sentence = number
-    return told
+    located = ShapeError("sentence %d: %s" % (number, error))
+    located.sentence = number
+    return located
 
 
 class Token(Record):

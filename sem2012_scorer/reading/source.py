@@ -62,7 +62,7 @@ class Source:
     `file` is a path, a binary stream, or bytes as `content`. What can be read only once, such as a
     pipe, is kept in a temporary file. `name` is the file's name in messages, `path` its path if it
     has one; `read_as` names the format of the predictions that the content was made of. `recognized`
-    is the released corpus that it is, None if it is none, False as long as nobody has asked.
+    is the released corpus that the file is, None for other files, False before anybody has asked.
     """
 
     def __init__(

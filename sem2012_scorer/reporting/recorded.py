@@ -172,7 +172,7 @@ def cells_of(report: RecordedReport) -> Cells:
 
 
 def nis_section(lines: Sequence[str], start: int, end: int) -> list[str]:
-    """Return the lines on negation instances that stand after a report, none if there are none."""
+    """Return the lines on negation instances after a report."""
     heads = [n for n in range(start, end) if lines[n].startswith("NIS (punctuation by ")]
     return [line.rstrip("\r") for line in lines[heads[0] : end] if line.strip()] if heads else []
 
@@ -195,6 +195,7 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
     """Return the value that each number must have, computed from the others as a scorer does."""
     n = {key: int(value) for key, value in cells.items() if value.isdigit()}
     by = {(row.measured, row.divided_by_system): row.label for row in rows}
+    has_b = any(row.divided_by_system for row in rows)
     should: Cells = {}
     for row in rows:
         label = row.label
@@ -224,7 +225,7 @@ def recomputed(cells: Cells, rows: Sequence[Row]) -> Cells:
             should[label, "false_positives"] = cells[cues, "false_positives"]
         if tp > gold:
             should[label, "true_positives"] = "%d or fewer" % gold
-        elif tp + fp > system and len(by) > len({r.measured for r in rows}):
+        elif has_b and tp + fp > system:
             # Where there are B rows, each of the system's negations is paired once.
             should[label, "system"] = "%d or more" % (tp + fp)
     if ("sentences", "sentences") in cells:

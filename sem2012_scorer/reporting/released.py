@@ -87,7 +87,7 @@ def start_of(content: bytes) -> int:
 
 
 MOST_PIECES = 1 << 9
-"""How many pieces of a file are read: what is longer, 32 MB, is none of the corpora."""
+"""How many pieces of a file are read: a longer file (32 MB) is no released corpus."""
 
 
 def recognized_file(file: File) -> Recognized | None:
@@ -118,7 +118,7 @@ def _recognized(source: Source) -> Recognized | None:
     if not candidates:
         return None
     known = {corpus.whole: Recognized(corpus, True) for corpus in candidates}
-    # Most files are in normal form already, but for the last blank line.
+    # Most files are in normal form already, except for the last blank line.
     checksum = 0
     with source.open() as stream:
         for number, piece in enumerate(chunks_of(stream), start=1):

@@ -74,7 +74,7 @@ def pooled(results: Sequence[Result]) -> Result:
 
 
 def signature_of_all(results: Sequence[Result]) -> str:
-    """Return the signature of a table: that of its pool, or of the first report if there is none."""
+    """Return the signature of a table: its pool's, or the first report's."""
     reports = [result.report for result in results if result.report is not None]
     pool = next((result.report for result in results if result.kind == POOLED), reports[0])
     return str(pool._replace(read_as=_read_as(reports)).signature)
