@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 class Tally(Addable):
     """What one measure counts: five numbers of things (negations, scopes, tokens, events).
 
-    `gold` and `system` say how many each side has. They need not be sums of
-    the other three: the originals count a partial match as a false negative
-    only, and some differences nowhere.
+    `gold` and `system` say how many each side has. They need not be sums of the other three: the
+    originals count a partial match as a false negative only, and some differences nowhere.
     """
 
     gold: int = 0

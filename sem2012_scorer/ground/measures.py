@@ -39,10 +39,9 @@ class ReportRow(Record):
 class Measure(Record):
     """A row of the report in full precision: counts, three unrounded percentages, and `printed`.
 
-    `printed` is the row as the table shows it. It can differ by more than
-    rounding: the table computes F1 from rounded numbers (quirk 21), and shows
-    another row's true positives in the rows "no cue match" of the scopes
-    (quirk 16).
+    `printed` is the row as the table shows it. It can differ by more than rounding: the table
+    computes F1 from rounded numbers (quirk 21), and shows another row's true positives in the rows
+    "no cue match" of the scopes (quirk 16).
     """
 
     label: str

@@ -29,11 +29,10 @@ class Answer(Record):
 def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
     """Print what `run` answers, each stream in one piece, and exit with its status.
 
-    An interrupted run, one whose reader has gone, or one whose output would
-    exceed the limit of a file's size, ends by the signal, as Perl's does; one without memory says
-    what Perl says. An original's
-    message that cannot be written exits with the error of that. Where it does not stand for an
-    original, what is printed comes first, and where that fails, it is all that is said.
+    An interrupted run, one whose reader has gone, or one whose output would exceed the limit of a
+    file's size, ends by the signal, as Perl's does; one without memory says what Perl says. An
+    original's message that cannot be written exits with the error of that. Where it does not stand
+    for an original, what is printed comes first, and where that fails, it is all that is said.
     """
     # Containers in circles, for which Python would look often, are few here.
     gc.set_threshold(100_000)

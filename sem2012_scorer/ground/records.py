@@ -4,15 +4,13 @@
         gold: int = 0
         system: int = 0
 
-A record is a tuple underneath, because Python makes and compares tuples
-fastest: it can be unpacked, it equals a tuple of the same values, and it is
-picklable and hashable. What a tuple can do and a value should not (to be
-repeated, joined to another, or ordered) raises TypeError. Type checkers see
-the fields with their types, and refuse ``Tally("x")``.
+A record is a tuple underneath, because Python makes and compares tuples fastest: it can be
+unpacked, it equals a tuple of the same values, and it is picklable and hashable. What a tuple can
+do and a value should not (to be repeated, joined to another, or ordered) raises TypeError. Type
+checkers see the fields with their types, and refuse ``Tally("x")``.
 
-Nothing is imported and nothing compiled for it: `typing.NamedTuple`,
-`dataclasses` and `collections.namedtuple` take a good part of the time of a
-short run.
+Nothing is imported and nothing compiled for it: `typing.NamedTuple`, `dataclasses` and
+`collections.namedtuple` take a good part of the time of a short run.
 """
 
 from __future__ import annotations

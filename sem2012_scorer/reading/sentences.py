@@ -52,10 +52,9 @@ def word_tokens(words: Iterable[str]) -> tuple[Token, ...]:
 class Negation(Record):
     """A negation of a sentence in memory: cue, scope and event.
 
-    Each part is given as the positions of its tokens, counted from 0, with the
-    string if it is only part of the word: ``Negation(cue={3: "un"},
-    scope={0: "He", 1: "is", 3: "happy"}, event=[(3, "happy")])``. Only a
-    position, as in ``cue=[2]``, stands for the whole word.
+    Each part is given as the positions of its tokens, counted from 0, with the string if it is only
+    part of the word: ``Negation(cue={3: "un"}, scope={0: "He", 1: "is", 3: "happy"}, event=[(3,
+    "happy")])``. Only a position, as in ``cue=[2]``, stands for the whole word.
     """
 
     cue: tuple[int | tuple[int, str], ...]
@@ -103,10 +102,9 @@ class Layout(Record):
 class Sentence(Record):
     """A sentence in memory: its tokens and its negations.
 
-    ``Sentence(["No", "rain"], [Negation(cue=[0], scope=[1])])``: a token may be
-    given as just its word. `document` and `number` are the first two fields of a
-    file in columns; None leaves them to the writer. `layout` is what `read_columns`
-    keeps from the file.
+    ``Sentence(["No", "rain"], [Negation(cue=[0], scope=[1])])``: a token may be given as just its
+    word. `document` and `number` are the first two fields of a file in columns; None leaves them to
+    the writer. `layout` is what `read_columns` keeps from the file.
     """
 
     tokens: tuple[Token, ...]

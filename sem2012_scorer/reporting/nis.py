@@ -1,16 +1,15 @@
 """Negation-instance scoring (NIS).
 
-Sineva, Gr\u00fcnewald, Friedrich, Kuhn: "Negation-Instance Based Evaluation of
-End-to-End Negation Resolution", CoNLL 2021, sections 3.1 to 3.3.
+Sineva, Gr\u00fcnewald, Friedrich, Kuhn: "Negation-Instance Based Evaluation of End-to-End Negation
+Resolution", CoNLL 2021, sections 3.1 to 3.3.
 
-A negation instance is a pair of its cue and its scope. An instance of gold and
-one of the system match if their cues are equal, tokens and strings; each
-matches at most one other, the first in the order of the columns. Matched
-scopes are scored with two functions in [0, 1]; their sums, over the number of
-the system's instances and of gold's, are precision and recall.
+A negation instance is a pair of its cue and its scope. An instance of gold and one of the system
+match if their cues are equal, tokens and strings; each matches at most one other, the first in the
+order of the columns. Matched scopes are scored with two functions in [0, 1]; their sums, over the
+number of the system's instances and of gold's, are precision and recall.
 
-A negation without cue is not an instance. The words of a scope are compared as the
-legacy scorers compare them.
+A negation without cue is not an instance. The words of a scope are compared as the legacy scorers
+compare them.
 """
 
 from __future__ import annotations
@@ -73,11 +72,10 @@ BY_FORM = "form"
 class Rules(Record):
     """How negation instances are scored.
 
-    `punctuation` says which tokens count as punctuation and are left out of scopes:
-    `BY_TAG`, those that the legacy scorer leaves out, by gold's part of speech;
-    `BY_FORM`, those whose word has no letter, number or underscore in Unicode's
-    sense, for corpora whose tags do not show punctuation. `scorings` are the
-    scope scorings reported.
+    `punctuation` says which tokens count as punctuation and are left out of scopes: `BY_TAG`, those
+    that the legacy scorer leaves out, by gold's part of speech; `BY_FORM`, those whose word has no
+    letter, number or underscore in Unicode's sense, for corpora whose tags do not show punctuation.
+    `scorings` are the scope scorings reported.
     """
 
     punctuation: str = BY_TAG

@@ -61,9 +61,8 @@ class Recognized(Record):
 def normal_form(content: bytes) -> bytes:
     """Return a file's content in the form whose checksums are known.
 
-    Fields are separated by tabs and lines end in a newline; no byte-order mark, no
-    carriage returns, no tabs at the ends of lines, and one blank line after each
-    sentence and nowhere else.
+    Fields are separated by tabs and lines end in a newline; no byte-order mark, no carriage
+    returns, no tabs at the ends of lines, and one blank line after each sentence and nowhere else.
     """
     text = content.removeprefix(BYTE_ORDER_MARK)
     # Most files are in it already. NEGES has a tab at the end of each line.

@@ -39,17 +39,16 @@ def measure(counts: Counts, row: Row) -> Measure:
 class Report(Record):
     """The report of some counts in the words of a legacy scorer: an immutable value.
 
-    `counts` are the counts, which can be added; `original` is the legacy
-    scorer; `nis` are the rules by which negation instances were scored, or
-    None; `gold_is` are the released corpora that gold was recognized as, `read_as` the formats of
-    the system's predictions, if they are not in columns. ``str(report)`` is the text that the
-    original prints, and after it, if there are rules, a section on negation instances. It raises
-    ZeroDivisionError where the original divides by zero: without any sentence,
-    for some originals without any sentence with negation, and for 1.0 without
+    `counts` are the counts, which can be added; `original` is the legacy scorer; `nis` are the
+    rules by which negation instances were scored, or None; `gold_is` are the released corpora that
+    gold was recognized as, `read_as` the formats of the system's predictions, if they are not in
+    columns. ``str(report)`` is the text that the original prints, and after it, if there are rules,
+    a section on negation instances. It raises ZeroDivisionError where the original divides by zero:
+    without any sentence, for some originals without any sentence with negation, and for 1.0 without
     a true positive in some row.
 
-    ``report["Cues"]`` is a row by its label (`labels`): a `Measure`, or for
-    labels that start with NIS a `nis.NisRow`.
+    ``report["Cues"]`` is a row by its label (`labels`): a `Measure`, or for labels that start with
+    NIS a `nis.NisRow`.
     """
 
     counts: Counts
