@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..legacy.scripts import ORIGINALS, Original
+from ..legacy.scripts import ORIGINALS
 from ..reading.source import File, as_source, file_kind
 from ..reporting.aborts import ScoringError
 from ..reporting.nis import Rules
 from ..reporting.recorded import (
-    COLUMNS,
     Cells,
     NotAReport,
     RecordedReport,
-    cells_of,
     nis_cells,
-    nis_section,
     read_reports,
     recomputed,
 )
@@ -66,30 +62,20 @@ def verify_report(
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
         raise NotAReport(1, "JSON", "text (for JSON, score the files again and compare)")
-    lines = text.split("\n")
     recorded = read_reports(text)
-    ends = [*[entry.line - 1 for entry in recorded[1:]], len(lines)]
-    answers = []
-    for entry, end in zip(recorded, ends):
-        nis = nis_section(lines, entry.line, end)
-        if gold is None or system is None:
-            how = ORIGINALS[entry.scorers[0]], entry.line, UNCHECKED * bool(nis)
-            answers.append(_alone(cells_of(entry), *how))
-        else:
-            answers.append(_against(entry, nis, as_source(gold), as_source(system), scorer))
-    return answers
+    if gold is None or system is None:
+        return [_alone(entry) for entry in recorded]
+    return [_against(entry, as_source(gold), as_source(system), scorer) for entry in recorded]
 
 
-def _against(
-    report_given: RecordedReport, nis: Sequence[str], gold: File, system: File, scorer: str | None
-) -> Verified:
+def _against(recorded: RecordedReport, gold: File, system: File, scorer: str | None) -> Verified:
     """Return which scorer gives a report for two files, or which cells differ from the nearest."""
-    cells = cells_of(report_given)
+    cells, nis = recorded.cells, recorded.nis
     best: tuple[int, str, list[Apart]] | None = None
     aborts: list[ScoringError] = []
     exchanged = "with gold and system exchanged, "
     for words, files in (("", (gold, system)), (exchanged, (system, gold))):
-        for name in [scorer] if scorer else report_given.scorers:
+        for name in [scorer] if scorer else recorded.scorers:
             try:
                 rules = Rules("form" if nis and "form" in nis[0] else "tag") if nis else False
                 report = score_files(*files, name, rules)
@@ -98,12 +84,12 @@ def _against(
                 aborts += [error] if isinstance(error, ScoringError) else []
                 continue
             of_nis = [line for line in report.nis_text().split("\n") if line]
-            apart = _apart(cells, cells_of(read_reports(text)[0]))
+            apart = _apart(cells, read_reports(text)[0].cells)
             apart += _apart(nis_cells(nis), nis_cells(of_nis))
-            is_same = "\n".join(report_given.lines) == text and [*nis[: len(of_nis)]] == of_nis
+            is_same = "\n".join(recorded.lines) == text and [*nis[: len(of_nis)]] == of_nis
             if not apart and is_same:
                 said = f"reproduced byte for byte {words}by {name}"
-                return Verified(REPRODUCED, said, line=report_given.line)
+                return Verified(REPRODUCED, said, line=recorded.line)
             if (not words or not apart) and (best is None or len(apart) < best[0]):
                 best = len(apart), words + name, apart
     if best is None:
@@ -111,27 +97,27 @@ def _against(
     number, name, apart = best
     if not apart:
         said = f"same numbers in another text: {name}"
-        return Verified(SAME_NUMBERS, said, line=report_given.line)
-    recorded = {(row, COLUMNS.get(column, column)) for row, column in (*cells, *nis_cells(nis))}
-    every = len(recorded | {(row, column) for row, column, _, _ in apart})
+        return Verified(SAME_NUMBERS, said, line=recorded.line)
+    every = len({*cells, *nis_cells(nis), *[(row, column) for row, column, _, _ in apart]})
     said = "not reproduced: %d of %d numbers differ (closest: %s)" % (number, every, name)
-    return Verified(NOT_REPRODUCED, said, tuple(apart), report_given.line)
+    return Verified(NOT_REPRODUCED, said, tuple(apart), recorded.line)
 
 
 def _apart(recorded: Cells, computed: Cells) -> list[Apart]:
     """Return the cells that differ. What stands below the rows may be missing from a report."""
     return [
-        (row, COLUMNS.get(column, column), recorded.get((row, column), "missing"), value)
+        (row, column, recorded.get((row, column), "missing"), value)
         for (row, column), value in computed.items()
         if recorded.get((row, column), value if row == "sentences" else "missing") != value
     ]
 
 
-def _alone(cells: Cells, original: Original, line: int, unchecked: str) -> Verified:
+def _alone(recorded: RecordedReport) -> Verified:
     """Return whether all cells follow from the others, or those that do not."""
-    wrong = _apart(cells, recomputed(cells, original.rows + original.rows_b))
+    original = ORIGINALS[recorded.scorers[0]]
+    wrong = _apart(recorded.cells, recomputed(recorded.cells, original))
     if wrong:
         said = "not consistent: %d numbers do not follow from the others" % len(wrong)
-        return Verified(INCONSISTENT, said, tuple(wrong), line)
+        return Verified(INCONSISTENT, said, tuple(wrong), recorded.line)
     said = "consistent: every number follows from the others"
-    return Verified(CONSISTENT, said + unchecked, line=line)
+    return Verified(CONSISTENT, said + UNCHECKED * bool(recorded.nis), line=recorded.line)
