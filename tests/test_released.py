@@ -20,7 +20,6 @@ from sem2012_scorer.reporting.released import (
     normal_form,
     recognized_file,
     start_of,
-    tokens_of,
 )
 
 TEXT = in_columns(GOLD)
@@ -29,15 +28,16 @@ BLIND = b"\n".join(b"\t".join(line.split(b"\t")[:7]) for line in TEXT.split(b"\n
 
 @pytest.fixture
 def ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    tokens, facts = crc32(tokens_of(TEXT)), {"identifier": "ours", "name": "ours"}
     known = corpora()
-    made = known[0]._replace(**facts, start=start_of(TEXT), whole=crc32(TEXT), tokens=tokens)
+    made = known[0]._replace(
+        identifier="ours", name="ours", start=start_of(TEXT), whole=crc32(TEXT)
+    )
     monkeypatch.setattr(released, "corpora", lambda: (*known, made))
 
 
-def recognized(content: bytes) -> tuple[str, bool] | None:
-    found = recognized_file(Source(content=content))
-    return None if found is None else (found.identifier, found.is_whole)
+def recognized(content: bytes) -> str | None:
+    corpus = recognized_file(Source(content=content))
+    return None if corpus is None else corpus.identifier
 
 
 def test_a_corpus_is_recognized_however_its_lines_end(ours: None) -> None:
@@ -47,10 +47,9 @@ def test_a_corpus_is_recognized_however_its_lines_end(ours: None) -> None:
         b"\xef\xbb\xbf" + TEXT.rstrip(b"\n"),
         b"\n\n" + TEXT.replace(b"\n\n", b"\n\n\n\n"),
     ):
-        assert normal_form(content) == TEXT and recognized(content) == ("ours", True)
-    for content in (TEXT.replace(b"\tun\t", b"\tunhappy\t"), BLIND):
-        assert recognized(content) == ("ours-tokens", False)
-    assert recognized(TEXT.replace(b"gate", b"date")) is recognized(b"") is None
+        assert normal_form(content) == TEXT and recognized(content) == "ours"
+    for content in (TEXT.replace(b"\tun\t", b"\tunhappy\t"), BLIND, b""):
+        assert recognized(content) is None
 
 
 def test_score_says_which_gold_it_is(ours: None, tmp_path: Path) -> None:
@@ -60,9 +59,9 @@ def test_score_says_which_gold_it_is(ours: None, tmp_path: Path) -> None:
     stdout, said = run("score", "--format", "json", "-g", gold, "-s", system)
     report = json.loads(stdout)
     assert said == "note: gold is ours\n" and "|gold:ours|" in report["signature"]
-    assert report["gold_is"] == [{"corpus": "ours", "annotation": True}]
+    assert report["gold_is"] == ["ours"]
     stdout, said = run("score", "--format", "json", "-g", system, "-s", gold)
-    assert "|gold:ours-tokens|" in json.loads(stdout)["signature"]
+    assert "gold:" not in json.loads(stdout)["signature"]
     assert "gold and system may be exchanged" in said
 
 
@@ -70,6 +69,7 @@ STORIES = ["cdsco/test-cardboard-GOLD.txt", "cdsco/test-circle-GOLD.txt"]
 FILES = {
     "cdsco-training": ["cdsco/training-09032012.txt"],
     "cdsco-dev": ["cdsco/dev-09032012.txt"],
+    "cdsco-training-dev": ["cdsco/training-09032012.txt", "cdsco/dev-09032012.txt"],
     "cdsco-test": STORIES,
     "cdsco-test-cardboard": STORIES[:1],
     "cdsco-test-circle": STORIES[1:],
@@ -87,7 +87,7 @@ def test_the_facts_are_those_of_the_files(corpus: released.Released) -> None:
     paths = [own] if is_neges else FILES[corpus.identifier]
     contents = [normal_form((CORPORA / path).read_bytes()) for path in paths]
     for content in (b"".join(contents), b"".join(contents[::-1])):
-        assert recognized(content) == (corpus.identifier, True)
+        assert recognized(content) == corpus.identifier
     scorer = "scorer_task2" if is_neges else "eval.cd-sco"
     counts = score_files(io.BytesIO(content), io.BytesIO(content), scorer).counts
     assert corpus.cues == counts.cues.gold
@@ -108,12 +108,3 @@ def test_a_blind_file_as_gold_is_refused_with_the_reason(workplace: Workplace) -
             files = ["system.txt", "other.txt"][: 1 + (command == "compare")]
             stdout, said = run(command, "-g", "gold.txt", "-s", *files, status=1)
             assert stdout == b"" and "gold.txt: found no annotation columns: a blind file" in said
-
-
-def test_both_stories_are_the_test_set() -> None:
-    by_name = {one.identifier: one for one in corpora()}
-    stories = [released.Recognized(by_name[name], True) for name in released.STORIES]
-    whole = released.released_together(stories)
-    assert whole is not None and whole.identifier == "cdsco-test"
-    assert released.released_together(stories[:1]) is None
-    assert released.released_together([stories[0], stories[1]._replace(is_whole=False)]) is None

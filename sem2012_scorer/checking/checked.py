@@ -347,7 +347,7 @@ def _verdict(
         f1 = report[original.labels["cues"]].printed.f1
     if gold is not None:
         known = recognized_file(gold)
-        corpus = known.corpus.name if known is not None else ""
+        corpus = known.name if known is not None else ""
     verdict = INVALID if errors else VALID
     places = dict(found.places)
     return Checked(

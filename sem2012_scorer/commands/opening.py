@@ -182,10 +182,7 @@ class Systems:
         # The name of the file says whose it is, or that of its folder.
         names = [(source.name, os.path.dirname(source.name)) for source in (gold, system)]
         sides = [key_and_side(file)[1] or key_and_side(folder)[1] for file, folder in names]
-        # Gold has a corpus' tokens alone, and the system's file is a corpus as released.
-        known = recognized_file(gold)
-        released = recognized_file(system) if known is not None and not known.is_whole else None
-        is_released = released is not None and released.is_whole
+        is_released = recognized_file(gold) is None and recognized_file(system) is not None
         if is_released or sides == [SYSTEM, GOLD]:
             self.warnings.append(
                 "gold and system may be exchanged: -g has {}, and -s {}{}".format(

@@ -14,7 +14,7 @@ from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reporting.aborts import BlindGold, ScoringError, UnreadWarning
 from ..reporting.nis import BY_FORM, BY_TAG, Rules
-from ..reporting.released import Recognized
+from ..reporting.released import Released
 
 
 class UsageError(Exception):
@@ -196,7 +196,7 @@ def notes_of(said: Iterable[str], level: str = "note") -> str:
     )
 
 
-def notes_on_gold(recognized: Iterable[tuple[Recognized, ...]]) -> list[str]:
+def notes_on_gold(known: Iterable[tuple[Released, ...]]) -> list[str]:
     """Return a note that names the released corpora that gold is, no note for other gold."""
-    names = list(dict.fromkeys(str(corpus) for gold_is in recognized for corpus in gold_is))
+    names = list(dict.fromkeys(corpus.name for gold_is in known for corpus in gold_is))
     return [f"gold is {some(names, 3)}"] if names else []

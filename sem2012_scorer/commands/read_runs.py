@@ -15,7 +15,7 @@ from ..ground.wording import encoded, json_of, some
 from ..legacy.counting import GoldRead
 from ..legacy.scripts import ORIGINALS
 from ..reporting.nis import rules_of
-from ..reporting.released import Recognized, recognized_file
+from ..reporting.released import Released, recognized_file
 from .files import notes_on_style
 from .opening import Systems
 from .options import Failures, FileTrouble, nis_of, notes_of, notes_on_gold
@@ -40,7 +40,7 @@ class ReadRuns:
         self._unpaired: list[object] = []
         self._known: dict[str, GoldRead] = {}
         self.golds: list[str] = []
-        self.gold_is: dict[str, Recognized | None] = {}
+        self.gold_is: dict[str, Released | None] = {}
         self.notes: list[str] = []
 
     @property
@@ -85,7 +85,7 @@ class ReadRuns:
         elif options.format == "tsv":
             text = tsv_grid(compared).tsv()
         elif options.format in ("markdown", "latex"):
-            names = [str(corpus) for corpus in dict.fromkeys(gold_is)]
+            names = [corpus.name for corpus in dict.fromkeys(gold_is)]
             is_one = len(self.golds) == 1
             gold = os.path.basename(self.golds[0]) if is_one else "%d files" % len(self.golds)
             gold = ", ".join(names) if names and all(self.gold_is.values()) else gold

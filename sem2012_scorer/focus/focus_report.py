@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ..reporting.released import Recognized
+    from ..reporting.released import Released
     from .focus_sentences import FocusSentences
 
 LABEL = "Focus"
@@ -68,7 +68,7 @@ class FocusReport(Record):
     """
 
     counts: FocusCounts
-    gold_is: tuple[Recognized, ...] = ()
+    gold_is: tuple[Released, ...] = ()
     read_as: tuple[str, ...] = ()
     labels = (LABEL,)
 

@@ -12,7 +12,7 @@ from ..ground.records import Record
 from ..ground.version import __version__
 from ..legacy.printing import correct, divisors, percentages, report
 from ..legacy.scripts import Original, Row
-from ..reporting.released import Recognized
+from ..reporting.released import Released
 from . import nis as instances
 from .nis import NisRow, Rules
 
@@ -54,7 +54,7 @@ class Report(Record):
     counts: Counts
     original: Original
     nis: Rules | None = None
-    gold_is: tuple[Recognized, ...] = ()
+    gold_is: tuple[Released, ...] = ()
     read_as: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
@@ -106,7 +106,7 @@ class Report(Record):
     def signature(self) -> str:
         """Which scorer, gold, formats, options and version of this package the numbers come from."""
         parts = [f"scorer:{self.original.identifier}-{self.original.version}"]
-        golds = [recognized.identifier for recognized in self.gold_is]
+        golds = [corpus.identifier for corpus in self.gold_is]
         for name, known in (("gold", golds), ("system", self.read_as)):
             parts += [f"{name}:{'+'.join(known)}"] * bool(known)
         if self.nis is not None:
@@ -133,7 +133,7 @@ class Report(Record):
             "scorer": dict(zip(("id", "version", "date"), about)),
             "options": options,
             "signature": self.signature,
-            "gold_is": [gold.to_dict() for gold in self.gold_is],
+            "gold_is": [corpus.identifier for corpus in self.gold_is],
             "sentences": {
                 "all": counts.sentences,
                 "with_negation": counts.negation_sentences,

@@ -17,7 +17,6 @@ from ..ground.records import Record
 from ..ground.wording import json_of
 from .grid import Grid
 from .nis import NisRow
-from .released import released_together
 
 PAIR, POOLED, MEAN, STANDARD_DEVIATION = "pair", "pooled", "mean", "standard deviation"
 PLAIN, PRINTED = MEANS = ("plain", "printed")
@@ -67,9 +66,7 @@ def pooled(results: Sequence[Result]) -> Result:
     known = all(report.gold_is for report in reports)
     gold_is = tuple(dict.fromkeys(g for r in reports for g in r.gold_is)) if known else ()
     together = first._replace(counts=counts, gold_is=gold_is, read_as=_read_as(reports))
-    whole = released_together(gold_is)
-    words = "" if whole is None else f": {whole.name}, as officially evaluated"
-    name = f"pooled (counts of {len(reports)} summed{words})"
+    name = f"pooled (counts of {len(reports)} summed)"
     return result_of(POOLED, name, together, [*results[0].rows])
 
 

@@ -20,7 +20,7 @@ from ..reading.sentences import Sentence, ShapeError, check_same_tokens
 from ..reading.source import PATHS, File, Source, binary, is_file, name_of, not_readable
 from .aborts import UnreadWarning, blind, scoring_error
 from .nis import Rules, instances_of, rules_of
-from .released import Recognized, recognized_file
+from .released import Released, recognized_file
 from .report import Report
 
 Each = TypeVar("Each")
@@ -79,7 +79,7 @@ def score(
 def make_report(
     files: Files,
     nis: Rules | None = None,
-    gold_is: tuple[Recognized, ...] = (),
+    gold_is: tuple[Released, ...] = (),
     read_as: tuple[str, ...] = (),
 ) -> Report:
     """Return the report of two files; raise Die where the original aborts."""
