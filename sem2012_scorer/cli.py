@@ -130,8 +130,10 @@ def _answered(options: argparse.Namespace) -> Answer:
     except BrokenPipeError:
         # The reader of standard output has gone: `emit` ends the run as such runs end.
         raise
-    except (UsageError, NotReadable, ModuleNotFoundError) as error:
+    except (UsageError, NotReadable) as error:
         return _failure(error, WRONG_USAGE)
+    except ModuleNotFoundError as error:
+        return _failure(f"{error}: pip install {error.name}", WRONG_USAGE)
     except (ScoringError, ShapeError) as error:
         # The files may be another task's.
         scorer = getattr(options, "scorer", None) or EVAL_CD_SCO.identifier

@@ -82,24 +82,17 @@ class Grid(Record):
 
     def fitted(self, *, ruled: Collection[int] = (), widest_head: int = 1000) -> list[str]:
         """Return the lines of `text`, where they are too wide as blocks of as many columns as fit."""
-        lines: list[str] = []
+        blocks: list[list[str]] = []
         start = 1
-        while start < len(self.head) or not lines:
-            block: list[str] = []
-            for end in range(start + 1, len(self.head) + 1):
-                places = [0, *range(start, end)]
-                some = Grid(
-                    [self.head[n] for n in places], [[row[n] for n in places] for row in self.rows]
-                )
-                wider = some.text(ruled=ruled, widest_head=widest_head)
-                if block and max(map(len, wider)) > WIDTH:
+        for end in range(2, max(len(self.head), 2) + 1):
+            for first in (start, end - 1):  # the column fits beside the others, or begins a block
+                rows = [[row[0], *row[first:end]] for row in (self.head, *self.rows)]
+                block = Grid(rows[0], rows[1:]).text(ruled=ruled, widest_head=widest_head)
+                if max(map(len, block)) <= WIDTH:
                     break
-                block, after = wider, end
-            if not block:
-                return self.text(ruled=ruled, widest_head=widest_head)
-            lines += [*([""] if lines else []), *block]
-            start = after
-        return lines
+            blocks[len(blocks) - (first == start and bool(blocks)) :] = [block]
+            start = first
+        return "\n\n".join(map("\n".join, blocks)).split("\n")
 
     def tsv(self) -> str:
         """Return lines of cells separated by tabs, in quotation marks where they have some."""

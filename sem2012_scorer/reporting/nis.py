@@ -22,7 +22,6 @@ from ..ground.counts import NO_INSTANCES, InstanceCounts, ScopeSums
 from ..ground.measures import PrintedScores, Shares, rounded, scores_of
 from ..ground.records import Record
 from ..legacy.annotation import Annotation, annotate, words_of_tokens
-from ..legacy.blocks import Lines
 from ..legacy.counting import Judged
 from ..legacy.printing import line_of
 from ..legacy.scripts import EVAL_CD_SCO, Original
@@ -97,39 +96,22 @@ def is_punctuation_form(word: bytes) -> bool:
     return regex.search(r"[\p{L}\p{N}_]", form) is None
 
 
-def _are_words(gold: Lines, punctuation: str) -> list[bool]:
-    """Return of each token of a sentence whether it can be in a scope."""
-    if punctuation == BY_TAG:
-        return words_of_tokens(gold, EVAL_CD_SCO)[0]
-    words = gold.column(WORD_FIELD)
-    return [word is not None and not is_punctuation_form(word) for word in words]
-
-
 def rules_of(nis: bool | Rules) -> Rules | None:
     """Return the rules that are asked for: the standard ones for True, None for False.
 
-    Raises TypeError for anything else, ValueError for rules that cannot be, and
-    ModuleNotFoundError where punctuation by form needs a package that is missing.
+    Raises TypeError for anything else, and ValueError for rules that cannot be.
     """
     if isinstance(nis, bool):
         return Rules() if nis else None
     if not isinstance(nis, Rules):
         raise TypeError(f"nis is True, False or Rules, not {nis!r}")
+    if nis.punctuation not in (BY_TAG, BY_FORM):
+        raise ValueError(f"punctuation is tag or form, not {nis.punctuation!r}")
     names = [scoring.name for scoring in nis.scorings]
     are_names = all(name and name.isprintable() and name == name.strip() for name in names)
     if len({*names, *RESERVED}) < len(names) + len(RESERVED) or not are_names:
-        raise ValueError(
-            "scope scorings need names of their own, other than {}, without spaces at their ends "
-            "and control characters, not {!r}".format(" and ".join(RESERVED), names)
-        )
-    if nis.punctuation not in (BY_TAG, BY_FORM):
-        raise ValueError(f"punctuation is tag or form, not {nis.punctuation!r}")
-    if nis.punctuation == BY_FORM:
-        try:
-            import regex  # noqa: F401
-        except ModuleNotFoundError:
-            words = "punctuation by form needs the package regex: pip install regex"
-            raise ModuleNotFoundError(words) from None
+        known = " and ".join(RESERVED)
+        raise ValueError(f"scope scorings need names of their own, other than {known}: {names!r}")
     return nis
 
 
@@ -148,7 +130,11 @@ def instances_of(judged: Judged, original: Original, rules: Rules) -> InstanceCo
         return NO_INSTANCES
     is_same = rules.punctuation == BY_TAG and original.by_tag
     if not is_same or original.empty_cells != EMPTY_CELLS:
-        can_be = _are_words(block.gold, rules.punctuation)
+        if rules.punctuation == BY_TAG:
+            can_be = words_of_tokens(block.gold, EVAL_CD_SCO)[0]
+        else:
+            words = block.gold.column(WORD_FIELD)
+            can_be = [word is not None and not is_punctuation_form(word) for word in words]
         gold, system = [
             annotate(side, can_be, None, 0, True, original.empty_cells)
             for side in (block.gold, block.system)
