@@ -13,7 +13,6 @@ from typing import Any
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD
 from ..reading.sentences import ShapeError
 from ..reading.source import Source, chunks_of, file_kind, is_one_line
-from ..reading.style import style_of_lines
 from ..reporting.released import recognized_file
 from .files import Sources
 from .options import FileTrouble, UsageError, notes_of
@@ -160,7 +159,6 @@ class Systems:
             text = head.removeprefix(BYTE_ORDER_MARK)
             if first.count(b"\t") >= FIRST_NEGATION_FIELD - 1:
                 check_cells(system)
-                self.notes += _other_sign(system, head, b"" if gold is None else gold.head())
                 return "columns"
             if not head.strip() or (gold is not None and begins_as_gold(text, gold.head())):
                 return "columns"
@@ -210,15 +208,3 @@ class Systems:
         if self.reading is not None and not self.converted:
             self.notes.append("the options for predictions have no effect on files in columns")
         return notes_of(self.notes) + notes_of(self.warnings, "warning")
-
-
-def _other_sign(system: Source, head: bytes, golds: bytes) -> list[str]:
-    """Return a note on a system that writes - for an empty cell where gold writes _: the scorer counts - as a word."""
-    rows = (line.rstrip(b"\r").split(b"\t") for line in head.split(b"\n"))
-    if not golds or not any(b"-" in row[FIRST_NEGATION_FIELD:] for row in rows):
-        return []
-    signs = [style_of_lines(text.splitlines(keepends=True)) for text in (head, golds)]
-    if signs != ["neges", "cd-sco"]:
-        return []
-    words = "- stands for an empty cell, where gold has _, and counts as a word: "
-    return [f"{system.name}: {words}check -s FILE -g GOLD --fix OUT writes _"]

@@ -23,6 +23,7 @@ NO_TOKENS = "E303"
 """The code of a negation without parts in a sentence without tokens (quirk 6)."""
 
 SAME_LINES = "copy the first four columns of each line from the gold file"
+ALL_SENTENCES = "the file is empty, or ends before gold does: give all of gold's sentences"
 EQUAL_COLUMNS = "give all tokens of a sentence the same number of columns"
 PARTS = ("cue", "scope", "event")
 
@@ -97,7 +98,8 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
         return compared(detail[1]), "a blank line, as in gold", _on_end(detail[1]) or SAME_LINES
     if kind == stops.TOKEN:
         expected = "a line that begins as gold's does: " + compared(detail[0])
-        return compared(detail[1]), expected, _on_gold(detail[0]) or SAME_LINES
+        advice = _on_gold(detail[0]) or (SAME_LINES if detail[1] else ALL_SENTENCES)
+        return compared(detail[1]), expected, advice
     if kind == stops.STARS:
         found = "*** for token %d of the sentence before it, and not for token %d" % detail
         return found, "*** for all tokens of a sentence, or for none", EQUAL_COLUMNS
