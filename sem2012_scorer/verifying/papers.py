@@ -7,7 +7,6 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ..ground.errors import ScorerError
 from ..ground.row_names import key_of, measure_of
 from ..reporting.grid import cells_of_lines
 from .rows import SCORES, Number
@@ -36,30 +35,26 @@ _MARKED_SCORE = re.compile(r"\W*(\\?\w+[{>])?\W*[0-9]{0,3}[.,][0-9]")
 """How a cell begins that has a score and more than that, such as a note or how it is printed."""
 
 
-class NotATable(ScorerError, ValueError):
-    """A text that is not a table of published scores; the text says why."""
-
-
 def read_table(text: str, measure: str = "") -> list[PublishedRow]:
     """Return the rows of a table; `measure` is for a table that does not name its measures.
 
-    Raises NotATable for a column with scores that is not known, and for what is not a table.
+    Raises ValueError for a column with scores that is not known, and for what is not a table.
     """
     try:
         lines = cells_of_lines(text)
     except csv.Error as error:
-        raise NotATable(f"not readable as a table: {error}") from None
+        raise ValueError(f"not readable as a table: {error}") from None
     if len(lines) < 2:
-        raise NotATable("no table: expected a header and one row or more (TSV, CSV, Markdown)")
+        raise ValueError("no table: expected a header and one row or more (TSV, CSV, Markdown)")
     (_, heads), *rows = lines
     columns = _columns(heads, [row for _, row in rows])
     if measure and any(kind == "name" and what in ("measure", "row") for kind, what in columns):
-        raise NotATable("the table names its measures: leave --measure out")
+        raise ValueError("the table names its measures: leave --measure out")
     published = []
     for number, row in rows:
         where = "line %d: " % number
         if len(row) > len(heads):
-            raise NotATable(where + "%d cells for %d heads" % (len(row), len(heads)))
+            raise ValueError(where + "%d cells for %d heads" % (len(row), len(heads)))
         names: dict[str, str] = {}
         counts: dict[str, int] = {}
         scores: dict[str, dict[str, str]] = defaultdict(dict)
@@ -69,7 +64,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
                 names[what] = cell.strip()
             elif kind == "count" and shown:
                 if not re.fullmatch("[0-9]{1,7}", shown):
-                    raise NotATable(where + f"{shown[:40]} is not a count of up to seven digits")
+                    raise ValueError(where + f"{shown[:40]} is not a count of up to seven digits")
                 counts[what] = int(shown)
             elif what in SCORES:
                 scores[kind][what] = shown
@@ -77,7 +72,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
         if names.get("train", "-") not in ("", "-"):
             system += " ({})".format(names["train"])
         if not any(any(of_measure.values()) for of_measure in scores.values()):
-            raise NotATable(where + "no score; remove the line")
+            raise ValueError(where + "no score; remove the line")
         for name, of_measure in scores.items():
             named = name or names.get("measure") or names.get("row") or measure or system
             if not any(of_measure.values()):
@@ -88,7 +83,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
                 [Number.read(score) for score in (p, r, f)]
             except ValueError as error:
                 what = "; name the row in a column measure, or with --measure" * (named is system)
-                raise NotATable(where + str(error) + what) from None
+                raise ValueError(where + str(error) + what) from None
             of = "" if named is system else system
             published.append(PublishedRow(of, named, p, r, f, names.get("test", ""), counts))
     return published
@@ -97,7 +92,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
 def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
     """Return what each column holds: a name, a count, or the score of a measure ("" in a long table).
 
-    Raises NotATable for a column with scores whose head is not known.
+    Raises ValueError for a column with scores whose head is not known.
     """
     keys = [key_of(head) for head in heads]
     columns: list[tuple[str, str]] = []
@@ -121,14 +116,14 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[
                 odd.append(head)
         # The TSV of `score` has unrounded scores too, and the printed ones after them.
         if column in columns and column != ("", "") and not key.startswith("printed"):
-            raise NotATable(f"two columns are called {head!r}")
+            raise ValueError(f"two columns are called {head!r}")
         columns.append(column)
     named = {kind for kind, what in columns if what in SCORES} - {""}
     if named and {("name", "measure"), ("name", "row")} & {*columns}:
-        raise NotATable("both a column and the header say what the scores measure; leave one out")
+        raise ValueError("both a column and the header say what the scores measure; leave one out")
     if odd or not any(what in SCORES for _, what in columns):
         unknown = "unknown columns with scores: {}; ".format(", ".join(odd[:6])) if odd else ""
-        raise NotATable(unknown + "a table has the columns " + WANTED)
+        raise ValueError(unknown + "a table has the columns " + WANTED)
     return columns
 
 
@@ -141,5 +136,5 @@ def _score_of(head: str) -> tuple[str, str]:
         return measure_of(first if score else name).name, score or "f1"
     except ValueError as error:
         if "may be" in str(error):
-            raise NotATable(str(error)) from None
+            raise
         return "", ""
