@@ -127,10 +127,12 @@ def test_an_input_is_never_written_over(broken: bytes) -> None:
     assert Path("gold.txt").read_text() == CD_SCO
 
 
-def test_copies_are_files_with_names(broken: bytes) -> None:
+def test_copies_are_files_with_names(broken: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("folder").mkdir()
     for words in (("-s", "system.txt", "--fix", "-"), ("-s", "-", "--fix", "folder")):
-        _, error = run("-g", "gold.txt", *words, status=2)
+        with open("system.txt") as stream, monkeypatch.context() as patched:
+            patched.setattr("sys.stdin", stream)
+            _, error = run("-g", "gold.txt", *words, status=2)
         assert "--fix writes files: give names, not -" in error
     assert os.listdir("folder") == []
 
