@@ -228,7 +228,7 @@ def _with_one_gold(gold: str | None, system: str) -> Paired:
 def _of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool) -> list[str]:
     """Return the files of one side among those of a folder; add a note on those that are ignored.
 
-    Files whose name says nothing are of this side, unless the folder holds several sides:
+    Files whose name says nothing belong to this side, unless the folder holds several sides:
     then they are the system's.
     """
     of_side: list[str] = []

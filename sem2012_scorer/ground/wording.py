@@ -51,7 +51,7 @@ def some(words: Sequence[str], most: int) -> str:
 
 
 def plural(number: int, name: str, several: str = "") -> str:
-    """Return how many there are of something, thousands set apart: "1 line", "2,959 tokens".
+    """Return a number with its noun, with commas in thousands: "1 line", "2,959 tokens".
 
     `several` is an odd plural.
     """

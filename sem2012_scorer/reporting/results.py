@@ -160,7 +160,7 @@ def report_text(results: Sequence[Result], metrics: Sequence[str], is_single: bo
     grid = _grid(results, metrics, is_single)
     if is_single:
         return "".join(line + "\n" for line in grid.text(is_ruled=False))
-    # Sums are set apart from what they are of, and one system from the next.
+    # A rule separates sums from the pairs above them, and one system from the next.
     is_sum = [result.kind != PAIR for result in results]
     first_sum = [n for n in range(1, len(is_sum)) if is_sum[n - 1] != is_sum[n]]
     heads = [head.replace("(", " (").replace("  (", " (") for head in grid.head]
