@@ -90,7 +90,10 @@ class Grid(Record):
                 block = Grid(rows[0], rows[1:]).text(ruled=ruled, widest_head=widest_head)
                 if max(map(len, block)) <= WIDTH:
                     break
-            blocks[len(blocks) - (first == start and bool(blocks)) :] = [block]
+            if first > start or not blocks:
+                blocks.append(block)
+            else:
+                blocks[-1] = block
             start = first
         return "\n\n".join(map("\n".join, blocks)).split("\n")
 

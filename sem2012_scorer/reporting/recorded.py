@@ -10,6 +10,7 @@ from ..ground.counts import Tally
 from ..ground.errors import ScorerError
 from ..ground.percentages import correct_percentage
 from ..ground.records import Record
+from ..ground.wording import some
 from ..legacy.printing import percentages
 from ..legacy.scripts import CUES, FULL, ORIGINALS, TOKENS, Original, Row
 
@@ -41,6 +42,8 @@ SUMMARY = {
 LAST = "% correct negation sentences"
 FIRST = "Cues"
 """The label of the first row of every report."""
+MOST_LABELS = 14
+"""How many labels a message shows: more than any report has."""
 _ROW = re.compile(
     r"\s*([^:|]+?)\s*:\s*(\d{1,18})\s*"
     + r"\|\s*(\d{1,18})\s*" * 4
@@ -114,7 +117,7 @@ def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
     scorers = [name for name, o in ORIGINALS.items() if [r.label for r in _rows(o)] == labels]
     if not scorers:
         known = "all rows of a legacy scorer's report, in their order"
-        raise NotAReport(start + 1, "the rows " + ", ".join(map(repr, labels)), known)
+        raise NotAReport(start + 1, "the rows " + some([*map(repr, labels)], MOST_LABELS), known)
     for name, column in SUMMARY.items():
         if ("sentences", column) not in cells:
             raise NotAReport(last + 1, "no such line below", f"a line {name!r} with a number")

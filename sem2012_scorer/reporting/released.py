@@ -86,7 +86,8 @@ def _recognized(source: Source) -> Released | None:
     if len(content) == LONGEST:
         return None
     # Most files are in normal form already, except for the last blank line.
-    for whole in (crc32(content), crc32(content + b"\n")):
+    checksum = crc32(content)
+    for whole in (checksum, crc32(b"\n", checksum)):
         if whole in known:
             return known[whole]
     return known.get(crc32(normal_form(content)))
