@@ -27,25 +27,12 @@ class Tally(Addable):
     false_negatives: int = 0
 
 
-class ScopeSums(Addable):
-    """The sums of a scope scoring's two scores over matched instances, as fractions."""
-
-    name: str
-    precision: float
-    recall: float
-
-    def __add__(self, other: ScopeSums) -> ScopeSums:
-        if not isinstance(other, ScopeSums):
-            return NotImplemented
-        return ScopeSums(self.name, self.precision + other.precision, self.recall + other.recall)
-
-
 class InstanceCounts(Addable):
     """What negation-instance scoring counts.
 
-    Instances of gold and system; those matched; the scope tokens of all of
-    gold's and of all of the system's instances; those that matched instances
-    have in common; and for each scope scoring its `ScopeSums`.
+    Instances of gold and system; those matched; the scope tokens of all of gold's and of all of the
+    system's instances; those that matched instances have in common; and the sums of each scope
+    scoring over matched instances: its name, and what it gives for precision and for recall.
     """
 
     gold: int = 0
@@ -54,18 +41,21 @@ class InstanceCounts(Addable):
     gold_scope_tokens: int = 0
     system_scope_tokens: int = 0
     common_scope_tokens: int = 0
-    scope_sums: tuple[ScopeSums, ...] = ()
+    scope_sums: tuple[tuple[str, float, float], ...] = ()
 
     def __add__(self, other: InstanceCounts) -> InstanceCounts:
         if not isinstance(other, InstanceCounts):
             return NotImplemented
+        sums = self.scope_sums or other.scope_sums
         if self.scope_sums and other.scope_sums:
-            names = [[sums.name for sums in side.scope_sums] for side in (self, other)]
-            if names[0] != names[1]:
-                raise ValueError("counts of different scope scorings cannot be added: %r" % names)
-            sums = tuple([one + another for one, another in zip(self.scope_sums, other.scope_sums)])
-        else:
-            sums = self.scope_sums or other.scope_sums
+            names, others = [[name for name, _, _ in side[-1]] for side in (self, other)]
+            if names != others:
+                words = f"counts of different scope scorings cannot be added: {names}, {others}"
+                raise ValueError(words)
+            pairs = zip(self.scope_sums, other.scope_sums)
+            sums = tuple(
+                [(name, p + more_p, r + more_r) for (name, p, r), (_, more_p, more_r) in pairs]
+            )
         numbers = [one + another for one, another in zip(self[:-1], other[:-1])]
         return InstanceCounts._make([*numbers, sums])
 

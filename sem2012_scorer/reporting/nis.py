@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..ground.columns import EMPTY_CELLS, WORD_FIELD, PlacedWord
-from ..ground.counts import NO_INSTANCES, InstanceCounts, ScopeSums
+from ..ground.counts import NO_INSTANCES, InstanceCounts
 from ..ground.measures import PrintedScores, Shares, rounded, scores_of
 from ..ground.records import Record
 from ..legacy.annotation import Annotation, annotate, words_of_tokens
@@ -96,6 +96,10 @@ def is_punctuation_form(word: bytes) -> bool:
     return regex.search(r"[\p{L}\p{N}_]", form) is None
 
 
+RESERVED = ("cues", "scope tokens")
+"""The names of rows that are always there."""
+
+
 def rules_of(nis: bool | Rules) -> Rules | None:
     """Return the rules that are asked for: the standard ones for True, None for False.
 
@@ -105,18 +109,13 @@ def rules_of(nis: bool | Rules) -> Rules | None:
         return Rules() if nis else None
     if not isinstance(nis, Rules):
         raise TypeError(f"nis is True, False or Rules, not {nis!r}")
+    names = [*RESERVED, *[scoring.name for scoring in nis.scorings]]
     if nis.punctuation not in (BY_TAG, BY_FORM):
         raise ValueError(f"punctuation is tag or form, not {nis.punctuation!r}")
-    names = [scoring.name for scoring in nis.scorings]
-    are_names = all(name and name.isprintable() and name == name.strip() for name in names)
-    if len({*names, *RESERVED}) < len(names) + len(RESERVED) or not are_names:
-        known = " and ".join(RESERVED)
-        raise ValueError(f"scope scorings need names of their own, other than {known}: {names!r}")
+    are_names = all(name.isprintable() and name == name.strip() != "" for name in names)
+    if len({*names}) < len(names) or not are_names:
+        raise ValueError(f"scope scorings need names of their own: {names[2:]}")
     return nis
-
-
-RESERVED = ("cues", "scope tokens")
-"""The names of rows that are always there."""
 
 
 def instances_of(judged: Judged, original: Original, rules: Rules) -> InstanceCounts:
@@ -159,22 +158,20 @@ def count_instances(
         gold_scope_tokens=sum(len(scope) for _, scope in gold_instances),
         system_scope_tokens=sum(len(scope) for _, scope in system_instances),
         common_scope_tokens=sum(len(g & s) for g, s in matched),
-        scope_sums=tuple(
-            ScopeSums(
-                scoring.name,
-                sum((_fraction(scoring, scoring.precision(g, s)) for g, s in matched), 0.0),
-                sum((_fraction(scoring, scoring.recall(g, s)) for g, s in matched), 0.0),
-            )
-            for scoring in scorings
-        ),
+        scope_sums=tuple([_sums(scoring, matched) for scoring in scorings]),
     )
 
 
-def _fraction(scoring: ScopeScoring, score: float) -> float:
-    """Return a score as a float, whatever kind of number it is; raise ValueError if it is not between 0 and 1."""
-    if not 0 <= score <= 1:
-        raise ValueError(f"the scope scoring {scoring.name} gave {score!r}, not 0 to 1")
-    return float(score)
+def _sums(
+    scoring: ScopeScoring, matched: Sequence[tuple[Scope, Scope]]
+) -> tuple[str, float, float]:
+    """Return a scoring's name and its sums; raise ValueError for a score that is not from 0 to 1."""
+    scores = [[function(*pair) for pair in matched] for function in scoring[1:]]
+    wrong = [score for column in scores for score in column if not 0 <= score <= 1]
+    if wrong:
+        raise ValueError(f"the scope scoring {scoring.name} gave {wrong[0]!r}, not 0 to 1")
+    precision, recall = (float(sum(column, 0.0)) for column in scores)
+    return scoring.name, precision, recall
 
 
 def _instances(annotation: Annotation | None) -> list[tuple[Cue, Scope]]:
@@ -208,12 +205,11 @@ class NisRow(Record):
 
 def rows(counts: InstanceCounts, rules: Rules) -> tuple[NisRow, ...]:
     """Return the rows of the section: cues, each scope scoring, scope tokens with exact cue."""
-    shares = nis_shares(counts, rules)
     numbers = counts.gold, counts.system, counts.matched
     of_tokens = counts.gold_scope_tokens, counts.system_scope_tokens, counts.common_scope_tokens
     made = []
-    for label, of_row in shares.items():
-        scores = scores_of(*of_row)
+    for label, shares in nis_shares(counts, rules).items():
+        scores = scores_of(*shares)
         shown = of_tokens if label == SCOPE_TOKENS else numbers
         made.append(NisRow(label, *shown, *scores, rounded(scores)))
     return tuple(made)
@@ -225,15 +221,13 @@ SCOPE_TOKENS = "NIS scope tokens"
 
 def nis_shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
     """Return by label what precision and recall of each row divide, and by what."""
-    sums = {sums_of_scoring.name: sums_of_scoring for sums_of_scoring in counts.scope_sums}
     gold, system, matched = counts.gold, counts.system, counts.matched
-    common = counts.common_scope_tokens
     shares = {"NIS cues": Shares(matched, system, matched, gold)}
-    for name, _, _ in rules.scorings:
-        _, of_system, of_gold = sums.get(name, ScopeSums(name, 0.0, 0.0))
+    sums = counts.scope_sums or [(scoring.name, 0.0, 0.0) for scoring in rules.scorings]
+    for name, of_system, of_gold in sums:
         shares["NIS " + name] = Shares(of_system, system, of_gold, gold)
-    tokens = counts.system_scope_tokens, counts.gold_scope_tokens
-    shares[SCOPE_TOKENS] = Shares(common, tokens[0], common, tokens[1])
+    common, tokens = counts.common_scope_tokens, counts.system_scope_tokens
+    shares[SCOPE_TOKENS] = Shares(common, tokens, common, counts.gold_scope_tokens)
     return shares
 
 
