@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import IO, NoReturn
 
-STOPPED = 1
-"""Exit status of Python after an exception."""
+STOPPED = 1  # exit status of Python after an exception
 
 
 def answer(program: str, arguments: Sequence[str]) -> Answer:

@@ -15,8 +15,7 @@ from .lines import SentenceLines, sentences
 
 UNDIVIDED = "the blank line after this sentence is missing"
 NAMES = ("file name", "sentence number", "token number", "word")
-FEW = 0.2
-"""If less than this share of gold's sentences are in the file, it is another text."""
+FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
 
 
 class Neighbors(NamedTuple):

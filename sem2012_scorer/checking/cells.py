@@ -22,8 +22,7 @@ class Contents(NamedTuple):
     tokens: int = 0
     negations: int = 0
     strings: int = 0
-    foreign: int = 0
-    "How many of the strings are not part of their words, in any case of letters."
+    foreign: int = 0  # how many of the strings are not part of their words, in any case of letters
 
 
 class Cells:

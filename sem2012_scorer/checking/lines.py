@@ -38,8 +38,7 @@ class SentenceLines(NamedTuple):
 
     numbers: list[int]
     lines: list[bytes]
-    is_closed: bool
-    "Whether a blank line follows."
+    is_closed: bool  # whether a blank line follows
 
     @property
     def rows(self) -> list[list[bytes]]:

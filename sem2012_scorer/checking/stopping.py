@@ -16,8 +16,7 @@ from ..reporting.aborts import code_of, in_words
 from .findings import Finding, Findings
 
 AGREEMENT = (stops.TOKEN, stops.BLANK)
-MOST_OFTEN = 0.8
-"""The share of places from which on scope and event count as exchanged."""
+MOST_OFTEN = 0.8  # the share of places from which on scope and event count as exchanged
 
 
 class ScorerRun(NamedTuple):

@@ -83,8 +83,7 @@ interpreter that its first line names, unless that line says otherwise.
 """
 
 ANY_PYTHON = "/usr/bin/env python3"
-LONGEST_FIRST_LINE = 120
-"""After how many characters older systems cut a script's first line."""
+LONGEST_FIRST_LINE = 120  # after how many characters older systems cut a script's first line
 
 
 def add_arguments(dropin: argparse.ArgumentParser) -> None:

@@ -47,8 +47,7 @@ exit status: 0 explained; 1 the scorer aborts, or predictions were refused; 2 no
 read
 """
 FORMATS = ("text", "json", "jsonl", "html")
-MOST_IN_MEMORY = 1 << 24
-"""How many bytes of sentences are held in memory."""
+MOST_IN_MEMORY = 1 << 24  # how many bytes of sentences are held in memory
 
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:

@@ -53,8 +53,7 @@ def source(name: str) -> Source:
     return Source(sys.stdin.buffer, name="standard input")
 
 
-LOOKED_AT = 1 << 15
-"""How many bytes of a file are read to find its style."""
+LOOKED_AT = 1 << 15  # how many bytes of a file are read to find its style
 
 
 def notes_on_style(golds: Sequence[str], scorer: str, sources: Sources | None = None) -> str:

@@ -90,8 +90,7 @@ def _flag(words: str) -> dict[str, Any]:
     return {"action": "store_true", "help": words}
 
 
-FORMATS = ("columns", "labels", "pairs", "json")
-"""The formats of system files."""
+FORMATS = ("columns", "labels", "pairs", "json")  # the formats of system files
 _ROWS = "cues scopes-cm scopes-ncm tokens events full (-b: B), or b scopes nis all"
 OPTIONS: dict[str, dict[str, Any]] = {
     "-g": _several("GOLD", "gold file(s), or a folder"),

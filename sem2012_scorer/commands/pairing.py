@@ -19,8 +19,7 @@ SIDES = {
 }
 """The words at either end of a file's name that say whose file it is."""
 MOST_SHOWN = 3
-SECONDS = 1
-"""How long an expression may take on a path."""
+SECONDS = 1  # how long an expression may take on a path
 
 
 class Pair(Record):

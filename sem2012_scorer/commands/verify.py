@@ -161,8 +161,7 @@ def _shown(format: str, answers: Sequence[tuple[str, Verified]], failed: Sequenc
 
 
 CELL_HEADS = ("row", "column", "recorded", "recomputed")
-MOST_CELLS = 6
-"""How many cells of each of several reports are shown."""
+MOST_CELLS = 6  # how many cells of each of several reports are shown
 
 
 def _published(options: argparse.Namespace, scores_given: Sequence[str]) -> Answer:
@@ -246,5 +245,4 @@ def _rows_table(answers: Sequence[RowAnswer]) -> list[str]:
     return made
 
 
-NARROWEST = 30
-"""How much room a verdict has at least."""
+NARROWEST = 30  # how much room a verdict has at least

@@ -24,8 +24,7 @@ from .runs import permuted, smallest_p
 from .table import text
 from .values import Difference, Run, Statistic, System, Values
 
-SCALE = 2**32
-"""NIS adds up fractions: they are rounded to whole multiples of one part of this."""
+SCALE = 2**32  # NIS adds up fractions: they are rounded to whole multiples of one part of this
 CORRECT, CORRECT_NEGATION = "% correct sentences", "% correct negation sentences"
 
 

@@ -15,8 +15,7 @@ TRIALS, RESAMPLES, SEED = 10_000, 1_000, 12345
 TOLERANCE = 1e-12
 
 Numbers = tuple[int, ...]
-Scores = list[float]
-"""Precision, recall and F1 of each row, one row after the other, in percent."""
+Scores = list[float]  # Precision, recall and F1 of each row, one row after the other, in percent
 
 
 def percentages_of(sums: Sequence[int]) -> Scores:

@@ -18,8 +18,7 @@ SHORT = {
     "Negated(no cue match)": "Negated",
     "Full negation": "Full",
 }
-LEVELS = (("‡", 0.01), ("†", 0.05))
-"""The marks of differences, and below which p they stand."""
+LEVELS = (("‡", 0.01), ("†", 0.05))  # the marks of differences, and below which p they stand
 
 
 def text(result: Values, metrics: Sequence[str] = ("f1",)) -> str:

@@ -35,14 +35,12 @@ from .negations import (
     shown_word,
 )
 
-KINDS = {TP: "tp", FP: "fp", FN: "fn", NOWHERE: "uncounted"}
-"""The kinds of outcomes, by the port's."""
+KINDS = {TP: "tp", FP: "fp", FN: "fn", NOWHERE: "uncounted"}  # the kinds of outcomes, by the port's
 LABELS = {row.measured: row.label for row in ROWS_2_0}
 COUNTED = {"fn": "false negative in", "fp": "false positive in", "uncounted": "not counted in"}
 SHORT = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue match)": "Negated"}
 """Labels of rows without their brackets, where no other row has the same name."""
-MOST_WORDS = 8
-"""How many words of a long list are shown at most."""
+MOST_WORDS = 8  # how many words of a long list are shown at most
 
 ORDER = "- is not empty for the scorers: negations are paired in the order of columns (quirk 9)"
 PHANTOM = "two blank lines, or the end of a file, count as a sentence with negation (quirk 6)"

@@ -122,8 +122,7 @@ class FocusReport(Record):
         return rows_of(self.to_dict()["measures"])
 
 
-HEADER = b"sent\toutput\tgold\n"
-"""The first line of the verbose file."""
+HEADER = b"sent\toutput\tgold\n"  # the first line of the verbose file
 
 
 def verbose_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[bytes]:

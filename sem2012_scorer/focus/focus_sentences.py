@@ -8,15 +8,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FOCUS = b"FOCUS"
-"""The last column of a token in the focus."""
-OTHER = b"*"
-"""The last column of other tokens in a sentence with focus."""
-CONTEXT = b"-"
-"""The end of the lines in a context sentence, which have no focus column."""
+FOCUS = b"FOCUS"  # the last column of a token in the focus
+OTHER = b"*"  # the last column of other tokens in a sentence with focus
+CONTEXT = b"-"  # the end of the lines in a context sentence, which have no focus column
 
-WORD_FIELD = 4
-"""The word comes after file, sentence, section and the sentence's global number."""
+WORD_FIELD = 4  # the word comes after file, sentence, section and the sentence's global number
 
 
 class FocusSentence(Record):

@@ -20,15 +20,13 @@ SYSTEM = b"SYSTEM"
 ROLES = {GOLD: b"gold standard", SYSTEM: b"system output"}
 """What the originals call the two files, by handle."""
 
-COMPARED_FIELDS = 4
-"""Document, sentence, token number and word must be the same in gold and system."""
+COMPARED_FIELDS = 4  # Document, sentence, token number and word must be the same in gold and system
 
 WORD_FIELD = 3
 TAG_FIELD = 5
 FIRST_NEGATION_FIELD = 7
 
-STARS = b"***"
-"""Field 7 of every token of a sentence without negation."""
+STARS = b"***"  # Field 7 of every token of a sentence without negation
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """What some programs write before the first line of a file in UTF-8."""
@@ -36,8 +34,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 EMPTY = b"_"
 EMPTY_CELLS = (EMPTY,)
 """What the originals take for an empty cell: only `_`, also where a corpus writes `-`."""
-DASHED_EMPTY_CELLS = (EMPTY, b"-")
-"""What is meant to be empty where - is written for it."""
+DASHED_EMPTY_CELLS = (EMPTY, b"-")  # what is meant to be empty where - is written for it
 
 
 def writes_dashes(

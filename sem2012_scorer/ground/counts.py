@@ -60,8 +60,7 @@ class InstanceCounts(Addable):
         return InstanceCounts._make([*numbers, sums])
 
 
-NO_INSTANCES = InstanceCounts()
-"""What is counted of instances where they are not scored."""
+NO_INSTANCES = InstanceCounts()  # what is counted of instances where they are not scored
 
 ZERO = Tally()
 
@@ -89,8 +88,7 @@ class Counts(Addable):
     instances: InstanceCounts = NO_INSTANCES
 
 
-MEASURED = Counts._fields[:7]
-"""The names of the tallies in `Counts`: what is measured."""
+MEASURED = Counts._fields[:7]  # the names of the tallies in `Counts`: what is measured
 
 
 WITHOUT_NEGATION = Counts(sentences=1)

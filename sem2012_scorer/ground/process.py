@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import NoReturn
 
-FAILED = 1
-"""Exit status of Perl when the report cannot be written, or when there is no memory left."""
+FAILED = 1  # exit status of Perl when the report cannot be written, or when there is no memory left
 
 
 class Answer(Record):

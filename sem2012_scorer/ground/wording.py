@@ -84,8 +84,7 @@ def json_of(value: object, indent: int | None = None) -> str:
     return re.sub("[\ud800-\udfff]", lambda match: "\\u%04x" % ord(match[0]), text)
 
 
-LONGEST_SHOWN = 400
-"""How many characters are shown of a line or a word, half of them from its end."""
+LONGEST_SHOWN = 400  # how many characters are shown of a line or a word, half of them from its end
 
 
 def shortened(words: str) -> str:

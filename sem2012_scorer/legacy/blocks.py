@@ -9,8 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LONGEST = 1 << 20
-"""A sentence of more bytes is read line by line."""
+LONGEST = 1 << 20  # a sentence of more bytes is read line by line
 BUT_TABS_AND_NEWLINES = bytes(byte for byte in range(256) if byte not in b"\t\n")
 EIGHT_FIELDS = b"\t" * 7 + b"\n"
 
@@ -92,5 +91,4 @@ class Block(Record):
         return self.last or (SYSTEM, self.line)
 
 
-NOTHING = Lines(b"", 0)
-"""The lines of a phantom sentence (quirk 6)."""
+NOTHING = Lines(b"", 0)  # the lines of a phantom sentence (quirk 6)

@@ -97,8 +97,7 @@ class Input:
             self._stream.close()
 
 
-STANDARD_INPUT = (b"/dev/stdin", b"/dev/fd/0", b"/proc/self/fd/0")
-"""Other names of standard input."""
+STANDARD_INPUT = (b"/dev/stdin", b"/dev/fd/0", b"/proc/self/fd/0")  # other names of standard input
 
 
 def open_input(handle: bytes, name: bytes) -> Input:

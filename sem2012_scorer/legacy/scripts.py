@@ -15,8 +15,7 @@ CUES, SCOPES, SCOPES_APART, TOKENS, EVENTS, FULL, SCOPES_BARE = range(len(MEASUR
 `SCOPES_APART` is "no cue match", `SCOPES_BARE` the same without punctuation (2.0 only).
 """
 
-CUE, SCOPE, EVENT = range(3)
-"""The parts of a negation."""
+CUE, SCOPE, EVENT = range(3)  # the parts of a negation
 
 
 class Row(Record):
@@ -66,8 +65,7 @@ class Widths(Record):
     first: int
     count: int
     rule: tuple[int, ...]
-    longer: int
-    """How much longer the rule under the head is (quirk 24)."""
+    longer: int  # how much longer the rule under the head is (quirk 24)
     last: int
 
 

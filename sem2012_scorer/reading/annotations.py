@@ -145,5 +145,4 @@ def _span(negation: Negation) -> tuple[Hashable, int, int]:
     return _cue(negation), min(positions), max(positions)
 
 
-COMPARED = ((0, 1), (0, 2), (0, 1, 2))
-"""What must be equal of two scopes, in each row about them."""
+COMPARED = ((0, 1), (0, 2), (0, 1, 2))  # what must be equal of two scopes, in each row about them

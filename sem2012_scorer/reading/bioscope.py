@@ -14,12 +14,9 @@ from .source import File, FormatError, as_source, chunks_of, name_of, stem_of
 Span = tuple[int, int]
 Items = tuple[int | tuple[int, str], ...]
 
-KINDS = ("negation", "speculation")
-"""The cue types."""
-DEEPEST = 1000
-"""How deeply elements may be nested; no corpus goes deeper."""
-LONGEST_SENTENCE = 1 << 20
-"""The most characters that a sentence may have."""
+KINDS = ("negation", "speculation")  # the cue types
+DEEPEST = 1000  # how deeply elements may be nested; no corpus goes deeper
+LONGEST_SENTENCE = 1 << 20  # the most characters that a sentence may have
 _TYPE = re.compile(rb"<!DOCTYPE[^>\[]*>")
 _TOKEN = re.compile(
     r"""(?xi) \w+? (?=n['\u2019]t\b) | n['\u2019]t\b     # did|n't

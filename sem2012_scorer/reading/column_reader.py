@@ -23,8 +23,7 @@ Items = tuple[int | tuple[int, str], ...]
 
 LEMMA_FIELD, PARSE_FIELD = 4, 6
 NO_NEGATION = STARS.decode()
-LINES_LOOKED_AT = 2000
-"""How many lines are read to find the style of sentences without empty cells."""
+LINES_LOOKED_AT = 2000  # how many lines are read to find the style of sentences without empty cells
 
 
 def read_columns(file: File, style: str = AUTO) -> Iterator[Sentence]:

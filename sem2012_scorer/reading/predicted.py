@@ -10,8 +10,7 @@ from .sentences import ShapeError
 
 CUE, SCOPE, EVENT = PARTS = ("cue", "scope", "event")
 
-Piece = tuple[int, int]
-"""A range of a sentence's compared characters."""
+Piece = tuple[int, int]  # a range of a sentence's compared characters
 
 
 class Refusal(ShapeError):

@@ -73,8 +73,7 @@ class Negation(Record):
             return super().__new__(cls, _as_tuple(cue), _as_tuple(scope), _as_tuple(event))
 
 
-PARTS = Negation._fields
-"""The parts of a negation: cue, scope and event."""
+PARTS = Negation._fields  # the parts of a negation: cue, scope and event
 
 
 def position_of(item: int | tuple[int, str]) -> int:

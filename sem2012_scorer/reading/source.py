@@ -46,14 +46,11 @@ class NotReadable(FormatError, OSError):
         return f"{self.file}: {self.found}"
 
 
-AUTO = "auto"
-"""In place of a format or style: recognize it by the content."""
+AUTO = "auto"  # In place of a format or style: recognize it by the content
 NAMELESS = "the stream"
 PATHS = (str, bytes, os.PathLike)
-MOST_IN_MEMORY = 1 << 24
-"""How many bytes of what is read from a pipe are kept in memory."""
-HEAD = 1 << 16
-"""How many bytes of a file are read to recognize its format."""
+MOST_IN_MEMORY = 1 << 24  # how many bytes of what is read from a pipe are kept in memory
+HEAD = 1 << 16  # how many bytes of a file are read to recognize its format
 
 
 class Source:
@@ -244,8 +241,7 @@ def chunks_of(stream: IO[bytes]) -> Iterator[bytes]:
     return iter(lambda: stream.read(HEAD), b"")
 
 
-LONGEST_LINE = 1 << 24
-"""The most bytes that a line may have: no sentence or token is longer."""
+LONGEST_LINE = 1 << 24  # the most bytes that a line may have: no sentence or token is longer
 
 
 def lines_of(file: File) -> Iterator[bytes]:

@@ -19,8 +19,7 @@ CODES = {
     stops.DIVISION: "E501",
 }
 """The codes under which `check` reports the kinds of aborts."""
-NO_TOKENS = "E303"
-"""The code of a negation without parts in a sentence without tokens (quirk 6)."""
+NO_TOKENS = "E303"  # the code of a negation without parts in a sentence without tokens (quirk 6)
 
 SAME_LINES = "copy the first four columns of each line from the gold file"
 ALL_SENTENCES = "the file is empty, or ends before gold does: give all of gold's sentences"

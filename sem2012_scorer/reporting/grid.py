@@ -28,8 +28,7 @@ LATEX = str.maketrans(
 )
 """What LaTeX would take for something else, or has other signs for."""
 SEPARATOR = "  "
-WIDTH = 80
-"""How many characters a line of a table has at most."""
+WIDTH = 80  # how many characters a line of a table has at most
 DIGITS_OF_A_PAGE = 66
 """About how many digits fit beside each other on a page: a wider table is in small print."""
 

@@ -61,8 +61,7 @@ def equality(gold: Scope, system: Scope) -> float:
 TOKENS = ScopeScoring("tok", token_precision, token_recall)
 """NIS tok, the paper's standard measure: tokens, normalized by the length of each scope."""
 
-EXACT = ScopeScoring("ex", equality, equality)
-"""NIS ex: the whole scope, or nothing."""
+EXACT = ScopeScoring("ex", equality, equality)  # NIS ex: the whole scope, or nothing
 
 BY_TAG = "tag"
 BY_FORM = "form"
@@ -96,8 +95,7 @@ def is_punctuation_form(word: bytes) -> bool:
     return regex.search(r"[\p{L}\p{N}_]", form) is None
 
 
-RESERVED = ("cues", "scope tokens")
-"""The names of rows that are always there."""
+RESERVED = ("cues", "scope tokens")  # the names of rows that are always there
 
 
 def rules_of(nis: bool | Rules) -> Rules | None:
@@ -215,8 +213,7 @@ def rows(counts: InstanceCounts, rules: Rules) -> tuple[NisRow, ...]:
     return tuple(made)
 
 
-SCOPE_TOKENS = "NIS scope tokens"
-"""The row that counts tokens, not instances."""
+SCOPE_TOKENS = "NIS scope tokens"  # the row that counts tokens, not instances
 
 
 def nis_shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:

@@ -40,10 +40,8 @@ SUMMARY = {
 }
 """What stands below the rows: how each line begins, and the column of its number."""
 LAST = "% correct negation sentences"
-FIRST = "Cues"
-"""The label of the first row of every report."""
-MOST_LABELS = 14
-"""How many labels a message shows: more than any report has."""
+FIRST = "Cues"  # the label of the first row of every report
+MOST_LABELS = 14  # how many labels a message shows: more than any report has
 _ROW = re.compile(
     r"\s*([^:|]+?)\s*:\s*(\d{1,18})\s*"
     + r"\|\s*(\d{1,18})\s*" * 4

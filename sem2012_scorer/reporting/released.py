@@ -93,8 +93,7 @@ def _recognized(source: Source) -> Released | None:
     return known.get(crc32(normal_form(content)))
 
 
-LONGEST = 1 << 25
-"""A file of as many bytes is no released corpus."""
+LONGEST = 1 << 25  # a file of as many bytes is no released corpus
 
 
 def _named(name: str) -> Released | None:

@@ -125,8 +125,7 @@ def _combined(
     return Result(kind, name + (", as printed" if means == PRINTED else ""), None, rows)
 
 
-METRICS = ("p", "r", "f1")
-"""The scores, by the names of an option."""
+METRICS = ("p", "r", "f1")  # the scores, by the names of an option
 HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
 
 

@@ -21,8 +21,7 @@ from ..reporting.scoring import score_files
 REPRODUCED, SAME_NUMBERS, NOT_REPRODUCED = "reproduced", "same numbers", "not reproduced"
 CONSISTENT, INCONSISTENT = "consistent", "not consistent"
 UNCHECKED = "; the NIS rows are not checked without -g and -s"
-Apart = tuple[str, str, str, str]
-"""A cell that differs: row, column, as recorded, as recomputed."""
+Apart = tuple[str, str, str, str]  # a cell that differs: row, column, as recorded, as recomputed
 
 
 class Verified(NamedTuple):

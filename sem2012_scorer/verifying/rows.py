@@ -17,14 +17,10 @@ from ..ground.row_names import RowKind
 
 EPS = 1e-7
 SCORES = ("precision", "recall", "f1")
-LARGEST = 2000
-"""How many of gold's events may count nowhere (quirk 19)."""
-LARGEST_SYSTEM = 10**12
-"""How many items a system may have: precision in print as 0 sets no limit."""
-MOST = 1000
-"""Answers after which a row says nothing any more."""
-STEPS = 150_000
-"""Numbers that are tried for a row; more would take seconds."""
+LARGEST = 2000  # how many of gold's events may count nowhere (quirk 19)
+LARGEST_SYSTEM = 10**12  # how many items a system may have: precision in print as 0 sets no limit
+MOST = 1000  # Answers after which a row says nothing any more
+STEPS = 150_000  # Numbers that are tried for a row; more would take seconds
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,7 @@ CONTRADICTS, IMPOSSIBLE = "contradicts", "not possible"
 SIGNS = {NOT_CHECKED: ": ", POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", IMPOSSIBLE: ": "}
 """What stands between a verdict and its words."""
 COUNTS = ("gold", "system", "tp", "fp", "fn")
-MOST_PARTS = 200
-"""Of the rows of a measure, those further away than this are no parts of a mean."""
+MOST_PARTS = 200  # of the rows of a measure, those further away than this are no parts of a mean
 SUMS = re.compile(
     r"^(pooled|mean|plain mean|average)|^standard dev|[±σ]|\b(?:sd|std?.? ?dev|std)[.)]*$"
 )
