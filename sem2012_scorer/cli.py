@@ -14,7 +14,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from .commands.files import notes_on_style
-from .commands.options import SEE_CHECK, UsageError, notes_of
+from .commands.opening import SEE_CHECK
+from .commands.options import UsageError, notes_of
 from .focus import IDENTIFIER as FOCUS
 from .ground.process import Answer, emit, end_in_order
 from .ground.version import __version__

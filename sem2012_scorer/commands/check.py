@@ -20,13 +20,13 @@ from ..checking.checked import (
 from ..checking.findings import CODES, Finding
 from ..checking.fix import fixed
 from ..ground.process import Answer
-from ..ground.wording import encoded, folded, json_of, plural, some, visible, visible_lines
+from ..ground.wording import folded, json_of, plural, some, visible, visible_lines
 from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import Source
-from .files import Sources, check_names, check_twice, notes_on_style, shown_name
-from .opening import Systems, check_line_ends, check_text
-from .options import UsageError, add_options, add_predictions, notes_of, output_name
+from .files import check_names, check_twice, shown_name
+from .opening import Inputs, check_line_ends, check_text
+from .options import UsageError, add_options, add_predictions, output_name
 from .output import delivered, write_whole
 from .pairing import Pair, PairedSystems, pair_systems
 
@@ -75,28 +75,28 @@ def answer(options: argparse.Namespace) -> Answer:
     for output in (options.fix, options.output):
         check_names([*(options.gold or ()), *options.system], output)
     check_twice([name for name in (options.fix, options.output) if name is not None])
-    of_systems = Systems(options)
-    sources = of_systems.sources
+    inputs = Inputs(options)
     most = 1 << 62 if options.all else MOST_PLACES
     results = []
     is_alone = len(paired.pairs) == 1 and not paired.unpaired
     for pair in paired.pairs:
-        gold = None if pair.gold is None else sources(pair.gold)
+        gold = None if pair.gold is None else inputs(pair.gold)
         try:
             if gold is not None:
                 check_text(gold)
                 check_line_ends(gold)
-            how = options.scorer, most, of_systems.reading, of_systems.said_scorer()
-            checked = check_files(gold, sources(pair.system), *how)
+            how = options.scorer, most, inputs.reading, inputs.said_scorer()
+            checked = check_files(gold, inputs(pair.system), *how)
             if gold is not None and checked.verdict == VALID:
-                of_systems.suspect(sources(pair.system), gold)
+                inputs.suspect(inputs(pair.system), gold)
         except ShapeError as error:
             if is_alone:
                 raise
             checked = Checked(pair.system, NOT_READ, str(error))
         results.append(checked)
+        inputs.converted += checked.verdict in (SCORABLE, REFUSED)
         if options.fix is None:
-            sources.done(pair.system, None if paired.is_one_gold else pair.gold)
+            inputs.done(pair.system, None if paired.is_one_gold else pair.gold)
     missing = [checked.path for checked in paired.unpaired]
     text = _text(results[0], options.all) if is_alone else _table(results, missing)
     if options.format == "json":
@@ -108,12 +108,11 @@ def answer(options: argparse.Namespace) -> Answer:
     bad += [checked for checked in results if options.strict and checked.warnings]
     status = int(bool(bad or missing))
     if options.fix is not None:
-        said, status = _fix(options, paired, results, sources)
+        said, status = _fix(options, paired, results, inputs)
         text = said if options.format == "text" and is_alone else text + said
-    notes = notes_of(of_systems.warnings, "warning")
-    notes += notes_of([*paired.notes, *[str(checked) for checked in paired.unpaired]])
-    notes += notes_on_style(options.gold or options.system, options.scorer, sources)
-    return delivered(text, options.output, encoded(notes), status)
+    inputs.notes += [*paired.notes, *[str(left) for left in paired.unpaired]]
+    stderr = inputs.said(golds=options.gold or options.system)
+    return delivered(text, options.output, stderr, status)
 
 
 def _text(checked: Checked, is_all: bool) -> str:
@@ -192,7 +191,7 @@ def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
 
 
 def _fix(
-    options: argparse.Namespace, paired: PairedSystems, before: Sequence[Checked], sources: Sources
+    options: argparse.Namespace, paired: PairedSystems, before: Sequence[Checked], inputs: Inputs
 ) -> tuple[str, int]:
     """Write repaired copies; return what was repaired, and the exit status.
 
@@ -210,22 +209,22 @@ def _fix(
         place = os.path.join(options.fix, os.path.basename(pair.system))
         target = place if is_folder else options.fix
         check_names([*(options.gold or ()), *options.system], target)
-        line, failed = _fixed(options, pair, checked, target, sources)
+        line, failed = _fixed(options, pair, checked, target, inputs)
         said.append(line)
         status |= failed
     return "".join(visible(line) + "\n" for line in said), status
 
 
 def _fixed(
-    options: argparse.Namespace, pair: Pair, before: Checked, target: str, sources: Sources
+    options: argparse.Namespace, pair: Pair, before: Checked, target: str, inputs: Inputs
 ) -> tuple[str, int]:
     """Write the repaired copy of a file; return a line on it, and 1 if it is not valid."""
     if before.verdict in (NOT_READ, SCORABLE, REFUSED):
         why = before.reason.partition("\n")[0]
         why = "convert makes columns of predictions" if before.verdict == SCORABLE else why
         return f"{shown_name(pair.system)}: not repaired: {why}", 1
-    gold = None if pair.gold is None else sources(pair.gold)
-    copy = fixed(sources(pair.system).content(), sign_of(gold, options.scorer))
+    gold = None if pair.gold is None else inputs(pair.gold)
+    copy = fixed(inputs(pair.system).content(), sign_of(gold, options.scorer))
     after = check_files(gold, Source(content=copy.content, name=target), options.scorer)
     if "E601" in after.places:
         return f"{shown_name(pair.system)}: not repaired: not a text file", 1

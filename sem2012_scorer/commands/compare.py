@@ -11,7 +11,7 @@ from ..comparing.table import text
 from ..ground.process import Answer
 from ..legacy.scripts import ORIGINALS
 from .files import check_names
-from .options import UsageError, add_options, add_predictions, warnings_as_notes
+from .options import UsageError, add_options, add_predictions
 from .pairing import runs_in_words, runs_of
 from .read_runs import ReadRuns
 from .selection import metrics_of
@@ -73,8 +73,7 @@ def answer(options: argparse.Namespace) -> Answer:
         words = "give two systems or more after -s: the first is the baseline"
         raise UsageError(f"{words} ({alone})" if alone else words)
     metrics = metrics_of(options.metrics)
-    with warnings_as_notes() as said:
-        reading = ReadRuns(options)
-        compared = reading.compared(systems, ("cns", "sentences"))
+    reading = ReadRuns(options)
+    compared = reading.compared(systems, ("cns", "sentences"))
     first = said_of_runs + "\n" if said_of_runs else ""
-    return reading.answer(compared, metrics, first + text(compared, metrics), said)
+    return reading.answer(compared, metrics, first + text(compared, metrics))

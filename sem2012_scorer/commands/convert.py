@@ -14,8 +14,8 @@ from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from .files import all_files, check_names, check_twice, shown_name, source
-from .opening import Systems, has_annotation_columns, reading_of, troubles
-from .options import Failures, FileTrouble, UsageError, add_options, add_predictions, notes_of
+from .opening import Inputs, has_annotation_columns, reading_of, troubles
+from .options import FileTrouble, UsageError, add_options, add_predictions, notes_of
 from .output import delivered, write_whole
 from .pairing import pair_systems
 
@@ -62,41 +62,40 @@ def answer(options: argparse.Namespace) -> Answer:
         paths = [path for name in options.system for path in all_files(name)]
         notes: list[str] = []
         made = [_from_bioscope(path, notes) for path in paths]
-        return _written(options, paths, made, notes, 0, len(paths) > 1)
+        return _written(options, paths, made, encoded(notes_of(notes)), 0, len(paths) > 1)
     if not options.gold:
         raise UsageError("give gold with -g; only --from bioscope needs none")
     paired = pair_systems(options.gold, options.system, options.pair)
-    systems = Systems(options)
-    failures = Failures()
+    inputs = Inputs(options)
     made, paths = [], []
     for pair in paired.pairs:
         assert pair.gold is not None
-        with failures.kept():
-            made.append(_converted(systems, systems.sources(pair.gold), pair.system))
+        with inputs.kept():
+            made.append(_converted(inputs, inputs(pair.gold), pair.system))
             paths.append(pair.system)
     if not made:
-        failures.raise_if_alone(paired.unpaired)
-    notes = [*paired.notes, *failures.notes("not converted", paired.unpaired)]
-    said = [*systems.notes, *systems.warnings, *notes]
-    status = int(bool(failures.errors or paired.unpaired))
+        inputs.raise_if_alone(paired.unpaired)
+    missing = inputs.left_out("not converted", paired.unpaired)
+    inputs.notes += paired.notes
     are_several = len(paired.pairs) + len(paired.unpaired) > 1
-    return _written(options, paths, made, said, status, are_several)
+    return _written(options, paths, made, inputs.said(missing), int(bool(missing)), are_several)
 
 
-def _converted(systems: Systems, gold: Source, name: str) -> bytes:
+def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
     """Return a system file as columns: the same bytes if it is in gold's columns already."""
-    system = systems.sources(name)
+    system = inputs(name)
     with troubles():
-        format = systems.format_of(system, gold)
+        format = inputs.format_of(system, gold)
         if format != "columns":
-            return systems(gold, name).content()
+            return inputs.system(gold, name).content()
         if has_annotation_columns(gold.head()) and _has_golds_fields(system, gold):
-            systems.suspect(system, gold)
+            inputs.suspect(system, gold)
             return system.content()
         from ..reading.predictions import Reading, convert
 
-        made = convert(system, gold, format, systems.reading or Reading(), systems.said_scorer())
-    systems.notes += made.notes
+        made = convert(system, gold, format, inputs.reading or Reading(), inputs.said_scorer())
+    inputs.converted += 1
+    inputs.notes += made.notes
     return made.content
 
 
@@ -131,15 +130,14 @@ def _written(
     options: argparse.Namespace,
     paths: Sequence[str],
     made: Sequence[bytes],
-    said: Sequence[str],
+    stderr: bytes,
     status: int,
     are_several: bool,
 ) -> Answer:
-    notes = encoded(notes_of(said))
     output = options.output
     is_folder = are_several or (output not in (None, "-") and os.path.isdir(output))
     if not is_folder:
-        return delivered(made[0], output, notes, status) if made else Answer(b"", notes, 1)
+        return delivered(made[0], output, stderr, status) if made else Answer(b"", stderr, 1)
     if output in (None, "-") or os.path.isfile(output):
         raise UsageError("several files: give a folder for them with -o")
     check_twice([os.path.basename(path) for path in paths])
@@ -150,4 +148,4 @@ def _written(
     os.makedirs(output, exist_ok=True)
     for target, content in zip(targets, made):
         write_whole(target, content)
-    return Answer(b"", notes, status)
+    return Answer(b"", stderr, status)

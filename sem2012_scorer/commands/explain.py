@@ -19,9 +19,9 @@ from ..ground.wording import encoded, json_of
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import not_readable
 from ..reporting.scoring import opened
-from .files import check_names, notes_on_style, shown_name
-from .opening import Systems
-from .options import Failures, UsageError, add_options, add_predictions, notes_of, warnings_as_notes
+from .files import check_names, shown_name
+from .opening import Inputs
+from .options import UsageError, add_options, add_predictions
 from .output import width_of, written_or_printed
 from .pairing import Pair, pair_systems
 from .selection import labels_of
@@ -76,11 +76,10 @@ def answer(options: argparse.Namespace) -> Answer:
     explaining = _Explaining(options, paired.pairs)
     printed: list[bytes] = []
     with tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as body:
-        with warnings_as_notes() as said:
-            explaining.write(body)
-        missing = explaining.failures.notes("not explained", paired.unpaired)
+        explaining.write(body)
+        missing = explaining.inputs.left_out("not explained", paired.unpaired)
         if not explaining.systems:
-            explaining.failures.raise_if_alone(paired.unpaired)
+            explaining.inputs.raise_if_alone(paired.unpaired)
         else:
             before, after = explaining.frame()
             with written_or_printed(options.output, printed) as stream:
@@ -88,10 +87,9 @@ def answer(options: argparse.Namespace) -> Answer:
                 body.seek(0)
                 shutil.copyfileobj(body, stream)
                 stream.write(encoded(after))
-    notes = explaining.of_systems.said() + notes_of([*said, *paired.notes])
-    notes += notes_of(missing, "warning")
-    notes += notes_on_style(options.gold, options.scorer, explaining.of_systems.sources)
-    return Answer(b"".join(printed), encoded(notes), int(bool(missing)))
+    explaining.inputs.notes += paired.notes
+    stderr = explaining.inputs.said(missing, options.gold)
+    return Answer(b"".join(printed), stderr, int(bool(missing)))
 
 
 class _Explaining:
@@ -100,9 +98,8 @@ class _Explaining:
     def __init__(self, options: argparse.Namespace, pairs: list[Pair]) -> None:
         self.options, self.pairs = options, pairs
         self.original = ORIGINALS[options.scorer]
-        self.of_systems = Systems(options)
+        self.inputs = Inputs(options)
         self.summary = Summary(self.original)
-        self.failures = Failures()
         self.systems: list[str] = []
         labels = labels_of(options.rows, options.scorer, False)
         rows = self.original.rows + self.original.rows_b
@@ -123,9 +120,9 @@ class _Explaining:
         is_one = len(self.pairs) == 1
         for pair in self.pairs:
             assert pair.gold is not None
-            with self.failures.kept(), tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as part:
-                gold = self.of_systems.sources(pair.gold)
-                system = self.of_systems(gold, pair.system)
+            with self.inputs.kept(), tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as part:
+                gold = self.inputs(pair.gold)
+                system = self.inputs.system(gold, pair.system)
                 file = "" if is_one else shown_name(pair.system)
                 is_named = os.path.basename(pair.gold) == os.path.basename(self._gold_line)
                 wanted = self.wanted if is_named else self.wanted._replace(line=None)
@@ -140,7 +137,7 @@ class _Explaining:
                 shutil.copyfileobj(part, body)
                 self.summary.add_all(summary)
                 self.systems.append(shown_name(pair.system))
-            self.of_systems.sources.done(pair.system, pair.gold)
+            self.inputs.done(pair.system, pair.gold)
 
     def _piece(self, sentence: Explained, wanted: Filter) -> str:
         if self.options.format == "text":

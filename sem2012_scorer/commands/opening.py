@@ -1,20 +1,24 @@
-"""How commands read a system: columns as they are, predictions as columns on gold's sentences."""
+"""What commands read: columns as they are, predictions as columns on gold's sentences; and notes on them."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import re
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
 from typing import Any
 
+from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD
+from ..ground.wording import encoded, some
 from ..reading.sentences import ShapeError
 from ..reading.source import Source, chunks_of, file_kind, is_one_line
-from ..reporting.released import recognized_file
-from .files import Sources
+from ..reporting.aborts import BlindGold, ScoringError, UnreadWarning
+from ..reporting.released import Released, recognized_file
+from .files import Sources, notes_on_style
 from .options import FileTrouble, UsageError, notes_of
 from .pairing import GOLD, SYSTEM, key_and_side
 
@@ -109,20 +113,67 @@ def is_copy(source: Source, gold: Source) -> bool:
         )
 
 
-class Systems:
-    """What to read for system files: columns as they are, predictions as columns."""
+SEE_CHECK = "sem2012-scorer check -g GOLD -s SYSTEM says all that is wrong, and whether --fix makes it right"
+"""What is said where the scorer stops at a system's file."""
+
+
+class Inputs(Sources):
+    """What a command reads, and what there is to say of it: notes, warnings, and errors of single files.
+
+    Called with a name, it gives the file as it is; `system` gives predictions as columns.
+    """
 
     def __init__(self, options: argparse.Namespace) -> None:
+        super().__init__()
         self.options = options
-        self.sources = Sources()
-        self.notes: list[str] = []
         self.reading = reading_of(options)
+        self.notes: list[str] = []
         self.warnings: list[str] = []
+        self.errors: list[Exception] = []
         self.converted = 0
 
-    def __call__(self, gold: Source, name: str) -> Source:
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Take the warnings about what is scored meanwhile for notes."""
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("error", BlindGold)
+            warnings.simplefilter("always", UnreadWarning)
+            yield
+        self.notes += [str(warning.message) for warning in caught]
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep the error that ends this, if it is one of the input; see `heard` too."""
+        try:
+            with self.heard():
+                yield
+        except BrokenPipeError:
+            raise
+        except (ScoringError, ShapeError, OSError) as error:
+            self.errors.append(error)
+
+    def left_out(self, what: str, others: Iterable[object]) -> list[str]:
+        """Return each reason once, the `others` first, after the words for `what` was not done."""
+        reasons = dict.fromkeys(map(str, [*others, *self.errors]))
+        is_abort = any(isinstance(error, ScoringError) for error in self.errors)
+        hint = [SEE_CHECK] * (is_abort and self.options.scorer != FOCUS)
+        return [f"{what}: {reason}" for reason in reasons] + hint
+
+    def raise_if_alone(self, others: Sequence[object]) -> None:
+        """Raise the error if there is one, and none of the `others` that says why nothing is left."""
+        if len(self.errors) == 1 and not others:
+            raise self.errors[0]
+
+    def said(self, missing: Iterable[str] = (), golds: Sequence[str] = ()) -> bytes:
+        """Return what goes to standard error: notes, warnings, and a note on the style of `golds`."""
+        if self.reading is not None and not self.converted:
+            self.notes.append("the options for predictions have no effect on files in columns")
+        said = notes_of(self.notes) + notes_of([*self.warnings, *missing], "warning")
+        return encoded(said + notes_on_style(golds, self.options.scorer, self))
+
+    def system(self, gold: Source, name: str) -> Source:
         """Return what to read for a system file; raise FileTrouble if it cannot be read."""
-        system = self.sources(name)
+        system = self(name)
         with troubles():
             format = self.format_of(system, gold)
         if format == "columns":
@@ -203,8 +254,8 @@ class Systems:
                 "sem2012-scorer check -s FILE --fix OUT takes it out"
             )
 
-    def said(self) -> str:
-        """Return the notes and warnings on files, a line each."""
-        if self.reading is not None and not self.converted:
-            self.notes.append("the options for predictions have no effect on files in columns")
-        return notes_of(self.notes) + notes_of(self.warnings, "warning")
+
+def notes_on_gold(known: Iterable[tuple[Released, ...]]) -> list[str]:
+    """Return a note that names the released corpora that gold is, no note for other gold."""
+    names = list(dict.fromkeys(corpus.name for gold_is in known for corpus in gold_is))
+    return [f"gold is {some(names, 3)}"] if names else []

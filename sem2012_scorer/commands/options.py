@@ -1,61 +1,24 @@
-"""What the commands share: how they are used wrongly, common options, notes."""
+"""What the commands share: their options, how they are used wrongly, and notes."""
 
 from __future__ import annotations
 
 import argparse
-import warnings
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
-from ..ground.wording import some, visible_lines
+from ..ground.wording import visible_lines
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.sentences import ShapeError
-from ..reporting.aborts import BlindGold, ScoringError, UnreadWarning
 from ..reporting.nis import BY_FORM, BY_TAG, Rules
-from ..reporting.released import Released
 
 
 class UsageError(Exception):
     """The command is used wrongly, as with files that cannot be paired; the text says what to do."""
 
 
-SEE_CHECK = "sem2012-scorer check -g GOLD -s SYSTEM says all that is wrong, and whether --fix makes it right"
-"""What is said where the scorer stops at a system's file."""
-
-
 class FileTrouble(ShapeError):
     """A file cannot be scored or compared; the text says which, and why."""
-
-
-class Failures:
-    """The errors of files that cannot be read or scored, while the others are."""
-
-    def __init__(self, has_check: bool = True) -> None:
-        self.errors: list[Exception] = []
-        self._has_check = has_check
-
-    @contextmanager
-    def kept(self) -> Iterator[None]:
-        """Keep the error that ends this, if it is one of the input."""
-        try:
-            yield
-        except BrokenPipeError:
-            raise
-        except (ScoringError, ShapeError, OSError) as error:
-            self.errors.append(error)
-
-    def notes(self, what: str, others: Iterable[object]) -> list[str]:
-        """Return each reason once, the `others` first, after the words for `what` was not done."""
-        reasons = dict.fromkeys(map(str, [*others, *self.errors]))
-        is_for_check = self._has_check and any(isinstance(e, ScoringError) for e in self.errors)
-        return [f"{what}: {reason}" for reason in reasons] + [SEE_CHECK] * is_for_check
-
-    def raise_if_alone(self, others: Sequence[object]) -> None:
-        """Raise the error if there is one, and none of the `others` that says why nothing is left."""
-        if len(self.errors) == 1 and not others:
-            raise self.errors[0]
 
 
 SCORERS = (*ORIGINALS, FOCUS)
@@ -177,25 +140,8 @@ def nis_of(options: argparse.Namespace) -> bool | Rules:
     return nis
 
 
-@contextmanager
-def warnings_as_notes() -> Iterator[list[str]]:
-    """Yield a list that has, at the end, the warnings about what was scored."""
-    notes: list[str] = []
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("error", BlindGold)
-        warnings.simplefilter("always", UnreadWarning)
-        yield notes
-        notes += [str(warning.message) for warning in caught]
-
-
 def notes_of(said: Iterable[str], level: str = "note") -> str:
     """Return the notes, or warnings, for standard error, one per line, without repetitions."""
     return "".join(
         f"sem2012-scorer: {level}: {visible_lines(note)}\n" for note in dict.fromkeys(said)
     )
-
-
-def notes_on_gold(known: Iterable[tuple[Released, ...]]) -> list[str]:
-    """Return a note that names the released corpora that gold is, no note for other gold."""
-    names = list(dict.fromkeys(corpus.name for gold_is in known for corpus in gold_is))
-    return [f"gold is {some(names, 3)}"] if names else []

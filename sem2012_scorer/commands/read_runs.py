@@ -11,14 +11,13 @@ from ..comparing.table import paper_grid, tsv_grid
 from ..comparing.values import Run, System
 from ..ground.counts import Counts
 from ..ground.process import Answer
-from ..ground.wording import encoded, json_of, some
+from ..ground.wording import json_of, some
 from ..legacy.counting import GoldRead
 from ..legacy.scripts import ORIGINALS
 from ..reporting.nis import rules_of
 from ..reporting.released import Released, recognized_file
-from .files import notes_on_style
-from .opening import Systems
-from .options import Failures, FileTrouble, nis_of, notes_of, notes_on_gold
+from .opening import Inputs, notes_on_gold
+from .options import FileTrouble, nis_of
 from .output import delivered
 from .pairing import Paired
 from .pairing import SystemRuns as RunFiles
@@ -26,27 +25,17 @@ from .selection import labels_of, lacking, names_of, note_on_metrics
 
 
 class ReadRuns:
-    """Reads the files of all systems; a run whose files cannot all be read is left out, with the reason.
-
-    After `systems`, `notes` and `missing` say what there is to say.
-    """
+    """Reads the files of all systems; a run whose files cannot all be read is left out, with the reason."""
 
     def __init__(self, options: argparse.Namespace, is_tested: bool = True) -> None:
         self._options = options
         self._original, self._rules = ORIGINALS[options.scorer], rules_of(nis_of(options))
         self._is_tested = is_tested
-        self.of_systems = Systems(options)
-        self._failures = Failures()
+        self.inputs = Inputs(options)
         self._unpaired: list[object] = []
         self._known: dict[str, GoldRead] = {}
         self.golds: list[str] = []
         self.gold_is: dict[str, Released | None] = {}
-        self.notes: list[str] = []
-
-    @property
-    def missing(self) -> list[str]:
-        """What is left out, each with the reason."""
-        return self._failures.notes("left out", self._unpaired)
 
     def compared(self, systems_given: Sequence[RunFiles], more: Sequence[str] = ()) -> Comparison:
         """Return the comparison of the systems that can be read.
@@ -75,11 +64,10 @@ class ReadRuns:
         except ValueError as error:
             raise FileTrouble(str(error)) from error
 
-    def answer(
-        self, compared: Comparison, metrics: Sequence[str], text: str, said: Sequence[str]
-    ) -> Answer:
+    def answer(self, compared: Comparison, metrics: Sequence[str], text: str) -> Answer:
         """Return the answer with a comparison in the format asked for, and with notes."""
         options, gold_is = self._options, tuple(filter(None, self.gold_is.values()))
+        missing = self.inputs.left_out("left out", self._unpaired)
         if options.format == "json":
             text = json_of(compared.to_dict(), 2) + "\n"
         elif options.format == "tsv":
@@ -91,11 +79,10 @@ class ReadRuns:
             gold = ", ".join(names) if names and all(self.gold_is.values()) else gold
             grid = paper_grid(compared, metrics, gold)
             text = grid.latex() if options.format == "latex" else grid.markdown()
-            text += lacking(options.format, self.missing)
-        said = [*notes_on_gold([gold_is]), *self.notes, *said, *note_on_metrics(options)]
-        notes = self.of_systems.said() + notes_of(said) + notes_of(self.missing, "warning")
-        notes += notes_on_style(options.gold, options.scorer, self.of_systems.sources)
-        return delivered(text, options.output, encoded(notes), int(bool(self.missing)))
+            text += lacking(options.format, missing)
+        self.inputs.notes += [*notes_on_gold([gold_is]), *note_on_metrics(options)]
+        stderr = self.inputs.said(missing, options.gold)
+        return delivered(text, options.output, stderr, int(bool(missing)))
 
     def _systems(self, systems_given: Sequence[RunFiles]) -> list[System]:
         """Return the systems that can be compared, the first one first, on the same gold files."""
@@ -125,23 +112,23 @@ class ReadRuns:
 
     def _nothing(self) -> Exception:
         """Return the error if nothing can be compared, with the reasons."""
-        self._failures.raise_if_alone(self._unpaired)
-        reasons = list(dict.fromkeys(map(str, [*self._failures.errors, *self._unpaired])))
+        self.inputs.raise_if_alone(self._unpaired)
+        reasons = list(dict.fromkeys(map(str, [*self.inputs.errors, *self._unpaired])))
         return FileTrouble(f"nothing can be compared: {some(reasons, 4)}")
 
     def _counts(self, paired: Paired) -> dict[str, tuple[Counts, ...]]:
         """Return the counts of the files of a run that can be read, by their gold file."""
         self._unpaired += paired.unpaired
-        self.notes += paired.notes
+        self.inputs.notes += paired.notes
         by_gold = {}
         for pair in paired.pairs:
             assert pair.gold is not None
-            with self._failures.kept():
-                gold = self.of_systems.sources(pair.gold)
+            with self.inputs.kept():
+                gold = self.inputs(pair.gold)
                 if pair.gold not in self.gold_is:
                     self.gold_is[pair.gold] = recognized_file(gold)
-                system = self.of_systems(gold, pair.system)
+                system = self.inputs.system(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
                 by_gold[pair.gold] = counts_in(gold, system, known, self._original, self._rules)
-            self.of_systems.sources.done(pair.system)
+            self.inputs.done(pair.system)
         return by_gold

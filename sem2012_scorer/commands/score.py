@@ -9,7 +9,6 @@ from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer
-from ..ground.wording import encoded
 from ..reporting.results import (
     FORMATS,
     MEANS,
@@ -22,18 +21,9 @@ from ..reporting.results import (
     standard_deviation,
 )
 from ..reporting.scoring import score_files
-from .files import check_names, notes_on_style
-from .opening import Systems
-from .options import (
-    Failures,
-    UsageError,
-    add_options,
-    add_predictions,
-    nis_of,
-    notes_of,
-    notes_on_gold,
-    warnings_as_notes,
-)
+from .files import check_names
+from .opening import Inputs, notes_on_gold
+from .options import UsageError, add_options, add_predictions, nis_of
 from .output import delivered
 from .pairing import Pair, Paired, PairedSystems, SystemRuns, pair_systems, runs_in_words, runs_of
 from .selection import labels_of, lacking, metrics_of, names_of, note_on_metrics
@@ -77,31 +67,28 @@ def answer(options: argparse.Namespace) -> Answer:
         return _paper(options, in_paper)
     if options.mean and systems.is_one_gold and len(systems.pairs) < 2:
         raise UsageError("--mean goes with several systems, or several files")
-    failures = Failures(has_check=options.scorer != FOCUS)
-    with warnings_as_notes() as said:
-        of_systems = Systems(options)
-        results = _results(options, systems, of_systems, failures)
+    inputs = Inputs(options)
+    results = _results(options, systems, inputs)
     if not results:
-        failures.raise_if_alone(systems.unpaired)
+        inputs.raise_if_alone(systems.unpaired)
     reports = [result.report for result in results if result.report is not None]
-    missing = failures.notes("not scored", systems.unpaired)
-    said = notes_on_gold(report.gold_is for report in reports) + said + systems.notes
+    missing = inputs.left_out("not scored", systems.unpaired)
+    inputs.notes += [*notes_on_gold(report.gold_is for report in reports), *systems.notes]
     is_of_several = len(systems.pairs) + len(systems.unpaired) > 1
     if not is_of_several:
         idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
-        said += [f"--{name} has no effect on one pair of files" for name in idle]
+        inputs.notes += [f"--{name} has no effect on one pair of files" for name in idle]
     else:
-        said += note_on_metrics(options)
+        inputs.notes += note_on_metrics(options)
     if missing and results and (options.mean or not systems.is_one_gold):
-        said.append("not pooled or averaged: some files could not be scored")
-    notes = of_systems.said() + notes_of(said) + notes_of(missing, "warning")
-    notes += notes_on_style(options.gold, options.scorer, of_systems.sources)
+        inputs.notes.append("not pooled or averaged: some files could not be scored")
+    stderr = inputs.said(missing, options.gold)
     if not results:
-        return Answer(b"", encoded(notes), 1)
+        return Answer(b"", stderr, 1)
     is_single = len(results) == 1 and not is_of_several
     shown = FORMATS[options.format](results, metrics_of(options.metrics), is_single)
     shown += lacking(options.format, missing)
-    return delivered(shown, options.output, encoded(notes), int(bool(missing)))
+    return delivered(shown, options.output, stderr, int(bool(missing)))
 
 
 def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> list[SystemRuns]:
@@ -127,30 +114,27 @@ def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> 
     from .read_runs import ReadRuns
 
     metrics = metrics_of(options.metrics)
-    with warnings_as_notes() as said:
-        reading = ReadRuns(options, is_tested=False)
-        compared = reading.compared(systems_given)
+    reading = ReadRuns(options, is_tested=False)
+    compared = reading.compared(systems_given)
     grid = paper_grid(compared, metrics, "gold")
     text = "\n".join([runs_in_words(systems_given), "", *grid.fitted(widest_head=12), ""])
-    return reading.answer(compared, metrics, text, said)
+    return reading.answer(compared, metrics, text)
 
 
-def _results(
-    options: argparse.Namespace, systems: PairedSystems, of_systems: Systems, failures: Failures
-) -> list[Result]:
+def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs) -> list[Result]:
     """Return the results of all pairs, and the sums and means of each system, or over systems."""
-    nis, sources = nis_of(options), of_systems.sources
+    nis = nis_of(options)
 
     def scored(pair: Pair) -> Any:
         assert pair.gold is not None
-        of_gold = sources(pair.gold)
+        gold, system = inputs(pair.gold), inputs(pair.system)
         if options.scorer == FOCUS:
-            of_systems.suspect(sources(pair.system), of_gold)
-            of_systems.check_filled(of_gold, sources(pair.system))
+            inputs.suspect(system, gold)
+            inputs.check_filled(gold, system)
             from ..focus.focus_files import score_focus_files
 
-            return score_focus_files(of_gold, sources(pair.system))
-        return score_files(of_gold, of_systems(of_gold, pair.system), options.scorer, nis)
+            return score_focus_files(gold, system)
+        return score_files(gold, inputs.system(gold, pair.system), options.scorer, nis)
 
     labels = labels_of(options.rows, options.scorer, options.nis)
     names = _names(options, systems)
@@ -161,9 +145,9 @@ def _results(
         results = []
         for pair in system.pairs:
             name = next(names)
-            with failures.kept():
+            with inputs.kept():
                 results.append(result_of(PAIR, name, scored(pair), labels))
-            sources.done(pair.system, None if systems.is_one_gold else pair.gold)
+            inputs.done(pair.system, None if systems.is_one_gold else pair.gold)
         every_result += results
         is_list = systems.has_names or len(system.pairs) > 1
         is_whole = len(results) == len(system.pairs) and not system.unpaired

@@ -12,7 +12,8 @@ from ..legacy.scripts import ORIGINALS
 from ..reporting.grid import MARKDOWN
 from ..reporting.results import METRICS
 from .files import check_twice, shown_name
-from .options import SEE_CHECK, UsageError
+from .opening import SEE_CHECK
+from .options import UsageError
 
 
 def metrics_of(words: str | None) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ..ground.process import Answer
 from ..ground.row_names import measure_of
-from ..ground.wording import encoded, folded, json_of, plural, visible, visible_lines
+from ..ground.wording import folded, json_of, plural, visible, visible_lines
 from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable, not_text
@@ -29,8 +29,8 @@ from ..verifying.tables import (
     verify_published,
 )
 from .files import all_files, check_names, content_of, shown_name
-from .opening import Systems, reading_of
-from .options import UsageError, add_options, add_predictions, warnings_as_notes
+from .opening import Inputs, reading_of
+from .options import UsageError, add_options, add_predictions
 from .output import delivered
 from .pairing import Pair, Paired, pair_reports
 
@@ -94,11 +94,9 @@ def _reports(options: argparse.Namespace) -> Answer:
     """Return whether recorded reports are right, a line for each of several."""
     names = [*options.reports, *(options.gold or ()), *(options.system or ())]
     check_names(names, options.output)
-    of_systems = Systems(options)
-    sources = of_systems.sources
+    inputs = Inputs(options)
     answers: list[tuple[str, Verified]] = []
     failed: list[str] = []
-    notes = of_systems.notes
     others = 0
     if options.gold is None:
         every = [path for name in options.reports for path in all_files(name)]
@@ -106,16 +104,15 @@ def _reports(options: argparse.Namespace) -> Answer:
     else:
         paired = pair_reports(options.reports, options.gold, options.system, options.pair)
         failed += map(str, paired.unpaired)
-        notes += paired.notes
+        inputs.notes += paired.notes
     is_alone = len(paired.pairs) == 1 and not failed
     for _, gold_name, name, path in paired.pairs:
         try:
             content = content_of(path)
-            gold = None if gold_name is None else sources(gold_name)
-            system = None if gold is None else of_systems(gold, name)
-            with warnings_as_notes() as said:
+            gold = None if gold_name is None else inputs(gold_name)
+            system = None if gold is None else inputs.system(gold, name)
+            with inputs.heard():
                 of_report = verify_report(content, gold, system, options.scorer)
-            notes += said
             answers += [(path, verified) for verified in of_report]
         except NotAReport as error:
             words = f"{shown_name(path)}: {error}"
@@ -127,14 +124,14 @@ def _reports(options: argparse.Namespace) -> Answer:
             if is_alone:
                 raise
             failed.append(f"{shown_name(path)}: {error}")
-        sources.done(name)
+        inputs.done(name)
     if not answers and not failed:
         raise UsageError("no report in {}".format(", ".join(options.reports)))
     if others:
-        notes.append("{} without a report: ignored".format(plural(others, "file")))
+        inputs.notes.append("{} without a report: ignored".format(plural(others, "file")))
     status = int(bool(failed) or not all(verified.is_right for _, verified in answers))
     text = _shown(options.format, answers, failed)
-    return delivered(text, options.output, encoded(of_systems.said()), status)
+    return delivered(text, options.output, inputs.said(), status)
 
 
 def _shown(format: str, answers: Sequence[tuple[str, Verified]], failed: Sequence[str]) -> str:
