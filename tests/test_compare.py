@@ -245,8 +245,9 @@ def test_json_and_tsv_have_all_numbers_unrounded() -> None:
     found = compare_files(GOLD, {"system.txt": SYSTEM, "gold.txt": GOLD}, nis=True, trials=100)
     head, *rows = [line.split("\t") for line in run(*words, "--format", "tsv").splitlines()]
     expected = found.to_rows()
-    assert head == [*expected[0]]
-    assert rows == [["" if v is None else str(v) for v in row.values()] for row in expected]
+    assert head == [*expected[0], "signature"]
+    plain = [["" if v is None else str(v) for v in row.values()] for row in expected]
+    assert rows == [[*row, found.signature] for row in plain]
     result = json.loads(run(*words, "--format", "json"))
     assert result["sentences"] == 400 and result["signature"] == found.signature
     last = result["systems"][1]["measures"]["NIS tok"]["f1"]

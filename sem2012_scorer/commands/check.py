@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections import Counter
 from collections.abc import Sequence
 
@@ -28,7 +27,7 @@ from .files import check_names, check_twice, shown_name
 from .opening import Inputs, check_line_ends, check_text
 from .options import UsageError, add_options, add_predictions, output_name
 from .output import delivered, write_whole
-from .pairing import Pair, PairedSystems, pair_systems
+from .pairing import Pair, pair_systems
 
 DESCRIPTION = """\
 Is a submission valid, and what is wrong with it? The verdict comes first. With gold,
@@ -59,7 +58,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     add_options(what, "-s")
     what.add_argument("--about", metavar="CODE", help="explain a code")
     add_options(check, "-g --pair --scorer", ORIGINALS)
-    words = "write a copy with bytes and layout repaired to OUT; for several files, a folder"
+    words = "write a copy of the file, with bytes and layout repaired, to OUT"
     check.add_argument("--fix", type=output_name, metavar="OUT", help=words)
     check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     check.add_argument("--all", action="store_true", help="show every place, not the first three")
@@ -75,10 +74,12 @@ def answer(options: argparse.Namespace) -> Answer:
     for output in (options.fix, options.output):
         check_names([*(options.gold or ()), *options.system], output)
     check_twice([name for name in (options.fix, options.output) if name is not None])
+    is_alone = len(paired.pairs) == 1 and not paired.unpaired
+    if options.fix == "-" or (options.fix is not None and not is_alone):
+        raise UsageError("--fix writes a repaired copy of one file, and takes its name")
     inputs = Inputs(options)
     most = 1 << 62 if options.all else MOST_PLACES
     results = []
-    is_alone = len(paired.pairs) == 1 and not paired.unpaired
     for pair in paired.pairs:
         gold = None if pair.gold is None else inputs(pair.gold)
         try:
@@ -108,8 +109,8 @@ def answer(options: argparse.Namespace) -> Answer:
     bad += [checked for checked in results if options.strict and checked.warnings]
     status = int(bool(bad or missing))
     if options.fix is not None:
-        said, status = _fix(options, paired, results, inputs)
-        text = said if options.format == "text" and is_alone else text + said
+        said, status = _fixed(options, paired.pairs[0], results[0], inputs)
+        text = ("" if options.format == "text" else text) + visible(said) + "\n"
     inputs.notes += [*paired.notes, *[str(left) for left in paired.unpaired]]
     stderr = inputs.said(golds=options.gold or options.system)
     return delivered(text, options.output, stderr, status)
@@ -190,48 +191,25 @@ def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     return "".join(visible(line.rstrip()) + "\n" for line in lines)
 
 
-def _fix(
-    options: argparse.Namespace, paired: PairedSystems, before: Sequence[Checked], inputs: Inputs
+def _fixed(
+    options: argparse.Namespace, pair: Pair, before: Checked, inputs: Inputs
 ) -> tuple[str, int]:
-    """Write repaired copies; return what was repaired, and the exit status.
+    """Write the repaired copy of a file; return a line on it, and 1 if it is not valid.
 
     A copy that aborts where the file does not is not written.
     """
-    paths = [pair.system for pair in paired.pairs]
-    is_folder = len(paths) > 1 or options.fix.endswith(os.sep) or os.path.isdir(options.fix)
-    if options.fix == "-" or (is_folder and "-" in paths):
-        raise UsageError("--fix writes files: give names, not -")
-    if is_folder and os.path.isfile(options.fix):
-        raise UsageError(f"--fix {options.fix} is a file: for several files, give a folder")
-    check_twice([os.path.basename(path) for path in paths])
-    said, status = [], int(bool(paired.unpaired))
-    for pair, checked in zip(paired.pairs, before):
-        place = os.path.join(options.fix, os.path.basename(pair.system))
-        target = place if is_folder else options.fix
-        check_names([*(options.gold or ()), *options.system], target)
-        line, failed = _fixed(options, pair, checked, target, inputs)
-        said.append(line)
-        status |= failed
-    return "".join(visible(line) + "\n" for line in said), status
-
-
-def _fixed(
-    options: argparse.Namespace, pair: Pair, before: Checked, target: str, inputs: Inputs
-) -> tuple[str, int]:
-    """Write the repaired copy of a file; return a line on it, and 1 if it is not valid."""
+    name, target = shown_name(pair.system), options.fix
     if before.verdict in (NOT_READ, SCORABLE, REFUSED):
         why = before.reason.partition("\n")[0]
         why = "convert makes columns of predictions" if before.verdict == SCORABLE else why
-        return f"{shown_name(pair.system)}: not repaired: {why}", 1
+        return f"{name}: not repaired: {why}", 1
     gold = None if pair.gold is None else inputs(pair.gold)
     copy = fixed(inputs(pair.system).content(), sign_of(gold, options.scorer))
     after = check_files(gold, Source(content=copy.content, name=target), options.scorer)
     if "E601" in after.places:
-        return f"{shown_name(pair.system)}: not repaired: not a text file", 1
+        return f"{name}: not repaired: not a text file", 1
     if after.verdict == INVALID and before.verdict != INVALID:
         return f"{target}: not written: gold has the same layout; fix gold first", 1
-    if target != options.fix:
-        os.makedirs(options.fix, exist_ok=True)
     write_whole(target, copy.content)
     repaired = ", ".join(copy.done) or "nothing, this is an unchanged copy"
     verdict = _headline(after).partition("\n")[0]

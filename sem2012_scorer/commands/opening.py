@@ -186,11 +186,12 @@ class Inputs(Sources):
         from ..reading.predictions import Reading, convert
 
         self.converted += 1
+        reading = self.reading or Reading()
         with troubles():
-            made = convert(system, gold, format, self.reading or Reading(), self.said_scorer())
+            made = convert(system, gold, format, reading, self.said_scorer())
         self.notes += made.notes
         shown = f"{system.name}, as columns"
-        return Source(content=made.content, name=shown, read_as=format)
+        return Source(content=made.content, name=shown, read_as=reading.signature(format))
 
     def said_scorer(self) -> str:
         """Return the scorer that the user has named, "" for the default."""

@@ -36,6 +36,7 @@ class ReadRuns:
         self._known: dict[str, GoldRead] = {}
         self.golds: list[str] = []
         self.gold_is: dict[str, Released | None] = {}
+        self._read_as: set[str] = set()
 
     def compared(self, systems_given: Sequence[RunFiles], more: Sequence[str] = ()) -> Comparison:
         """Return the comparison of the systems that can be read.
@@ -59,6 +60,7 @@ class ReadRuns:
                 files=len(self.golds),
                 is_tested=self._is_tested,
                 gold_is=gold_is,
+                read_as=tuple(sorted(self._read_as)),
                 **settings,
             )
         except ValueError as error:
@@ -128,6 +130,7 @@ class ReadRuns:
                 if pair.gold not in self.gold_is:
                     self.gold_is[pair.gold] = recognized_file(gold)
                 system = self.inputs.system(gold, pair.system)
+                self._read_as |= {system.read_as} - {""}
                 known = self._known.setdefault(pair.gold, {})
                 by_gold[pair.gold] = counts_in(gold, system, known, self._original, self._rules)
             self.inputs.done(pair.system)

@@ -9,17 +9,7 @@ from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer
-from ..reporting.results import (
-    FORMATS,
-    MEANS,
-    PAIR,
-    PLAIN,
-    Result,
-    mean,
-    pooled,
-    result_of,
-    standard_deviation,
-)
+from ..reporting.results import FORMATS, MEANS, PAIR, PLAIN, Result, mean, pooled, result_of
 from ..reporting.scoring import score_files
 from .files import check_names
 from .opening import Inputs, notes_on_gold
@@ -109,7 +99,7 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
 
 
 def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:
-    """Return several systems, or systems with runs: values, means and deviations, without tests."""
+    """Return several systems, or systems with runs, without tests."""
     from ..comparing.table import paper_grid
     from .read_runs import ReadRuns
 
@@ -117,7 +107,9 @@ def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> 
     reading = ReadRuns(options, is_tested=False)
     compared = reading.compared(systems_given)
     grid = paper_grid(compared, metrics, "gold")
-    text = "\n".join([runs_in_words(systems_given), "", *grid.fitted(widest_head=12), ""])
+    text = "\n".join(
+        [runs_in_words(systems_given), "", *grid.fitted(widest_head=12), "", grid.signature, ""]
+    )
     return reading.answer(compared, metrics, text)
 
 
@@ -157,8 +149,7 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
             every_result += [result._replace(name=of + result.name) for result in sums]
     is_whole = len(every_result) == len(systems.pairs) and not systems.unpaired
     if options.mean and systems.is_one_gold and every_result and is_whole:
-        deviation = standard_deviation(every_result, options.mean)
-        every_result += [mean(every_result, "systems", options.mean), deviation]
+        every_result.append(mean(every_result, "systems", options.mean))
     return every_result
 
 

@@ -177,6 +177,7 @@ def compare_read(
     trials: int = TRIALS,
     seed: int = SEED,
     gold_is: tuple[Any, ...] = (),
+    read_as: tuple[str, ...] = (),
 ) -> Comparison:
     """Compare systems that were read with the first of them, in the rows `labels` (None: the usual ones).
 
@@ -202,7 +203,7 @@ def compare_read(
             if numbers[1] != numbers[3]:
                 words = "%s has %d sentences, but %s has %d: does a file lack its final blank line?"
                 raise ValueError(words % numbers)
-    signature = Report(Counts(), original, rules, gold_is).signature
+    signature = Report(Counts(), original, rules, gold_is, read_as).signature
     compared = Comparison(tuple(systems), tuple(wanted), (), files, signature, seed)
     if not is_tested:
         return compared

@@ -123,7 +123,7 @@ def shown_value(result: Values, system: System, at: int) -> str:
 
 def tsv_grid(result: Values) -> Grid:
     """Return every number, a line for each score of each row of each system."""
-    rows = result.to_rows()
+    rows = [{**row, "signature": result.signature} for row in result.to_rows()]
     cells = [["" if cell is None else str(cell) for cell in row.values()] for row in rows]
     return Grid([*rows[0]], cells)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,6 +49,15 @@ class Reading(NamedTuple):
         names = ("--gold-cues", "--allow-missing", "--skip-unplaced")
         options = [f"{option} {shlex.join(values)}" for option, values in said if values]
         return [*options, *[name for name, flag in zip(names, flags) if flag]]
+
+    def signature(self, format: str) -> str:
+        """Return a format with the options that change the numbers: labels,affixes=gold,gold-cues."""
+        affixes, *flags = self.rules
+        said = ["affixes=" + "/".join([re.sub(r"\W", "", affix) for affix in affixes])] * bool(
+            affixes
+        )
+        names = ("gold-cues", "allow-missing", "skip-unplaced")
+        return ",".join([format, *said, *[name for name, flag in zip(names, flags) if flag]])
 
 
 class Converted(NamedTuple):

@@ -23,6 +23,7 @@ NO_TOKENS = "E303"  # the code of a negation without parts in a sentence without
 
 SAME_LINES = "copy the first four columns of each line from the gold file"
 ALL_SENTENCES = "the file is empty, or ends before gold does: give all of gold's sentences"
+NO_TABS = "gold's line has no tabs: give the gold file in columns with -g"
 EQUAL_COLUMNS = "give all tokens of a sentence the same number of columns"
 PARTS = ("cue", "scope", "event")
 
@@ -94,22 +95,33 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
     """Return what was found, what was expected, and what to do."""
     kind, detail = stop.kind, stop.detail
     if kind == stops.BLANK:
-        return compared(detail[1]), "a blank line, as in gold", _on_end(detail[1]) or SAME_LINES
+        advice = _line_ends(detail[1]) or SAME_LINES
+        return compared(detail[1]), "a blank line, as in gold", advice
     if kind == stops.TOKEN:
-        expected = "a line that begins as gold's does: " + compared(detail[0])
-        advice = _on_gold(detail[0]) or (SAME_LINES if detail[1] else ALL_SENTENCES)
-        return compared(detail[1]), expected, advice
+        gold, system = detail
+        expected = "a line that begins as gold's does: " + compared(gold)
+        advice = _line_ends(gold, "gold's") or (SAME_LINES if system else ALL_SENTENCES)
+        has_no_tabs = gold.strip() and b"\t" not in gold
+        return compared(system), expected, NO_TABS if has_no_tabs else advice
     if kind == stops.STARS:
         found = "*** for token %d of the sentence before it, and not for token %d" % detail
         return found, "*** for all tokens of a sentence, or for none", EQUAL_COLUMNS
-    if kind == stops.UNEQUAL:
-        expected = "%d, as in the first line of the sentence" % detail[1]
-        return plural(detail[0], "column"), expected, _on_end(detail[2]) or EQUAL_COLUMNS
-    if kind == stops.IMPOSSIBLE:
+    if kind in (stops.UNEQUAL, stops.IMPOSSIBLE):
         expected = "8 with ***, or 7 and 3 for each negation"
-        return plural(detail[0], "column"), expected, _on_end(detail[2]) or EQUAL_COLUMNS
+        if kind == stops.UNEQUAL:
+            expected = "%d, as in the first line of the sentence" % detail[1]
+        return plural(detail[0], "column"), expected, _line_ends(detail[2]) or EQUAL_COLUMNS
     if kind == stops.DIVISION:
-        return _division(detail[0], stop)
+        (row,) = detail
+        found, advice = "no sentence with negation", "check that this is the gold file"
+        if row:
+            found = f"no true positive in the row {row}"
+            advice = "score with a later version, which reports zeros"
+        elif stop.read is not None and not stop.read[1]:
+            found, advice = "no sentence", advice + " and that it is not empty"
+        else:
+            advice += ", or score with eval.cd-sco-patched (it reports zeros)"
+        return found, "at least one: the original divides by their number", advice
     number, part, tokens = detail
     expected = f"every negation with its {PARTS[part]}"
     if not tokens:
@@ -120,31 +132,10 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
     return found, expected, advice + "; eval.cd-sco can do without" * (part != CUE)
 
 
-def _on_gold(line: bytes) -> str:
-    """Return what to do if the fault is gold's, "" if it is not."""
-    if line.rstrip(b"\n").endswith(b"\r"):
-        return "gold's lines end in carriage returns: sem2012-scorer check -s GOLD --fix OUT"
-    if line.strip() and b"\t" not in line:
-        return "gold's line has no tabs: give the gold file in columns with -g"
-    return ""
-
-
-def _on_end(line: bytes) -> str:
-    words = "the lines end in carriage returns: sem2012-scorer check -s FILE --fix OUT"
+def _line_ends(line: bytes, whose: str = "the") -> str:
+    """Return what to do if a line ends in a carriage return, "" if it does not."""
+    words = f"{whose} lines end in carriage returns: sem2012-scorer check -s FILE --fix OUT"
     return words if line.rstrip(b"\n").endswith(b"\r") else ""
-
-
-def _division(label: str, stop: perl.Die) -> tuple[str, str, str]:
-    expected = "at least one: the original divides by their number"
-    if label:
-        found = f"no true positive in the row {label}"
-        return found, expected, "score with a later version, which reports zeros"
-    if stop.read is not None and not stop.read[1]:
-        return "no sentence", expected, "check that this is the gold file and that it is not empty"
-    advice = (
-        "check that this is the gold file, or score with eval.cd-sco-patched (it reports zeros)"
-    )
-    return "no sentence with negation", expected, advice
 
 
 def compared(line: bytes) -> str:

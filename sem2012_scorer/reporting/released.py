@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from binascii import crc32
+from contextlib import closing
 from functools import cache
 
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
@@ -60,11 +61,8 @@ def start_of(content: bytes) -> int:
 def recognized_file(file: File) -> Released | None:
     """Return which released corpus a file is; None for another file, and for a stream."""
     if isinstance(file, PATHS) and os.path.isfile(file):
-        source = Source(file)
-        try:
+        with closing(Source(file)) as source:
             return recognized_file(source)
-        finally:
-            source.close()
     if not isinstance(file, Source):
         return None
     if file.recognized is False:  # a command asks several times
@@ -83,8 +81,6 @@ def _recognized(source: Source) -> Released | None:
         return None
     with source.open() as stream:
         content = stream.read(LONGEST)
-    if len(content) == LONGEST:
-        return None
     # Most files are in normal form already, except for the last blank line.
     checksum = crc32(content)
     for whole in (checksum, crc32(b"\n", checksum)):
@@ -94,14 +90,6 @@ def _recognized(source: Source) -> Released | None:
 
 
 LONGEST = 1 << 25  # a file of as many bytes is no released corpus
-
-
-def _named(name: str) -> Released | None:
-    """Return the released corpus with an identifier or a name, None if there is none."""
-    key = name.lower()
-    return next(
-        (corpus for corpus in corpora() if key in (corpus.identifier, corpus.name.lower())), None
-    )
 
 
 @cache
@@ -120,14 +108,13 @@ def totals_of(name: str) -> dict[str, tuple[int, ...]]:
 
     Several are joined by ``+``. Scope tokens as 2.2 counts them, and then as 2.0 does.
     """
-    named = [_named(part.strip()) for part in name.split("+")]
+    by_name = {key.lower(): corpus for corpus in corpora() for key in corpus[:2]}
+    named = [by_name.get(part.strip().lower()) for part in name.split("+")]
     totals = {}
-    for total in GOLD_TOTALS[:4] if all(named) else ():
+    for total in GOLD_TOTALS[:4]:
         fields = ("scope_tokens", "scope_tokens_2_0") if total == "tokens" else (total,)
-        numbers = dict.fromkeys(sum(getattr(corpus, f) for corpus in named) for f in fields)
-        if any(numbers):
-            totals[total] = tuple(numbers)
-    return totals
+        totals[total] = tuple(dict.fromkeys(sum(getattr(c, f, 0) for c in named) for f in fields))
+    return {total: numbers for total, numbers in totals.items() if all(named) and any(numbers)}
 
 
 def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:

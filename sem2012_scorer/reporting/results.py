@@ -18,7 +18,7 @@ from ..ground.wording import json_of
 from .grid import Grid
 from .nis import NisRow
 
-PAIR, POOLED, MEAN, STANDARD_DEVIATION = "pair", "pooled", "mean", "standard deviation"
+PAIR, POOLED, MEAN = "pair", "pooled", "mean"
 PLAIN, PRINTED = MEANS = ("plain", "printed")
 """The mean of unrounded values, or of values as printed."""
 NO_COUNTS = ("",) * 5
@@ -83,46 +83,27 @@ def _read_as(reports: Sequence[Any]) -> tuple[str, ...]:
 
 
 def mean(results: Sequence[Result], of: str, means: str = PLAIN) -> Result:
-    """Return the means of the percentages of files or systems, as `of` says; `means` is one of `MEANS`."""
-    name = f"plain mean over {len(results)} {of}"
-    return _combined(MEAN, name, results, means, mean_of)
+    """Return the means of the percentages of files or systems, as `of` says; `means` is one of `MEANS`.
 
-
-def standard_deviation(results: Sequence[Result], means: str = PLAIN) -> Result:
-    """Return the standard deviations of a sample (n - 1) of percentages."""
-    from statistics import stdev
-
-    return _combined(STANDARD_DEVIATION, "standard deviation (n - 1)", results, means, stdev)
-
-
-def mean_of(values: Sequence[Any]) -> Any:
-    """Return the mean of values; of decimals, as printed, with two decimals, a half rounded up."""
-    if not isinstance(values[0], float):
-        from decimal import ROUND_HALF_UP, Decimal
-
-        return (sum(values) / len(values)).quantize(Decimal("0.01"), ROUND_HALF_UP)
-    return fsum(values) / len(values)
-
-
-def _combined(
-    kind: str,
-    name: str,
-    results: Sequence[Result],
-    means: str,
-    combined: Callable[[Sequence[Any]], Any],
-) -> Result:
-    """Return a result of scores combined over results; printed values are added up as decimals."""
-    from decimal import Decimal
+    Printed values are added up as decimals; a half is rounded up.
+    """
+    from decimal import ROUND_HALF_UP, Decimal
 
     rows = {}
     for label in results[0].rows:
-        rows_of_results = [result.rows[label] for result in results]
-        values: list[Sequence[Any]] = [row.scores for row in rows_of_results]
+        alike = [result.rows[label] for result in results]
         if means == PRINTED:
-            values = [list(map(Decimal, row.printed)) for row in rows_of_results]
-        scores = tuple([float(combined(column)) for column in zip(*values)])
+            columns = zip(*[map(Decimal, row.printed) for row in alike])
+            sums = [sum(column, Decimal()) for column in columns]
+            cents = [(s / len(alike)).quantize(Decimal("0.01"), ROUND_HALF_UP) for s in sums]
+            scores = tuple(map(float, cents))
+        else:
+            scores = tuple(
+                [fsum(column) / len(alike) for column in zip(*[row.scores for row in alike])]
+            )
         rows[label] = ResultRow(scores, tuple(map(printed, scores)))
-    return Result(kind, name + (", as printed" if means == PRINTED else ""), None, rows)
+    name = f"plain mean over {len(results)} {of}" + (", as printed" if means == PRINTED else "")
+    return Result(MEAN, name, None, rows)
 
 
 METRICS = ("p", "r", "f1")  # the scores, by the names of an option
@@ -150,7 +131,7 @@ def _grid(results: Sequence[Result], metrics: Sequence[str], is_single: bool) ->
 
 
 def report_text(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
-    """Return the legacy report of a single pair; of several, their F1 scores, a line each.
+    """Return the legacy report of a single pair; of several, a line each, and the signature.
 
     Of a pair of which some rows are wanted, these, with their counts.
     """
@@ -164,7 +145,7 @@ def report_text(results: Sequence[Result], metrics: Sequence[str], is_single: bo
     first_sum = [n for n in range(1, len(is_sum)) if is_sum[n - 1] != is_sum[n]]
     heads = [head.replace("(", " (").replace("  (", " (") for head in grid.head]
     lines = grid._replace(head=heads).fitted(ruled=first_sum, widest_head=9)
-    return "".join(line + "\n" for line in lines)
+    return "".join(line + "\n" for line in (*lines, "", grid.signature))
 
 
 def as_json(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
@@ -198,13 +179,15 @@ TSV_COLUMNS = (
     *Tally._fields,
     *SCORES,
     *("printed_" + score for score in SCORES),
+    "signature",
 )
 
 
 def as_tsv(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
     """Return a header and a row for each measure of each result, separated by tabs."""
+    signature = signature_of_all(results)
     rows = [
-        (result.kind, result.name, label, *row.counts, *map(repr, row.scores), *row.printed)
+        (*result[:2], label, *row.counts, *map(repr, row.scores), *row.printed, signature)
         for result in results
         for label, row in result.rows.items()
     ]
