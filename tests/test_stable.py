@@ -47,7 +47,7 @@ def test_a_record_has_its_fields_in_their_order(name) -> None:
 KEYS = {
     "score": "scorer options signature gold_is sentences measures nis",
     "check": "files missing",
-    "explain": "scorer version gold system sentences sentences_with_error totals gain_row costs",
+    "explain": "signature gold system sentences sentences_with_error totals gain_row costs",
 }
 INSIDE = {
     ("score", "sentences"): "all with_negation with_error with_negation_and_error percent_correct",

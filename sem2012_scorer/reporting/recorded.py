@@ -20,10 +20,9 @@ class NotAReport(ScorerError, ValueError):
 
     def __init__(self, line: int, found: str, expected: str) -> None:
         super().__init__(line, found, expected)
-        self.line, self.found, self.expected = line, found, expected
 
     def __str__(self) -> str:
-        return "line %d: found %s; expected %s" % (self.line, self.found, self.expected)
+        return "line %d: found %s; expected %s" % self.args
 
 
 Cells = dict[tuple[str, str], str]

@@ -73,14 +73,13 @@ class Report(Record):
     @overload
     def __getitem__(self, label: str) -> Measure | NisRow: ...
     def __getitem__(self, label: str) -> Measure | NisRow:
-        for row in self.original.rows + self.original.rows_b:
-            if row.label == label:
-                return measure(self.counts, row)
-        for nis_row in self._nis_rows():
-            if nis_row.label == label:
-                return nis_row
-        rows = ", ".join(self.labels)
-        raise KeyError(f"there is no row {label!r}; there are: {rows}")
+        rows = {row.label: row for row in self.original.rows + self.original.rows_b}
+        if label in rows:
+            return measure(self.counts, rows[label])
+        nis_rows = {row.label: row for row in self._nis_rows()}
+        if label not in nis_rows:
+            raise KeyError(f"there is no row {label!r}; there are: {', '.join([*rows, *nis_rows])}")
+        return nis_rows[label]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.labels)

@@ -8,6 +8,7 @@ import warnings
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from itertools import accumulate
 from typing import TypeVar
 
 from ..ground.columns import GOLD, ROLES, SYSTEM
@@ -114,19 +115,17 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
 
     Warns afterwards of what was not read, and of gold without annotation.
     """
-    names = {h: name_of(file, ROLES[h].decode()) for h, file in ((GOLD, gold), (SYSTEM, system))}
+    sides = {GOLD: gold, SYSTEM: system}
+    names = {handle: name_of(file, ROLES[handle].decode()) for handle, file in sides.items()}
     try:
         with ExitStack() as stack:
-            inputs = [
-                stack.enter_context(_input(h, file)) for h, file in ((GOLD, gold), (SYSTEM, system))
-            ]
+            inputs = [stack.enter_context(_input(*side)) for side in sides.items()]
             files = Files(inputs[0], inputs[1], original)
             try:
                 yield files
             finally:
                 for source in inputs:
-                    if source.end_error:  # the original takes that for the end
-                        number = source.end_error
+                    if number := source.end_error:  # the original takes that for the end
                         error = OSError(number, os.strerror(number))
                         raise not_readable(names[source.handle], error)
             if files.is_annotated is False:
@@ -150,24 +149,21 @@ def written_in_memory(
     """
     from ..reading.column_writer import write_columns
 
-    sides = {GOLD: list(gold), SYSTEM: list(system)}
-    for handle, sentences in sides.items():
+    sides = {"gold": list(gold), "system": list(system)}
+    for side, sentences in sides.items():
         for number, sentence in enumerate(sentences, start=1):
             if not isinstance(sentence, Sentence):
-                side = handle.decode().lower()
                 raise TypeError("%s sentence %d is not a Sentence: %r" % (side, number, sentence))
-    check_same_tokens(sides[GOLD], sides[SYSTEM])
+    check_same_tokens(sides["gold"], sides["system"])
     inputs = []
-    for handle, sentences in sides.items():
+    for (side, sentences), handle in zip(sides.items(), (GOLD, SYSTEM)):
+        pairs = zip(sentences, sides["gold"])
+        plain = [sentence.plain(in_gold.document) for sentence, in_gold in pairs]
         stream = io.BytesIO()
-        plain = [
-            own_sentence.plain(in_gold.document)
-            for own_sentence, in_gold in zip(sentences, sides[GOLD])
-        ]
         try:
             write_columns(plain, stream, style=original.style.lower())
         except ShapeError as error:
-            raise ShapeError(f"{handle.decode().lower()}, {error}") from None
+            raise ShapeError(f"{side}, {error}") from None
         stream.seek(0)
         inputs.append(perl.Input(handle, stream))
     try:
@@ -175,10 +171,7 @@ def written_in_memory(
     except perl.Die as stop:
         where = stop.side.decode().lower()
         if stop.at is not None:
-            ends, last = [], 0
-            for sentence in sides[GOLD]:
-                last += len(sentence.tokens) + 1
-                ends.append(last)
+            ends = [*accumulate(len(sentence.tokens) + 1 for sentence in sides["gold"])]
             where += " sentence %d" % (bisect_left(ends, stop.at) + 1)
         raise scoring_error(stop, where, None) from None
 
@@ -203,15 +196,12 @@ def each(
 def unread(files: Files) -> list[tuple[bytes, str]]:
     """Return what the original ignores in two files, without a word: the file's handle, and what."""
     gold, system = files.line, files.system_lines
-    ignored = []
     why = "line %d is ignored because no blank line follows it (the original does the same)"
-    if not files.ends[0]:
-        ignored.append((GOLD, why % gold))
-        # The system's file is right if it ends as gold does, or with the blank line too.
-        if system == gold + files.ends[1]:
-            return ignored
-    if not files.ends[1]:
-        ignored.append((SYSTEM, why % system))
+    ignored = [(GOLD, why % gold)] * (not files.ends[0])
+    # The system's file is right if it ends as gold does, or with the blank line too.
+    if ignored and system == gold + files.ends[1]:
+        return ignored
+    ignored += [(SYSTEM, why % system)] * (not files.ends[1])
     if system > gold:
         why = "line %d and all after it are ignored: gold ends before"
         ignored.append((SYSTEM, why % (gold + 1)))
