@@ -15,7 +15,7 @@ from test_check_codes import CASES
 
 from compat.workbench.generator import generate
 from sem2012_scorer import check_files
-from sem2012_scorer.checking.fix import Fixed, fixed
+from sem2012_scorer.checking.fix import fixed
 from sem2012_scorer.cli import answer
 
 
@@ -89,7 +89,7 @@ PIECES = st.sampled_from(["#", "\t", "\n", "\n\n", " ", "\r\n", "\ufeff", "\0", 
 @given(st.lists(PIECES, max_size=12).map("".join))
 def test_repairing_twice_is_repairing_once(text: str) -> None:
     for content in (text.encode(), text.encode("utf-16"), text.encode("latin-1", "ignore")):
-        copy = fixed(content, b"_").content
+        copy = fixed(content, b"_")[0]
         assert fixed(copy, b"_") == (copy, [])
 
 
@@ -188,8 +188,8 @@ def test_one_file_is_repaired_at_a_time(broken: bytes) -> None:
 )
 def test_one_repair_that_lets_another_be_seen_is_followed_by_it(odd: bytes) -> None:
     for sign in (b"", b"_", b"-"):
-        repaired = fixed(odd, sign).content
-        assert fixed(repaired, sign) == Fixed(repaired, [])
+        repaired = fixed(odd, sign)[0]
+        assert fixed(repaired, sign) == (repaired, [])
 
 
 @pytest.mark.parametrize(
@@ -201,4 +201,4 @@ def test_one_repair_that_lets_another_be_seen_is_followed_by_it(odd: bytes) -> N
     ],
 )
 def test_what_no_repair_can_make_right_is_left_as_it_is(left: bytes) -> None:
-    assert fixed(left) == Fixed(left, [])
+    assert fixed(left) == (left, [])

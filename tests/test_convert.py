@@ -43,8 +43,8 @@ def test_predictions_score_as_the_columns_made_of_them(gold: Path, drawn: list[s
     assert first_seven(made.read_bytes()) == first_seven(CONTENT)
     words = ["-g", gold, "--format", "tsv", "--nis", "--names", "system"]
     direct, in_two_steps = (run("score", "-s", file, *words)[0] for file in (system, made))
-    assert [row.split(b"\t")[2:] for row in direct.splitlines()] == [
-        row.split(b"\t")[2:] for row in in_two_steps.splitlines()
+    assert [row.split(b"\t")[2:-1] for row in direct.splitlines()] == [
+        row.split(b"\t")[2:-1] for row in in_two_steps.splitlines()
     ]
     assert run("convert", made, "-g", gold)[0] == made.read_bytes()
 

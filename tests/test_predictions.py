@@ -351,3 +351,18 @@ def test_strings_and_copies_hold_the_development_set(tmp_path: Path) -> None:
     copies = [Sentence(one.tokens, [n]) for one in gold for n in one.negations or [Negation()]]
     rows, _ = score(tmp_path, path, as_labels(copies), "--gold-cues")
     assert rows["Scopes(cue match)"] == rows["Cues"] == 100.0
+
+
+@pytest.mark.parametrize("command", ["score", "compare", "explain"])
+def test_every_command_says_which_options_made_the_numbers(tmp_path: Path, command: str) -> None:
+    (tmp_path / "gold.txt").write_bytes(in_columns(GOLD))
+    (tmp_path / "labels.txt").write_text(as_labels(GOLD), encoding="utf-8")
+    words = [command, "-g", "gold.txt", "-s", "labels.txt", *["gold.txt"] * (command == "compare")]
+    words = [str(tmp_path / word) if word.endswith(".txt") else word for word in words]
+    made = {
+        ("--gold-cues",): "|system:labels,gold-cues|",
+        ("--affixes", "un", "im"): "|system:labels,affixes=un/im|",
+        ("--affixes", "gold", "--skip-unplaced"): "|system:labels,affixes=gold,skip-unplaced|",
+    }
+    for options, said in made.items():
+        assert said in json.loads(run(*words, *options, "--format", "json")[0])["signature"]

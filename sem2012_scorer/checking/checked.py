@@ -19,6 +19,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from ..ground.columns import COMPARED_FIELDS
+from ..ground.counts import Counts
 from ..ground.wording import plural
 from ..legacy.perl import Die
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, Original, original_of
@@ -170,22 +171,23 @@ def _check_columns(
     is_scored = in_gold is not None and in_gold.most_fields > FIRST and not is_other
     slips = Slips() if is_scored else None
     done = run_alone(system, original) if gold is None else run(gold, system, original, slips)
+    stop, counts = done
     contents = Contents()
     if not is_other:
         abort = None
-        if done.stop is not None:
-            abort = _abort(done.stop, gold, system, in_gold, golds, original, findings)
+        if stop is not None:
+            abort = _abort(stop, gold, system, in_gold, golds, original, findings)
         if is_one_line(system.head()):
             for code in ("W402", "W404", "W405", "W406"):
                 findings.take_out(code)
         elif abort is None or abort.code != "E107":
-            contents = _read_cells(system, in_gold, original, layout, findings, done, abort)
+            contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
         if abort is not None:
-            findings.put_first(_with_cause(abort, findings, golds, done.stop))
+            findings.put_first(_with_cause(abort, findings, golds, stop))
         elif slips is not None and in_gold is not None and "E605" not in findings.places:
-            _report_rest(slips, in_gold, layout, done, findings)
-    elif done.stop is not None:
-        abort = as_finding(done.stop, original.identifier)
+            _report_rest(slips, in_gold, layout, counts, findings)
+    elif stop is not None:
+        abort = as_finding(stop, original.identifier)
         findings.put_first(findings.listed()[0]._replace(original=abort.original))
     return _verdict(system, gold, original, findings, contents, done, is_scored)
 
@@ -265,7 +267,7 @@ def _read_cells(
     original: Original,
     layout: FileLayout,
     findings: Findings,
-    done: ScorerRun,
+    counts: Counts | None,
     abort: Finding | None,
 ) -> Contents:
     needs_all = all(original.needs[:2]) and not original.before_another
@@ -274,7 +276,7 @@ def _read_cells(
     is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
     cells = Cells(layout, needed, abort is not None, findings, is_undivided)
     contents = cells.read(system)
-    if in_gold is None or not (done.counts and done.counts.cues.true_positives):
+    if in_gold is None or not (counts and counts.cues.true_positives):
         # Without gold, some cells may still be right.
         cells.check_labels(contents, 0.5 if in_gold is not None else 0.99)
     is_annotated = in_gold is not None and in_gold.dashes + in_gold.underscores > 0
@@ -292,10 +294,9 @@ def sign_of(gold: File | None, scorer: str) -> bytes:
 
 
 def _report_rest(
-    slips: Slips, in_gold: FileLayout, layout: FileLayout, done: ScorerRun, findings: Findings
+    slips: Slips, in_gold: FileLayout, layout: FileLayout, counts: Counts | None, findings: Findings
 ) -> None:
     """Report what runs through a file that the scorer counts (stage 6)."""
-    counts = done.counts
     if counts is not None and counts.cues.gold and not counts.cues.system:
         what = f"no negation; gold has {counts.cues.gold:,}"
         findings.add("W909", 1, found=what)
@@ -330,20 +331,21 @@ def _verdict(
     done: ScorerRun,
     is_scored: bool,
 ) -> Checked:
+    stop, counts = done
     findings = found.listed()
     errors = [finding for finding in findings if finding.is_error]
     reason, f1, negations, corpus, line = "", "", None, "", None
-    if done.stop is not None:
-        line = line_of_abort(done.stop)
+    if stop is not None:
+        line = line_of_abort(stop)
         at = f" at line {line:,}" if line else ""
         first = errors[0]
         reason = f"{original.identifier} aborts{at} ({first.code} {CODES[first.code].title})"
     elif errors:
         reason = f"nothing in this file can count ({errors[0].code} {CODES[errors[0].code].title})"
-    if done.counts is not None and is_scored:
-        contents = contents._replace(negations=done.counts.cues.system)
-        negations = done.counts.cues.gold
-        report = Report(done.counts, original)
+    if counts is not None and is_scored:
+        contents = contents._replace(negations=counts.cues.system)
+        negations = counts.cues.gold
+        report = Report(counts, original)
         f1 = report[original.labels["cues"]].printed.f1
     if gold is not None:
         known = recognized_file(gold)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.counts import Counts
 from ..ground.wording import plural
@@ -19,11 +17,8 @@ AGREEMENT = (stops.TOKEN, stops.BLANK)
 MOST_OFTEN = 0.8  # the share of places from which on scope and event count as exchanged
 
 
-class ScorerRun(NamedTuple):
-    """What the scorer did: it aborted (`stop`), or it counted."""
-
-    stop: perl.Die | None
-    counts: Counts | None = None
+ScorerRun = tuple[perl.Die | None, Counts | None]
+"""What the scorer did: it aborted, or it counted."""
 
 
 class Slips:
@@ -117,9 +112,9 @@ def run(gold: Source, system: Source, original: Original, slips: Slips | None) -
             for sentence in judged(files, sums=sums):
                 if slips is not None and (sentence.outcomes or sentence.gold is not None):
                     slips.add(sentence)
-            return ScorerRun(None, sums.counts())
+            return None, sums.counts()
     except perl.Die as stop:
-        return ScorerRun(stop)
+        return stop, None
 
 
 def run_alone(system: Source, original: Original) -> ScorerRun:
@@ -130,9 +125,9 @@ def run_alone(system: Source, original: Original) -> ScorerRun:
     end = _end(system)
     content = system.content()[:end]
     done = run(Source(content=content), system, original, None)
-    stop = done.stop
+    stop = done[0]
     if stop is not None and stop.kind == stops.DIVISION and stop.side == GOLD:
-        return ScorerRun(None)
+        return None, None
     if stop is not None:
         stop.side = SYSTEM
     return done

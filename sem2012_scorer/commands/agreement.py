@@ -13,7 +13,7 @@ from ..reading.sentences import Sentence, ShapeError
 from ..reading.source import FormatError, Source
 from .files import Sources, check_names, shown_name
 from .opening import check_text
-from .options import FileTrouble, add_options
+from .options import add_options
 from .output import delivered
 
 DESCRIPTION = """\
@@ -53,7 +53,7 @@ def answer(options: argparse.Namespace) -> Answer:
         check_text(side)
     are_xml = [side.head().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") for side in annotations]
     if are_xml[0] != are_xml[1]:
-        raise FileTrouble("{} and {}: one is XML and the other is not".format(*tuple(names)))
+        raise ShapeError("{} and {}: one is XML and the other is not".format(*tuple(names)))
     agreements = {}
     for cues in KINDS if are_xml[0] else KINDS[:1]:
         try:

@@ -204,14 +204,14 @@ def _fixed(
         why = "convert makes columns of predictions" if before.verdict == SCORABLE else why
         return f"{name}: not repaired: {why}", 1
     gold = None if pair.gold is None else inputs(pair.gold)
-    copy = fixed(inputs(pair.system).content(), sign_of(gold, options.scorer))
-    after = check_files(gold, Source(content=copy.content, name=target), options.scorer)
+    content, done = fixed(inputs(pair.system).content(), sign_of(gold, options.scorer))
+    after = check_files(gold, Source(content=content, name=target), options.scorer)
     if "E601" in after.places:
         return f"{name}: not repaired: not a text file", 1
     if after.verdict == INVALID and before.verdict != INVALID:
         return f"{target}: not written: gold has the same layout; fix gold first", 1
-    write_whole(target, copy.content)
-    repaired = ", ".join(copy.done) or "nothing, this is an unchanged copy"
+    write_whole(target, content)
+    repaired = ", ".join(done) or "nothing, this is an unchanged copy"
     verdict = _headline(after).partition("\n")[0]
     left = "; {} left".format(plural(after.errors, "error")) if after.errors > 1 else ""
     is_bad = after.verdict == INVALID or (options.strict and after.warnings)

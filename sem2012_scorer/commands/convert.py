@@ -15,7 +15,7 @@ from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from .files import all_files, check_names, check_twice, shown_name, source
 from .opening import Inputs, has_annotation_columns, reading_of, troubles
-from .options import FileTrouble, UsageError, add_options, add_predictions, notes_of
+from .options import UsageError, add_options, add_predictions, notes_of
 from .output import delivered, write_whole
 from .pairing import pair_systems
 
@@ -121,7 +121,7 @@ def _from_bioscope(path: str, notes: list[str]) -> bytes:
         except FormatError:
             raise
         except ShapeError as error:
-            raise FileTrouble(f"{shown_name(path)}: {error}") from error
+            raise ShapeError(f"{shown_name(path)}: {error}") from error
     notes += ["%s: %s (%d)" % (shown_name(path), *count) for count in counts.items()]
     return stream.getvalue()
 

@@ -19,7 +19,7 @@ from ..reading.source import Source, chunks_of, file_kind, is_one_line
 from ..reporting.aborts import BlindGold, ScoringError, UnreadWarning
 from ..reporting.released import Released, recognized_file
 from .files import Sources, notes_on_style
-from .options import FileTrouble, UsageError, notes_of
+from .options import UsageError, notes_of
 from .pairing import GOLD, SYSTEM, key_and_side
 
 
@@ -56,32 +56,32 @@ def troubles() -> Iterator[None]:
 
 
 def check_text(source: Source) -> None:
-    """Raise FileTrouble for a file whose first bytes are not those of text."""
+    """Raise ShapeError for a file whose first bytes are not those of text."""
     signature = file_kind(source.head())
     if signature is not None:
-        raise FileTrouble("{}: this looks like {}{}".format(source.name, *signature))
+        raise ShapeError("{}: this looks like {}{}".format(source.name, *signature))
 
 
 def check_line_ends(source: Source) -> None:
-    """Raise FileTrouble for a file whose lines end in carriage returns alone: it is one line for a scorer."""
+    """Raise ShapeError for a file whose lines end in carriage returns alone: it is one line for a scorer."""
     if is_one_line(source.head()):
         words = (
             "its lines end in carriage returns: sem2012-scorer check -s FILE --fix OUT repairs it"
         )
-        raise FileTrouble(f"{source.name}: {words}")
+        raise ShapeError(f"{source.name}: {words}")
 
 
 LABEL = re.compile(rb"(?i)[BIESLU][-_]\S+|cue|neg|c|scope|s|event|o|[01]")
 
 
 def check_cells(source: Source) -> None:
-    """Raise FileTrouble for a file in which the last field of every line is a label, such as B-CUE or O."""
+    """Raise ShapeError for a file in which the last field of every line is a label, such as B-CUE or O."""
     lines = [line.rstrip() for line in source.head().split(b"\n")[:-1] if line.strip()]
     last = {line.rpartition(b"\t")[2] for line in lines}
     if len(last) > 1 and all(map(LABEL.fullmatch, last)):
         column = lines[0].count(b"\t") + 1
         words = f"its last column holds labels: give --fields word=4 label={column}"
-        raise FileTrouble(f"{source.name}: {words}")
+        raise ShapeError(f"{source.name}: {words}")
 
 
 def begins_as_gold(head: bytes, gold: bytes) -> bool:
@@ -172,7 +172,7 @@ class Inputs(Sources):
         return encoded(said + notes_on_style(golds, self.options.scorer, self))
 
     def system(self, gold: Source, name: str) -> Source:
-        """Return what to read for a system file; raise FileTrouble if it cannot be read."""
+        """Return what to read for a system file; raise ShapeError if it cannot be read."""
         system = self(name)
         with troubles():
             format = self.format_of(system, gold)
@@ -241,16 +241,16 @@ class Inputs(Sources):
             )
 
     def check_filled(self, *sources: Source) -> None:
-        """Raise FileTrouble for a file that is not text; add a warning for one that is empty."""
+        """Raise ShapeError for a file that is not text; add a warning for one that is empty."""
         for source in sources:
             check_text(source)
             if not source.head():
                 self.warnings.append(f"{source.name} is empty")
 
     def _check_mark(self, head: bytes, golds: bytes, name: str) -> None:
-        """Raise FileTrouble for a byte-order mark, which is seen nowhere, at which the scorer aborts."""
+        """Raise ShapeError for a byte-order mark, which is seen nowhere, at which the scorer aborts."""
         if head.startswith(BYTE_ORDER_MARK) and not golds.startswith(BYTE_ORDER_MARK):
-            raise FileTrouble(
+            raise ShapeError(
                 f"{name}: it begins with a byte-order mark, at which the scorer aborts: "
                 "sem2012-scorer check -s FILE --fix OUT takes it out"
             )

@@ -9,16 +9,11 @@ from typing import Any
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.wording import visible_lines
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
-from ..reading.sentences import ShapeError
 from ..reporting.nis import BY_FORM, BY_TAG, Rules
 
 
 class UsageError(Exception):
     """The command is used wrongly, as with files that cannot be paired; the text says what to do."""
-
-
-class FileTrouble(ShapeError):
-    """A file cannot be scored or compared; the text says which, and why."""
 
 
 SCORERS = (*ORIGINALS, FOCUS)

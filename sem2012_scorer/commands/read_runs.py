@@ -14,10 +14,11 @@ from ..ground.process import Answer
 from ..ground.wording import json_of, some
 from ..legacy.counting import GoldRead
 from ..legacy.scripts import ORIGINALS
+from ..reading.sentences import ShapeError
 from ..reporting.nis import rules_of
 from ..reporting.released import Released, recognized_file
 from .opening import Inputs, notes_on_gold
-from .options import FileTrouble, nis_of
+from .options import nis_of
 from .output import delivered
 from .pairing import Paired
 from .pairing import SystemRuns as RunFiles
@@ -41,7 +42,7 @@ class ReadRuns:
     def compared(self, systems_given: Sequence[RunFiles], more: Sequence[str] = ()) -> Comparison:
         """Return the comparison of the systems that can be read.
 
-        Raises FileTrouble if they cannot be compared. `more` are rows that no report has.
+        Raises ShapeError if they cannot be compared. `more` are rows that no report has.
         """
         options = self._options
         labels = labels_of(options.rows, options.scorer, options.nis, more)
@@ -64,7 +65,7 @@ class ReadRuns:
                 **settings,
             )
         except ValueError as error:
-            raise FileTrouble(str(error)) from error
+            raise ShapeError(str(error)) from error
 
     def answer(self, compared: Comparison, metrics: Sequence[str], text: str) -> Answer:
         """Return the answer with a comparison in the format asked for, and with notes."""
@@ -116,7 +117,7 @@ class ReadRuns:
         """Return the error if nothing can be compared, with the reasons."""
         self.inputs.raise_if_alone(self._unpaired)
         reasons = list(dict.fromkeys(map(str, [*self.inputs.errors, *self._unpaired])))
-        return FileTrouble(f"nothing can be compared: {some(reasons, 4)}")
+        return ShapeError(f"nothing can be compared: {some(reasons, 4)}")
 
     def _counts(self, paired: Paired) -> dict[str, tuple[Counts, ...]]:
         """Return the counts of the files of a run that can be read, by their gold file."""

@@ -227,17 +227,16 @@ def _difference(compared: Comparison, other: System, trials: int) -> Difference:
         }
         sides = [numbers_of[one] for one in before], [numbers_of[one] for one in after]
         differs = [a != b for a, b in zip(before, after)]
-        tested = chance.randomize(*sides, differs, trials, compared.seed)
-        how = f"approximate randomization ({tested.trials:,} trials)"
-        if tested.is_exact:
-            number = tested.differing
+        p, number, is_exact = chance.randomize(*sides, differs, trials, compared.seed)
+        how = f"approximate randomization ({trials:,} trials)"
+        if is_exact:
             how = "exact randomization (%s)" % plural(
                 number, "sentence differs", "sentences differ"
             )
-        if 0 < tested.differing < 20:
+        if 0 < number < 20:
             how += "; with fewer than 20 sentences that differ, an interval means little"
         intervals = chance.intervals(*sides, RESAMPLES, compared.seed)
-        return Difference(tested.p, None, intervals, how)
+        return Difference(p, None, intervals, how)
     if 1 in numbers:
         return Difference(how="no test of %s: one run against %d" % (other.name, max(numbers)))
     columns = zip(zip(*compared.scores(first)), zip(*compared.scores(other)))

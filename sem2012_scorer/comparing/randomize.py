@@ -9,7 +9,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
 
 TRIALS, RESAMPLES, SEED = 10_000, 1_000, 12345
 TOLERANCE = 1e-12
@@ -42,24 +41,16 @@ def _unpacked(number: int, length: int) -> Sequence[int]:
     return array("q", number.to_bytes(8 * length, "little"))
 
 
-class Randomized(NamedTuple):
-    """The p value of each score, how many sentences differ, whether all swaps were tried."""
-
-    p: Scores
-    differing: int
-    trials: int
-    is_exact: bool
-
-
 def randomize(
     first: Sequence[Numbers],
     second: Sequence[Numbers],
     differs: Sequence[bool],
     trials: int = TRIALS,
     seed: int = SEED,
-) -> Randomized:
+) -> tuple[Scores, int, bool]:
     """Return how often two systems differ at least as much with sentences swapped by chance.
 
+    The p value of each score, how many sentences differ, and whether all swaps were tried.
     `differs` says which sentences may be swapped: those that differ in any count, so that p of a row
     does not depend on which other rows were asked for.
     """
@@ -84,7 +75,7 @@ def randomize(
                 reached[place] += 1
     more = 0 if is_exact else 1
     p = [(more + number) / (more + trials) for number in reached]
-    return Randomized(p, len(moves), trials, is_exact)
+    return p, len(moves), is_exact
 
 
 def _subset_sums(numbers: Sequence[int]) -> list[int]:

@@ -61,10 +61,9 @@ class Reading(NamedTuple):
 
 
 class Converted(NamedTuple):
-    """A system in columns, the format it came from, its sentences, and notes for the user."""
+    """A system in columns, its sentences, and notes for the user."""
 
     content: bytes
-    format: str
     sentences: tuple[Sentence, ...]
     notes: tuple[str, ...]
 
@@ -125,7 +124,7 @@ def convert(
     made = io.BytesIO()
     placed.notes.update(left_out_of(placed.sentences, made))
     notes = _notes(placed, sentences, format, system.name)
-    return Converted(made.getvalue(), format, tuple(placed.sentences), tuple(notes))
+    return Converted(made.getvalue(), tuple(placed.sentences), tuple(notes))
 
 
 def read_alone(
