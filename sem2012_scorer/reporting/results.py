@@ -16,20 +16,12 @@ from ..ground.percentages import printed
 from ..ground.records import Record
 from ..ground.wording import json_of
 from .grid import Grid
-from .nis import NisRow
 
 PAIR, POOLED, MEAN = "pair", "pooled", "mean"
 PLAIN, PRINTED = MEANS = ("plain", "printed")
 """The mean of unrounded values, or of values as printed."""
-NO_COUNTS = ("",) * 5
-
-
-class ResultRow(Record):
-    """A row of a result: precision, recall and F1 in percent, unrounded and as printed, and its counts."""
-
-    scores: tuple[float, ...]
-    printed: tuple[str, ...]
-    counts: tuple[str, ...] = NO_COUNTS
+Row = dict[str, Any]
+"""A row as `Report.to_rows` gives it; that of a mean has scores alone."""
 
 
 class Result(Record):
@@ -41,20 +33,15 @@ class Result(Record):
     kind: str
     name: str
     report: Any
-    rows: dict[str, ResultRow]
+    rows: dict[str, Row]
     is_whole: bool = True
 
 
 def result_of(kind: str, name: str, report: Any, labels: Sequence[str] | None = None) -> Result:
     """Return the result of a report, with the rows `labels`, None for all."""
-    rows = {}
-    for label in report.labels if labels is None else labels:
-        row = report[label]
-        is_nis = isinstance(row, NisRow)
-        counts = (*row[1:4], "", "") if is_nis else row[1:6]
-        scores = row.precision, row.recall, row.f1
-        rows[label] = ResultRow(scores, tuple(row.printed[-3:]), tuple(map(str, counts)))
-    return Result(kind, name, report, rows, len(rows) == len(report.labels))
+    every = {row["measure"]: row for row in report.to_rows()}
+    rows = {label: every[label] for label in (every if labels is None else labels)}
+    return Result(kind, name, report, rows, len(rows) == len(every))
 
 
 def pooled(results: Sequence[Result]) -> Result:
@@ -89,40 +76,46 @@ def mean(results: Sequence[Result], of: str, means: str = PLAIN) -> Result:
     """
     from decimal import ROUND_HALF_UP, Decimal
 
-    rows = {}
+    rows: dict[str, Row] = {}
     for label in results[0].rows:
-        alike = [result.rows[label] for result in results]
-        if means == PRINTED:
-            columns = zip(*[map(Decimal, row.printed) for row in alike])
-            sums = [sum(column, Decimal()) for column in columns]
-            cents = [(s / len(alike)).quantize(Decimal("0.01"), ROUND_HALF_UP) for s in sums]
-            scores = tuple(map(float, cents))
-        else:
-            scores = tuple(
-                [fsum(column) / len(alike) for column in zip(*[row.scores for row in alike])]
-            )
-        rows[label] = ResultRow(scores, tuple(map(printed, scores)))
+        row = rows[label] = {"measure": label}
+        for score in SCORES:
+            if means == PRINTED:
+                decimals = [Decimal(result.rows[label]["printed_" + score]) for result in results]
+                exact = sum(decimals, Decimal()) / len(results)
+                value = float(exact.quantize(Decimal("0.01"), ROUND_HALF_UP))
+            else:
+                value = fsum(result.rows[label][score] for result in results) / len(results)
+            row |= {score: value, "printed_" + score: printed(value)}
     name = f"plain mean over {len(results)} {of}" + (", as printed" if means == PRINTED else "")
     return Result(MEAN, name, None, rows)
 
 
 METRICS = ("p", "r", "f1")  # the scores, by the names of an option
+SHOWN = tuple(["printed_" + score for score in SCORES])
+COUNTS = Tally._fields
 HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
+
+
+def _cells(row: Row, names: Sequence[str]) -> list[str]:
+    """Return some values of a row as text; matched instances stand where true positives do."""
+    known = {"true_positives": row.get("matched", ""), **row}
+    return [str(known.get(name, "")) for name in names]
 
 
 def _grid(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> Grid:
     """Return the table of results: of one pair, its rows with their counts; of several, a row each."""
     rows_shown = results[0].rows
     if is_single:
-        rows = [[label, *row.counts, *row.printed] for label, row in rows_shown.items()]
+        rows = [[label, *_cells(row, COUNTS + SHOWN)] for label, row in rows_shown.items()]
         return Grid(["", *HEADS], rows, signature=results[0].report.signature)
-    places = [METRICS.index(metric) for metric in metrics]
+    shown = [SHOWN[METRICS.index(metric)] for metric in metrics]
     rows = [
-        [result.name, *[row.printed[place] for row in result.rows.values() for place in places]]
+        [result.name, *[cell for row in result.rows.values() for cell in _cells(row, shown)]]
         for result in results
     ]
     heads = ["F1 (%)", *rows_shown]
-    if places != [2]:
+    if [*metrics] != ["f1"]:
         heads = [
             "(%)",
             *[f"{label} {metric.upper()}" for label in rows_shown for metric in metrics],
@@ -165,7 +158,7 @@ def _as_dict(result: Result) -> dict[str, Any]:
         for label, row in result.rows.items():
             # As in a report, the rows on negation instances have a section of their own.
             place = made.setdefault("nis", {}) if label.startswith("NIS ") else made["measures"]
-            place[label] = dict(zip(SCORES, row.scores))
+            place[label] = {score: row[score] for score in SCORES}
         return made
     made = result.report.to_dict()
     for name in ("measures", "nis"):
@@ -174,22 +167,16 @@ def _as_dict(result: Result) -> dict[str, Any]:
     return made
 
 
-TSV_COLUMNS = (
-    *("kind", "name", "measure"),
-    *Tally._fields,
-    *SCORES,
-    *("printed_" + score for score in SCORES),
-    "signature",
-)
+TSV_COLUMNS = ("kind", "name", "measure", *COUNTS, *SCORES, *SHOWN, "signature")
 
 
 def as_tsv(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
     """Return a header and a row for each measure of each result, separated by tabs."""
     signature = signature_of_all(results)
     rows = [
-        (*result[:2], label, *row.counts, *map(repr, row.scores), *row.printed, signature)
+        [*result[:2], *_cells(row, TSV_COLUMNS[2:-1]), signature]
         for result in results
-        for label, row in result.rows.items()
+        for row in result.rows.values()
     ]
     return Grid(TSV_COLUMNS, rows).tsv()
 
