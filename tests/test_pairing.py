@@ -162,7 +162,7 @@ def test_in_every_command_a_missing_partner_is_named_and_the_rest_is_done(
     if command in ("explain", "compare"):
         assert found.stdout == before.stdout
     if command == "score":
-        assert b"pooled" in before.stdout and b"pooled" not in found.stdout
+        assert before.stdout == case.answer("eval.cd-sco").stdout and b"pooled" not in found.stdout
         assert b"not pooled or averaged" in found.stderr and b"a.txt" in found.stdout
 
 

@@ -177,7 +177,6 @@ class Inputs(Sources):
         with troubles():
             format = self.format_of(system, gold)
         if format == "columns":
-            self._check_mark(system.head(), gold.head(), system.name)
             check_line_ends(gold)
             if not begins_as_gold(system.head(), gold.head()):
                 self.check_filled(gold)
@@ -246,14 +245,6 @@ class Inputs(Sources):
             check_text(source)
             if not source.head():
                 self.warnings.append(f"{source.name} is empty")
-
-    def _check_mark(self, head: bytes, golds: bytes, name: str) -> None:
-        """Raise ShapeError for a byte-order mark, which is seen nowhere, at which the scorer aborts."""
-        if head.startswith(BYTE_ORDER_MARK) and not golds.startswith(BYTE_ORDER_MARK):
-            raise ShapeError(
-                f"{name}: it begins with a byte-order mark, at which the scorer aborts: "
-                "sem2012-scorer check -s FILE --fix OUT takes it out"
-            )
 
 
 def notes_on_gold(known: Iterable[tuple[Released, ...]]) -> list[str]:

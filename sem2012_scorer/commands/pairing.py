@@ -43,12 +43,10 @@ class Paired(Record):
 class PairedSystems(Record):
     """Systems with their pairs of files.
 
-    `has_names` is True if files were paired by name, `is_one_gold` if one gold file goes with all:
-    then every file is a system.
+    If one gold file goes with all (`is_one_gold`), every file is a system.
     """
 
     several: tuple[Paired, ...]
-    has_names: bool = False
     is_one_gold: bool = False
 
     @property
@@ -95,7 +93,7 @@ def pair_systems(
             raise UsageError("--pair pairs system files with several gold files")
         gold = None if golds is None else golds[0]
         all_paired = [_with_one_gold(gold, system) for system in systems]
-        paired = PairedSystems(tuple(all_paired), False, golds is not None)
+        paired = PairedSystems(tuple(all_paired), golds is not None)
     elif pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
         if len(golds) != len(systems):
             numbers = plural(len(golds), "gold file"), plural(len(systems), "system file")
@@ -109,7 +107,7 @@ def pair_systems(
             folders = [inside for name in systems for inside in _subfolders(name, golds) or [name]]
             groups = [[folder] for folder in folders]
         all_paired = [_by_name({GOLD: golds, SYSTEM: group}, pattern) for group in groups]
-        paired = PairedSystems(tuple(all_paired), True)
+        paired = PairedSystems(tuple(all_paired))
     if not paired.pairs and must_pair:
         raise nothing_paired(paired.unpaired)
     return paired

@@ -141,9 +141,8 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
                 results.append(result_of(PAIR, name, scored(pair), labels))
             inputs.done(pair.system, None if systems.is_one_gold else pair.gold)
         every_result += results
-        is_list = systems.has_names or len(system.pairs) > 1
         is_whole = len(results) == len(system.pairs) and not system.unpaired
-        if results and is_list and not systems.is_one_gold and is_whole:
+        if len(results) > 1 and not systems.is_one_gold and is_whole:
             of = f"{called[system.name]}: " if len(systems.several) > 1 else ""
             sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
             every_result += [result._replace(name=of + result.name) for result in sums]

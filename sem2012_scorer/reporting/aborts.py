@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ground.columns import COMPARED_FIELDS
+from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
 from ..ground.errors import ScorerError, ScorerWarning
 from ..ground.wording import decoded, plural, shortened, visible
 from ..legacy import perl, stops
@@ -23,6 +23,7 @@ NO_TOKENS = "E303"  # the code of a negation without parts in a sentence without
 
 SAME_LINES = "copy the first four columns of each line from the gold file"
 ALL_SENTENCES = "the file is empty, or ends before gold does: give all of gold's sentences"
+HAS_MARK = "the file begins with a byte-order mark: sem2012-scorer check -s FILE --fix OUT"
 NO_TABS = "gold's line has no tabs: give the gold file in columns with -g"
 EQUAL_COLUMNS = "give all tokens of a sentence the same number of columns"
 PARTS = ("cue", "scope", "event")
@@ -101,6 +102,7 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
         gold, system = detail
         expected = "a line that begins as gold's does: " + compared(gold)
         advice = _line_ends(gold, "gold's") or (SAME_LINES if system else ALL_SENTENCES)
+        advice = HAS_MARK if system.startswith(BYTE_ORDER_MARK) else advice
         has_no_tabs = gold.strip() and b"\t" not in gold
         return compared(system), expected, NO_TABS if has_no_tabs else advice
     if kind == stops.STARS:
