@@ -17,7 +17,6 @@ from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import not_readable
-from ..reporting.released import Released, recognized_file
 from ..reporting.report import Report
 from ..reporting.scoring import opened
 from .files import check_names, shown_name
@@ -102,8 +101,6 @@ class _Explaining:
         self.inputs = Inputs(options)
         self.summary = Summary(self.original)
         self.systems: list[str] = []
-        self._gold_is: dict[Released | None, None] = {}
-        self._read_as: set[str] = set()
         labels = labels_of(options.rows, options.scorer, False)
         rows = self.original.rows + self.original.rows_b
         measured = None
@@ -126,8 +123,6 @@ class _Explaining:
             with self.inputs.kept(), tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as part:
                 gold = self.inputs(pair.gold)
                 system = self.inputs.system(gold, pair.system)
-                self._gold_is[recognized_file(gold)] = None
-                self._read_as |= {system.read_as} - {""}
                 file = "" if is_one else shown_name(pair.system)
                 is_named = os.path.basename(pair.gold) == os.path.basename(self._gold_line)
                 wanted = self.wanted if is_named else self.wanted._replace(line=None)
@@ -168,11 +163,9 @@ class _Explaining:
         if self.options.format == "html":
             return frame(self.summary, systems, golds, self._number)
         if self.options.format == "json":
-            known = [corpus for corpus in self._gold_is if corpus is not None]
-            gold_is = tuple(known) if len(known) == len(self._gold_is) else ()
-            read_as = tuple(sorted(self._read_as))
-            report = Report(self.summary.counts, self.original, None, gold_is, read_as)
-            about = {"signature": report.signature, "gold": golds, "system": systems}
+            made_by = None, self.inputs.gold_is, self.inputs.read_as
+            signature = Report(self.summary.counts, self.original, *made_by).signature
+            about = {"signature": signature, "gold": golds, "system": systems}
             return json_of({**about, **self.summary.to_dict()}, indent=2) + "\n", ""
         is_alone = self.options.format != "text" or self.options.sentence is not None
         return "", "" if is_alone else summary_text(self.summary)

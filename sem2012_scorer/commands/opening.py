@@ -131,6 +131,18 @@ class Inputs(Sources):
         self.warnings: list[str] = []
         self.errors: list[Exception] = []
         self.converted = 0
+        self._corpora: dict[Released | None, None] = {}
+        self._read_as: set[str] = set()
+
+    @property
+    def gold_is(self) -> tuple[Released, ...]:
+        """The released corpora that gold is, if all of its files are known."""
+        return () if None in self._corpora else tuple(filter(None, self._corpora))
+
+    @property
+    def read_as(self) -> tuple[str, ...]:
+        """How the predictions were read that were not in columns."""
+        return tuple(sorted(self._read_as))
 
     @contextmanager
     def heard(self) -> Iterator[None]:
@@ -168,12 +180,15 @@ class Inputs(Sources):
         """Return what goes to standard error: notes, warnings, and a note on the style of `golds`."""
         if self.reading is not None and not self.converted:
             self.notes.append("the options for predictions have no effect on files in columns")
-        said = notes_of(self.notes) + notes_of([*self.warnings, *missing], "warning")
+        known = [corpus.name for corpus in self._corpora if corpus is not None]
+        notes = [f"gold is {some(list(dict.fromkeys(known)), 3)}"] * bool(known) + self.notes
+        said = notes_of(notes) + notes_of([*self.warnings, *missing], "warning")
         return encoded(said + notes_on_style(golds, self.options.scorer, self))
 
     def system(self, gold: Source, name: str) -> Source:
         """Return what to read for a system file; raise ShapeError if it cannot be read."""
         system = self(name)
+        self._corpora[recognized_file(gold)] = None
         with troubles():
             format = self.format_of(system, gold)
         if format == "columns":
@@ -189,8 +204,10 @@ class Inputs(Sources):
         with troubles():
             made = convert(system, gold, format, reading, self.said_scorer())
         self.notes += made.notes
+        signature = reading.signature(format)
+        self._read_as.add(signature)
         shown = f"{system.name}, as columns"
-        return Source(content=made.content, name=shown, read_as=reading.signature(format))
+        return Source(content=made.content, name=shown, read_as=signature)
 
     def said_scorer(self) -> str:
         """Return the scorer that the user has named, "" for the default."""
@@ -245,9 +262,3 @@ class Inputs(Sources):
             check_text(source)
             if not source.head():
                 self.warnings.append(f"{source.name} is empty")
-
-
-def notes_on_gold(known: Iterable[tuple[Released, ...]]) -> list[str]:
-    """Return a note that names the released corpora that gold is, no note for other gold."""
-    names = list(dict.fromkeys(corpus.name for gold_is in known for corpus in gold_is))
-    return [f"gold is {some(names, 3)}"] if names else []

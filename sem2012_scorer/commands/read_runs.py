@@ -16,8 +16,7 @@ from ..legacy.counting import GoldRead
 from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reporting.nis import rules_of
-from ..reporting.released import Released, recognized_file
-from .opening import Inputs, notes_on_gold
+from .opening import Inputs
 from .options import nis_of
 from .output import delivered
 from .pairing import Paired
@@ -36,8 +35,6 @@ class ReadRuns:
         self._unpaired: list[object] = []
         self._known: dict[str, GoldRead] = {}
         self.golds: list[str] = []
-        self.gold_is: dict[str, Released | None] = {}
-        self._read_as: set[str] = set()
 
     def compared(self, systems_given: Sequence[RunFiles], more: Sequence[str] = ()) -> Comparison:
         """Return the comparison of the systems that can be read.
@@ -47,8 +44,6 @@ class ReadRuns:
         options = self._options
         labels = labels_of(options.rows, options.scorer, options.nis, more)
         systems = self._systems(systems_given)
-        known = [self.gold_is[gold] for gold in self.golds]
-        gold_is = tuple(dict.fromkeys(corpus for corpus in known if corpus)) if all(known) else ()
         settings = {}
         if self._is_tested:
             settings = {"trials": options.trials, "seed": options.seed}
@@ -60,8 +55,8 @@ class ReadRuns:
                 labels,
                 files=len(self.golds),
                 is_tested=self._is_tested,
-                gold_is=gold_is,
-                read_as=tuple(sorted(self._read_as)),
+                gold_is=self.inputs.gold_is,
+                read_as=self.inputs.read_as,
                 **settings,
             )
         except ValueError as error:
@@ -69,21 +64,22 @@ class ReadRuns:
 
     def answer(self, compared: Comparison, metrics: Sequence[str], text: str) -> Answer:
         """Return the answer with a comparison in the format asked for, and with notes."""
-        options, gold_is = self._options, tuple(filter(None, self.gold_is.values()))
+        options = self._options
         missing = self.inputs.left_out("left out", self._unpaired)
         if options.format == "json":
             text = json_of(compared.to_dict(), 2) + "\n"
         elif options.format == "tsv":
             text = tsv_grid(compared).tsv()
         elif options.format in ("markdown", "latex"):
-            names = [corpus.name for corpus in dict.fromkeys(gold_is)]
+            gold = ", ".join(dict.fromkeys(corpus.name for corpus in self.inputs.gold_is))
             is_one = len(self.golds) == 1
-            gold = os.path.basename(self.golds[0]) if is_one else "%d files" % len(self.golds)
-            gold = ", ".join(names) if names and all(self.gold_is.values()) else gold
+            gold = gold or (
+                os.path.basename(self.golds[0]) if is_one else f"{len(self.golds)} files"
+            )
             grid = paper_grid(compared, metrics, gold)
             text = grid.latex() if options.format == "latex" else grid.markdown()
             text += lacking(options.format, missing)
-        self.inputs.notes += [*notes_on_gold([gold_is]), *note_on_metrics(options)]
+        self.inputs.notes += note_on_metrics(options)
         stderr = self.inputs.said(missing, options.gold)
         return delivered(text, options.output, stderr, int(bool(missing)))
 
@@ -128,10 +124,7 @@ class ReadRuns:
             assert pair.gold is not None
             with self.inputs.kept():
                 gold = self.inputs(pair.gold)
-                if pair.gold not in self.gold_is:
-                    self.gold_is[pair.gold] = recognized_file(gold)
                 system = self.inputs.system(gold, pair.system)
-                self._read_as |= {system.read_as} - {""}
                 known = self._known.setdefault(pair.gold, {})
                 by_gold[pair.gold] = counts_in(gold, system, known, self._original, self._rules)
             self.inputs.done(pair.system)

@@ -12,7 +12,7 @@ from ..ground.process import Answer
 from ..reporting.results import FORMATS, MEANS, PAIR, PLAIN, Result, mean, pooled, result_of
 from ..reporting.scoring import score_files
 from .files import check_names
-from .opening import Inputs, notes_on_gold
+from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, nis_of
 from .output import delivered
 from .pairing import Pair, Paired, PairedSystems, SystemRuns, pair_systems, runs_in_words, runs_of
@@ -61,9 +61,8 @@ def answer(options: argparse.Namespace) -> Answer:
     results = _results(options, systems, inputs)
     if not results:
         inputs.raise_if_alone(systems.unpaired)
-    reports = [result.report for result in results if result.report is not None]
     missing = inputs.left_out("not scored", systems.unpaired)
-    inputs.notes += [*notes_on_gold(report.gold_is for report in reports), *systems.notes]
+    inputs.notes += systems.notes
     is_of_several = len(systems.pairs) + len(systems.unpaired) > 1
     if not is_of_several:
         idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
