@@ -27,7 +27,7 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `agreement` compares two annotations of one text.
 - `ScorerError` is the family of this package's errors: `ScoringError` is raised where the original
   stops, `ShapeError` for sentences in memory that cannot be scored, `FormatError` for a file in no
-  known format. They say where. A file that cannot be read is an OSError too. `UnreadWarning` warns of
+  known format. They say where. A file that cannot be read is an OSError too. `ScorerWarning` warns of
   lines that the originals pass over, `BlindGold` of gold without annotation.
 - `ORIGINALS` are the legacy scorers by identifier (`Original`).
 """

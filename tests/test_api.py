@@ -20,6 +20,7 @@ from sem2012_scorer import (
     Report,
     Rules,
     ScopeScoring,
+    ScorerWarning,
     ScoringError,
     ShapeError,
     check,
@@ -31,13 +32,12 @@ from sem2012_scorer import (
     verify_report,
 )
 from sem2012_scorer.ground.counts import total
-from sem2012_scorer.reporting.aborts import UnreadWarning
 from sem2012_scorer.reporting.nis import EXACT
 
 FILES = Case("larger-english").files
 
 
-@pytest.mark.filterwarnings("ignore::sem2012_scorer.reporting.aborts.UnreadWarning")
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.ground.errors.ScorerWarning")
 @pytest.mark.parametrize("scorer", ORIGINALS)
 def test_the_text_of_a_report_is_the_legacy_report_or_the_error_is_the_legacy_message(
     scorer,
@@ -160,7 +160,7 @@ def test_the_dictionary_is_json_and_says_where_the_numbers_come_from() -> None:
     ],
 )
 def test_lines_that_are_passed_over_are_warned_of(case, side, message) -> None:
-    with pytest.warns(UnreadWarning) as caught:
+    with pytest.warns(ScorerWarning) as caught:
         report = score_files(*Case(case).files)
     assert str(report).encode() == Case(case).answer("eval.cd-sco").stdout
     texts = [str(warning.message) for warning in caught]

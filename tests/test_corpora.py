@@ -50,7 +50,7 @@ def test_a_recorded_report_comes_out_byte_for_byte(report: Path, identifier: str
         (STORIES, 496 + 593, 264, 249, 173),
     ],
 )
-@pytest.mark.filterwarnings("ignore::sem2012_scorer.reporting.aborts.UnreadWarning")
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.ground.errors.ScorerWarning")
 def test_cd_sco_has_the_numbers_of_its_paper(
     names: list[str], sentences: int, cues: int, scopes: int, events: int
 ) -> None:

@@ -11,10 +11,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from compat.workbench.generator import generate
-from sem2012_scorer import Counts, ScoringError, score_files
+from sem2012_scorer import Counts, ScorerWarning, ScoringError, score_files
 from sem2012_scorer.ground.counts import MEASURED
 from sem2012_scorer.legacy.scripts import ORIGINALS, Original
-from sem2012_scorer.reporting.aborts import UnreadWarning
 
 
 def what_cannot_be(counts: Counts, original: Original) -> list[str]:
@@ -79,7 +78,7 @@ def test_counts_of_generated_files_can_be(seed, scorer) -> None:
 @pytest.mark.parametrize("scorer", ["eval.cd-sco", "eval.cd-sco-2.0"])
 def test_counts_of_corpora_can_be(scorer) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UnreadWarning)
+        warnings.simplefilter("ignore", ScorerWarning)
         dev = CORPORA / "cdsco/dev-09032012.txt"
         report = score_files(dev, CORPORA / "cdsco/dev-semnlp.system.txt", scorer, nis=True)
     assert what_cannot_be(report.counts, ORIGINALS[scorer]) == []

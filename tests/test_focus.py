@@ -13,12 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compat.workbench.against_focus import CASES, PARTS, generate, port_answer
-from sem2012_scorer import FocusReport, ScoringError, Tally, score_focus_files
+from sem2012_scorer import FocusReport, ScorerWarning, ScoringError, Tally, score_focus_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.dropin import ANY_PYTHON, stand_in_for
 from sem2012_scorer.focus.focus_report import FocusCounts
 from sem2012_scorer.focus.focus_sentences import read_sentences
-from sem2012_scorer.reporting.aborts import UnreadWarning
 
 NAMES = sorted(path.name for path in CASES.iterdir())
 SCRIPT = ROOT / "compat/pb-foc_evaluation.py"
@@ -123,7 +122,7 @@ def test_a_second_implementation_counts_the_same(seed) -> None:
     gold, system = generate(seed, any_bytes=True)
     expected = counted(gold, system)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UnreadWarning)
+        warnings.simplefilter("ignore", ScorerWarning)
         try:
             report = score_focus_files(io.BytesIO(gold), io.BytesIO(system))
         except ScoringError as error:
@@ -221,7 +220,7 @@ def test_what_is_no_text_is_named_and_an_empty_file_warned_of(tmp_path) -> None:
 
 
 def test_a_sentence_that_is_dropped_is_warned_of() -> None:
-    with pytest.warns(UnreadWarning, match="the last sentence, from line 21, is dropped"):
+    with pytest.warns(ScorerWarning, match="the last sentence, from line 21, is dropped"):
         score_focus_files(*files("no-final-blank-in-both"))
 
 

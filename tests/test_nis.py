@@ -201,7 +201,7 @@ def test_the_papers_punctuation_baseline_comes_out_on_cd_sco(tmp_path) -> None:
         assert "%.1f %.1f %.1f" % (row.precision, row.recall, row.f1) == expected
 
 
-@pytest.mark.filterwarnings("ignore::sem2012_scorer.reporting.aborts.UnreadWarning")
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.ground.errors.ScorerWarning")
 @pytest.mark.parametrize("punctuation", ["tag", "form"])
 def test_nis_changes_no_byte_of_the_legacy_part(punctuation) -> None:
     with_section = 0

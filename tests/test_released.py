@@ -80,7 +80,7 @@ FILES = {
 
 @with_corpora
 @pytest.mark.parametrize("corpus", corpora(), ids=lambda corpus: corpus.identifier)
-@pytest.mark.filterwarnings("ignore::sem2012_scorer.reporting.aborts.UnreadWarning")
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.ground.errors.ScorerWarning")
 def test_the_facts_are_those_of_the_files(corpus: released.Released) -> None:
     is_neges = corpus.identifier.startswith("neges")
     own = "neges/%s.gold.txt" % corpus.identifier[6:].replace("-", "_")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
-from typing import NamedTuple
 from unicodedata import normalize
 
 from ..ground.wording import plural
@@ -18,12 +17,8 @@ NAMES = ("file name", "sentence number", "token number", "word")
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
 
 
-class Neighbors(NamedTuple):
-    """The sentence at the first difference, the one before it and the one after it."""
-
-    before: SentenceLines | None
-    here: SentenceLines | None
-    after: SentenceLines | None
+Neighbors = tuple[SentenceLines | None, SentenceLines | None, SentenceLines | None]
+"""The sentence before the first difference, the one at it, and the one after it."""
 
 
 def difference(gold: Source, system: Source) -> Finding | None:
@@ -42,11 +37,12 @@ def difference(gold: Source, system: Source) -> Finding | None:
     total = sum(keys[0].values())
     if keys[0] == keys[1] and total > 1:
         return finding._replace(code="E108", cause="all of gold's sentences are in the file")
-    if finding.code == "E101" and in_system.here is not None and in_gold.here is not None:
-        if hash(tuple(key(in_system.here))) in keys[0]:
+    here, golds = in_system[1], in_gold[1]
+    if finding.code == "E101" and here is not None and golds is not None:
+        if hash(tuple(key(here))) in keys[0]:
             cause = "gold has this sentence later: sentences before it are missing"
             finding = finding._replace(code="E102", cause=cause)
-        elif hash(tuple(key(in_gold.here))) in keys[1]:
+        elif hash(tuple(key(golds))) in keys[1]:
             cause = "gold's sentence comes later: before it are sentences that gold does not have"
             finding = finding._replace(code="E103", cause=cause)
     if finding.code in ("E101", "E102", "E103") and total > 4:
@@ -72,8 +68,8 @@ def _first_difference(
         if of_gold is None:
             return None  # The scorer does not compare what follows gold's end.
         if of_system is None or key(of_gold) != key(of_system):
-            in_gold = Neighbors(before[0], of_gold, next(gold, None))
-            return in_gold, Neighbors(before[1], of_system, next(system, None))
+            in_gold = before[0], of_gold, next(gold, None)
+            return in_gold, (before[1], of_system, next(system, None))
         before = of_gold, of_system
     return None
 
@@ -103,10 +99,10 @@ def _compare_all(
 
 
 def _local(gold: Neighbors, system: Neighbors) -> Finding:
-    ours, theirs = system.here, gold.here
+    (before, ours, after), (_, theirs, next_gold) = system, gold
     assert theirs is not None
     if ours is None:
-        last = system.before.numbers[-1] if system.before else 1
+        last = before.numbers[-1] if before else 1
         expected = _shown(theirs, 0)
         cause = "the file ends before gold"
         return Finding("E102", last, found="the end of the file", expected=expected, cause=cause)
@@ -114,7 +110,6 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
     pairs = enumerate(zip(golds, our_lines))
     place = next((n for n, pair in pairs if pair[0] != pair[1]), min(len(golds), len(our_lines)))
     finding = _at(ours, theirs, place)
-    after, next_gold = system.after, gold.after
     own_words, gold_words = words_in(ours), words_in(theirs)
     if after is None and not ours.is_closed and len(our_lines) <= len(golds) and next_gold:
         return finding._replace(code="E102", cause="the file ends here, before gold")
@@ -125,7 +120,7 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
     if next_gold and our_lines == key(next_gold):
         cause = f"the sentence in gold line {theirs.numbers[0]:,} is missing"
         return finding._replace(code="E102", cause=cause)
-    if system.before and our_lines == key(system.before):
+    if before and our_lines == key(before):
         return finding._replace(code="E103", cause="this sentence stands twice in the file")
     if after and key(after) == golds:
         return finding._replace(code="E103", cause="gold does not have this sentence")

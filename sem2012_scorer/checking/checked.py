@@ -145,10 +145,10 @@ def _check_predictions(
             number = len(read_alone(source, form, reading)[0])
             said = f"({form}, {plural(number, 'sentence')}) if they are gold's; add -g GOLD"
             return Checked(source.name, SCORABLE, said)
-        made = convert(source, gold, form, reading, said_scorer)
+        content, _, notes = convert(source, gold, form, reading, said_scorer)
     except (ValueError, OSError) as error:
         return Checked(source.name, REFUSED, str(error))
-    columns = Source(content=made.content, name=source.name)
+    columns = Source(content=content, name=source.name)
     findings = Findings(most)
     checked = _check_columns(columns, gold, original, read_layout(columns, findings), findings)
     if checked.verdict == INVALID:
@@ -158,7 +158,7 @@ def _check_predictions(
     how = [f"--scorer {said_scorer}"] * bool(said_scorer) + reading.options()
     words = " ".join([_conversion(source, gold), "-o submission.txt", *how])
     reason = f"({form}, {what}); to submit it:\n    {words}"
-    reason += "".join("\n    note: " + note for note in made.notes[1:])
+    reason += "".join("\n    note: " + note for note in notes[1:])
     return checked._replace(verdict=SCORABLE, reason=reason)
 
 

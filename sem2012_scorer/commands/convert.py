@@ -93,10 +93,11 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
             return system.content()
         from ..reading.predictions import Reading, convert
 
-        made = convert(system, gold, format, inputs.reading or Reading(), inputs.said_scorer())
+        how = inputs.reading or Reading(), inputs.said_scorer()
+        content, _, notes = convert(system, gold, format, *how)
     inputs.converted += 1
-    inputs.notes += made.notes
-    return made.content
+    inputs.notes += notes
+    return content
 
 
 def _has_golds_fields(system: Source, gold: Source) -> bool:

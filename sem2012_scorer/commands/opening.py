@@ -13,10 +13,11 @@ from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD
+from ..ground.errors import ScorerWarning
 from ..ground.wording import encoded, some
 from ..reading.sentences import ShapeError
 from ..reading.source import Source, chunks_of, file_kind, is_one_line
-from ..reporting.aborts import BlindGold, ScoringError, UnreadWarning
+from ..reporting.aborts import BlindGold, ScoringError
 from ..reporting.released import Released, recognized_file
 from .files import Sources, notes_on_style
 from .options import UsageError, notes_of
@@ -148,8 +149,8 @@ class Inputs(Sources):
     def heard(self) -> Iterator[None]:
         """Take the warnings about what is scored meanwhile for notes."""
         with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("error", BlindGold)
-            warnings.simplefilter("always", UnreadWarning)
+            warnings.simplefilter("always", ScorerWarning)
+            warnings.simplefilter("error", BlindGold)  # the last filter is asked first
             yield
         self.notes += [str(warning.message) for warning in caught]
 
@@ -202,12 +203,12 @@ class Inputs(Sources):
         self.converted += 1
         reading = self.reading or Reading()
         with troubles():
-            made = convert(system, gold, format, reading, self.said_scorer())
-        self.notes += made.notes
+            content, _, notes = convert(system, gold, format, reading, self.said_scorer())
+        self.notes += notes
         signature = reading.signature(format)
         self._read_as.add(signature)
         shown = f"{system.name}, as columns"
-        return Source(content=made.content, name=shown, read_as=signature)
+        return Source(content=content, name=shown, read_as=signature)
 
     def said_scorer(self) -> str:
         """Return the scorer that the user has named, "" for the default."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import warnings
 
 from ..ground.columns import GOLD, SYSTEM
+from ..ground.errors import ScorerWarning
 from ..reading.source import File, as_source, name_of
-from ..reporting.aborts import ScoringError, UnreadWarning
+from ..reporting.aborts import ScoringError
 from .focus_report import FocusCounts, FocusReport, FocusStop, count_sentences
 from .focus_sentences import read_sentences
 
@@ -16,7 +17,7 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
 
     `gold` and `system` are paths or binary streams. Raises ScoringError if the script
     stops: the number of sentences, or of tokens in one, differs. Warns with
-    UnreadWarning that a last sentence without a blank line after it is dropped.
+    ScorerWarning that a last sentence without a blank line after it is dropped.
 
     >>> report = score_focus_files("fixtures/pb-foc/one-missed/gold.txt",
     ...                            "fixtures/pb-foc/one-missed/system.txt")
@@ -48,5 +49,5 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
         if dropped.marks:
             why = "the last sentence, from line %d, is dropped: end the file with a blank line"
             why %= dropped.first_line
-            warnings.warn(f"{names[handle]}: {why}", UnreadWarning, stacklevel=2)
+            warnings.warn(f"{names[handle]}: {why}", ScorerWarning, stacklevel=2)
     return report

@@ -15,25 +15,8 @@ from typing import Any
 
 from ..ground.counts import Tally
 from ..ground.measures import Measure, ReportRow, rounded, rows_of, scores_of
-from ..ground.records import Addable, Record
+from ..ground.records import Addable
 from .sentences import Negation, Sentence, ShapeError, first_difference, position_of
-
-
-class AgreementCounts(Addable):
-    """What agreement counts: in each tally, one annotation is ``gold``, the other ``system``.
-
-    Two cues are the same if their tokens, and their strings that are only parts of
-    words, are the same. Boundaries are the first and last token of a scope together with its
-    cue, as BioScope's scopes include it; a negation without scope has none.
-    If two negations of a sentence have the same of these, both count.
-    """
-
-    sentences: int = 0
-    cues: Tally = Tally()
-    left_boundaries: Tally = Tally()
-    right_boundaries: Tally = Tally()
-    full_scopes: Tally = Tally()
-
 
 ROWS = {
     "Cues": "cues",
@@ -44,10 +27,20 @@ ROWS = {
 """The rows of an agreement: each label with its field in the counts."""
 
 
-class Agreement(Record):
-    """The agreement between two annotations: its counts, and the rows derived from them."""
+class Agreement(Addable):
+    """The agreement between two annotations: counts, and the rows derived from them.
 
-    counts: AgreementCounts
+    In each tally, one annotation is ``gold``, the other ``system``. Two cues are the same if their
+    tokens, and their strings that are only parts of words, are the same. Boundaries are the first
+    and last token of a scope together with its cue, as BioScope's scopes include it; a negation
+    without scope has none. If two negations of a sentence have the same of these, both count.
+    """
+
+    sentences: int = 0
+    cues: Tally = Tally()
+    left_boundaries: Tally = Tally()
+    right_boundaries: Tally = Tally()
+    full_scopes: Tally = Tally()
 
     def __getitem__(self, label: Any) -> Any:
         """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``.
@@ -56,7 +49,7 @@ class Agreement(Record):
         """
         if label not in ROWS:
             raise KeyError(label)
-        tally = getattr(self.counts, ROWS[label])
+        tally = getattr(self, ROWS[label])
         right = tally.true_positives
         scores = scores_of(right, tally.system, right, tally.gold)
         divisors = tally.system, tally.gold, tally.system + tally.gold
@@ -68,7 +61,7 @@ class Agreement(Record):
         rows = {label: self[label].to_dict() for label in ROWS}
         for row in rows.values():
             row.update((name, None) for name, shown in row["printed"].items() if shown == "-")
-        return {"sentences": {"all": self.counts.sentences}, "measures": rows}
+        return {"sentences": {"all": self.sentences}, "measures": rows}
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each row: see `measures.rows_of`."""
@@ -89,7 +82,7 @@ def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement
     >>> [found[label].f1 for label in ROWS]
     [100.0, 100.0, 0.0, 0.0]
     """
-    counts = AgreementCounts()
+    result = Agreement()
     for number, (first, second) in enumerate(zip_longest(gold, system), start=1):
         for side in (first, second):
             if side is not None and not isinstance(side, Sentence):
@@ -104,13 +97,13 @@ def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement
                 "sentence %d%s, token %d: the first has %s, the second %s: both need the same tokens"
                 % (number, name, *difference)
             )
-        counts += _counts(first, second)
-    return Agreement(counts)
+        result += _agreement(first, second)
+    return result
 
 
-def _counts(first: Sentence, second: Sentence) -> AgreementCounts:
+def _agreement(first: Sentence, second: Sentence) -> Agreement:
     if not first.negations and not second.negations:
-        return AgreementCounts(1)
+        return Agreement(1)
     sides = first.negations, second.negations
     cues = [Counter(_cue(negation) for negation in side if negation.cue) for side in sides]
     both = cues[0] & cues[1]
@@ -125,7 +118,7 @@ def _counts(first: Sentence, second: Sentence) -> AgreementCounts:
         _tally([Counter(map(itemgetter(*fields), side)) for side in spans], numbers)
         for fields in COMPARED
     ]
-    return AgreementCounts(1, *tallies)
+    return Agreement(1, *tallies)
 
 
 def _tally(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally:

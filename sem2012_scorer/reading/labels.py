@@ -6,7 +6,6 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from ..ground.wording import plural
 from .predicted import CUE, EVENT, PARTS, SCOPE, Piece, Predicted, Refusal, Span, ranges_of, shortly
@@ -17,11 +16,8 @@ STARTS, GOES_ON = "BSU", "IEL"
 _LETTER = re.compile(r"([BIESLU])[-_](.+)", re.DOTALL)
 
 
-class Label(NamedTuple):
-    """A letter ("" for a bare name) and a part ("" for a token in none)."""
-
-    letter: str
-    part: str
+Label = tuple[str, str]
+"""A letter ("" for a bare name) and a part ("" for a token in none)."""
 
 
 def meanings_of(words: Iterable[str]) -> dict[str, str]:
@@ -41,13 +37,13 @@ def label_of(text: str, meanings: Mapping[str, str], column: str = "") -> Label 
     letter, name = match.groups() if match else ("", text)
     if text in meanings or name in meanings:
         part = meanings[text] if text in meanings else meanings[name]
-        return None if column and part not in ("", column) else Label(letter, part)
+        return None if column and part not in ("", column) else (letter, part)
     if text == "O":
-        return Label("", "")
+        return ("", "")
     if column and len(text) == 1 and text in STARTS + GOES_ON:
-        return Label(text, column)
+        return (text, column)
     known = NAMES.get(name.lower())
-    return None if known is None or (column and known != column) else Label(letter, known)
+    return None if known is None or (column and known != column) else (letter, known)
 
 
 class Reader:

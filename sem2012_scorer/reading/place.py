@@ -20,17 +20,13 @@ class PlacingRules(NamedTuple):
     skip_unplaced: bool = False
 
 
-class Placed(NamedTuple):
-    """Gold's sentences with the predicted negations, and what was decided, with counts."""
-
-    sentences: list[Sentence]
-    notes: Counter[str]
-
-
 def place(
     predicted: Sequence[Predicted], gold: Sequence[Sentence], file: str, rules: PlacingRules
-) -> Placed:
-    """Return gold's sentences with what is predicted; raise Refusal if the sentences are not gold's."""
+) -> tuple[list[Sentence], Counter[str]]:
+    """Return gold's sentences with what is predicted, and what was decided, with counts.
+
+    Raises Refusal if the sentences are not gold's.
+    """
     texts = [Text(tuple(token.word for token in sentence.tokens)) for sentence in gold]
     assigned = _Alignment(predicted, gold, texts, file, rules).assigned()
     job = _Job(predicted, file, rules)
@@ -48,7 +44,7 @@ def place(
         raise Refusal(file, None, what, "--gold-cues takes gold's cues")
     without = sum(not numbers for numbers in assigned)
     job.notes["gold's sentences without a prediction (--allow-missing)"] += without
-    return Placed(made, +job.notes)
+    return made, +job.notes
 
 
 LEFT_OUT = "scopes and events without a cue, left out"
@@ -250,21 +246,18 @@ class _Job:
         taken: Chars,
         cue: Chars | None,
     ) -> Parts:
-        placed, notes = find(text, layer, taken, cue), self.notes
-        if placed.missing:
-            self.missing += [
-                (entry.line, string, " ".join(text.words)) for string in placed.missing
-            ]
-            notes[UNPLACED] += len(placed.missing)
-            if not placed.parts[CUE]:
+        parts, missing, is_choice, is_affix, is_open = find(text, layer, taken, cue)
+        notes = self.notes
+        if missing:
+            self.missing += [(entry.line, string, " ".join(text.words)) for string in missing]
+            notes[UNPLACED] += len(missing)
+            if not parts[CUE]:
                 notes[WITHOUT_CUE] += 1
                 return {part: frozenset() for part in PARTS}
-        notes["cues that occur several times: nearest to the scope, or the first"] += (
-            placed.is_choice
-        )
-        notes["scopes or events that occur several times: nearest to the cue"] += placed.is_open
-        notes["cues that are part of a word"] += placed.is_affix
-        return placed.parts
+        notes["cues that occur several times: nearest to the scope, or the first"] += is_choice
+        notes["scopes or events that occur several times: nearest to the cue"] += is_open
+        notes["cues that are part of a word"] += is_affix
+        return parts
 
     def _grouped(self, layer: Sequence[Span], cues: list[Chars], text: Text) -> list[Parts]:
         """Return a negation for each cue, with the runs of scope and event nearest to it."""

@@ -16,7 +16,7 @@ from .column_writer import left_out_of
 from .json_records import read_json
 from .labels import meanings_of, read_labels
 from .pairs import read_pairs
-from .place import Placed, PlacingRules, place
+from .place import PlacingRules, place
 from .predicted import PARTS, Piece, Predicted, Refusal, Span, characters_of, ranges_of
 from .sentences import Sentence
 from .sniff import FORMATS, check_bytes, decoded_text, format_of
@@ -60,12 +60,8 @@ class Reading(NamedTuple):
         return ",".join([format, *said, *[name for name, flag in zip(names, flags) if flag]])
 
 
-class Converted(NamedTuple):
-    """A system in columns, its sentences, and notes for the user."""
-
-    content: bytes
-    sentences: tuple[Sentence, ...]
-    notes: tuple[str, ...]
+Converted = tuple[bytes, tuple[Sentence, ...], list[str]]
+"""A system in columns, its sentences, and notes for the user."""
 
 
 def fields_of(words: Iterable[str]) -> dict[str, list[str]]:
@@ -119,12 +115,10 @@ def convert(
         predicted, decided = read_alone(system, format, reading)
     if not predicted:
         raise Refusal(system.name, None, "no sentence in the file")
-    placed = place(predicted, sentences, system.name, reading.rules)
-    placed = Placed(placed.sentences, Counter(decided) + placed.notes)
+    placed, notes = place(predicted, sentences, system.name, reading.rules)
     made = io.BytesIO()
-    placed.notes.update(left_out_of(placed.sentences, made))
-    notes = _notes(placed, sentences, format, system.name)
-    return Converted(made.getvalue(), tuple(placed.sentences), tuple(notes))
+    notes = Counter(decided) + notes + left_out_of(placed, made)
+    return made.getvalue(), tuple(placed), _notes(placed, notes, sentences, format, system.name)
 
 
 def read_alone(
@@ -181,12 +175,14 @@ def _piece(
     return start + at, start + at + len(string)
 
 
-def _notes(placed: Placed, gold: list[Sentence], format: str, file: str) -> list[str]:
+def _notes(
+    placed: list[Sentence], decided: Counter[str], gold: list[Sentence], format: str, file: str
+) -> list[str]:
     """Return what the user should know: a line for the file, and a line for each decision."""
-    negations = [negation for sentence in placed.sentences for negation in sentence.negations]
-    numbers = plural(len(placed.sentences), "sentence"), plural(len(negations), "negation")
+    negations = [negation for sentence in placed for negation in sentence.negations]
+    numbers = plural(len(placed), "sentence"), plural(len(negations), "negation")
     notes = ["%s: %s, %s, %s" % (file, format, *numbers)]
-    notes += ["%s: %s (%d)" % (file, what, count) for what, count in placed.notes.items()]
+    notes += ["%s: %s (%d)" % (file, what, count) for what, count in decided.items()]
     in_gold = [negation for sentence in gold for negation in sentence.negations]
     for at, what, row in ((1, "scopes", "Scopes"), (2, "events", "Full negation")):
         is_lacking = negations and not any(negation[at] for negation in negations)
@@ -229,4 +225,4 @@ def read_predictions(
     reading = Reading(format, fields_given, meanings, rules)
     source = as_source(file)
     form = format_in(source, reading)
-    return convert(source, as_source(gold), form, reading, scorer).sentences
+    return convert(source, as_source(gold), form, reading, scorer)[1]

@@ -134,14 +134,9 @@ class Text:
         return [way for way in ways if way[1]]
 
 
-class Found:
-    """A negation's parts in characters, the strings that are nowhere, and what was chosen."""
-
-    def __init__(
-        self, parts: Parts, missing: list[str], is_choice: bool, is_affix: bool, is_open: bool
-    ) -> None:
-        self.parts, self.missing = parts, missing
-        self.is_choice, self.is_affix, self.is_open = is_choice, is_affix, is_open
+Found = tuple[Parts, list[str], bool, bool, bool]
+"""A negation's parts, the strings that are nowhere, and whether there was a choice of cues, the cue is
+a part of a word, and there was a choice of scopes or events."""
 
 
 def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = None) -> Found:
@@ -159,7 +154,7 @@ def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = No
             cues = text.cues(cue_given.strings)
             missing += [] if cues else [" … ".join(cue_given.strings)]
     if missing:  # scope and event may stand around the cue: nothing can be said of them
-        return Found(dict.fromkeys(PARTS, frozenset()), missing, False, False, False)
+        return dict.fromkeys(PARTS, frozenset()), missing, False, False, False
     best: tuple[tuple[int, ...], Parts, list[str], bool] | None = None
     for chosen in cues or [frozenset()]:
         parts, lost, far, is_apart, is_open = {CUE: chosen}, [], 0, False, False
@@ -186,10 +181,10 @@ def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = No
     if best is None:
         assert cue_given is not None
         parts = dict.fromkeys(PARTS, frozenset())
-        return Found(parts, [" … ".join(cue_given.strings)], False, False, False)
+        return parts, [" … ".join(cue_given.strings)], False, False, False
     is_affix = text.is_part(best[1][CUE]) and cue_given is not None and bool(cue_given.strings)
     is_choice = len([way for way in cues if text.is_part(way) == text.is_part(best[1][CUE])]) > 1
-    return Found(best[1], best[2], is_choice, is_affix, best[3])
+    return best[1], best[2], is_choice, is_affix, best[3]
 
 
 def _part(text: Text, span: Span | None, cue: Chars, scope: Chars) -> tuple[Chars, bool, bool]:

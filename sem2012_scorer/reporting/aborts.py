@@ -65,10 +65,6 @@ class BlindGold(ScoringError, ScorerWarning):
     """
 
 
-class UnreadWarning(ScorerWarning):
-    """A file has lines that the legacy scorers, and so this one, do not read or compare."""
-
-
 def blind(name: str) -> BlindGold:
     """Return the warning about gold without annotation."""
     return BlindGold(

@@ -13,13 +13,14 @@ from typing import TypeVar
 
 from ..ground.columns import GOLD, ROLES, SYSTEM
 from ..ground.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, total
+from ..ground.errors import ScorerWarning
 from ..legacy import perl
 from ..legacy.counting import GoldRead, Judged, Sums, counted, judged
 from ..legacy.reading import Files
 from ..legacy.scripts import Original, original_of
 from ..reading.sentences import Sentence, ShapeError, check_same_tokens
 from ..reading.source import PATHS, File, Source, binary, is_file, name_of, not_readable
-from .aborts import UnreadWarning, blind, scoring_error
+from .aborts import blind, scoring_error
 from .nis import Rules, instances_of, rules_of
 from .released import Released, recognized_file
 from .report import Report
@@ -34,7 +35,7 @@ def score_files(
 
     `gold` and `system` are paths or binary streams in the column format; `scorer` is one of
     `ORIGINALS`; with `nis`, negation instances are scored too, by the `Rules` given or the standard
-    ones. Raises ScoringError where the original aborts. Warns with UnreadWarning of lines that the
+    ones. Raises ScoringError where the original aborts. Warns with ScorerWarning of lines that the
     original passes over, such as the last one of a file without final blank line.
 
     >>> report = score_files("fixtures/scope-too-short/gold.txt",
@@ -132,7 +133,7 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
                 warnings.warn(blind(names[GOLD]), stacklevel=4)
             for handle, why in unread(files):
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
-                warnings.warn(f"{names[handle]}: {why}", UnreadWarning, stacklevel=4)
+                warnings.warn(f"{names[handle]}: {why}", ScorerWarning, stacklevel=4)
     except perl.Die as stop:
         raise scoring_error(stop, names[stop.side], stop.at) from None
 
