@@ -134,6 +134,12 @@ def test_control_characters_of_a_file_do_not_reach_the_terminal() -> None:
     assert "\x1b" not in run("-s", "escape.txt", status=1)[0]
 
 
+def test_several_files_of_which_none_can_be_read_leave_nothing_done() -> None:
+    out, _ = run("-s", "no1.txt", "no2.txt", status=2)
+    assert out.count("no such file") == 2
+    run("-s", "no1.txt", "date.txt", status=1)
+
+
 def test_standard_input_is_read_and_the_answer_is_the_same() -> None:
     code = "from sem2012_scorer.cli import main; main()"
     words = [PYTHON, "-c", code, "check", "-g", "gold.txt", "-s", "-"]

@@ -108,6 +108,8 @@ def answer(options: argparse.Namespace) -> Answer:
     bad = [checked for checked in results if checked.verdict in (INVALID, REFUSED, NOT_READ)]
     bad += [checked for checked in results if options.strict and checked.warnings]
     status = int(bool(bad or missing))
+    if all(checked.verdict == NOT_READ for checked in results):
+        status = 2  # nothing could be done
     if options.fix is not None:
         said, status = _fixed(options, paired.pairs[0], results[0], inputs)
         text = ("" if options.format == "text" else text) + visible(said) + "\n"
