@@ -7,6 +7,7 @@ recall. They add up, so they are packed into one integer, and a sum is one addit
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
@@ -57,32 +58,28 @@ def randomize(
     sums = summed(first), summed(second)
     length = len(sums[0])
     start, both = _packed(sums[0]), _packed(sums[0]) + _packed(sums[1])
-    moves = [_packed(b) - _packed(a) for a, b, differ in zip(first, second, differs) if differ]
-    is_exact = 2 ** min(len(moves), 62) <= trials
-    trials = 2 ** len(moves) if is_exact else trials
+    number = sum(differs)
+    is_exact = 2 ** min(number, 62) <= trials
+    trials = 2**number if is_exact else trials
     limits = [abs(a - b) - TOLERANCE for a, b in zip(*map(percentages_of, sums))]
     reached = [0] * len(limits)
-    # The sums of all subsets of eight moves are made once: a swap of eight is a look-up.
-    tables = [_subset_sums(moves[at : at + 8]) for at in range(0, len(moves), 8)]
+    # Many sentences differ alike: of each difference, a bit for each of its sentences.
+    places: dict[int, int] = {}
+    pairs = [pair for *pair, differ in zip(first, second, differs) if differ]
+    for place, (ours, theirs) in enumerate(pairs):
+        move = _packed(theirs) - _packed(ours)
+        places[move] = places.get(move, 0) | 1 << place
     random = Random(seed)
     for trial in range(trials):
-        bits = trial if is_exact else random.getrandbits(len(moves))
-        choice = bits.to_bytes(len(tables), "little")
-        total = start + sum([table[byte] for table, byte in zip(tables, choice)])
+        bits = trial if is_exact else random.getrandbits(number)
+        total = start + sum([move * (bits & its).bit_count() for move, its in places.items()])
         sides = [percentages_of(_unpacked(side, length)) for side in (total, both - total)]
         for place, limit in enumerate(limits):
             if abs(sides[1][place] - sides[0][place]) >= limit:
                 reached[place] += 1
     more = 0 if is_exact else 1
-    p = [(more + number) / (more + trials) for number in reached]
-    return p, len(moves), is_exact
-
-
-def _subset_sums(numbers: Sequence[int]) -> list[int]:
-    sums = [0]
-    for number in numbers:
-        sums += [number + before for before in sums]
-    return sums
+    p = [(more + times) / (more + trials) for times in reached]
+    return p, number, is_exact
 
 
 def intervals(
@@ -93,10 +90,14 @@ def intervals(
 ) -> list[tuple[float, float]]:
     """Return the 95% percentile interval of each score's difference, from resampled sentences."""
     length = len(first[0])
-    pairs = [_packed(a + b) for a, b in zip(first, second)]
+    # Many sentences count alike: each pair of counts is kept once.
+    kinds: dict[tuple[Numbers, Numbers], int] = {}
+    sentences = [kinds.setdefault(pair, len(kinds)) for pair in zip(first, second)]
+    packed = [_packed(ours + theirs) for ours, theirs in kinds]
     random, differences = Random(seed), []
     for _ in range(resamples):
-        sums = _unpacked(sum(random.choices(pairs, k=len(pairs))), 2 * length)
+        drawn = Counter(random.choices(sentences, k=len(sentences)))
+        sums = _unpacked(sum(packed[kind] * times for kind, times in drawn.items()), 2 * length)
         differences.append(
             [b - a for a, b in zip(percentages_of(sums[:length]), percentages_of(sums[length:]))]
         )
