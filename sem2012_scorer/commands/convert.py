@@ -7,7 +7,9 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 from io import BytesIO
+from itertools import zip_longest
 
+from ..ground.columns import COMPARED_FIELDS
 from ..ground.process import Answer
 from ..ground.wording import encoded
 from ..legacy.scripts import ORIGINALS
@@ -102,11 +104,13 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
 
 def _has_golds_fields(system: Source, gold: Source) -> bool:
     """Return whether the first four columns of all lines are gold's."""
-    both = []
-    for side in (system, gold):
-        with side.open() as stream:
-            both.append([line.rstrip(b"\n").rstrip(b"\t").split(b"\t", 4)[:4] for line in stream])
-    return both[0] == both[1]
+    with system.open() as lines, gold.open() as golds:
+        pairs = zip_longest(lines, golds, fillvalue=b"no line")
+        return all(_compared(line) == _compared(in_gold) for line, in_gold in pairs)
+
+
+def _compared(line: bytes) -> list[bytes]:
+    return line.rstrip(b"\n").rstrip(b"\t").split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
 
 
 def _from_bioscope(path: str, notes: list[str]) -> bytes:
