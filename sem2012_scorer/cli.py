@@ -56,10 +56,13 @@ class Parser(argparse.ArgumentParser):
 
         wrong = re.search(r"(?:unrecognized arguments: |invalid choice: ')([^' =]+)", message)
         shown = [action for action in self._actions if action.help != argparse.SUPPRESS]
-        names = [
-            name for action in shown for name in (*action.option_strings, *(action.choices or ()))
-        ]
+        choices = {name: action for action in shown for name in action.choices or ()}
+        names = [flag for action in shown for flag in action.option_strings]
+        names = [*choices] if "invalid choice" in message else names
         near = get_close_matches(wrong[1], names, 1, 0.6) if wrong else []
+        meant = choices.get(wrong[1].lstrip("-")) if wrong else None
+        if meant is not None and meant.option_strings and "invalid choice" not in message:
+            near = [f"{meant.option_strings[-1]} {wrong[1].lstrip('-')}"] if wrong else []
         message = message.replace("unrecognized arguments: -", "unknown option -")
         message += f" (did you mean {near[0]}?)" if near else ""
         if message.endswith("required: FILE") and "-g" in self._option_string_actions:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, command_answer
 
+from sem2012_scorer import read_predictions
+
 CASE = ROOT / "fixtures/larger-english"
 GOLD, SYSTEM = str(CASE / "gold.txt"), str(CASE / "system.txt")
 
@@ -312,3 +314,43 @@ def test_check_of_standard_input_suggests_a_command_that_reads_it(
 
     monkeypatch.setattr(sys, "stdin", Stdin)
     assert "convert - -g " in said("check", "-g", GOLD, "-s", "-")[1]
+
+
+def test_a_file_with_dashes_for_empty_cells_is_told_what_that_costs(tmp_path: Path) -> None:
+    dashes = tmp_path / "dashes.txt"
+    dashes.write_bytes(Path(SYSTEM).read_bytes().replace(b"\t_", b"\t-"))
+    status, out, err = said("score", "-g", GOLD, "-s", dashes)
+    assert status == 0 and "marked token" in err and "--fix" in err
+    fixed = tmp_path / "fixed.txt"
+    out = said("check", "-g", GOLD, "-s", dashes, "--fix", fixed)[1]
+    assert out.startswith(f"{fixed}: valid")
+    assert said("score", "-g", GOLD, "-s", fixed)[1] == said("score", "-g", GOLD, "-s", SYSTEM)[1]
+    assert "marked token" not in said("score", "-g", GOLD, "-s", SYSTEM)[2]
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("--html", "--format html"), ("--rowss", "--rows"), ("--jsonl", "--format jsonl")],
+)
+def test_a_format_as_an_option_is_answered_with_the_option(word: str, meant: str) -> None:
+    status, _, err = said("explain", "-g", GOLD, "-s", SYSTEM, word)
+    assert status == 2 and f"(did you mean {meant}?)" in err
+
+
+def test_what_a_file_holds_in_place_of_its_name_is_not_printed() -> None:
+    with pytest.raises(OSError, match=r"^\d+ characters where a file's name is expected") as caught:
+        read_predictions('{"tokens": ["secret"]}\n' * 300, GOLD)
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [("O\nB-CUE\n", "write the word before each label"), ("{'text': 'No'}\n", "not JSON")],
+)
+def test_predictions_that_are_almost_right_are_told_what_to_do(
+    tmp_path: Path, text: str, advice: str
+) -> None:
+    (tmp_path / "file").write_text(text)
+    options = ["--from", "labels"] * text.startswith("O")
+    status, _, err = said("score", "-g", GOLD, "-s", tmp_path / "file", *options)
+    assert status == 1 and advice in err

@@ -86,6 +86,7 @@ class Cells:
             return
         if sign != gold_sign:
             found = f"{shown_bytes(sign)} in {max(self._layout[2:4]):,} cells"
+            found += ": the scorer takes each for a marked token" * (sign == b"-")
             self._found.add("W117", 1, found=found, expected=shown_bytes(gold_sign))
 
     def _check_widths(self, sentence: SentenceLines, rows: list[list[bytes]]) -> bool:

@@ -257,7 +257,7 @@ def _with_cause(abort: Finding, findings: Findings, golds: Findings, stop: Die |
     if cause.code in golds.places:
         fix += ". Gold has them too: repair both files"
     elif cause.code != "W406":
-        fix = "use check --fix: " + fix
+        fix = fix.replace(", as check --fix OUT does", "") + " (check --fix OUT does it)"
     return abort._replace(cause=text, fix=fix)
 
 

@@ -108,7 +108,7 @@ def not_columns(source: Source, layout: FileLayout, findings: Findings, reading:
     if signature is not None:
         fix = signature[1].removeprefix(": ")
         if signature[0].startswith("UTF"):
-            fix = "save it as UTF-8, or use check --fix"
+            fix = "save it as UTF-8, or use check --fix OUT"
         findings.add("E601", 1, found="this is " + signature[0], fix=fix)
     elif not head.strip(BLANKS) and layout.most_fields == 0:
         findings.add("E601", 1, found="the file is empty" if not head else "only blank lines")

@@ -17,6 +17,7 @@ from ..ground.errors import ScorerWarning
 from ..ground.wording import encoded, some
 from ..reading.sentences import ShapeError
 from ..reading.source import Source, chunks_of, file_kind, is_one_line
+from ..reading.style import style_of_lines
 from ..reporting.aborts import BlindGold, ScoringError
 from ..reporting.released import Released, recognized_file
 from .files import Sources, notes_on_style
@@ -197,6 +198,12 @@ class Inputs(Sources):
             if not begins_as_gold(system.head(), gold.head()):
                 self.check_filled(gold)
             self.suspect(system, gold)
+            both = [has_annotation_columns(side.head()) for side in (gold, system)]
+            styles = [style_of_lines(side.head().splitlines(True)) for side in (gold, system)]
+            if all(both) and styles == ["cd-sco", "neges"]:
+                self.warnings.append(
+                    f"{system.name} has - in empty cells, as NEGES: each counts as a marked token; sem2012-scorer check -g GOLD -s FILE --fix OUT writes gold's _"
+                )
             return system
         from ..reading.predictions import Reading, convert
 

@@ -82,7 +82,9 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.gold_counts is not None:
         raise UsageError("--gold-counts goes with --published or --measure")
     if not options.reports:
-        raise UsageError("name a report, or --published TABLE, or --measure ROW with its scores")
+        raise UsageError(
+            "name a report before -g and -s, or --published TABLE, or --measure ROW with its scores"
+        )
     if (options.gold is None) != (options.system is None):
         raise UsageError("give both -g and -s, or neither to check the report alone")
     if options.gold is None and (options.pair or options.scorer):

@@ -245,5 +245,6 @@ def _columns(
     }:
         what = "%s, not a word and its label" % plural(len(head), "field")
         advice = "for columns --from columns; otherwise --fields word=N label=N"
+        advice = "write the word before each label" if len(head) < 2 else advice
         raise Refusal(file, first, what, advice)
     return at

@@ -41,7 +41,7 @@ def format_of(line: str, meanings: Mapping[str, str], fields: Mapping[str, objec
 def _is_json(line: str) -> bool:
     """Return whether a line begins a JSON object or list, and not with a token such as [."""
     rest = line[1:].lstrip()
-    return line[:1] in ("[", "{") and (not rest or rest[0] in '{}]"')
+    return line[:1] in ("[", "{") and (not rest or rest[0] in "{}]\"'")
 
 
 def decoded_text(content: bytes, file: str) -> str:

@@ -6,6 +6,7 @@ import io
 import os
 import stat
 from collections.abc import Iterator
+from errno import ENAMETOOLONG
 from typing import IO, Any, TypeAlias
 
 from .sentences import ShapeError
@@ -170,6 +171,8 @@ def as_source(file: File) -> Source:
 def not_readable(name: str, error: OSError | ValueError) -> NotReadable:
     """Return the error for a file that cannot be opened or read, in one clause."""
     why = str(getattr(error, "strerror", None) or error)
+    if getattr(error, "errno", None) == ENAMETOOLONG:  # it may be what a file holds
+        name = "%d characters where a file's name is expected" % len(name)
     why = next((words for kind, words in WHY.items() if isinstance(error, kind)), why)
     return NotReadable(name, getattr(error, "errno", None), why)
 

@@ -78,7 +78,9 @@ class Report(Record):
             return measure(self.counts, rows[label])
         nis_rows = {row.label: row for row in self._nis_rows()}
         if label not in nis_rows:
-            raise KeyError(f"there is no row {label!r}; there are: {', '.join([*rows, *nis_rows])}")
+            hint = " (rows of NIS need nis=True)" * (label[:4] == "NIS " and self.nis is None)
+            known = ", ".join([*rows, *nis_rows])
+            raise KeyError(f"there is no row {label!r}{hint}; there are: {known}")
         return nis_rows[label]
 
     def __iter__(self) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..ground.wording import plural
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import File, as_source, file_kind
 from ..reporting.aborts import ScoringError
@@ -116,7 +117,8 @@ def _alone(recorded: RecordedReport) -> Verified:
     original = ORIGINALS[recorded.scorers[0]]
     wrong = _apart(recorded.cells, recomputed(recorded.cells, original))
     if wrong:
-        said = "not consistent: %d numbers do not follow from the others" % len(wrong)
+        number = plural(len(wrong), "number does", "numbers do")
+        said = f"not consistent: {number} not follow from the others"
         return Verified(INCONSISTENT, said, tuple(wrong), recorded.line)
     said = "consistent: every number follows from the others"
     return Verified(CONSISTENT, said + UNCHECKED * bool(recorded.nis), line=recorded.line)

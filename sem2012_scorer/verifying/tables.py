@@ -95,7 +95,7 @@ def verify_published(
         raise ValueError("gold has totals of {}, not {}".format(", ".join(GOLD_TOTALS), wrong))
     for row in rows:
         if not isinstance(row, PublishedRow) or not all(isinstance(text, str) for text in row[:6]):
-            raise TypeError(f"a published row has strings, as they are printed: {row[:6]}")
+            raise TypeError(f"expected PublishedRow values of strings, not {str(row)[:99]!r}")
         if not any(row[2:5]):
             raise ValueError(f"a row of {row.measure} has no score")
         for name, number in row.counts.items():
@@ -128,7 +128,7 @@ def verify_published(
             what = " for %d %s" % (total, entry.row.measure.total) if total else ""
             words = [f"no counts{what} give these scores", nearest(entry.row, total)]
             is_open = _may_be_mean(entry.row) and not entry.row.counts
-            words += [*repairs(entry.row), "or it is a mean over runs" * is_open]
+            words += [" or ".join(repairs(entry.row)), "or it is a mean over runs" * is_open]
             entry.words = [*filter(None, words)]
     return [_answer(entry) for entry in opened]
 
