@@ -198,12 +198,12 @@ class Inputs(Sources):
             if not begins_as_gold(system.head(), gold.head()):
                 self.check_filled(gold)
             self.suspect(system, gold)
-            both = [has_annotation_columns(side.head()) for side in (gold, system)]
-            styles = [style_of_lines(side.head().splitlines(True)) for side in (gold, system)]
-            if all(both) and styles == ["cd-sco", "neges"]:
-                self.warnings.append(
-                    f"{system.name} has - in empty cells, as NEGES: each counts as a marked token; sem2012-scorer check -g GOLD -s FILE --fix OUT writes gold's _"
-                )
+            heads = gold.head(), system.head()
+            styles = [style_of_lines(head.splitlines(True)) for head in heads]
+            if styles == ["cd-sco", "neges"] and all(map(has_annotation_columns, heads)):
+                words = "has - in empty cells, as NEGES: each counts as a marked token"
+                advice = "sem2012-scorer check -g GOLD -s FILE --fix OUT writes gold's _"
+                self.warnings.append(f"{system.name} {words}; {advice}")
             return system
         from ..reading.predictions import Reading, convert
 
