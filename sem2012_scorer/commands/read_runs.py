@@ -106,14 +106,10 @@ class ReadRuns:
         if not systems or (
             self._is_tested and not (is_there and len(systems) >= min(2, len(systems_given)))
         ):
-            raise self._nothing()
+            self.inputs.raise_if_alone(self._unpaired)
+            reasons = list(dict.fromkeys(map(str, [*self.inputs.errors, *self._unpaired])))
+            raise ShapeError(f"nothing can be compared: {some(reasons, 4)}")
         return systems
-
-    def _nothing(self) -> Exception:
-        """Return the error if nothing can be compared, with the reasons."""
-        self.inputs.raise_if_alone(self._unpaired)
-        reasons = list(dict.fromkeys(map(str, [*self.inputs.errors, *self._unpaired])))
-        return ShapeError(f"nothing can be compared: {some(reasons, 4)}")
 
     def _counts(self, paired: Paired) -> dict[str, tuple[Counts, ...]]:
         """Return the counts of the files of a run that can be read, by their gold file."""

@@ -16,8 +16,8 @@ from ..ground.records import Record
 from ..ground.wording import decoded, shortened
 from ..legacy.annotation import Annotation, annotate
 from ..legacy.blocks import Lines
-from ..legacy.counting import Judged, pair
-from ..legacy.scripts import FULL, Original
+from ..legacy.counting import pair
+from ..legacy.scripts import Original
 
 Numbers = tuple["int | None", "int | None"]
 """The numbers of a gold negation and of a system negation in the sentence, from 1; None for none."""
@@ -88,12 +88,6 @@ def marked(side: Annotation | None, lines: Lines, dashes: bool) -> tuple[Marked,
 def shown_word(word: bytes) -> str:
     """Return a word as it is shown: a very long one, which no corpus has, with its middle left out."""
     return shortened(decoded(word))
-
-
-def scored_pairs(judged: Judged) -> list[Numbers]:
-    """Return the negations that the scorer compares, and those that it takes for unpaired."""
-    scored = [(g, s) for place, _, _, g, s in judged.outcomes if place == FULL]
-    return [(None if g is None else g + 1, None if s is None else s + 1) for g, s in scored]
 
 
 def pairs_of(

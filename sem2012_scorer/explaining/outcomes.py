@@ -31,7 +31,6 @@ from .negations import (
     kinds_of,
     marked,
     pairs_of,
-    scored_pairs,
     shown_word,
 )
 
@@ -175,7 +174,8 @@ def explained(judged: Judged, original: Original) -> Explained:
     note = ORDER if dashes else PHANTOM if not rows else NO_COLUMNS if is_empty else ""
     gold = marked(judged.gold, block.gold, dashes)
     system = marked(judged.system, block.system, dashes)
-    scored = scored_pairs(judged)
+    full = [one[3:] for one in judged.outcomes if one[0] == FULL]
+    scored = [(None if g is None else g + 1, None if s is None else s + 1) for g, s in full]
     pairs = tuple(pairs_of(gold, system, scored, dashes))
     is_same = {*scored} == {(one.gold, one.system) for one in pairs}
     labels = {**LABELS, **original.labels}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from xml.parsers import expat
 
 from ..ground.wording import shortened
-from .sentences import Negation, Sentence, word_tokens
-from .source import File, FormatError, as_source, chunks_of, name_of, stem_of
+from .sentences import Negation, Sentence, Token
+from .source import NAMELESS, File, FormatError, as_source, chunks_of, name_of
 
 Span = tuple[int, int]
 Items = tuple[int | tuple[int, str], ...]
@@ -44,7 +45,8 @@ def read_bioscope(
     grow without end.
     """
     name = name_of(file)
-    reader = _Reader(name, stem_of(file), cues, keep_cue, Counter() if notes is None else notes)
+    stem = os.path.splitext(os.path.basename(name))[0] if name != NAMELESS else "document"
+    reader = _Reader(name, stem, cues, keep_cue, Counter() if notes is None else notes)
     parser = reader.parser
     has_words = False
     with as_source(file).open() as stream:
@@ -191,7 +193,7 @@ class _Reader:
             self.notes.update(f"cues of {kind}, left out" for kind, _ in group if kind != self.cues)
             if wanted:
                 negations += self.negations(words, wanted, self.scopes.get(reference, []))
-        tokens = word_tokens(word for _, word in words)
+        tokens = tuple([Token(word) for _, word in words])
         self.made.append(
             Sentence._make((tokens, tuple(negations), self.document, identifier, None))
         )

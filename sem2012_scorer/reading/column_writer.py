@@ -9,7 +9,7 @@ from typing import IO
 
 from ..ground.columns import STARS
 from ..ground.errors import ScorerWarning
-from .sentences import Layout, Negation, Sentence, ShapeError, Token, in_sentence
+from .sentences import Layout, Negation, Sentence, ShapeError, Token
 from .source import as_bytes
 from .style import STYLES, Style, style_of
 
@@ -157,7 +157,7 @@ def left_out_of(
         try:
             lines = column_lines(sentence, number, document, asked, left_out)
         except ShapeError as error:
-            raise in_sentence(count, error) from None
+            raise ShapeError("sentence %d: %s" % (count, error)) from None
         layout = sentence.layout or Layout()
         before, after = (layout.before, layout.after) if asked is None else ("", "\n")
         stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))

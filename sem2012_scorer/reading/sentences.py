@@ -14,19 +14,7 @@ PartGiven = Mapping[int, str] | Iterable[int | tuple[int, str]]
 
 
 class ShapeError(ScorerError, ValueError):
-    """A sentence that cannot be scored or written; the text says where and why.
-
-    `sentence` is its number, counted from 1, if a single sentence is at fault.
-    """
-
-    sentence: int | None = None
-
-
-def in_sentence(number: int, error: ShapeError) -> ShapeError:
-    """Return an error with the number of its sentence."""
-    located = ShapeError("sentence %d: %s" % (number, error))
-    located.sentence = number
-    return located
+    """A sentence or a file that cannot be scored or written; the text says where and why."""
 
 
 class Token(Record):
@@ -42,11 +30,6 @@ class Token(Record):
     lemma: str = "_"
     parse: str = "_"
     number: str | None = None
-
-
-def word_tokens(words: Iterable[str]) -> tuple[Token, ...]:
-    """Return tokens that have only a word."""
-    return tuple([Token._make((word, "_", "_", "_", None)) for word in words])
 
 
 class Negation(Record):

@@ -184,12 +184,6 @@ WHY: dict[type[OSError], str] = {
 }
 
 
-def stem_of(file: File) -> str:
-    """Return the name of a document that has only its file's name."""
-    name = os.path.basename(name_of(file))
-    return "document" if name == NAMELESS else name.rpartition(".")[0] or name
-
-
 def is_file(value: object) -> bool:
     """Return True for a path, a stream or a source, False for sentences in memory."""
     return isinstance(value, (*PATHS, Source)) or hasattr(value, "read")
