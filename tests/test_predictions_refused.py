@@ -148,7 +148,10 @@ def test_an_option_that_cannot_be_meant_is_wrong_usage(
     (tmp_path / "x").write_text(text, encoding="utf-8")
     words = ["-g", tmp_path / "gold.txt", "-s", tmp_path / "x"]
     assert expected in run("score", *words, *options.split(), status=2)[1]
-    assert "one is empty" in run("score", *words, "--affixes", "", status=2)[1]
+    for affixes in (["", "un"], [" "], ["gold", "un"]):
+        assert (
+            "--affixes takes gold alone" in run("score", *words, "--affixes", *affixes, status=2)[1]
+        )
 
 
 def test_predictions_for_neges_need_the_name_of_the_scorer(tmp_path: Path) -> None:

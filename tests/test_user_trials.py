@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import json
+import pickle
 from pathlib import Path
 
 import pytest
 from conftest import ROOT, command_answer
 
-from sem2012_scorer import read_predictions
+from sem2012_scorer import ShapeError, read_predictions
 
 CASE = ROOT / "fixtures/larger-english"
 GOLD, SYSTEM = str(CASE / "gold.txt"), str(CASE / "system.txt")
@@ -326,6 +329,32 @@ def test_a_file_with_dashes_for_empty_cells_is_told_what_that_costs(tmp_path: Pa
     assert out.startswith(f"{fixed}: valid")
     assert said("score", "-g", GOLD, "-s", fixed)[1] == said("score", "-g", GOLD, "-s", SYSTEM)[1]
     assert "marked token" not in said("score", "-g", GOLD, "-s", SYSTEM)[2]
+    words = ("check", "-g", GOLD, "-s", dashes, "--fix", fixed, "--format", "json")
+    assert json.loads(said(*words)[1])["fix"] == out.rstrip("\n")
+
+
+def test_a_run_that_cannot_be_scored_is_missing_in_the_table_too(tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
+    for name in ("1", "2", "3"):
+        (tmp_path / "runs" / name).write_bytes(Path(SYSTEM).read_bytes())
+    (tmp_path / "runs/3").write_text("a\tb\n")
+    status, out, _ = said("score", "-g", GOLD, "-s", tmp_path / "runs", SYSTEM, "--mean")
+    assert status == 1 and "\nruns: runs that are missing: 1\n" in out
+    assert "89.13 ± 0.00" in out and "\nsystem.txt " in out
+
+
+def test_files_of_which_none_can_be_read_are_named_together(tmp_path: Path) -> None:
+    for command in ("score", "explain", "convert"):
+        where = ["-s"] * (command != "convert")
+        names = [tmp_path / "no1", tmp_path / "no2"][: 1 if command == "explain" else 2]
+        status, out, err = said(command, *where, *names, "-g", GOLD)
+        assert (status, out, err.count("no such file")) == (2, "", len(names))
+
+
+def test_a_refusal_reaches_another_process() -> None:
+    with pytest.raises(ShapeError) as caught:
+        read_predictions(io.BytesIO(b"{}"), GOLD)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 @pytest.mark.parametrize(

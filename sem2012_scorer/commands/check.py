@@ -100,19 +100,18 @@ def answer(options: argparse.Namespace) -> Answer:
             inputs.done(pair.system, None if paired.is_one_gold else pair.gold)
     missing = [checked.path for checked in paired.unpaired]
     text = _text(results[0], options.all) if is_alone else _table(results, missing)
-    if options.format == "json":
-        text = (
-            json_of({"files": [checked.to_dict() for checked in results], "missing": missing}, 2)
-            + "\n"
-        )
     bad = [checked for checked in results if checked.verdict in (INVALID, REFUSED, NOT_READ)]
     bad += [checked for checked in results if options.strict and checked.warnings]
     status = int(bool(bad or missing))
     if all(checked.verdict == NOT_READ for checked in results):
         status = 2  # nothing could be done
+    fix = ""
     if options.fix is not None:
-        said, status = _fixed(options, paired.pairs[0], results[0], inputs)
-        text = ("" if options.format == "text" else text) + visible(said) + "\n"
+        fix, status = _fixed(options, paired.pairs[0], results[0], inputs)
+        text = visible(fix) + "\n"
+    if options.format == "json":
+        made = {"files": [checked.to_dict() for checked in results], "missing": missing}
+        text = json_of({**made, **({"fix": fix} if fix else {})}, 2) + "\n"
     inputs.notes += [*paired.notes, *[str(left) for left in paired.unpaired]]
     stderr = inputs.said(golds=options.gold or options.system)
     return delivered(text, options.output, stderr, status)

@@ -16,7 +16,7 @@ from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FI
 from ..ground.errors import ScorerWarning
 from ..ground.wording import encoded, some
 from ..reading.sentences import ShapeError
-from ..reading.source import Source, chunks_of, file_kind, is_one_line
+from ..reading.source import NotReadable, Source, chunks_of, file_kind, is_one_line
 from ..reading.style import style_of_lines
 from ..reporting.aborts import BlindGold, ScoringError
 from ..reporting.released import Released, recognized_file
@@ -35,8 +35,9 @@ def reading_of(options: argparse.Namespace) -> Any:
     from ..reading.place import PlacingRules
     from ..reading.predictions import Reading, fields_of
 
-    if "" in options.affixes:
-        raise UsageError("--affixes takes gold, or a list of affixes; one is empty")
+    affixes = options.affixes
+    if not all(map(str.strip, affixes)) or ("gold" in affixes and len(affixes) > 1):
+        raise UsageError("--affixes takes gold alone, or a list of affixes that are not empty")
     rules = PlacingRules(tuple(options.affixes), *[getattr(options, name) for name in flags])
     try:
         meanings_of(options.labels)
@@ -143,8 +144,8 @@ class Inputs(Sources):
 
     @property
     def read_as(self) -> tuple[str, ...]:
-        """How the predictions were read that were not in columns."""
-        return tuple(sorted(self._read_as))
+        """How systems were read, none if all were in columns."""
+        return tuple(sorted(self._read_as)) if self._read_as != {"columns"} else ()
 
     @contextmanager
     def heard(self) -> Iterator[None]:
@@ -174,13 +175,19 @@ class Inputs(Sources):
         return [f"{what}: {reason}" for reason in reasons] + hint
 
     def raise_if_alone(self, others: Sequence[object]) -> None:
-        """Raise the error if there is one, and none of the `others` that says why nothing is left."""
+        """Raise the error if nothing else says why nothing is left, and one for files that cannot be read.
+
+        `others` are further reasons.
+        """
         if len(self.errors) == 1 and not others:
             raise self.errors[0]
+        if self.errors and all(isinstance(error, NotReadable) for error in self.errors):
+            raise UsageError(some(list(dict.fromkeys(map(str, [*others, *self.errors]))), 4))
 
     def said(self, missing: Iterable[str] = (), golds: Sequence[str] = ()) -> bytes:
         """Return what goes to standard error: notes, warnings, and a note on the style of `golds`."""
-        if self.reading is not None and not self.converted:
+        options = self.reading.options() if self.reading is not None else []
+        if not self.converted and any(not option.startswith("--from") for option in options):
             self.notes.append("the options for predictions have no effect on files in columns")
         known = [corpus.name for corpus in self._corpora if corpus is not None]
         notes = [f"gold is {some(list(dict.fromkeys(known)), 3)}"] * bool(known) + self.notes
@@ -194,6 +201,7 @@ class Inputs(Sources):
         with troubles():
             format = self.format_of(system, gold)
         if format == "columns":
+            self._read_as.add(format)
             check_line_ends(gold)
             if not begins_as_gold(system.head(), gold.head()):
                 self.check_filled(gold)

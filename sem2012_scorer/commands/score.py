@@ -84,7 +84,8 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
     """Return the systems of a paper's table: in Markdown or LaTeX, or runs whose mean is asked for."""
     if options.scorer == FOCUS:
         return []
-    if options.mean and all(map(os.path.isdir, options.system)):
+    are_runs = (any if systems.is_one_gold else all)(map(os.path.isdir, options.system))
+    if options.mean and are_runs:
         runs = runs_of(options.gold, options.system, options.pair)
         if any(system.has_runs for system in runs):
             if options.mean != PLAIN:
@@ -99,16 +100,15 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
 
 def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:
     """Return several systems, or systems with runs, without tests."""
-    from ..comparing.table import paper_grid
+    from ..comparing.table import missing_runs, paper_grid
     from .read_runs import ReadRuns
 
     metrics = metrics_of(options.metrics)
     reading = ReadRuns(options, is_tested=False)
     compared = reading.compared(systems_given)
     grid = paper_grid(compared, metrics, "gold")
-    text = "\n".join(
-        [runs_in_words(systems_given), "", *grid.fitted(widest_head=12), "", grid.signature, ""]
-    )
+    lines = [runs_in_words(systems_given), "", *grid.fitted(widest_head=12), ""]
+    text = "\n".join([*lines, *missing_runs(compared), grid.signature, ""])
     return reading.answer(compared, metrics, text)
 
 

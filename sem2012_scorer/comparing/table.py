@@ -41,13 +41,17 @@ def text(result: Values, metrics: Sequence[str] = ("f1",)) -> str:
     sentences = plural(len(result.systems[0].runs[0].counts), "sentence")
     if result.files > 1:
         sentences += f" of {result.files} files, pooled"
-    missing = [f"{s.name}: runs that are missing: {s.missing}" for s in result.systems if s.missing]
-    lines += ["", *missing, f"{sentences}; {'; '.join(hows)}; seed {result.seed}."]
+    lines += ["", *missing_runs(result), f"{sentences}; {'; '.join(hows)}; seed {result.seed}."]
     more = "B rows: --rows b. " * any(row.endswith("ation") for row in result.rows)
     more += "Precision and recall: --metrics p,r,f1." * (list(metrics) == ["f1"])
     how = "Values are as printed; differences are theirs. Intervals and p use unrounded values."
     lines += [*filter(None, [more]), how, result.signature]
     return "".join(visible(line) + "\n" for line in lines)
+
+
+def missing_runs(result: Values) -> list[str]:
+    """Return a line for each system of which a run could not be scored."""
+    return [f"{s.name}: runs that are missing: {s.missing}" for s in result.systems if s.missing]
 
 
 def _is_equal(result: Values, place: int) -> bool:

@@ -17,9 +17,13 @@ class Refusal(ShapeError):
     """A predictions file that cannot be read: where, what is wrong, and what to do."""
 
     def __init__(self, file: str, line: int | None, what: str, *advice: str) -> None:
-        where = file if line is None else "%s:%d" % (file, line)
-        super().__init__("\n    ".join(["%s: %s" % (where, what), *advice]))
+        super().__init__(file, line, what, *advice)
         self.file, self.line = file, line
+
+    def __str__(self) -> str:
+        file, line, what, *advice = self.args
+        where = file if line is None else "%s:%d" % (file, line)
+        return "\n    ".join(["%s: %s" % (where, what), *advice])
 
 
 class Span(NamedTuple):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-import re
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import quote
 
 from ..ground.wording import plural
 from ..legacy.scripts import original_of
@@ -52,10 +52,14 @@ class Reading(NamedTuple):
 
     def signature(self, format: str) -> str:
         """Return a format with the options that change the numbers: labels,affixes=gold,gold-cues."""
+        fields = [f"{what}={name}" for what, names in self.fields.items() for name in names]
         affixes, *flags = self.rules
-        said = ["affixes=" + "/".join([re.sub(r"\W", "", affix) for affix in affixes])] * bool(
-            affixes
-        )
+        lists = {"fields": fields, "labels": self.labels, "affixes": affixes}
+        said = [
+            "{}={}".format(what, "/".join([quote(word, safe="'=") for word in words]))
+            for what, words in lists.items()
+            if words
+        ]
         names = ("gold-cues", "allow-missing", "skip-unplaced")
         return ",".join([format, *said, *[name for name, flag in zip(names, flags) if flag]])
 
@@ -184,10 +188,11 @@ def _notes(
     notes = ["%s: %s, %s, %s" % (file, format, *numbers)]
     notes += ["%s: %s (%d)" % (file, what, count) for what, count in decided.items()]
     in_gold = [negation for sentence in gold for negation in sentence.negations]
-    for at, what, row in ((1, "scopes", "Scopes"), (2, "events", "Full negation")):
+    without_event = "Full negation can match only where gold has no event"
+    for at, what, so in ((1, "scopes", "Scopes cannot match"), (2, "events", without_event)):
         is_lacking = negations and not any(negation[at] for negation in negations)
         if is_lacking and any(negation[at] for negation in in_gold):
-            notes.append("%s: no %s predicted: %s cannot match" % (file, what, row))
+            notes.append("%s: no %s predicted: %s" % (file, what, so))
     return notes
 
 

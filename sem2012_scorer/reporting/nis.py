@@ -107,7 +107,8 @@ def rules_of(nis: bool | Rules) -> Rules | None:
         return Rules() if nis else None
     if not isinstance(nis, Rules):
         raise TypeError(f"nis is True, False or Rules, not {nis!r}")
-    names = [*RESERVED, *[scoring.name for scoring in nis.scorings]]
+    nis = nis._replace(scorings=tuple(nis.scorings))
+    names = [*RESERVED, *[str(scoring.name) for scoring in nis.scorings]]
     if nis.punctuation not in (BY_TAG, BY_FORM):
         raise ValueError(f"punctuation is tag or form, not {nis.punctuation!r}")
     are_names = all(name.isprintable() and name == name.strip() != "" for name in names)

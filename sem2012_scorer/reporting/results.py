@@ -65,8 +65,9 @@ def signature_of_all(results: Sequence[Result]) -> str:
 
 
 def _read_as(reports: Sequence[Any]) -> tuple[str, ...]:
-    """Return the formats of all files that are not in columns."""
-    return tuple(sorted({shape for report in reports for shape in report.read_as}))
+    """Return the formats of all files, none if all are in columns."""
+    formats = {form for report in reports for form in report.read_as or ("columns",)}
+    return tuple(sorted(formats)) if formats != {"columns"} else ()
 
 
 def mean(results: Sequence[Result], of: str, means: str = PLAIN) -> Result:
@@ -172,9 +173,9 @@ TSV_COLUMNS = ("kind", "name", "measure", *COUNTS, *SCORES, *SHOWN, "signature")
 
 def as_tsv(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
     """Return a header and a row for each measure of each result, separated by tabs."""
-    signature = signature_of_all(results)
+    of_all = signature_of_all(results)
     rows = [
-        [*result[:2], *_cells(row, TSV_COLUMNS[2:-1]), signature]
+        [*result[:2], *_cells(row, TSV_COLUMNS[2:-1]), getattr(result.report, "signature", of_all)]
         for result in results
         for row in result.rows.values()
     ]
