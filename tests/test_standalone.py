@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
@@ -196,3 +198,36 @@ def test_a_copy_from_the_checkout_says_how_to_write_one_that_needs_nothing(tmp_p
     found = alone([*ALONE, copy, *FILES], REPORT.directory)
     assert found.status == 1
     assert b"sem2012-scorer dropin --standalone --scorer scorer_task2 FILE" in found.stderr
+
+
+def imported(node: ast.AST, module: str) -> Iterator[str]:
+    """Yield what a module of the package imports when it runs, by name, and names that are no modules."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            for other in child.orelse:
+                yield from imported(ast.Module([other], []), module)
+            continue
+        if isinstance(child, ast.ImportFrom) and child.level:
+            home = ".".join(module.split(".")[: -child.level] + [child.module or ""]).strip(".")
+            yield from [home, *[f"{home}.{alias.name}" for alias in child.names]]
+        yield from imported(child, module)
+
+
+@pytest.mark.parametrize(
+    "identifier, start, other",
+    [("scorer_task2", "dropin", "focus_dropin"), ("pb-foc", "focus_dropin", "dropin")],
+)
+def test_all_that_is_imported_is_in_the_file_and_nothing_else(identifier, start, other) -> None:
+    waiting, reached = [f"sem2012_scorer.{start}"], set()
+    while waiting:
+        name = waiting.pop()
+        path = ROOT / (name.replace(".", "/") + ".py")
+        if name in reached or not path.is_file() or name == f"sem2012_scorer.{other}":
+            continue
+        reached.add(name)
+        above = name.removesuffix(".__init__").rpartition(".")[0]
+        waiting += [f"{above}.__init__"] if above else []
+        if name != "sem2012_scorer.__init__":  # it is empty there
+            for found in imported(ast.parse(path.read_text(encoding="utf-8")), name):
+                waiting += [found, f"{found}.__init__"]
+    assert reached == {name for name in modules(identifier) if name != "usage.txt"}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from pkgutil import get_data
 
 from ..focus import IDENTIFIER as FOCUS
@@ -90,47 +88,28 @@ def standalone(identifier: str, script: str, check: str, version: str) -> bytes:
     return "".join([head, *every, foot]).encode("ascii")
 
 
+PERL_MODULES = """
+__init__ dropin ground.__init__ ground.columns ground.counts ground.percentages ground.process
+ground.records ground.version legacy.__init__ legacy.annotation legacy.blocks legacy.counting
+legacy.perl legacy.printing legacy.reading legacy.scripts legacy.stops
+"""
+FOCUS_MODULES = """
+__init__ focus.__init__ focus.focus_report focus.focus_sentences focus_dropin ground.__init__
+ground.counts ground.measures ground.percentages ground.process ground.records ground.version
+ground.wording
+"""
+"""What the drop-ins may import: a test compares these with the imports in their sources."""
+
+
 def modules(identifier: str) -> dict[str, str]:
     """Return the source of each module that a drop-in may import, by its name; a package's is its ``__init__``."""
-    start, other = (STARTS[is_focus][0] for is_focus in (identifier == FOCUS, identifier != FOCUS))
-    sources: dict[str, str] = {}
-    wanted = [f"{PACKAGE}.{start}"]
-    while wanted:
-        name, source = _source(wanted.pop())
-        if source is None or name in sources or name == f"{PACKAGE}.{other}":
-            continue
-        sources[name] = source
-        above = name.removesuffix(".__init__").rpartition(".")[0]
-        wanted += [above] if above else []
-        wanted += _imported(ast.parse(source), name)
+    names = (FOCUS_MODULES if identifier == FOCUS else PERL_MODULES).split()
+    sources = {f"{PACKAGE}.{name}": _text(name.replace(".", "/") + ".py") for name in names}
     # The package itself loads public names when they are asked for: nobody asks here.
     sources[f"{PACKAGE}.__init__"] = ""
-    if identifier != FOCUS:
-        sources["usage.txt"] = (get_data(PACKAGE, "legacy/usage.txt") or b"").decode("utf-8")
-    return dict(sorted(sources.items()))
+    return sources if identifier == FOCUS else {**sources, "usage.txt": _text("legacy/usage.txt")}
 
 
-def _source(name: str) -> tuple[str, str | None]:
-    """Return the name and the source of a module, or of a package; None if it is neither."""
-    for candidate in (name + ".__init__", name):
-        try:
-            content = get_data(PACKAGE, candidate.replace(".", "/").partition("/")[2] + ".py")
-        except OSError:
-            continue
-        return candidate, (content or b"").decode("utf-8").replace("\r\n", "\n")
-    return name, None
-
-
-def _imported(node: ast.AST, module: str) -> Iterator[str]:
-    """Yield the names of modules of this package that a module may import when it runs, and other names."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
-            for other in child.orelse:
-                yield from _imported(ast.Module([other], []), module)
-            continue
-        if isinstance(child, ast.ImportFrom) and child.level:
-            home = ".".join(module.split(".")[: -child.level])
-            home = home + "." + child.module if child.module else home
-            yield home
-            yield from (home + "." + alias.name for alias in child.names)
-        yield from _imported(child, module)
+def _text(path: str) -> str:
+    """Return a file of the package."""
+    return (get_data(PACKAGE, path) or b"").decode("utf-8").replace("\r\n", "\n")
