@@ -6,6 +6,7 @@ Each command is a file in `commands`, loaded when it is asked for.
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -28,17 +29,20 @@ from .reporting.aborts import BlindGold, ScoringError
 CANNOT_BE_SCORED = 1
 WRONG_USAGE = 2
 
-COMMANDS = {
-    "score": "score one or several systems",
-    "check": "find everything that is wrong with a submission",
-    "explain": "show what each negation counted as, and why",
-    "compare": "test whether the difference between systems is real",
-    "verify": "check whether a recorded report or a published number is right",
-    "convert": "turn predictions into the columns of a submission",
-    "agreement": "measure how far two annotations of one text agree",
-    "dropin": "write a file that stands in for a Perl script",
-}
-"""The commands, each with what it does. The file in `commands` has the same name."""
+
+def _commands() -> dict[str, list[str]]:
+    """Return by command what it does, in a line, and the help before and after its options: see ``help.txt``."""
+    place = os.path.join(os.path.dirname(__file__), "commands", "help.txt")
+    with open(place, encoding="utf-8") as stream:
+        parts = re.split(r"^\[(\w+)\] (.*)\n", stream.read(), flags=re.MULTILINE)[1:]
+    return {
+        name: [summary, *text.strip().split("\n\n", 1)]
+        for name, summary, text in zip(*[iter(parts)] * 3)
+    }
+
+
+COMMANDS = _commands()
+"""The commands, each with its help. The file in `commands` has the same name."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -91,13 +95,13 @@ def parser(arguments: Sequence[str]) -> Parser:
     )
     asked_for = next((word for word in arguments if not word.startswith("-")), None)
     is_plain = asked_for in COMMANDS and arguments[0] == asked_for
-    for name, summary in COMMANDS.items():
+    for name, (summary, description, epilog) in COMMANDS.items():
         if is_plain and name != asked_for:
             continue  # nobody sees them
         command = commands.add_parser(name, help=summary)
         if name == asked_for:
             module = import_module(".commands." + name, __package__)
-            command.description, command.epilog = module.DESCRIPTION, module.EPILOG
+            command.description, command.epilog = description, epilog
             command.set_defaults(answer=module.answer, parser=command)
             module.add_arguments(command)
             top.asked_for = command

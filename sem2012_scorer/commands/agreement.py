@@ -16,24 +16,6 @@ from .opening import check_text
 from .options import add_options
 from .output import delivered
 
-DESCRIPTION = """\
-Measure how far two annotations of one text agree, as Vincze et al. (2008) do. F1 takes
-one annotation as gold. It is computed for cues (keywords). For cues that both have, it
-is computed for left boundaries, right boundaries and full scopes (both boundaries) too.
-"""
-
-EPILOG = """\
-Both files are in columns, or in BioScope XML, with the same tokens. XML gets a table
-for negation and one for speculation. A boundary is the first or last token of
-scope and cue together; - stands for 0/0.
-
-examples:
-  sem2012-scorer agreement first.txt second.txt
-  sem2012-scorer agreement first.xml second.xml --format json
-
-exit status: 0; 1 if the texts differ or a file is refused; 2 nothing could be read or written
-"""
-
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""

@@ -29,25 +29,6 @@ from .options import UsageError, add_options, add_predictions, output_name
 from .output import delivered, write_whole
 from .pairing import Pair, pair_systems
 
-DESCRIPTION = """\
-Is a submission valid, and what is wrong with it? The verdict comes first. With gold,
-check predicts exactly whether the original scorer aborts. Several files get one line
-each.
-"""
-
-EPILOG = """\
-A code is a severity (E error, W warning) and a number that identifies the problem.
-
-examples:
-  sem2012-scorer check -g gold.txt -s system.txt
-  sem2012-scorer check -g gold/ -s system/ --scorer scorer_task2
-  sem2012-scorer check -s system.txt --fix repaired.txt
-  sem2012-scorer check --about E101
-
-exit status: 0 valid, or predictions that can be scored; 1 invalid or refused, or warnings
-with --strict (with --fix, in the copy); 2 nothing could be read or written
-"""
-
 WIDTH = 100
 MOST_PLACES = 3
 

@@ -16,25 +16,6 @@ from .pairing import runs_in_words, runs_of
 from .read_runs import ReadRuns
 from .selection import metrics_of
 
-DESCRIPTION = """\
-Is the difference between two systems significant? The verdict comes first; then each row
-has F1 of both systems, the difference, its 95% interval, and p. More systems are compared
-with the first.
-"""
-
-EPILOG = """\
-The test is paired approximate randomization over sentences. With several gold files, the
-counts of all files are pooled. A system that is a folder has runs (with several gold files, a
-folder of folders); p then comes from a permutation of the runs. markdown and latex print the
-table for a paper. Further rows: cns (% correct negation sentences), sentences.
-
-examples:
-  sem2012-scorer compare -g gold.txt -s baseline.txt ours.txt
-  sem2012-scorer compare -g gold.txt -s runs-of-a/ runs-of-b/ --format latex
-
-exit status: 0 compared; 1 the scorer aborts, or the systems cannot be compared; 2 nothing
-could be read
-"""
 FORMATS = ("text", "json", "tsv", "markdown", "latex")
 
 

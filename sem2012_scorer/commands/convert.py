@@ -21,21 +21,6 @@ from .options import UsageError, add_options, add_predictions, notes_of
 from .output import delivered, write_whole
 from .pairing import pair_systems
 
-DESCRIPTION = """\
-Turn predictions into the columns of a submission: gold's first seven columns, and the
-negations that the file predicts. Columns with other first fields or tokens than gold's are
-adapted to gold. BioScope XML needs no gold.
-"""
-
-EPILOG = """\
-examples:
-  sem2012-scorer convert predictions.jsonl -g gold.txt -o submission.txt
-  sem2012-scorer convert predicted/ -g gold/ --scorer scorer_task2 -o submission/
-  sem2012-scorer convert abstracts.xml --from bioscope -o abstracts.txt
-
-exit status: 0 converted; 1 a file is refused; 2 nothing could be read or written
-"""
-
 BIOSCOPE = "bioscope"
 
 

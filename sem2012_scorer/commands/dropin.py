@@ -11,76 +11,12 @@ from hashlib import sha256
 from ..focus import IDENTIFIER as FOCUS
 from ..focus import SHA256 as FOCUS_SHA256
 from ..ground.process import Answer
+from ..ground.version import __version__
 from ..ground.wording import encoded, visible
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from .options import SCORERS, UsageError, add_options, notes_of, output_name, scorer_named
 from .output import write_whole
-
-DESCRIPTION = """\
-Write a Python file that replaces a legacy scorer. Call it as you call the Perl
-script. It uses the package that is installed for the Python in its first line; with
---standalone, it contains what it needs of the package.
-"""
-
-EPILOG = """\
-examples:
-  sem2012-scorer dropin eval.cd-sco.pl
-  sem2012-scorer dropin --scorer scorer_task2 scorer_task2.pl
-  sem2012-scorer dropin --standalone --scorer scorer_task2 evaluation/scorer_task2.pl
-  sem2012-scorer dropin --same-as old/eval.cd-sco.pl new/eval.cd-sco.pl
-
-  perl eval.cd-sco.pl -g gold.txt -s system.txt    then works as before
-
-exit status: 0 written; 2 wrong usage, or a file that cannot be opened or written
-"""
-
-TEMPLATE = '''\
-#!{python}
-"""{script} in Python: called as the original is called, it answers as the original answers.
-{perl}
-It finds the package sem2012_scorer in the checkout it belongs to, also through
-a symbolic link, or else where Python finds installed packages.
-"""
-
-import sys
-
-{check}
-import os
-
-here = os.path.dirname(os.path.realpath(__file__))
-# Nothing beside this file must be taken for a module, wherever it has been copied to.
-sys.path[:] = [path for path in sys.path if os.path.realpath(path or os.curdir) != here]
-if os.path.isfile(os.path.join(os.path.dirname(here), "sem2012_scorer", "dropin.py")):
-    sys.path.insert(0, os.path.dirname(here))
-
-try:
-    from sem2012_scorer.dropin import stand_in
-except ModuleNotFoundError as error:
-    if error.name != "sem2012_scorer":
-        raise
-    sys.exit(
-        "%s: the package sem2012_scorer is not installed for %s;\\n"
-        "install it, or keep this file in the folder compat of its checkout, or write one there that\\n"
-        "needs nothing else: sem2012-scorer dropin --standalone --scorer {identifier} FILE"
-        % (sys.argv[0], sys.executable)
-    )
-
-stand_in("{identifier}")
-'''
-
-CHECK = """\
-if sys.version_info < (3, 10):
-    sys.exit(
-        "%s: Python 3.10 or later is needed, this is %d.%d"
-        % ((sys.argv[0],) + tuple(sys.version_info[:2]))
-    )
-"""
-"""What refuses an older Python: lines that Python 2.7 understands."""
-
-PERL_TOO = """
-perl {script} -g GOLD -s SYSTEM works too: Perl hands a script over to the
-interpreter that its first line names, unless that line says otherwise.
-"""
+from .standalone import standalone, templates
 
 ANY_PYTHON = "/usr/bin/env python3"
 LONGEST_FIRST_LINE = 120  # after how many characters older systems cut a script's first line
@@ -111,10 +47,7 @@ def answer(options: argparse.Namespace) -> Answer:
             raise UsageError("--same-as and --scorer both choose the scorer: give one of them")
         identifier, note = _known(options.same_as)
     if options.standalone:
-        from ..ground.version import __version__
-        from .standalone import standalone
-
-        content = standalone(identifier, script_of(identifier), CHECK, __version__)
+        content = standalone(identifier, script_of(identifier), __version__)
     else:
         python = _this_python()
         content = encoded(stand_in_for(identifier, python))
@@ -136,8 +69,9 @@ def answer(options: argparse.Namespace) -> Answer:
 
 def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
     """Return the text of a file that stands in for the script of `identifier`."""
-    text = TEMPLATE.replace("{python}", python, 1).replace("{check}", CHECK, 1)
-    text = text.replace("{perl}", PERL_TOO if identifier in ORIGINALS else "", 1)
+    parts = templates()
+    text = parts["stand-in"].replace("{python}", python, 1).replace("{check}", parts["check"], 1)
+    text = text.replace("{perl}", parts["perl too"] if identifier in ORIGINALS else "", 1)
     return text.replace("{script}", script_of(identifier)).replace("{identifier}", identifier)
 
 

@@ -26,26 +26,6 @@ from .output import width_of, written_or_printed
 from .pairing import Pair, pair_systems
 from .selection import labels_of
 
-DESCRIPTION = """\
-Why did a negation count as an error? Shows the sentences with an error, gold and system one
-above the other, and what each pair counted as. The summary comes last: the scores, and what
-each kind of error costs (F1 with all errors of that kind corrected).
-"""
-
-EPILOG = """\
-Give one system, and one gold file or several; files are paired as in score. In text, marks
-are [cue] {scope} <event>. html is a page with filters; json has the totals and costs; jsonl
-has one line for each listed sentence.
-
-examples:
-  sem2012-scorer explain -g gold.txt -s system.txt
-  sem2012-scorer explain -g gold.txt -s system.txt --rows scopes-cm --kind fn
-  sem2012-scorer explain -g gold.txt -s system.txt --sentence wisteria01:42
-  sem2012-scorer explain -g gold.txt -s system.txt --format html -o errors.html
-
-exit status: 0 explained; 1 the scorer aborts, or predictions were refused; 2 nothing could be
-read
-"""
 FORMATS = ("text", "json", "jsonl", "html")
 MOST_IN_MEMORY = 1 << 24  # how many bytes of sentences are held in memory
 

@@ -18,15 +18,6 @@ from .output import delivered
 from .pairing import Pair, Paired, PairedSystems, SystemRuns, pair_systems, runs_in_words, runs_of
 from .selection import labels_of, lacking, metrics_of, names_of, note_on_metrics
 
-DESCRIPTION = "Prints the legacy report, byte for byte. Several systems or files get one line each."
-
-EPILOG = """\
-examples:
-  sem2012-scorer score -g gold.txt -s system.txt
-  sem2012-scorer score -g gold/ -s system/ --scorer scorer_task2 --mean printed
-exit status: 0 scored; 1 the scorer aborts, or predictions were refused; 2 nothing could be read
-"""
-
 
 def add_arguments(score: argparse.ArgumentParser) -> None:
     """Add the command's options."""

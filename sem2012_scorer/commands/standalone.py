@@ -10,81 +10,29 @@ PACKAGE = __name__.partition(".")[0]
 STARTS = {False: ("dropin", 'stand_in("%s")'), True: ("focus_dropin", "main()")}
 """The module that a drop-in calls, and how: for a Perl scorer, and for that of the focus task."""
 
-HEAD = """\
-#!/usr/bin/env python3
-# {script} in Python: called as the original is called, it answers as the original answers.
-# Written by "sem2012-scorer dropin --standalone --scorer {identifier}" of sem2012_scorer {version}. The modules of
-# that package which it needs stand below, as they are in its source; the lines at the end import them.
 
-import sys
-
-{check}
-modules = {{}}
-"""
-
-MODULE = """
-modules["{name}"] = r'''
-{source}'''
-"""
-
-FOOT = """
-# Nothing beside this file must be taken for a module, wherever it has been copied to.
-if not (sys.flags.isolated or getattr(sys.flags, "safe_path", False)):
-    del sys.path[0]
+def templates() -> dict[str, str]:
+    """Return the parts of ``stand_in.txt``, which drop-ins are made of, by name."""
+    parts = _text("commands/stand_in.txt").split("===== ")[1:]
+    return dict(part.split("\n", 1) for part in parts)
 
 
-class Finder:
-    "Finds the modules of the package in this file: their lines in a traceback are lines of it."
-
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        if name in modules or name + ".__init__" in modules:
-            is_package = name not in modules
-            return type(sys.__spec__)(name, Finder, origin=sys.argv[0], is_package=is_package)
-        return None
-
-    @staticmethod
-    def create_module(spec):
-        return None
-
-    @staticmethod
-    def get_data(path):
-        return modules["usage.txt"].encode()
-
-    @staticmethod
-    def exec_module(module):
-        name = module.__name__
-        name = name if name in modules else name + ".__init__"
-        text = "\\n" * first_lines[name] + modules[name]
-        exec(compile(text, sys.argv[0], "exec", dont_inherit=True), module.__dict__)
-
-
-first_lines, line = {{}}, {first_line}
-for name in modules:
-    first_lines[name] = line
-    line += modules[name].count("\\n") + 2
-sys.meta_path.insert(0, Finder)
-
-from {start} import {function}
-
-{call}
-"""
-
-
-def standalone(identifier: str, script: str, check: str, version: str) -> bytes:
-    """Return the file that stands in for a `script` alone; `check` are the lines that refuse an old Python.
+def standalone(identifier: str, script: str, version: str) -> bytes:
+    """Return the file that stands in for a `script` alone.
 
     The same version gives the same bytes, in ASCII, so that nothing that moves text can harm it.
     """
     start, call = STARTS[identifier == FOCUS]
     call = call.replace("%s", identifier)
-    words = {"identifier": identifier, "script": script, "version": version, "check": check}
+    parts = templates()
+    words = {"identifier": identifier, "script": script, "version": version}
+    words["check"] = parts["check"]
     words |= {"start": f"{PACKAGE}.{start}", "function": call.partition("(")[0], "call": call}
-    head = HEAD.format(**words)
+    head = parts["head"].format(**words)
     # Before the line on which the first string begins, one stands blank.
-    foot = FOOT.format(first_line=head.count("\n") + 1, **words)
+    foot = parts["foot"].format(first_line=head.count("\n") + 1, **words)
     sources = modules(identifier)
-    every = [MODULE.format(name=name, source=text) for name, text in sources.items()]
+    every = [parts["module"].format(name=name, source=text) for name, text in sources.items()]
     return "".join([head, *every, foot]).encode("ascii")
 
 

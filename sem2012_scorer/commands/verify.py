@@ -34,26 +34,6 @@ from .options import UsageError, add_options, add_predictions
 from .output import delivered
 from .pairing import Pair, Paired, pair_reports
 
-DESCRIPTION = """\
-Is a recorded report right? With -g and -s, a legacy scorer scores the files again. Otherwise,
-every number must follow from the others. --published and --measure check published scores.
-"""
-
-EPILOG = """\
-A published table is TSV, CSV or Markdown; its columns are system, measure, precision, recall
-and f1 (and test, gold, n_system, tp, fp, fn), or headers such as Cues P, Cues R, Cues F1.
-Rows: cues scopes-cm scopes-ncm tokens events full (-b for the B rows), nis-cues nis-tok
-nis-ex nis-tokens, cns sentences focus.
-
-examples:
-  sem2012-scorer verify report.txt -g gold.txt -s system.txt
-  sem2012-scorer verify report.txt
-  sem2012-scorer verify --published table.md --gold-counts cdsco-test
-  sem2012-scorer verify --measure cues --precision 91.3 --recall 90.1 --f1 90.7 --gold-counts cues=264
-
-exit status: 0 all are right; 1 one is not; 2 nothing could be read
-"""
-
 FORMATS = ("text", "json", "tsv")
 
 
