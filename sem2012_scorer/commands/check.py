@@ -155,7 +155,6 @@ def _last_line(checked: Checked) -> str:
 
 
 def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
-    """Return a line for each of several files, and the counts."""
     width = max(map(len, [checked.file for checked in results] + [*missing]), default=0) + 2
     lines = []
     for checked in results:

@@ -90,7 +90,6 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
 
 
 def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:
-    """Return several systems, or systems with runs, without tests."""
     from ..comparing.table import missing_runs, paper_grid
     from .read_runs import ReadRuns
 

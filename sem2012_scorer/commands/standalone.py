@@ -59,5 +59,4 @@ def modules(identifier: str) -> dict[str, str]:
 
 
 def _text(path: str) -> str:
-    """Return a file of the package."""
     return (get_data(PACKAGE, path) or b"").decode("utf-8").replace("\r\n", "\n")

@@ -73,7 +73,6 @@ def answer(options: argparse.Namespace) -> Answer:
 
 
 def _reports(options: argparse.Namespace) -> Answer:
-    """Return whether recorded reports are right, a line for each of several."""
     names = [*options.reports, *(options.gold or ()), *(options.system or ())]
     check_names(names, options.output)
     inputs = Inputs(options)

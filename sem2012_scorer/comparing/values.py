@@ -99,25 +99,14 @@ class Values(Record):
         return printed(stdev(values)) if len(values) > 1 else ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything for JSON."""
-        result: dict[str, Any] = {
-            "signature": self.signature,
-            "sentences": len(self.systems[0].runs[0].counts),
-            "seed": self.seed,
-            "systems": [],
-        }
-        rows = self.to_rows()
-        for system, difference in self.tested():
-            measures: dict[str, Any] = {}
-            for row in rows:
-                if row["system"] == system.name:
-                    known = {k: v for k, v in row.items() if v is not None}
-                    measures.setdefault(known.pop("measure"), {})[known.pop("score")] = known
-                    del known["system"], known["runs"]
-            about = {"name": system.name, "runs": len(system.runs)}
-            test = {"test": difference.how} if difference.how else {}
-            result["systems"].append({**about, **test, "measures": measures})
-        return result
+        """Return everything for JSON; ``rows`` are those of `to_rows`."""
+        systems = [
+            {"name": system.name, "runs": len(system.runs), "test": difference.how}
+            for system, difference in self.tested()
+        ]
+        about = {"signature": self.signature, "seed": self.seed}
+        sentences = len(self.systems[0].runs[0].counts)
+        return {**about, "sentences": sentences, "systems": systems, "rows": self.to_rows()}
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each score of each system: ``pandas.DataFrame(found.to_rows())``.

@@ -189,7 +189,6 @@ def _pair(sentence: Explained, pair: NegationPair, reason: str) -> str:
 
 
 def _reasons(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[Numbers, str]:
-    """Return, by pair, in which rows it counted as what."""
     pairs = [(pair.gold, pair.system) for pair in sentence.pairs]
     reasons = {}
     for key, counted in by_pair(sentence, outcomes).items():

@@ -38,7 +38,6 @@ def sentence_text(sentence: Explained, wanted: Filter, width: int = WIDTH) -> st
 
 
 def _reasons(sentence: Explained, wanted: Filter, width: int) -> Iterator[str]:
-    """Yield what is wrong with each pair, and what it counted as."""
     outcomes = [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
     counted = by_pair(sentence, outcomes)
     for pair in sentence.pairs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pkgutil import get_data
 from typing import NamedTuple
 
 
@@ -23,30 +24,9 @@ class RowKind(NamedTuple):
         return "cues" if self.counted == "full" else self.counted
 
 
-_ROWS = """
-cues cues: cue cues cuedetection cuef1
-scopes-cm scopes: scm scopescm scopescuematch scopecuematch scopeswithcuematch pcs percentageofcorrectscopes
-scopes-ncm scopes: ncm sncm scopesncm scopesnocuematch scopenocuematch scopeswithoutcuematch
-tokens tokens: tokens tokenlevelf1 scopetokens scopetoken scopetok scopetokensnocuematch
-events events: event events negated negatednocuematch
-full full: full fullnegation fullnegations fullneg global
-cues-b cues: cuesb cueb
-scopes-cm-b scopes: scopesbcuematch scopescmb scmb
-scopes-ncm-b scopes: scopesbnocuematch scopesncmb ncmb
-events-b events: eventsb negatedb negatedbnocuematch
-full-b full: fullb fullnegationb globalb
-nis-cues -: niscues niscue
-nis-tok -: nistok
-nis-ex -: nisex
-nis-tokens -: nistokens nisscopetokens
-cns -: cns correctnegationsentences
-sentences -: sentences correctsentences
-focus focus: focus foci
-"""
-_ROW_NAMES = {
-    tuple(line.partition(":")[0].split()): line.partition(":")[2].split()
-    for line in _ROWS.strip().splitlines()
-}
+_LINES = (get_data(__package__, "row_names.txt") or b"").decode().splitlines()
+_ROW_NAMES = {tuple(line.split(": ")[0].split()): line.split(": ")[1].split() for line in _LINES}
+"""By short name and what gold has of a row, the names of papers: small letters and digits alone."""
 MEASURES = {
     name: RowKind(name, counted, name.endswith("-b") or name == "focus", counted != "-")
     for name, counted in _ROW_NAMES

@@ -133,7 +133,6 @@ def _cue(negation: Negation) -> Hashable:
 
 
 def _span(negation: Negation) -> tuple[Hashable, int, int]:
-    """Return a scope's cue, and its first and last token."""
     positions = {position_of(item) for item in (*negation.cue, *negation.scope)}
     return _cue(negation), min(positions), max(positions)
 

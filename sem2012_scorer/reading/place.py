@@ -364,7 +364,6 @@ def _affixes(cue: Chars, text: Text) -> Chars:
 
 
 def _cells(items: Sequence[int | tuple[int, str]], text: Text) -> Chars:
-    """Return the characters of a part of gold."""
     chars: set[int] = set()
     for item in items:
         start, end = text.ranges[item if isinstance(item, int) else item[0]]

@@ -291,7 +291,6 @@ def _is_mean(row: ScoresInPrint, parts: Sequence[ScoresInPrint], weights: Sequen
 
 
 def _gold_total(entry: _Open) -> int:
-    """Return gold's total of a row, 0 if it is not known."""
     return entry.row.counts.get("gold") or next(iter(entry.row.gold), 0)
 
 
