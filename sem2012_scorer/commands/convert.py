@@ -88,7 +88,6 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
 
 
 def _has_golds_fields(system: Source, gold: Source) -> bool:
-    """Return whether the first four columns of all lines are gold's."""
     with system.open() as lines, gold.open() as golds:
         pairs = zip_longest(lines, golds, fillvalue=b"no line")
         return all(_compared(line) == _compared(in_gold) for line, in_gold in pairs)

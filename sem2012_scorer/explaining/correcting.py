@@ -48,7 +48,6 @@ def _corrected(
     gold: Sequence[Marked],
     system: Sequence[Marked],
 ) -> Annotation | None:
-    """Return the system's annotation of a sentence in which some pairs are corrected."""
     golds = judged.gold.negations if judged.gold is not None else ()
     before = judged.system or Annotation(())
     # Where a scorer compares one with several of gold's, it becomes as the first of these.

@@ -214,7 +214,6 @@ def _outcome(outcome: counting.Outcome, labels: dict[str, str], has_negation: bo
 
 
 def _reason(place: int, kind: int, gold: int | None, system: int | None, both: bool) -> str:
-    """Return why a negation, or a pair of them, counts as it does in one row."""
     if gold is None or system is None:
         how = "missed" if system is None else "invented"
         if not both:

@@ -90,7 +90,6 @@ def _scores(summary: Summary) -> str:
 
 
 def _costs(summary: Summary) -> str:
-    """Return the table of kinds of errors: their gain, their number, and F1 without them."""
     costs = summary.costs()
     if not costs:
         return "<p>The system has no error.</p>"

@@ -222,7 +222,6 @@ class _Job:
         ]
 
     def _own(self, entry: Predicted, text: Text) -> Iterator[Parts]:
-        """Yield the negations of a sentence with its own cues."""
         taken: Chars = frozenset()
         for layer in entry.layers:
             if any(span.strings for span in layer):
@@ -279,7 +278,6 @@ class _Job:
     def _with_gold_cues(
         self, entries: list[Predicted], golds: Sequence[Negation], text: Text
     ) -> Iterator[Parts]:
-        """Yield gold's cues with the predicted scopes and events."""
         cues = [_cells(gold.cue, text) for gold in golds]
         layers = [layer for entry in entries for layer in (entry.layers or ((),))]
         if any(span.part == CUE for layer in layers for span in layer):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import ceil, floor, inf
 
 from ..ground.percentages import f1
@@ -212,25 +212,6 @@ def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
             if len(by_counts) >= MOST or steps >= STEPS:
                 return sorted(by_counts.values(), key=lambda fit: order.index(fit.reading)), False
     return sorted(by_counts.values(), key=lambda fit: order.index(fit.reading)), True
-
-
-def repairs(row: ScoresInPrint) -> list[str]:
-    """Return which single score would have to be another, and which, for counts to give the row."""
-    said = []
-    for place, number in enumerate(row.scores):
-        scores = [None if n == place else score for n, score in enumerate(row.scores)]
-        if number is None or sum(score is not None for score in scores) < 2:
-            continue
-        ways, are_all = fits(replace(row, scores=tuple(scores)))
-        values: dict[str, None] = {}
-        for fit in ways:
-            scores_of, is_cut = READINGS[fit.reading]
-            if fit.system is not None and not is_cut:
-                scored = scores_of(fit.tp, fit.system, fit.tp + fit.fn, row)
-                values[number.printed(scored[place])] = None
-        if are_all and 0 < len(values) < 4:
-            said.append("{} would be {}".format(SCORES[place], " or ".join(values)))
-    return said
 
 
 def nearest(row: ScoresInPrint, total: int) -> str:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..ground.percentages import f1
 from ..ground.row_names import measure_of
 from ..reporting.released import GOLD_TOTALS, gold_counts_given, totals_of
-from .rows import EPS, PLAIN, SCORES, Fit, Number, ScoresInPrint, fits, nearest, repairs, totals
+from .rows import EPS, PLAIN, SCORES, Fit, Number, ScoresInPrint, fits, nearest, totals
 
 POSSIBLE, POSSIBLE_AS, NOT_CHECKED = "possible", "possible as", "not checked"
 CONTRADICTS, IMPOSSIBLE = "contradicts", "not possible"
@@ -128,7 +128,7 @@ def verify_published(
             what = " for %d %s" % (total, entry.row.measure.total) if total else ""
             words = [f"no counts{what} give these scores", nearest(entry.row, total)]
             is_open = _may_be_mean(entry.row) and not entry.row.counts
-            words += [" or ".join(repairs(entry.row)), "or it is a mean over runs" * is_open]
+            words.append("or it is a mean over runs" * is_open)
             entry.words = [*filter(None, words)]
     return [_answer(entry) for entry in opened]
 
@@ -276,7 +276,6 @@ def _check_mean(entry: _Open, alike: Sequence[tuple[int, _Open]], place: int) ->
 
 
 def _is_mean(row: ScoresInPrint, parts: Sequence[ScoresInPrint], weights: Sequence[int]) -> bool:
-    """Return whether the scores of a row are the weighted means of others'."""
     for place, score in enumerate(row.scores):
         if score is None:
             continue
