@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 
 from ..ground.process import Answer
 from ..ground.wording import json_of
 from ..reading.annotations import ROWS, Agreement, agreement
-from ..reading.bioscope import KINDS
-from ..reading.sentences import Sentence, ShapeError
-from ..reading.source import FormatError, Source
+from ..reading.bioscope import KINDS, read_bioscope
+from ..reading.column_reader import read_columns
+from ..reading.sentences import ShapeError
+from ..reading.source import FormatError
 from .files import Sources, check_names, shown_name
 from .opening import check_text
 from .options import add_options
@@ -38,10 +38,12 @@ def answer(options: argparse.Namespace) -> Answer:
         raise ShapeError("{} and {}: one is XML and the other is not".format(*tuple(names)))
     agreements = {}
     for cues in KINDS if are_xml[0] else KINDS[:1]:
+        sides = [
+            read_bioscope(side, cues, keep_cue=True) if is_xml else read_columns(side)
+            for side, is_xml in zip(annotations, are_xml)
+        ]
         try:
-            agreements[cues] = agreement(
-                *[_sentences(side, are_xml[0], cues) for side in annotations]
-            )
+            agreements[cues] = agreement(*sides)
         except FormatError:
             raise
         except ShapeError as error:
@@ -54,16 +56,6 @@ def answer(options: argparse.Namespace) -> Answer:
         heads = [f"{cues}\n" if are_xml[0] else "" for cues in agreements]
         text = "\n".join([head + _text(result) for head, result in zip(heads, agreements.values())])
     return delivered(text, options.output, b"")
-
-
-def _sentences(source: Source, is_xml: bool, cues: str) -> Iterator[Sentence]:
-    if is_xml:
-        from ..reading.bioscope import read_bioscope
-
-        return read_bioscope(source, cues, keep_cue=True)
-    from ..reading.column_reader import read_columns
-
-    return read_columns(source)
 
 
 def _text(result: Agreement) -> str:

@@ -99,11 +99,6 @@ def shown_name(name: str) -> str:
     return "standard input" if name == "-" else name
 
 
-def content_of(name: str) -> bytes:
-    """Return the bytes of a file, or of standard input for ``-``; raise NotReadable if that fails."""
-    return source(name).content()
-
-
 def check_names(inputs: Sequence[str], output: str | None) -> None:
     """Raise UsageError if two inputs are standard input, or the output would overwrite one."""
     if inputs.count("-") > 1:

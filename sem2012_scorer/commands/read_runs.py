@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 
 from ..comparing.comparison import Comparison, compare_read, counts_in
+from ..comparing.randomize import SEED
 from ..comparing.table import paper_grid, tsv_grid
 from ..comparing.values import Run, System
 from ..ground.counts import Counts
@@ -21,16 +22,16 @@ from .options import nis_of
 from .output import delivered
 from .pairing import Paired
 from .pairing import SystemRuns as RunFiles
-from .selection import labels_of, lacking, names_of, note_on_metrics
+from .selection import labels_of, lacking, names_of
 
 
 class ReadRuns:
     """Reads the files of all systems; a run whose files cannot all be read is left out, with the reason."""
 
-    def __init__(self, options: argparse.Namespace, is_tested: bool = True) -> None:
+    def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
         self._original, self._rules = ORIGINALS[options.scorer], rules_of(nis_of(options))
-        self._is_tested = is_tested
+        self._is_tested = "trials" in options  # `score` has none
         self.inputs = Inputs(options)
         self._unpaired: list[object] = []
         self._known: dict[str, GoldRead] = {}
@@ -44,9 +45,6 @@ class ReadRuns:
         options = self._options
         labels = labels_of(options.rows, options.scorer, options.nis, more)
         systems = self._systems(systems_given)
-        settings = {}
-        if self._is_tested:
-            settings = {"trials": options.trials, "seed": options.seed}
         try:
             return compare_read(
                 systems,
@@ -57,7 +55,8 @@ class ReadRuns:
                 is_tested=self._is_tested,
                 gold_is=self.inputs.gold_is,
                 read_as=self.inputs.read_as,
-                **settings,
+                trials=options.trials if self._is_tested else 1,
+                seed=options.seed if self._is_tested else SEED,
             )
         except ValueError as error:
             raise ShapeError(str(error)) from error
@@ -72,14 +71,11 @@ class ReadRuns:
             text = tsv_grid(compared).tsv()
         elif options.format in ("markdown", "latex"):
             gold = ", ".join(dict.fromkeys(corpus.name for corpus in self.inputs.gold_is))
-            is_one = len(self.golds) == 1
-            gold = gold or (
-                os.path.basename(self.golds[0]) if is_one else f"{len(self.golds)} files"
-            )
+            files = [os.path.basename(name) for name in self.golds]
+            gold = gold or (files[0] if len(files) == 1 else f"{len(files)} files")
             grid = paper_grid(compared, metrics, gold)
             text = grid.latex() if options.format == "latex" else grid.markdown()
             text += lacking(options.format, missing)
-        self.inputs.notes += note_on_metrics(options)
         stderr = self.inputs.said(missing, options.gold)
         return delivered(text, options.output, stderr, int(bool(missing)))
 
@@ -102,10 +98,9 @@ class ReadRuns:
             elif len(self.golds) > 1 or system.has_runs:
                 name = names[system.path]
                 self._unpaired.append(f"{name}: not all of its files can be paired and scored")
-        is_there = systems and systems[0].name == names[systems_given[0].path]
-        if not systems or (
-            self._is_tested and not (is_there and len(systems) >= min(2, len(systems_given)))
-        ):
+        is_first = bool(systems) and systems[0].name == names[systems_given[0].path]
+        is_enough = is_first and len(systems) >= min(2, len(systems_given))
+        if not (is_enough if self._is_tested else systems):
             self.inputs.raise_if_alone(self._unpaired)
             reasons = list(dict.fromkeys(map(str, [*self.inputs.errors, *self._unpaired])))
             raise ShapeError(f"nothing can be compared: {some(reasons, 4)}")

@@ -16,7 +16,7 @@ from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, nis_of
 from .output import delivered
 from .pairing import Pair, Paired, PairedSystems, SystemRuns, pair_systems, runs_in_words, runs_of
-from .selection import labels_of, lacking, metrics_of, names_of, note_on_metrics
+from .selection import labels_of, lacking, metrics_of, names_of
 
 
 def add_arguments(score: argparse.ArgumentParser) -> None:
@@ -58,8 +58,6 @@ def answer(options: argparse.Namespace) -> Answer:
     if not is_of_several:
         idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
         inputs.notes += [f"--{name} has no effect on one pair of files" for name in idle]
-    else:
-        inputs.notes += note_on_metrics(options)
     if missing and results and (options.mean or not systems.is_one_gold):
         inputs.notes.append("not pooled or averaged: some files could not be scored")
     stderr = inputs.said(missing, options.gold)
@@ -94,7 +92,7 @@ def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> 
     from .read_runs import ReadRuns
 
     metrics = metrics_of(options.metrics)
-    reading = ReadRuns(options, is_tested=False)
+    reading = ReadRuns(options)
     compared = reading.compared(systems_given)
     grid = paper_grid(compared, metrics, "gold")
     lines = [runs_in_words(systems_given), "", *grid.fitted(widest_head=12), ""]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 from collections.abc import Collection, Sequence
 
@@ -23,12 +22,6 @@ def metrics_of(words: str | None) -> list[str]:
     if wrong:
         raise UsageError("--metrics takes {}, not {}".format(", ".join(METRICS), wrong[0]))
     return list(dict.fromkeys(metrics))
-
-
-def note_on_metrics(options: argparse.Namespace) -> list[str]:
-    """Return a note that a format has all scores, whatever `--metrics` asks for."""
-    is_idle = options.metrics and options.format in ("json", "tsv")
-    return ["--metrics has no effect with --format %s" % options.format] if is_idle else []
 
 
 def lacking(format: str, missing: Sequence[str]) -> str:

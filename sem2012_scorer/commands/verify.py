@@ -28,7 +28,7 @@ from ..verifying.tables import (
     RowAnswer,
     verify_published,
 )
-from .files import all_files, check_names, content_of, shown_name
+from .files import all_files, check_names, shown_name, source
 from .opening import Inputs, reading_of
 from .options import UsageError, add_options, add_predictions
 from .output import delivered
@@ -73,8 +73,7 @@ def answer(options: argparse.Namespace) -> Answer:
 
 
 def _reports(options: argparse.Namespace) -> Answer:
-    names = [*options.reports, *(options.gold or ()), *(options.system or ())]
-    check_names(names, options.output)
+    check_names([*options.reports, *(options.gold or ()), *(options.system or ())], options.output)
     inputs = Inputs(options)
     answers: list[tuple[str, Verified]] = []
     failed: list[str] = []
@@ -89,7 +88,7 @@ def _reports(options: argparse.Namespace) -> Answer:
     is_alone = len(paired.pairs) == 1 and not failed
     for _, gold_name, name, path in paired.pairs:
         try:
-            content = content_of(path)
+            content = source(path).content()
             gold = None if gold_name is None else inputs(gold_name)
             system = None if gold is None else inputs.system(gold, name)
             with inputs.heard():
@@ -152,7 +151,7 @@ def _published(options: argparse.Namespace, scores_given: Sequence[str]) -> Answ
             if scores_given:
                 raise UsageError(f"--{scores_given[0]} is for one row: it goes with --measure")
             check_names([options.published], options.output)
-            content = content_of(options.published)
+            content = source(options.published).content()
             if (other := not_text(content)) is not None:
                 raise ValueError("this is {}{}".format(*other))
             text = content.decode("utf-8", "replace")
