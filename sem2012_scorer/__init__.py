@@ -46,7 +46,8 @@ if sys.version_info < (3, 10):
 _HOMES = {
     "checking.checked": "Checked check check_files",
     "checking.findings": "Finding",
-    "comparing.comparison": "Comparison compare compare_files",
+    "comparing.comparison": "compare compare_files",
+    "comparing.table": "Comparison",
     "explaining.costs": "ErrorCost error_costs",
     "explaining.outcomes": "Explained Outcome explain explain_files",
     "focus.focus_files": "score_focus_files",

@@ -4,9 +4,9 @@ from .checking.checked import Checked as Checked
 from .checking.checked import check as check
 from .checking.checked import check_files as check_files
 from .checking.findings import Finding as Finding
-from .comparing.comparison import Comparison as Comparison
 from .comparing.comparison import compare as compare
 from .comparing.comparison import compare_files as compare_files
+from .comparing.table import Comparison as Comparison
 from .explaining.costs import ErrorCost as ErrorCost
 from .explaining.costs import error_costs as error_costs
 from .explaining.outcomes import Explained as Explained

@@ -11,7 +11,7 @@ from ..reading.bioscope import KINDS, read_bioscope
 from ..reading.column_reader import read_columns
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError
-from .files import Sources, check_names, shown_name
+from .files import check_names, shown_name, source
 from .opening import check_text
 from .options import add_options
 from .output import delivered
@@ -28,8 +28,7 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``agreement`` answers."""
     files = [options.first, options.second]
     check_names(files, options.output)
-    sources = Sources()
-    annotations = [sources(name) for name in files]
+    annotations = [source(name) for name in files]
     names = [shown_name(name) for name in files]
     for side in annotations:
         check_text(side)

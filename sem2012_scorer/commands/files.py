@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.focus_sentences import is_like_focus
@@ -26,24 +26,6 @@ class Unpaired(Record):
         return f"{self.path} {self.why}"
 
 
-class Sources:
-    """What to read for the names of files: each file is opened once, however often it is read."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, Source] = {}
-
-    def __call__(self, name: str) -> Source:
-        if name not in self._known:
-            self._known[name] = source(name)
-        return self._known[name]
-
-    def done(self, *names: str | None) -> None:
-        """Close files that are not read again, or not soon."""
-        for name in names:
-            if name in self._known:
-                self._known[name].close()
-
-
 def source(name: str) -> Source:
     """Return what to read for a name; ``-`` is standard input."""
     if name != "-":
@@ -56,13 +38,14 @@ def source(name: str) -> Source:
 LOOKED_AT = 1 << 15  # how many bytes of a file are read to find its style
 
 
-def notes_on_style(golds: Sequence[str], scorer: str, sources: Sources | None = None) -> str:
+def notes_on_style(
+    golds: Sequence[str], scorer: str, opened: Callable[[str], Source] | None = None
+) -> str:
     """Return a note on the first gold file that looks like another scorer's, or ""."""
-    sources = sources or Sources()
     golds = [n for n in golds if n != "-" and (os.path.isdir(n) or os.path.isfile(n))]
     for path in [path for name in golds for path in all_files(name, [])[:1]]:
         try:
-            advice = _advice(sources(path).head(LOOKED_AT), scorer)
+            advice = _advice((opened or source)(path).head(LOOKED_AT), scorer)
         except NotReadable:
             continue
         if advice:

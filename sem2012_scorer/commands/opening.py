@@ -20,7 +20,7 @@ from ..reading.source import NotReadable, Source, chunks_of, file_kind, is_one_l
 from ..reading.style import style_of_lines
 from ..reporting.aborts import BlindGold, ScoringError
 from ..reporting.released import Released, recognized_file
-from .files import Sources, notes_on_style
+from .files import notes_on_style, source
 from .options import UsageError, notes_of
 from .pairing import GOLD, SYSTEM, key_and_side
 
@@ -120,15 +120,15 @@ SEE_CHECK = "sem2012-scorer check -g GOLD -s SYSTEM says all that is wrong, and 
 """What is said where the scorer stops at a system's file."""
 
 
-class Inputs(Sources):
+class Inputs:
     """What a command reads, and what there is to say of it: notes, warnings, and errors of single files.
 
-    Called with a name, it gives the file as it is; `system` gives predictions as columns.
+    Called with a name, it gives the file as it is, opened once; `system` gives predictions as columns.
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
-        super().__init__()
         self.options = options
+        self._known: dict[str, Source] = {}
         self.reading = reading_of(options)
         self.notes: list[str] = []
         self.warnings: list[str] = []
@@ -136,6 +136,17 @@ class Inputs(Sources):
         self.converted = 0
         self._corpora: dict[Released | None, None] = {}
         self._read_as: set[str] = set()
+
+    def __call__(self, name: str) -> Source:
+        if name not in self._known:
+            self._known[name] = source(name)
+        return self._known[name]
+
+    def done(self, *names: str | None) -> None:
+        """Close files that are not read again, or not soon."""
+        for name in names:
+            if name in self._known:
+                self._known[name].close()
 
     @property
     def gold_is(self) -> tuple[Released, ...]:
@@ -272,9 +283,9 @@ class Inputs(Sources):
                 )
             )
 
-    def check_filled(self, *sources: Source) -> None:
+    def check_filled(self, *files: Source) -> None:
         """Raise ShapeError for a file that is not text; add a warning for one that is empty."""
-        for source in sources:
-            check_text(source)
-            if not source.head():
-                self.warnings.append(f"{source.name} is empty")
+        for file in files:
+            check_text(file)
+            if not file.head():
+                self.warnings.append(f"{file.name} is empty")

@@ -6,9 +6,9 @@ import argparse
 import os
 from collections.abc import Sequence
 
-from ..comparing.comparison import Comparison, compare_read, counts_in
+from ..comparing.comparison import compare_read, counts_in
 from ..comparing.randomize import SEED
-from ..comparing.table import paper_grid, tsv_grid
+from ..comparing.table import Comparison, paper_grid, tsv_grid
 from ..comparing.values import Run, System
 from ..ground.counts import Counts
 from ..ground.process import Answer

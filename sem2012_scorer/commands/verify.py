@@ -15,7 +15,6 @@ from ..reading.source import NotReadable, not_text
 from ..reporting.aborts import ScoringError
 from ..reporting.grid import WIDTH, Grid
 from ..reporting.recorded import NotAReport
-from ..reporting.released import gold_counts_given
 from ..verifying.papers import read_table
 from ..verifying.reports import Verified, verify_report
 from ..verifying.rows import SCORES
@@ -26,6 +25,7 @@ from ..verifying.tables import (
     SIGNS,
     PublishedRow,
     RowAnswer,
+    gold_counts_given,
     verify_published,
 )
 from .files import all_files, check_names, shown_name, source

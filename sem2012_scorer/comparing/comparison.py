@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..ground.counts import Counts
-from ..ground.measures import Shares, rounded, scores_of
+from ..ground.measures import rounded, scores_of
 from ..ground.row_names import NAMES, name_of_row
 from ..ground.wording import plural
 from ..legacy.counting import GoldRead
@@ -21,8 +21,8 @@ from ..reporting.scoring import counted_sentences, in_step
 from . import randomize as chance
 from .randomize import RESAMPLES, SEED, TRIALS
 from .runs import permuted, smallest_p
-from .table import text
-from .values import Difference, Run, Statistic, System, Values
+from .table import Comparison
+from .values import Difference, Run, Statistic, System
 
 SCALE = 2**32  # NIS adds up fractions: they are rounded to whole multiples of one part of this
 CORRECT, CORRECT_NEGATION = "% correct sentences", "% correct negation sentences"
@@ -45,7 +45,7 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
         )
 
     def of_instances(label: str, rules: Rules) -> Statistic:
-        def own(counts: Counts) -> Shares:
+        def own(counts: Counts) -> instances.Shares:
             return instances.nis_shares(counts.instances, rules)[label]
 
         return Statistic(
@@ -69,13 +69,6 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
     statistics.append(of_sentences(CORRECT, 0, "error_sentences", "sentences"))
     with_negation = "error_negation_sentences", "negation_sentences"
     return [*statistics, of_sentences(CORRECT_NEGATION, 1, *with_negation)]
-
-
-class Comparison(Values):
-    """Systems compared with the first of them; ``str()`` is the text of the command."""
-
-    def __str__(self) -> str:
-        return text(self)
 
 
 def compare_files(

@@ -1,15 +1,19 @@
-"""The answer of `compare`: a verdict, a line for each row, or the table of a paper."""
+"""What was compared, as values, and shown: a verdict, a line for each row, or the table of a paper."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
+from statistics import mean, stdev
+from typing import Any
 
+from ..ground.percentages import printed
+from ..ground.records import Record
 from ..ground.wording import plural, visible
 from ..reporting.grid import WIDTH, Grid, best_of
 from ..reporting.results import METRICS
-from .randomize import RESAMPLES
-from .values import System, Values
+from .randomize import RESAMPLES, Scores, percentages_of
+from .values import Difference, Statistic, System
 
 SHORT = {
     "Scopes(cue match)": "Scopes CM",
@@ -21,7 +25,97 @@ SHORT = {
 LEVELS = (("‡", 0.01), ("†", 0.05))  # the marks of differences, and below which p they stand
 
 
-def text(result: Values, metrics: Sequence[str] = ("f1",)) -> str:
+class Comparison(Record):
+    """Systems compared with the first of them; ``str()`` is the text of the command.
+
+    `rows` are the labels of the rows that are compared; `differences` are those of the other systems,
+    none if nothing was tested; `signature` says how the numbers were made.
+    """
+
+    systems: tuple[System, ...]
+    statistics: tuple[Statistic, ...]
+    differences: tuple[Difference, ...]
+    files: int
+    signature: str
+    seed: int
+
+    def __str__(self) -> str:
+        return text(self)
+
+    @property
+    def rows(self) -> list[str]:
+        """The labels of the rows."""
+        return [statistic.label for statistic in self.statistics]
+
+    def scores(self, system: System) -> list[Scores]:
+        """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
+        return [
+            percentages_of([n for statistic in self.statistics for n in statistic.numbers(counts)])
+            for counts in (run.total for run in system.runs)
+        ]
+
+    def value(self, system: System, place: int) -> float:
+        """Return a score of a system, or its mean over runs; `place` counts P, R and F1 of each row."""
+        return mean(scores[place] for scores in self.scores(system))
+
+    def printed(self, system: System, place: int) -> str:
+        """Return a score as the report prints it, or the mean over runs."""
+        if len(system.runs) > 1:
+            return printed(self.value(system, place))
+        return self.statistics[place // 3].printed(system.runs[0].total)[place % 3]
+
+    def deviation(self, system: System, place: int) -> str:
+        """Return the standard deviation (n - 1) of a score over runs, "" for one run."""
+        values = [scores[place] for scores in self.scores(system)]
+        return printed(stdev(values)) if len(values) > 1 else ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything for JSON; ``rows`` are those of `to_rows`."""
+        systems = [
+            {"name": system.name, "runs": len(system.runs), "test": difference.how}
+            for system, difference in self.tested()
+        ]
+        about = {"signature": self.signature, "seed": self.seed}
+        sentences = len(self.systems[0].runs[0].counts)
+        return {**about, "sentences": sentences, "systems": systems, "rows": self.to_rows()}
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a plain row for each score of each system: ``pandas.DataFrame(found.to_rows())``.
+
+        `value` is the mean over runs if there are several; None stands where there is no such value.
+        """
+        rows = []
+        first = self.systems[0]
+        for number, (system, difference) in enumerate(self.tested()):
+            for place in range(3 * len(self.statistics)):
+                value = self.value(system, place)
+                low, high = difference.intervals[place] if difference.intervals else (None, None)
+                rows.append(
+                    {
+                        "system": system.name,
+                        "measure": self.statistics[place // 3].label,
+                        "score": METRICS[place % 3],
+                        "runs": len(system.runs),
+                        "value": value,
+                        "printed": self.printed(system, place),
+                        "standard_deviation": self.deviation(system, place) or None,
+                        "difference": value - self.value(first, place) if number else None,
+                        "difference_low": low,
+                        "difference_high": high,
+                        "p": difference.p[place] if difference.p else None,
+                        "p_holm": difference.p_holm[place] if difference.p_holm else None,
+                    }
+                )
+        return rows
+
+    def tested(self) -> list[tuple[System, Difference]]:
+        """Return each system with how it differs from the first: nothing for that, or without tests."""
+        missing = len(self.systems) - len(self.differences)
+        differences = [*[Difference()] * missing, *self.differences]
+        return list(zip(self.systems, differences))
+
+
+def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     """Return the verdicts, then a table for each system and score, then how it was computed."""
     lines = [_verdict(result, place) for place in range(len(result.differences))]
     for place in range(len(result.differences)):
@@ -49,18 +143,18 @@ def text(result: Values, metrics: Sequence[str] = ("f1",)) -> str:
     return "".join(visible(line) + "\n" for line in lines)
 
 
-def missing_runs(result: Values) -> list[str]:
+def missing_runs(result: Comparison) -> list[str]:
     """Return a line for each system of which a run could not be scored."""
     return [f"{s.name}: runs that are missing: {s.missing}" for s in result.systems if s.missing]
 
 
-def _is_equal(result: Values, place: int) -> bool:
+def _is_equal(result: Comparison, place: int) -> bool:
     """Return whether a system and the first have the same counts in every sentence, each with one run."""
     first, second = result.systems[0], result.systems[place + 1]
     return len(first.runs) == len(second.runs) == 1 and first.runs == second.runs
 
 
-def _verdict(result: Values, place: int) -> str:
+def _verdict(result: Comparison, place: int) -> str:
     first, second = result.systems[0], result.systems[place + 1]
     difference = result.differences[place]
     p_values = difference.p_holm
@@ -98,7 +192,7 @@ def _verdict(result: Values, place: int) -> str:
 
 
 def line_grid(
-    result: Values, place: int, metric: str, letters: Sequence[str] | None = None
+    result: Comparison, place: int, metric: str, letters: Sequence[str] | None = None
 ) -> Grid:
     """Return a line for each row: both values, their difference, its interval, p."""
     both, difference = ((result.systems[0], result.systems[place + 1]), result.differences[place])
@@ -119,20 +213,20 @@ def line_grid(
     return Grid(head, rows, signature=result.signature)
 
 
-def shown_value(result: Values, system: System, at: int) -> str:
+def shown_value(result: Comparison, system: System, at: int) -> str:
     """Return a value, with the deviation of its runs if there are several."""
     deviation = result.deviation(system, at)
     return result.printed(system, at) + (" ± " + deviation if deviation else "")
 
 
-def tsv_grid(result: Values) -> Grid:
+def tsv_grid(result: Comparison) -> Grid:
     """Return every number, a line for each score of each row of each system."""
     rows = [{**row, "signature": result.signature} for row in result.to_rows()]
     cells = [["" if cell is None else str(cell) for cell in row.values()] for row in rows]
     return Grid([*rows[0]], cells)
 
 
-def paper_grid(result: Values, metrics: Sequence[str], gold: str) -> Grid:
+def paper_grid(result: Comparison, metrics: Sequence[str], gold: str) -> Grid:
     """Return systems as rows, the best value of each column in bold, with marks and a caption."""
     columns = [3 * n + METRICS.index(name) for n in range(len(result.rows)) for name in metrics]
     heads = [
@@ -157,7 +251,7 @@ def paper_grid(result: Values, metrics: Sequence[str], gold: str) -> Grid:
 
 
 def _caption(
-    result: Values, metrics: Sequence[str], gold: str, marks: set[str], has_best: bool
+    result: Comparison, metrics: Sequence[str], gold: str, marks: set[str], has_best: bool
 ) -> str:
     """Return what was computed and is shown, and nothing else."""
     first = result.systems[0]

@@ -66,15 +66,6 @@ class Measure(Record):
         return result
 
 
-class Shares(Record):
-    """What precision and recall divide, and by what: numbers that add up over sentences."""
-
-    right_of_system: float
-    system: int
-    right_of_gold: float
-    gold: int
-
-
 def scores_of(
     right_of_system: float, system: int, right_of_gold: float, gold: int
 ) -> tuple[float, float, float]:

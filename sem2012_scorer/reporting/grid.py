@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from ..ground.records import Record
@@ -161,25 +160,3 @@ def latex_cell(cell: str) -> str:
     while "--" in text:  # two hyphens in a row would be a dash
         text = text.replace("--", "-{}-")
     return "{}" + text if text[:1] in ("[", "*") else text
-
-
-def cells_of_lines(text: str) -> list[tuple[int, list[str]]]:
-    """Return the number and the cells of each line of a table in TSV, CSV or Markdown.
-
-    Lines of # and rules of Markdown are left out. Raises csv.Error for a line that cannot be read.
-    """
-    import csv
-
-    numbered = enumerate(text.lstrip("\ufeff").splitlines(), start=1)
-    lines = [(number, line) for number, line in numbered if line.strip() and line[0] != "#"]
-    if lines and lines[0][1].lstrip().startswith("|"):
-        bars = [(number, line.strip()) for number, line in lines if line.lstrip().startswith("|")]
-        split = [(number, re.split(r"(?<!\\)\|", line.strip("|"))) for number, line in bars]
-        made = [
-            (number, [cell.strip().strip("*").replace("\\|", "|") for cell in row])
-            for number, row in split
-        ]
-        return [row for row in made if not all(re.fullmatch(":?-+:?", cell) for cell in row[1])]
-    separator = "\t" if lines and "\t" in lines[0][1] else ","
-    reader = csv.reader([line for _, line in lines], delimiter=separator)
-    return [(lines[reader.line_num - 1][0], [cell.strip() for cell in row]) for row in reader]

@@ -19,7 +19,7 @@ from typing import Any
 
 from ..ground.columns import EMPTY_CELLS, WORD_FIELD, PlacedWord
 from ..ground.counts import NO_INSTANCES, InstanceCounts
-from ..ground.measures import PrintedScores, Shares, rounded, scores_of
+from ..ground.measures import PrintedScores, rounded, scores_of
 from ..ground.records import Record
 from ..legacy.annotation import Annotation, annotate, words_of_tokens
 from ..legacy.counting import Judged
@@ -217,15 +217,19 @@ def rows(counts: InstanceCounts, rules: Rules) -> tuple[NisRow, ...]:
 SCOPE_TOKENS = "NIS scope tokens"  # the row that counts tokens, not instances
 
 
+Shares = tuple[float, int, float, int]
+"""What precision and recall divide, and by what: numbers that add up over sentences."""
+
+
 def nis_shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
     """Return by label what precision and recall of each row divide, and by what."""
     gold, system, matched = counts.gold, counts.system, counts.matched
-    shares = {"NIS cues": Shares(matched, system, matched, gold)}
+    shares: dict[str, Shares] = {"NIS cues": (matched, system, matched, gold)}
     sums = counts.scope_sums or [(scoring.name, 0.0, 0.0) for scoring in rules.scorings]
     for name, of_system, of_gold in sums:
-        shares["NIS " + name] = Shares(of_system, system, of_gold, gold)
+        shares["NIS " + name] = (of_system, system, of_gold, gold)
     common, tokens = counts.common_scope_tokens, counts.system_scope_tokens
-    shares[SCOPE_TOKENS] = Shares(common, tokens, common, counts.gold_scope_tokens)
+    shares[SCOPE_TOKENS] = (common, tokens, common, counts.gold_scope_tokens)
     return shares
 
 

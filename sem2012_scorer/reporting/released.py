@@ -115,20 +115,3 @@ def totals_of(name: str) -> dict[str, tuple[int, ...]]:
         fields = ("scope_tokens", "scope_tokens_2_0") if total == "tokens" else (total,)
         totals[total] = tuple(dict.fromkeys(sum(getattr(c, f, 0) for c in named) for f in fields))
     return {total: numbers for total, numbers in totals.items() if all(named) and any(numbers)}
-
-
-def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
-    """Return the totals of ``--gold-counts``: cues=264,scopes=249, or a corpus (see `totals_of`).
-
-    Raises ValueError for anything else.
-    """
-    if totals := totals_of(words_given):
-        return dict(totals)
-    parts = [part.strip().partition("=") for part in words_given.split(",")]
-    if len({name for name, _, _ in parts}) < len(parts):
-        raise ValueError("--gold-counts has a name twice")
-    for name, _, number in parts:
-        if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
-            words = "--gold-counts takes cues=264,scopes=249 (of %s; up to 9999999) or a corpus such as cdsco-test, not %r"
-            raise ValueError(words % (", ".join(GOLD_TOTALS), words_given[:40]))
-    return {name: int(number) for name, _, number in parts}

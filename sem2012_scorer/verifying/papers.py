@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from ..ground.row_names import key_of, measure_of
-from ..reporting.grid import cells_of_lines
 from .rows import SCORES, Number
 from .tables import PublishedRow
 
@@ -138,3 +137,23 @@ def _score_of(head: str) -> tuple[str, str]:
         if "may be" in str(error):
             raise
         return "", ""
+
+
+def cells_of_lines(text: str) -> list[tuple[int, list[str]]]:
+    """Return the number and the cells of each line of a table in TSV, CSV or Markdown.
+
+    Lines of # and rules of Markdown are left out. Raises csv.Error for a line that cannot be read.
+    """
+    numbered = enumerate(text.lstrip("\ufeff").splitlines(), start=1)
+    lines = [(number, line) for number, line in numbered if line.strip() and line[0] != "#"]
+    if lines and lines[0][1].lstrip().startswith("|"):
+        bars = [(number, line.strip()) for number, line in lines if line.lstrip().startswith("|")]
+        split = [(number, re.split(r"(?<!\\)\|", line.strip("|"))) for number, line in bars]
+        made = [
+            (number, [cell.strip().strip("*").replace("\\|", "|") for cell in row])
+            for number, row in split
+        ]
+        return [row for row in made if not all(re.fullmatch(":?-+:?", cell) for cell in row[1])]
+    separator = "\t" if lines and "\t" in lines[0][1] else ","
+    reader = csv.reader([line for _, line in lines], delimiter=separator)
+    return [(lines[reader.line_num - 1][0], [cell.strip() for cell in row]) for row in reader]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..ground.percentages import f1
 from ..ground.row_names import measure_of
-from ..reporting.released import GOLD_TOTALS, gold_counts_given, totals_of
+from ..reporting.released import GOLD_TOTALS, totals_of
 from .rows import EPS, PLAIN, SCORES, Fit, Number, ScoresInPrint, fits, nearest, totals
 
 POSSIBLE, POSSIBLE_AS, NOT_CHECKED = "possible", "possible as", "not checked"
@@ -131,6 +131,23 @@ def verify_published(
             words.append("or it is a mean over runs" * is_open)
             entry.words = [*filter(None, words)]
     return [_answer(entry) for entry in opened]
+
+
+def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
+    """Return the totals of ``--gold-counts``: cues=264,scopes=249, or a corpus (see `totals_of`).
+
+    Raises ValueError for anything else.
+    """
+    if totals := totals_of(words_given):
+        return dict(totals)
+    parts = [part.strip().partition("=") for part in words_given.split(",")]
+    if len({name for name, _, _ in parts}) < len(parts):
+        raise ValueError("--gold-counts has a name twice")
+    for name, _, number in parts:
+        if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
+            words = "--gold-counts takes cues=264,scopes=249 (of %s; up to 9999999) or a corpus such as cdsco-test, not %r"
+            raise ValueError(words % (", ".join(GOLD_TOTALS), words_given[:40]))
+    return {name: int(number) for name, _, number in parts}
 
 
 def _opened(
