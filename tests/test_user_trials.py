@@ -383,3 +383,38 @@ def test_predictions_that_are_almost_right_are_told_what_to_do(
     options = ["--from", "labels"] * text.startswith("O")
     status, _, err = said("score", "-g", GOLD, "-s", tmp_path / "file", *options)
     assert status == 1 and advice in err
+
+
+@pytest.mark.parametrize("words", ["neverx", "neve", "ever", "Nevermore"])
+def test_the_word_that_differs_is_named(tmp_path: Path, words: str) -> None:
+    gold = "a\t1\t%d\t%s\t_\tX\t_\t***\n"
+    (tmp_path / "gold").write_text(
+        "".join(gold % row for row in enumerate(("I", "never", "found"))) + "\n"
+    )
+    (tmp_path / "labels").write_text(f"I\tO\n{words}\tO\nfound\tO\n")
+    err = said("score", "-g", tmp_path / "gold", "-s", tmp_path / "labels")[2]
+    assert f'gold has "never" where the file has "{words}"' in err
+
+
+def test_p_is_corrected_where_the_verdict_is(tmp_path: Path) -> None:
+    other = tmp_path / "other.txt"
+    both = [Path(name).read_bytes().split(b"\n\n") for name in (GOLD, SYSTEM)]
+    other.write_bytes(b"\n\n".join(pair[n % 9 > 0] for n, pair in enumerate(zip(*both))))
+    words = ("compare", "-g", GOLD, "-s", SYSTEM, other, GOLD, "--trials", "200")
+    out = said(*words)[1]
+    assert out.count("p (Holm)") == 2
+    rows = json.loads(said(*words, "--format", "json")[1])["rows"]
+    shown = [f"{row['p_holm']:.4f}" for row in rows if row["score"] == "f1" and row["p_holm"]]
+    assert [line.split()[-1] for line in out.splitlines() if " to " in line] == shown
+    assert "p (Holm)" not in said(*words[:6], "--trials", "20")[1]
+
+
+def test_affixes_may_be_written_with_commas_and_hyphens(tmp_path: Path) -> None:
+    labels = tmp_path / "labels"
+    labels.write_text("unhappy\tB-CUE\n")
+    (tmp_path / "gold").write_text("a\t1\t0\tunhappy\t_\tJJ\t_\tun\thappy\t_\n\n")
+    outs = [
+        said("convert", labels, "-g", tmp_path / "gold", "--affixes", *affixes)[1]
+        for affixes in (["un", "im"], ["un-,im-"])
+    ]
+    assert "\tun\t" in outs[0] and outs[0] == outs[1]

@@ -123,7 +123,7 @@ def not_columns(source: Source, layout: FileLayout, findings: Findings, reading:
         if layout.most_fields < 4 and separator:
             names = {b",": "commas", b";": "semicolons", b" ": "spaces"}
             fix = f"separate columns by tabs, not by {names[separator]}"
-            fix += " (check --fix tries it)"
+            fix += " (check --fix OUT tries it)"
             findings.add("E603", 1, found=shown_bytes(first), fix=fix)
         else:
             columns = plural(layout.most_fields, "column")

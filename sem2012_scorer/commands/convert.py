@@ -77,6 +77,7 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
             return inputs.system(gold, name).content()
         if has_annotation_columns(gold.head()) and _has_golds_fields(system, gold):
             inputs.suspect(system, gold)
+            inputs.notes.append(f"{system.name}: in gold's columns, copied unchanged and unchecked")
             return system.content()
         from ..reading.predictions import Reading, convert
 

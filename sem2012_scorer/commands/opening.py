@@ -35,10 +35,11 @@ def reading_of(options: argparse.Namespace) -> Any:
     from ..reading.place import PlacingRules
     from ..reading.predictions import Reading, fields_of
 
-    affixes = options.affixes
-    if not all(map(str.strip, affixes)) or ("gold" in affixes and len(affixes) > 1):
+    # Written with commas or hyphens, as in un-,in-, they are the same.
+    affixes = [part.strip().strip("-") for word in options.affixes for part in word.split(",")]
+    if not all(affixes) or ("gold" in affixes and len(affixes) > 1):
         raise UsageError("--affixes takes gold alone, or a list of affixes that are not empty")
-    rules = PlacingRules(tuple(options.affixes), *[getattr(options, name) for name in flags])
+    rules = PlacingRules(tuple(affixes), *[getattr(options, name) for name in flags])
     try:
         meanings_of(options.labels)
         fields = fields_of(options.fields)

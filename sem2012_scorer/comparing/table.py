@@ -198,7 +198,7 @@ def line_grid(
     both, difference = ((result.systems[0], result.systems[place + 1]), result.differences[place])
     head = [metric.upper(), *(letters or [system.name for system in both]), "difference"]
     head += ["95% interval"] if difference.intervals else []
-    head += ["p"] if difference.p else []
+    head += ["p (Holm)" if len(result.differences) > 1 else "p"] if difference.p_holm else []
     rows = []
     for number, row in enumerate(result.rows):
         at = 3 * number + METRICS.index(metric)
@@ -207,8 +207,8 @@ def line_grid(
         cells.append("%+.2f" % (values[1] - values[0]))
         if difference.intervals:
             cells.append("{:+.2f} to {:+6.2f}".format(*difference.intervals[at]))
-        if difference.p:
-            cells.append(f"{difference.p[at]:.4f}")
+        if difference.p_holm:
+            cells.append(f"{difference.p_holm[at]:.4f}")
         rows.append(cells)
     return Grid(head, rows, signature=result.signature)
 

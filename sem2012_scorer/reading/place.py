@@ -6,7 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .predicted import CUE, EVENT, PARTS, SCOPE, Predicted, Refusal, Span, characters_of, shortly
+from .predicted import (
+    CUE,
+    EVENT,
+    PARTS,
+    SCOPE,
+    Predicted,
+    Refusal,
+    Span,
+    characters_of,
+    ranges_of,
+    shortly,
+)
 from .sentences import Negation, Sentence
 from .strings import Chars, Parts, Text, find
 
@@ -152,7 +163,9 @@ class _Alignment:
         left, right = characters_of("".join(words)), self.texts[number].key
         pairs = enumerate(zip(left, right))
         same = next((n for n, pair in pairs if pair[0] != pair[1]), min(len(left), len(right)))
-        here, there = _word_at(words, same), _word_at(self.texts[number].words, same)
+        sides = words, self.texts[number].words
+        first = min(_word_at(side, same)[0] for side in sides)  # "neverx" begins before it differs
+        here, there = (shortly(_word_at(side, first)[1], 30) for side in sides)
         what = "expected %s; gold has %s where the file has %s" % (where, there, here)
         later = next((n for n in range(number + 1, len(gold)) if self.fits(at, n)), None)
         advice = "write gold's sentences in gold's order"
@@ -169,13 +182,12 @@ class _Alignment:
         return Refusal(file, entry.line, what, advice)
 
 
-def _word_at(words: Sequence[str], place: int) -> str:
-    end = 0
-    for word in words:
-        end += len(characters_of(word))
+def _word_at(words: Sequence[str], place: int) -> tuple[int, str]:
+    """Return where the word with a character begins, and the word."""
+    for (start, end), word in zip(ranges_of(tuple(words)), words):
         if place < end:
-            return shortly(word, 30)
-    return "no more words"
+            return start, word
+    return place, "no more words"
 
 
 class _Job:

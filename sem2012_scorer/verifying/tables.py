@@ -318,7 +318,7 @@ def _answer(entry: _Open) -> RowAnswer:
             verdict, words = POSSIBLE_AS, [first.reading]
         alike = [fit for fit in entry.fits if fit.reading == first.reading]
         if entry.row.gold or entry.row.counts:
-            more = " and %d more" % (len(alike) - 1) if len(alike) > 1 else ""
+            more = " (or %d other sets of counts)" % (len(alike) - 1) if len(alike) > 1 else ""
             words.append(first.shown(entry.row.measure.is_b) + more)
             if first.tp + first.fn in entry.row.gold[1:] and entry.row.measure.counted == "tokens":
                 words.append("scope tokens as versions 2.0 and 1.0 count them")
