@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import pickle
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -418,3 +419,15 @@ def test_affixes_may_be_written_with_commas_and_hyphens(tmp_path: Path) -> None:
         for affixes in (["un", "im"], ["un-,im-"])
     ]
     assert "\tun\t" in outs[0] and outs[0] == outs[1]
+
+
+def test_folders_nested_too_deeply_are_no_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def walk(*words: object, **more: object) -> Iterator[object]:
+        yield str(tmp_path), [], []
+        raise RecursionError
+
+    monkeypatch.setattr("os.walk", walk)
+    status, out, err = said("score", "-g", GOLD, "-s", tmp_path)
+    assert (status, out) == (2, "") and "nested too deeply" in err

@@ -130,20 +130,23 @@ def all_files(name: str, unreadable: list[Unpaired] | None = None) -> list[str]:
     def refuse(error: OSError) -> None:
         odd.append(Unpaired(error.filename, f"is a folder that cannot be read ({error.strerror})"))
 
-    for folder, subfolders, files in os.walk(name, onerror=refuse, followlinks=True):
-        # A link may lead to a folder that it is in.
-        real = os.path.realpath(folder)
-        if real in seen:
-            subfolders.clear()
-            continue
-        seen.add(real)
-        subfolders[:] = [subfolder for subfolder in subfolders if not is_left_behind(subfolder)]
-        for path in [os.path.join(folder, file) for file in files if not is_left_behind(file)]:
-            if os.path.isfile(path) or not os.path.exists(path):
-                # A link that leads nowhere is an error of its own when it is read.
-                paths.append(path)
-            else:
-                odd.append(Unpaired(path, "is neither a file nor a folder"))
+    try:
+        for folder, subfolders, files in os.walk(name, onerror=refuse, followlinks=True):
+            # A link may lead to a folder that it is in.
+            real = os.path.realpath(folder)
+            if real in seen:
+                subfolders.clear()
+                continue
+            seen.add(real)
+            subfolders[:] = [subfolder for subfolder in subfolders if not is_left_behind(subfolder)]
+            for path in [os.path.join(folder, file) for file in files if not is_left_behind(file)]:
+                if os.path.isfile(path) or not os.path.exists(path):
+                    # A link that leads nowhere is an error of its own when it is read.
+                    paths.append(path)
+                else:
+                    odd.append(Unpaired(path, "is neither a file nor a folder"))
+    except RecursionError:  # of os.walk before Python 3.12
+        odd.append(Unpaired(name, "has folders nested too deeply"))
     if odd and unreadable is None:
         raise UsageError(str(odd[0]))
     if not paths and not odd:
