@@ -431,3 +431,10 @@ def test_folders_nested_too_deeply_are_no_traceback(
     monkeypatch.setattr("os.walk", walk)
     status, out, err = said("score", "-g", GOLD, "-s", tmp_path)
     assert (status, out) == (2, "") and "nested too deeply" in err
+
+
+def test_names_in_json_steer_no_terminal() -> None:
+    name = "a\u202eb\u009bc\x7fé"
+    out = said("score", "-g", GOLD, "-s", SYSTEM, GOLD, "--names", name, "x", "--format", "json")[1]
+    assert json.loads(out)["results"][0]["name"] == name
+    assert all(character.isprintable() or character == "\n" for character in out) and "é" in out

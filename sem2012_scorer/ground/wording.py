@@ -76,12 +76,16 @@ def folded(words: str, width: int, indent: str = "", first: str = "") -> list[st
 
 
 def json_of(value: object, indent: int | None = None) -> str:
-    """Return a value as JSON; letters stand as they are, what UTF-8 has no bytes for as escapes."""
+    """Return a value as JSON: letters as they are, as escapes what would steer a terminal or is no UTF-8."""
     import json
     import re
 
     text = json.dumps(value, indent=indent, ensure_ascii=False)
-    return re.sub("[\ud800-\udfff]", lambda match: "\\u%04x" % ord(match[0]), text)
+    return re.sub(
+        "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]",
+        lambda match: "\\u%04x" % ord(match[0]),
+        text,
+    )
 
 
 LONGEST_SHOWN = 400  # how many characters are shown of a line or a word, half of them from its end
