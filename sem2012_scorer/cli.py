@@ -60,13 +60,14 @@ class Parser(argparse.ArgumentParser):
 
         wrong = re.search(r"(?:unrecognized arguments: |invalid choice: ')([^' =]+)", message)
         shown = [action for action in self._actions if action.help != argparse.SUPPRESS]
-        choices = {name: action for action in shown for name in action.choices or ()}
+        # Of two options with the same choice, the first is meant: --json is --format json.
+        choices = {name: action for action in reversed(shown) for name in action.choices or ()}
+        word, is_choice = wrong[1] if wrong else "", "invalid choice" in message
         names = [flag for action in shown for flag in action.option_strings]
-        names = [*choices] if "invalid choice" in message else names
-        near = get_close_matches(wrong[1], names, 1, 0.6) if wrong else []
-        meant = choices.get(wrong[1].lstrip("-")) if wrong else None
-        if meant is not None and meant.option_strings and "invalid choice" not in message:
-            near = [f"{meant.option_strings[-1]} {wrong[1].lstrip('-')}"] if wrong else []
+        near = get_close_matches(word, [*choices] if is_choice else names, 1, 0.6)
+        meant = choices.get(word.lstrip("-"))
+        if meant is not None and meant.option_strings and not is_choice:
+            near = ["{} {}".format(meant.option_strings[-1], word.lstrip("-"))]
         message = message.replace("unrecognized arguments: -", "unknown option -")
         message += f" (did you mean {near[0]}?)" if near else ""
         if message.endswith("required: FILE") and "-g" in self._option_string_actions:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, command_answer
 
-from sem2012_scorer import ShapeError, read_predictions
+from sem2012_scorer import Rules, ShapeError, read_predictions, score_files
+from sem2012_scorer.reporting.nis import EXACT
 
 CASE = ROOT / "fixtures/larger-english"
 GOLD, SYSTEM = str(CASE / "gold.txt"), str(CASE / "system.txt")
@@ -360,7 +361,12 @@ def test_a_refusal_reaches_another_process() -> None:
 
 @pytest.mark.parametrize(
     ("word", "meant"),
-    [("--html", "--format html"), ("--rowss", "--rows"), ("--jsonl", "--format jsonl")],
+    [
+        ("--html", "--format html"),
+        ("--json", "--format json"),
+        ("--rowss", "--rows"),
+        ("--jsonl", "--format jsonl"),
+    ],
 )
 def test_a_format_as_an_option_is_answered_with_the_option(word: str, meant: str) -> None:
     status, _, err = said("explain", "-g", GOLD, "-s", SYSTEM, word)
@@ -438,3 +444,33 @@ def test_names_in_json_steer_no_terminal() -> None:
     out = said("score", "-g", GOLD, "-s", SYSTEM, GOLD, "--names", name, "x", "--format", "json")[1]
     assert json.loads(out)["results"][0]["name"] == name
     assert all(character.isprintable() or character == "\n" for character in out) and "é" in out
+
+
+def test_predictions_that_abort_are_not_called_columns(tmp_path: Path) -> None:
+    (tmp_path / "gold").write_text(
+        "a\t1\t1\tno\t_\tX\t_\tno\t_\t_\na\t1\t2\tve\t_\tX\t_\t_\tve\tve\n\n"
+    )
+    (tmp_path / "labels").write_text("no\tB-CUE\nve\tO\n")
+    words = ("-g", tmp_path / "gold", "-s", tmp_path / "labels", "--scorer", "scorer_task2")
+    status, out, err = said("check", *words, "--skip-unplaced")
+    assert status == 1 and out.startswith("invalid") and "no effect" not in err
+    status, _, err = said("check", "-g", GOLD, "-s", SYSTEM, "--skip-unplaced")
+    assert status == 0 and "no effect on files in columns" in err
+
+
+def test_a_row_that_is_no_string_is_no_row() -> None:
+    with pytest.raises(KeyError, match="there is no row 0"):
+        score_files(GOLD, SYSTEM)[0]  # type: ignore[call-overload]
+
+
+def test_the_rows_of_nis_are_those_of_the_rules() -> None:
+    report = score_files(GOLD, SYSTEM, nis=True)
+    exact = report._replace(nis=Rules(scorings=(EXACT,)))
+    assert exact.labels[-3:] == ("NIS cues", "NIS ex", "NIS scope tokens")
+    assert exact["NIS ex"] == report["NIS ex"]
+    for name in (None, 1, "cues"):
+        wrong = Rules(scorings=(EXACT._replace(name=name),))
+        with pytest.raises(
+            ValueError, match="names of their own, other than cues and scope tokens"
+        ):
+            score_files(GOLD, SYSTEM, nis=wrong)

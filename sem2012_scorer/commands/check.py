@@ -76,7 +76,7 @@ def answer(options: argparse.Namespace) -> Answer:
                 raise
             checked = Checked(pair.system, NOT_READ, str(error))
         results.append(checked)
-        inputs.converted += checked.verdict in (SCORABLE, REFUSED)
+        inputs.converted += checked.verdict != VALID  # only columns are valid
         if options.fix is None:
             inputs.done(pair.system, None if paired.is_one_gold else pair.gold)
     missing = [checked.path for checked in paired.unpaired]

@@ -81,9 +81,9 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
             return system.content()
         from ..reading.predictions import Reading, convert
 
+        inputs.converted += 1
         how = inputs.reading or Reading(), inputs.said_scorer()
         content, _, notes = convert(system, gold, format, *how)
-    inputs.converted += 1
     inputs.notes += notes
     return content
 

@@ -108,12 +108,13 @@ def rules_of(nis: bool | Rules) -> Rules | None:
     if not isinstance(nis, Rules):
         raise TypeError(f"nis is True, False or Rules, not {nis!r}")
     nis = nis._replace(scorings=tuple(nis.scorings))
-    names = [*RESERVED, *[str(scoring.name) for scoring in nis.scorings]]
+    names = [*RESERVED, *[scoring.name for scoring in nis.scorings]]
     if nis.punctuation not in (BY_TAG, BY_FORM):
         raise ValueError(f"punctuation is tag or form, not {nis.punctuation!r}")
-    are_names = all(name.isprintable() and name == name.strip() != "" for name in names)
-    if len({*names}) < len(names) or not are_names:
-        raise ValueError(f"scope scorings need names of their own: {names[2:]}")
+    are_names = all(isinstance(n, str) and n.isprintable() and n == n.strip() != "" for n in names)
+    if not are_names or len({*names}) < len(names):
+        known = " and ".join(RESERVED)
+        raise ValueError(f"scope scorings need names of their own, other than {known}: {names[2:]}")
     return nis
 
 
@@ -225,8 +226,9 @@ def nis_shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
     """Return by label what precision and recall of each row divide, and by what."""
     gold, system, matched = counts.gold, counts.system, counts.matched
     shares: dict[str, Shares] = {"NIS cues": (matched, system, matched, gold)}
-    sums = counts.scope_sums or [(scoring.name, 0.0, 0.0) for scoring in rules.scorings]
-    for name, of_system, of_gold in sums:
+    sums = {name: of_both for name, *of_both in counts.scope_sums}
+    for name, _, _ in rules.scorings:
+        of_system, of_gold = sums.get(name, (0.0, 0.0))
         shares["NIS " + name] = (of_system, system, of_gold, gold)
     common, tokens = counts.common_scope_tokens, counts.system_scope_tokens
     shares[SCOPE_TOKENS] = (common, tokens, common, counts.gold_scope_tokens)

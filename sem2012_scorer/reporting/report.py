@@ -16,6 +16,13 @@ from ..reporting.released import Released
 from . import nis as instances
 from .nis import NisRow, Rules
 
+# fmt: off
+LegacyLabel = Literal[
+    "Cues", "Scopes(cue match)", "Scopes(no cue match)", "Scopes(no cue match, no punc)", "Scope",
+    "Scope tokens(no cue match)", "Negated(no cue match)", "Negated", "Full negation", "Cues B",
+    "Scopes B (cue match)", "Scopes B (no cue match)", "Negated B (no cue match)", "Full negation B",
+]
+# fmt: on
 NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 
 
@@ -60,16 +67,18 @@ class Report(Record):
         return (*[row.label for row in self.original.rows + self.original.rows_b], *nis)
 
     @overload
-    def __getitem__(self, label: NisLabel) -> NisRow: ...  # type: ignore[overload-overlap]
+    def __getitem__(self, label: LegacyLabel) -> Measure: ...
     @overload
-    def __getitem__(self, label: str) -> Measure: ...
+    def __getitem__(self, label: NisLabel) -> NisRow: ...
+    @overload
+    def __getitem__(self, label: str) -> Measure | NisRow: ...
     def __getitem__(self, label: str) -> Measure | NisRow:
         rows = {row.label: row for row in self.original.rows + self.original.rows_b}
         if label in rows:
             return measure(self.counts, rows[label])
         nis_rows = {row.label: row for row in self._nis_rows()}
         if label not in nis_rows:
-            hint = " (rows of NIS need nis=True)" * (label[:4] == "NIS " and self.nis is None)
+            hint = " (rows of NIS need nis=True)" * (str(label)[:4] == "NIS " and self.nis is None)
             known = ", ".join([*rows, *nis_rows])
             raise KeyError(f"there is no row {label!r}{hint}; there are: {known}")
         return nis_rows[label]
