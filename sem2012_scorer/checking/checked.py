@@ -256,8 +256,6 @@ def _with_cause(abort: Finding, findings: Findings, golds: Findings, stop: Die |
     fix = CODES[cause.code].fix
     if cause.code in golds.places:
         fix += ". Gold has them too: repair both files"
-    elif cause.code != "W406":
-        fix = fix.replace(", as check --fix OUT does", "") + " (check --fix OUT does it)"
     return abort._replace(cause=text, fix=fix)
 
 

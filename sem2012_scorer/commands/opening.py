@@ -187,10 +187,7 @@ class Inputs:
         return [f"{what}: {reason}" for reason in reasons] + hint
 
     def raise_if_alone(self, others: Sequence[object]) -> None:
-        """Raise the error if nothing else says why nothing is left, and one for files that cannot be read.
-
-        `others` are further reasons.
-        """
+        """Raise the only error if there are no `others`, or one error for all files that cannot be read."""
         if len(self.errors) == 1 and not others:
             raise self.errors[0]
         if self.errors and all(isinstance(error, NotReadable) for error in self.errors):
@@ -221,7 +218,7 @@ class Inputs:
             heads = gold.head(), system.head()
             styles = [style_of_lines(head.splitlines(True)) for head in heads]
             if styles == ["cd-sco", "neges"] and all(map(has_annotation_columns, heads)):
-                words = "has - in empty cells, as NEGES: each counts as a marked token"
+                words = "has - in empty cells, as NEGES files do: each counts as a marked token"
                 advice = "sem2012-scorer check -g GOLD -s FILE --fix OUT writes gold's _"
                 self.warnings.append(f"{system.name} {words}; {advice}")
             return system

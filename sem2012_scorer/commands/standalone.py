@@ -25,8 +25,7 @@ def standalone(identifier: str, script: str, version: str) -> bytes:
     start, call = STARTS[identifier == FOCUS]
     call = call.replace("%s", identifier)
     parts = templates()
-    words = {"identifier": identifier, "script": script, "version": version}
-    words["check"] = parts["check"]
+    words = {"identifier": identifier, "script": script, "version": version, **parts}
     words |= {"start": f"{PACKAGE}.{start}", "function": call.partition("(")[0], "call": call}
     head = parts["head"].format(**words)
     # Before the line on which the first string begins, one stands blank.

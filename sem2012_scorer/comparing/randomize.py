@@ -15,7 +15,7 @@ TRIALS, RESAMPLES, SEED = 10_000, 1_000, 12345
 TOLERANCE = 1e-12
 
 Numbers = tuple[int, ...]
-Scores = list[float]  # Precision, recall and F1 of each row, one row after the other, in percent
+Scores = list[float]  # precision, recall and F1 of each row, one row after the other, in percent
 
 
 def percentages_of(sums: Sequence[int]) -> Scores:
@@ -49,11 +49,11 @@ def randomize(
     trials: int = TRIALS,
     seed: int = SEED,
 ) -> tuple[Scores, int, bool]:
-    """Return how often two systems differ at least as much with sentences swapped by chance.
+    """Return p of each score, how many sentences differ, and whether all swaps were tried.
 
-    The p value of each score, how many sentences differ, and whether all swaps were tried.
-    `differs` says which sentences may be swapped: those that differ in any count, so that p of a row
-    does not depend on which other rows were asked for.
+    p is how often two systems differ at least as much if sentences are swapped by chance. `differs`
+    says which sentences may be swapped: those that differ in any count, so that p of a row does not
+    depend on which other rows were asked for.
     """
     sums = summed(first), summed(second)
     length = len(sums[0])
@@ -66,9 +66,9 @@ def randomize(
     # Many sentences differ alike: of each difference, a bit for each of its sentences.
     places: dict[int, int] = {}
     pairs = [pair for *pair, differ in zip(first, second, differs) if differ]
-    for place, (ours, theirs) in enumerate(pairs):
+    for bit, (ours, theirs) in enumerate(pairs):
         move = _packed(theirs) - _packed(ours)
-        places[move] = places.get(move, 0) | 1 << place
+        places[move] = places.get(move, 0) | 1 << bit
     random = Random(seed)
     for trial in range(trials):
         bits = trial if is_exact else random.getrandbits(number)

@@ -36,32 +36,27 @@ class Reading(NamedTuple):
     labels: tuple[str, ...] = ()
     rules: PlacingRules = PlacingRules()
 
-    def options(self) -> list[str]:
-        """Return the options of a command that say this."""
+    def _said(self) -> tuple[dict[str, Sequence[str]], list[str]]:
+        """Return the words of the options that have some, and the options without that are set."""
         fields = [f"{what}={name}" for what, names in self.fields.items() for name in names]
         affixes, *flags = self.rules
-        said = [
-            ("--from", [self.format] * bool(self.format)),
-            ("--fields", fields),
-            ("--labels", self.labels),
-            ("--affixes", affixes),
-        ]
-        names = ("--gold-cues", "--allow-missing", "--skip-unplaced")
-        options = [f"{option} {shlex.join(values)}" for option, values in said if values]
-        return [*options, *[name for name, flag in zip(names, flags) if flag]]
+        words = {"fields": fields, "labels": self.labels, "affixes": affixes}
+        names = ("gold-cues", "allow-missing", "skip-unplaced")
+        return words, [name for name, flag in zip(names, flags) if flag]
+
+    def options(self) -> list[str]:
+        """Return the options of a command that say this."""
+        lists, flags = self._said()
+        lists = {"from": [self.format] * bool(self.format), **lists}
+        options = [f"--{name} {shlex.join(words)}" for name, words in lists.items() if words]
+        return [*options, *[f"--{name}" for name in flags]]
 
     def signature(self, format: str) -> str:
         """Return a format with the options that change the numbers: labels,affixes=gold,gold-cues."""
-        fields = [f"{what}={name}" for what, names in self.fields.items() for name in names]
-        affixes, *flags = self.rules
-        lists = {"fields": fields, "labels": self.labels, "affixes": affixes}
-        said = [
-            "{}={}".format(what, "/".join([quote(word, safe="'=") for word in words]))
-            for what, words in lists.items()
-            if words
-        ]
-        names = ("gold-cues", "allow-missing", "skip-unplaced")
-        return ",".join([format, *said, *[name for name, flag in zip(names, flags) if flag]])
+        lists, flags = self._said()
+        quoted = {name: [quote(word, safe="'=") for word in words] for name, words in lists.items()}
+        said = [f"{name}={'/'.join(words)}" for name, words in quoted.items() if words]
+        return ",".join([format, *said, *flags])
 
 
 Converted = tuple[bytes, tuple[Sentence, ...], list[str]]

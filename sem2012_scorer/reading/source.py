@@ -47,7 +47,7 @@ class NotReadable(FormatError, OSError):
         return f"{self.file}: {self.found}"
 
 
-AUTO = "auto"  # In place of a format or style: recognize it by the content
+AUTO = "auto"  # in place of a format or style: recognize it by the content
 NAMELESS = "the stream"
 PATHS = (str, bytes, os.PathLike)
 MOST_IN_MEMORY = 1 << 24  # how many bytes of what is read from a pipe are kept in memory
