@@ -19,6 +19,7 @@ from .ground.counts import Counts as Counts
 from .ground.counts import Tally as Tally
 from .ground.errors import ScorerError as ScorerError
 from .ground.errors import ScorerWarning as ScorerWarning
+from .ground.errors import ScoringError as ScoringError
 from .ground.measures import Measure as Measure
 from .ground.version import __version__ as __version__
 from .legacy.scripts import ORIGINALS as ORIGINALS
@@ -33,7 +34,6 @@ from .reading.sentences import Sentence as Sentence
 from .reading.sentences import ShapeError as ShapeError
 from .reading.sentences import Token as Token
 from .reading.source import FormatError as FormatError
-from .reporting.aborts import ScoringError as ScoringError
 from .reporting.nis import NisRow as NisRow
 from .reporting.nis import Rules as Rules
 from .reporting.nis import ScopeScoring as ScopeScoring

@@ -18,13 +18,13 @@ from .commands.files import notes_on_style
 from .commands.opening import SEE_CHECK
 from .commands.options import UsageError, notes_of
 from .focus import IDENTIFIER as FOCUS
+from .ground.errors import BlindGold, ScoringError
 from .ground.process import Answer, emit, end_in_order
 from .ground.version import __version__
 from .ground.wording import encoded, visible, visible_lines
 from .legacy.scripts import EVAL_CD_SCO
 from .reading.sentences import ShapeError
 from .reading.source import NotReadable
-from .reporting.aborts import BlindGold, ScoringError
 
 CANNOT_BE_SCORED = 1
 WRONG_USAGE = 2

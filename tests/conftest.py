@@ -21,8 +21,9 @@ from sem2012_scorer.ground.counts import Counts
 from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.ground.wording import encoded
 from sem2012_scorer.legacy.scripts import ORIGINALS, original_of
+from sem2012_scorer.reading.column_writer import in_columns
 from sem2012_scorer.reporting.nis import rules_of
-from sem2012_scorer.reporting.scoring import counted_sentences, each, in_step
+from sem2012_scorer.reporting.scoring import counted_sentences, opened
 
 T = TypeVar("T")
 
@@ -136,5 +137,11 @@ def command_answer(words: Sequence[str]) -> Answer:
 def score_sentences(gold, system, scorer="eval.cd-sco", nis=False) -> Iterator[Counts]:
     """Yield the counts of each sentence, of files or of sentences in memory."""
     original, rules = original_of(scorer), rules_of(nis)
-    files = in_step(gold, system, original)
-    return each(files, lambda both: (counts for _, counts in counted_sentences(both, rules)))
+    if isinstance(gold, list):
+        gold, system = in_columns(gold, system, original.style)
+
+    def counts() -> Iterator[Counts]:
+        with opened(gold, system, original) as files:
+            yield from (counts for _, counts in counted_sentences(files, rules))
+
+    return counts()

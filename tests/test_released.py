@@ -12,9 +12,9 @@ from conftest import CORPORA, Workplace, with_corpora
 from prediction_files import GOLD, in_columns, run
 
 from sem2012_scorer import score_files
+from sem2012_scorer.ground.errors import BlindGold
 from sem2012_scorer.reading.source import Source
 from sem2012_scorer.reporting import released
-from sem2012_scorer.reporting.aborts import BlindGold
 from sem2012_scorer.reporting.released import (
     corpora,
     normal_form,

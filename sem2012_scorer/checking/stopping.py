@@ -10,8 +10,21 @@ from ..legacy.counting import Judged, Sums, judged
 from ..legacy.reading import Files
 from ..legacy.scripts import Original
 from ..reading.source import Source
-from ..reporting.aborts import code_of, in_words
+from ..reporting.aborts import in_words
 from .findings import Finding, Findings
+
+CODES = {
+    stops.TOKEN: "E101",
+    stops.BLANK: "E104",
+    stops.UNEQUAL: "E201",
+    stops.IMPOSSIBLE: "E202",
+    stops.STARS: "E202",
+    stops.NO_CUE: "E302",
+    stops.PART: "E302",
+    stops.DIVISION: "E501",
+}
+"""The codes under which `check` reports the kinds of aborts."""
+NO_TOKENS = "E303"  # the code of a negation without parts in a sentence without tokens (quirk 6)
 
 AGREEMENT = (stops.TOKEN, stops.BLANK)
 MOST_OFTEN = 0.8  # the share of places from which on scope and event count as exchanged
@@ -155,6 +168,12 @@ def as_finding(stop: perl.Die, name: str) -> Finding:
     found = in_words(stop)[0].replace(" | ", " ")
     side = "gold: " if stop.side == GOLD else ""
     return Finding(code_of(stop), line_of_abort(stop) or 1, found=side + found, original=original)
+
+
+def code_of(stop: perl.Die) -> str:
+    """Return the code under which `check` reports an abort."""
+    is_phantom = stop.kind in (stops.PART, stops.NO_CUE) and not stop.detail[2]
+    return NO_TOKENS if is_phantom else CODES[stop.kind]
 
 
 def line_of_abort(stop: perl.Die) -> int | None:

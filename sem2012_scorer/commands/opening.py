@@ -13,12 +13,11 @@ from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD
-from ..ground.errors import ScorerWarning
+from ..ground.errors import BlindGold, ScorerWarning, ScoringError
 from ..ground.wording import encoded, some
 from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable, Source, chunks_of, file_kind, is_one_line
 from ..reading.style import style_of_lines
-from ..reporting.aborts import BlindGold, ScoringError
 from ..reporting.released import Released, recognized_file
 from .files import notes_on_style, source
 from .options import UsageError, notes_of

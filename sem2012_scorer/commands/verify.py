@@ -6,13 +6,13 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 
+from ..ground.errors import ScoringError
 from ..ground.process import Answer
 from ..ground.row_names import measure_of
 from ..ground.wording import folded, json_of, plural, visible, visible_lines
 from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable, not_text
-from ..reporting.aborts import ScoringError
 from ..reporting.grid import WIDTH, Grid
 from ..reporting.recorded import NotAReport
 from ..verifying.papers import read_table

@@ -12,12 +12,13 @@ from ..ground.wording import plural
 from ..legacy.counting import GoldRead
 from ..legacy.printing import correct, divisors, percentages
 from ..legacy.scripts import Original, Row, original_of
+from ..reading.column_writer import in_columns
 from ..reading.sentences import Sentence
 from ..reading.source import File, is_file
 from ..reporting import nis as instances
 from ..reporting.nis import Rules, rules_of
 from ..reporting.report import Report
-from ..reporting.scoring import counted_sentences, in_step
+from ..reporting.scoring import counted_sentences, opened
 from . import randomize as chance
 from .randomize import RESAMPLES, SEED, TRIALS
 from .runs import permuted, smallest_p
@@ -129,7 +130,8 @@ def compare(
     for name, system_given in _named(systems).items():
         runs_given: list[Any] = list(system_given)
         runs = [runs_given] if all(isinstance(run, Sentence) for run in runs_given) else runs_given
-        counts = [Run.of(counts_in(in_gold, run, known, original, rules)) for run in runs]
+        files = [in_columns(in_gold, run, original.style) for run in runs]
+        counts = [Run.of(counts_in(*pair, known, original, rules)) for pair in files]
         read_systems.append(System(name, tuple(counts)))
     return compare_read(read_systems, original, rules, trials=trials, seed=seed)
 
@@ -145,16 +147,12 @@ def _named(systems: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def counts_in(
-    gold: File | Iterable[Sentence],
-    system: File | Iterable[Sentence],
-    known: GoldRead,
-    original: Original,
-    rules: Rules | None,
+    gold: File, system: File, known: GoldRead, original: Original, rules: Rules | None
 ) -> tuple[Counts, ...]:
     """Return the counts of each sentence; `known` keeps what was read of gold for other systems."""
     # Few sentences count as no other does: those that count alike are kept once.
     alike: dict[Counts, Counts] = {}
-    with in_step(gold, system, original) as files:
+    with opened(gold, system, original) as files:
         counted = counted_sentences(files, rules, known)
         return tuple([alike.setdefault(counts, counts) for _, counts in counted])
 

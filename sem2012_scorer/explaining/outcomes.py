@@ -17,9 +17,10 @@ from ..legacy import counting
 from ..legacy.counting import FN, FP, NOWHERE, TP, Judged, judged
 from ..legacy.reading import Files
 from ..legacy.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_of
+from ..reading.column_writer import in_columns
 from ..reading.sentences import Sentence
 from ..reading.source import File
-from ..reporting.scoring import counts_of, each, opened, written_in_memory
+from ..reporting.scoring import counts_of, opened
 from .correcting import counts_without
 from .negations import (
     INVENTED,
@@ -136,7 +137,7 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
     ['event differs']
     ["differs, in the system's last negation of the sentence: counts nowhere (quirk 19)"]
     """
-    return each(opened(gold, system, original_of(scorer)), explain_judged)
+    return _explained_of(gold, system, original_of(scorer))
 
 
 def explain(
@@ -151,7 +152,13 @@ def explain(
     >>> [sentence.errors() for sentence in explain(gold, system)]
     [['scope too short']]
     """
-    return each(written_in_memory(gold, system, original_of(scorer)), explain_judged)
+    original = original_of(scorer)
+    return _explained_of(*in_columns(gold, system, original.style), original)
+
+
+def _explained_of(gold: File, system: File, original: Original) -> Iterator[Explained]:
+    with opened(gold, system, original) as files:
+        yield from explain_judged(files)
 
 
 def explain_judged(files: Files, file: str = "") -> Iterator[Explained]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import warnings
 
 from ..ground.columns import GOLD, SYSTEM
-from ..ground.errors import ScorerWarning
+from ..ground.errors import ScorerWarning, ScoringError
 from ..reading.source import File, as_source, name_of
-from ..reporting.aborts import ScoringError
 from .focus_report import FocusCounts, FocusReport, FocusStop, count_sentences
 from .focus_sentences import read_sentences
 

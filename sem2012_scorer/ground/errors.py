@@ -9,3 +9,50 @@ class ScorerError(Exception):
 
 class ScorerWarning(UserWarning):
     """What was done with the input that may not be what was meant."""
+
+
+class ScoringError(ScorerError):
+    """Files at which the legacy scorer aborts; ``str()`` is one line.
+
+    `file` and `line` say where (the line counted from 1; either may be None); `found`, `expected` and
+    `advice` what is there, what should be, and what to do; `legacy_message` and `legacy_status` what
+    the original prints on standard error, with SCRIPT for its name, and its exit status.
+    """
+
+    def __init__(
+        self,
+        file: str | None,
+        line: int | None,
+        found: str,
+        expected: str,
+        advice: str,
+        legacy_message: str = "",
+        legacy_status: int = 1,
+    ) -> None:
+        super().__init__(file, line, found, expected, advice, legacy_message, legacy_status)
+        self.file, self.line = file, line
+        self.found, self.expected, self.advice = found, expected, advice
+        self.legacy_message, self.legacy_status = legacy_message, legacy_status
+
+    def __str__(self) -> str:
+        where = "".join(f"{part}:" for part in (self.file, self.line) if part is not None)
+        text = f"{where} found {self.found}; expected {self.expected}; {self.advice}"
+        return text.strip()
+
+
+class BlindGold(ScoringError, ScorerWarning):
+    """Gold has no annotation columns: the originals print zeros.
+
+    A warning, which the commands take for an error.
+    """
+
+
+def blind(name: str) -> BlindGold:
+    """Return the warning about gold without annotation."""
+    return BlindGold(
+        name,
+        None,
+        "no annotation columns: a blind file",
+        "gold with *** or three columns for each negation",
+        "give the annotated gold file; check takes a blind one",
+    )

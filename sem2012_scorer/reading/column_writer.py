@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import IO
 
 from ..ground.columns import STARS
 from ..ground.errors import ScorerWarning
-from .sentences import Layout, Negation, Sentence, ShapeError, Token
-from .source import as_bytes
+from .sentences import Layout, Negation, Sentence, ShapeError, Token, check_same_tokens
+from .source import Source, as_bytes
 from .style import STYLES, Style, style_of
 
 Items = tuple[int | tuple[int, str], ...]
@@ -162,3 +164,32 @@ def left_out_of(
         before, after = (layout.before, layout.after) if asked is None else ("", "\n")
         stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
     return left_out
+
+
+def in_columns(
+    gold: Iterable[Sentence], system: Iterable[Sentence], style: str
+) -> tuple[Source, Source]:
+    """Return the sentences of both sides as files in columns; what they were read from plays no part.
+
+    Documents are gold's. Raises ShapeError for sentences that cannot be written, or differ in their
+    words.
+    """
+    sides = {"gold": list(gold), "system": list(system)}
+    for side, sentences in sides.items():
+        for number, sentence in enumerate(sentences, start=1):
+            if not isinstance(sentence, Sentence):
+                raise TypeError("%s sentence %d is not a Sentence: %r" % (side, number, sentence))
+    check_same_tokens(*sides.values())
+    made = []
+    for side, sentences in sides.items():
+        pairs = zip(sentences, sides["gold"])
+        stream = io.BytesIO()
+        try:
+            plain = [sentence.plain(of_gold.document) for sentence, of_gold in pairs]
+            write_columns(plain, stream, style=style.lower())
+        except ShapeError as error:
+            raise ShapeError(f"{side}, {error}") from None
+        source = Source(content=stream.getvalue(), name=side)
+        source.ends = tuple(accumulate(len(sentence.tokens) + 1 for sentence in sentences))
+        made.append(source)
+    return made[0], made[1]

@@ -61,6 +61,7 @@ class Source:
     pipe, is kept in a temporary file. `name` is the file's name in messages, `path` its path if it
     has one; `read_as` names the format of the predictions that the content was made of. `recognized`
     is the released corpus that the file is, None for other files, False before anybody has asked.
+    `ends` are the last lines of sentences, if it was written from sentences in memory.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class Source:
         self._head: bytes | None = None
         self.is_regular = False
         self.recognized: Any = False
+        self.ends: tuple[int, ...] = ()
 
     def open(self) -> IO[bytes]:
         """Return the content as a stream of its own, from the beginning.

@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
-from ..ground.errors import ScorerError, ScorerWarning
+from ..ground.errors import ScoringError
 from ..ground.wording import decoded, plural, shortened, visible
 from ..legacy import perl, stops
 from ..legacy.scripts import CUE
-
-CODES = {
-    stops.TOKEN: "E101",
-    stops.BLANK: "E104",
-    stops.UNEQUAL: "E201",
-    stops.IMPOSSIBLE: "E202",
-    stops.STARS: "E202",
-    stops.NO_CUE: "E302",
-    stops.PART: "E302",
-    stops.DIVISION: "E501",
-}
-"""The codes under which `check` reports the kinds of aborts."""
-NO_TOKENS = "E303"  # the code of a negation without parts in a sentence without tokens (quirk 6)
 
 SAME_LINES = "copy the first four columns of each line from the gold file"
 ALL_SENTENCES = "the file is empty, or ends before gold does: give all of gold's sentences"
@@ -27,59 +14,6 @@ HAS_MARK = "the file begins with a byte-order mark: sem2012-scorer check -s FILE
 NO_TABS = "gold's line has no tabs: give the gold file in columns with -g"
 EQUAL_COLUMNS = "give all tokens of a sentence the same number of columns"
 PARTS = ("cue", "scope", "event")
-
-
-class ScoringError(ScorerError):
-    """Files at which the legacy scorer aborts; ``str()`` is one line.
-
-    `file` and `line` say where (the line counted from 1; either may be None); `found`, `expected` and
-    `advice` what is there, what should be, and what to do; `legacy_message` and `legacy_status` what
-    the original prints on standard error, with SCRIPT for its name, and its exit status.
-    """
-
-    def __init__(
-        self,
-        file: str | None,
-        line: int | None,
-        found: str,
-        expected: str,
-        advice: str,
-        legacy_message: str = "",
-        legacy_status: int = 1,
-    ) -> None:
-        super().__init__(file, line, found, expected, advice, legacy_message, legacy_status)
-        self.file, self.line = file, line
-        self.found, self.expected, self.advice = found, expected, advice
-        self.legacy_message, self.legacy_status = legacy_message, legacy_status
-
-    def __str__(self) -> str:
-        where = "".join(f"{part}:" for part in (self.file, self.line) if part is not None)
-        text = f"{where} found {self.found}; expected {self.expected}; {self.advice}"
-        return text.strip()
-
-
-class BlindGold(ScoringError, ScorerWarning):
-    """Gold has no annotation columns: the originals print zeros.
-
-    A warning, which the commands take for an error.
-    """
-
-
-def blind(name: str) -> BlindGold:
-    """Return the warning about gold without annotation."""
-    return BlindGold(
-        name,
-        None,
-        "no annotation columns: a blind file",
-        "gold with *** or three columns for each negation",
-        "give the annotated gold file; check takes a blind one",
-    )
-
-
-def code_of(stop: perl.Die) -> str:
-    """Return the code under which `check` reports an abort."""
-    is_phantom = stop.kind in (stops.PART, stops.NO_CUE) and not stop.detail[2]
-    return NO_TOKENS if is_phantom else CODES[stop.kind]
 
 
 def scoring_error(stop: perl.Die, file: str | None, line: int | None) -> ScoringError:

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import io
 import os
 import warnings
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
-from itertools import accumulate
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 
 from ..ground.columns import GOLD, ROLES, SYSTEM
 from ..ground.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, total
-from ..ground.errors import ScorerWarning
+from ..ground.errors import ScorerWarning, blind
 from ..legacy import perl
 from ..legacy.counting import GoldRead, Judged, Sums, counted, judged
 from ..legacy.reading import Files
 from ..legacy.scripts import Original, original_of
-from ..reading.sentences import Sentence, ShapeError, check_same_tokens
-from ..reading.source import PATHS, File, Source, binary, is_file, name_of, not_readable
-from .aborts import blind, scoring_error
+from ..reading.column_writer import in_columns
+from ..reading.sentences import Sentence
+from ..reading.source import PATHS, File, Source, binary, name_of, not_readable
+from .aborts import scoring_error
 from .nis import Rules, instances_of, rules_of
-from .released import Released, recognized_file
+from .released import recognized_file
 from .report import Report
-
-Each = TypeVar("Each")
 
 
 def score_files(
@@ -37,22 +33,14 @@ def score_files(
     `ORIGINALS`; with `nis`, negation instances are scored too, by the `Rules` given or the standard
     ones. Raises ScoringError where the original aborts. Warns with ScorerWarning of lines that the
     original passes over, such as the last one of a file without final blank line.
-
-    >>> report = score_files("fixtures/scope-too-short/gold.txt",
-    ...                      "fixtures/scope-too-short/system.txt", nis=True)
-    >>> report["Scope tokens(no cue match)"].recall
-    66.66666666666666
-    >>> report["Scope tokens(no cue match)"].printed.recall
-    '66.67'
-    >>> report["NIS tok"].precision
-    100.0
     """
     original, rules = original_of(scorer), rules_of(nis)
-    gold_is = recognized_file(gold)
+    corpus = recognized_file(gold)
+    read_as = system.read_as if isinstance(system, Source) else ""
     with opened(gold, system, original) as files:
-        golds = (gold_is,) if gold_is else ()
-        read_as = system.read_as if isinstance(system, Source) else ""
-        return make_report(files, rules, golds, (read_as,) if read_as else ())
+        report = make_report(files, rules)
+    gold_is = () if corpus is None else (corpus,)
+    return report._replace(gold_is=gold_is, read_as=(read_as,) if read_as else ())
 
 
 def score(
@@ -66,30 +54,19 @@ def score(
     The other arguments are those of `score_files`. Raises ShapeError, which says where, if the two
     have not the same sentences with the same words or hold what the format cannot; ScoringError
     where the original aborts.
-
-    >>> gold = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1, 2], event=[2])])]
-    >>> system = [Sentence(["No", "rain", "fell"], [Negation(cue=[0], scope=[1])])]
-    >>> report = score(gold, system)
-    >>> report["Cues"].f1, report["Scope tokens(no cue match)"].recall
-    (100.0, 50.0)
     """
     original, rules = original_of(scorer), rules_of(nis)
-    with written_in_memory(gold, system, original) as files:
+    with opened(*in_columns(gold, system, original.style), original) as files:
         return make_report(files, rules)
 
 
-def make_report(
-    files: Files,
-    nis: Rules | None = None,
-    gold_is: tuple[Released, ...] = (),
-    read_as: tuple[str, ...] = (),
-) -> Report:
+def make_report(files: Files, nis: Rules | None = None) -> Report:
     """Return the report of two files; raise Die where the original aborts."""
     if nis is None:
         counts = counted(files)
     else:
         counts = total(counts for _, counts in counted_sentences(files, nis))
-    return Report(counts, files.script, nis, gold_is, read_as)
+    return Report(counts, files.script, nis)
 
 
 def counted_sentences(
@@ -135,63 +112,10 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
                 warnings.warn(f"{names[handle]}: {why}", ScorerWarning, stacklevel=4)
     except perl.Die as stop:
-        raise scoring_error(stop, names[stop.side], stop.at) from None
-
-
-@contextmanager
-def written_in_memory(
-    gold: Iterable[Sentence], system: Iterable[Sentence], original: Original
-) -> Iterator[Files]:
-    """Write sentences as two files; raise ScoringError, which names the sentence, at an abort.
-
-    They are written in the style of the original's task. What they were read from, token numbers and
-    line ends, plays no part; documents are gold's. Raises ShapeError for sentences that cannot be
-    written, or differ in their words.
-    """
-    from ..reading.column_writer import write_columns
-
-    sides = {"gold": list(gold), "system": list(system)}
-    for side, sentences in sides.items():
-        for number, sentence in enumerate(sentences, start=1):
-            if not isinstance(sentence, Sentence):
-                raise TypeError("%s sentence %d is not a Sentence: %r" % (side, number, sentence))
-    check_same_tokens(sides["gold"], sides["system"])
-    inputs = []
-    for (side, sentences), handle in zip(sides.items(), (GOLD, SYSTEM)):
-        pairs = zip(sentences, sides["gold"])
-        plain = [sentence.plain(in_gold.document) for sentence, in_gold in pairs]
-        stream = io.BytesIO()
-        try:
-            write_columns(plain, stream, style=original.style.lower())
-        except ShapeError as error:
-            raise ShapeError(f"{side}, {error}") from None
-        stream.seek(0)
-        inputs.append(perl.Input(handle, stream))
-    try:
-        yield Files(inputs[0], inputs[1], original)
-    except perl.Die as stop:
-        where = stop.side.decode().lower()
-        if stop.at is not None:
-            ends = [*accumulate(len(sentence.tokens) + 1 for sentence in sides["gold"])]
-            where += " sentence %d" % (bisect_left(ends, stop.at) + 1)
-        raise scoring_error(stop, where, None) from None
-
-
-def in_step(
-    gold: File | Iterable[Sentence], system: File | Iterable[Sentence], original: Original
-) -> AbstractContextManager[Files]:
-    """Return two files in step, of files or of sentences in memory: see `opened` and `written_in_memory`."""
-    if is_file(gold) or is_file(system):
-        return opened(gold, system, original)  # type: ignore[arg-type]
-    return written_in_memory(gold, system, original)  # type: ignore[arg-type]
-
-
-def each(
-    files: AbstractContextManager[Files], sentences: Callable[[Files], Iterator[Each]]
-) -> Iterator[Each]:
-    """Yield what `sentences` yields of two files, which are closed at the end."""
-    with files as opened_files:
-        yield from sentences(opened_files)
+        where, line = names[stop.side], stop.at
+        if (ends := getattr(sides[SYSTEM], "ends", ())) and line is not None:
+            where, line = "%s sentence %d" % (where, bisect_left(ends, line) + 1), None
+        raise scoring_error(stop, where, line) from None
 
 
 def unread(files: Files) -> list[tuple[bytes, str]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..ground.errors import ScoringError
 from ..ground.wording import plural
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import File, as_source, file_kind
-from ..reporting.aborts import ScoringError
 from ..reporting.nis import Rules
 from ..reporting.recorded import (
     Cells,
