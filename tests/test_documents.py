@@ -16,9 +16,9 @@ from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.checking.findings import CODES
 from sem2012_scorer.cli import COMMANDS
 from sem2012_scorer.commands.options import FORMATS
+from sem2012_scorer.commands.results import TSV_COLUMNS
 from sem2012_scorer.legacy.scripts import ORIGINALS
 from sem2012_scorer.reporting.released import corpora
-from sem2012_scorer.reporting.results import TSV_COLUMNS
 
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
@@ -184,7 +184,7 @@ def test_every_released_corpus_is_on_the_page_with_its_numbers() -> None:
 
 def test_the_formats_page_describes_every_column_and_key() -> None:
     result = score_files(*Case("all-right").files, nis=True).to_dict()
-    keys = {*result, *result["sentences"], *result["options"], *result["nis"]["NIS tok"]}
+    keys = {*result, *result["sentences"], *result["nis"]["NIS tok"]}
     for name in (*TSV_COLUMNS, *keys, *result["measures"]["Cues"]):
         assert "`%s`" % name in PAGES["docs/formats.md"], name
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer
-from ..reporting.results import FORMATS, MEANS, PAIR, PLAIN, Result, mean, pooled, result_of
 from ..reporting.scoring import score_files
 from .files import check_names
 from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, nis_of
 from .output import delivered
 from .pairing import Pair, Paired, PairedSystems, SystemRuns, pair_systems, runs_in_words, runs_of
+from .results import FORMATS, MEANS, PAIR, PLAIN, Result, mean, pooled, result_of
 from .selection import labels_of, lacking, metrics_of, names_of
 
 

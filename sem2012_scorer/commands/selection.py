@@ -6,10 +6,10 @@ import os
 from collections.abc import Collection, Sequence
 
 from ..focus import IDENTIFIER as FOCUS
+from ..ground.measures import METRICS
 from ..ground.wording import visible
 from ..legacy.scripts import ORIGINALS
 from ..reporting.grid import MARKDOWN
-from ..reporting.results import METRICS
 from .files import check_twice, shown_name
 from .opening import SEE_CHECK
 from .options import UsageError

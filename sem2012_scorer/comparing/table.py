@@ -7,11 +7,11 @@ from decimal import Decimal
 from statistics import mean, stdev
 from typing import Any
 
+from ..ground.measures import METRICS
 from ..ground.percentages import printed
 from ..ground.records import Record
 from ..ground.wording import plural, visible
-from ..reporting.grid import WIDTH, Grid, best_of
-from ..reporting.results import METRICS
+from ..reporting.grid import WIDTH, Grid
 from .randomize import RESAMPLES, Scores, percentages_of
 from .values import Difference, Statistic, System
 
@@ -248,6 +248,14 @@ def paper_grid(result: Comparison, metrics: Sequence[str], gold: str) -> Grid:
                 marks[number, column] = mark
     caption = _caption(result, metrics, gold, {*marks.values()}, bool(best))
     return Grid(["", *heads], rows, best, marks, caption, result.signature)
+
+
+def best_of(cells: Sequence[str]) -> list[int]:
+    """Return the places of the highest value, as shown; none if all are the same, or all are zero."""
+    values = [float(cell.split()[0]) if cell else 0.0 for cell in cells]
+    most = max(values)
+    best = [place for place, value in enumerate(values) if value == most]
+    return best if most and len(best) < len(values) else []
 
 
 def _caption(

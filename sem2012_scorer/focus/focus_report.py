@@ -111,7 +111,6 @@ class FocusReport(Record):
         """Return everything in the report as dictionaries, numbers and strings, for JSON."""
         return {
             "scorer": {"id": IDENTIFIER, "version": None, "date": None},
-            "options": {},
             "signature": self.signature,
             "sentences": {"all": self.counts.sentences},
             "measures": {LABEL: self[LABEL].to_dict()},

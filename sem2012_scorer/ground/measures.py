@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 SCORES = ("precision", "recall", "f1")
 """The names of the three scores, in the order in which they are shown."""
+METRICS = ("p", "r", "f1")  # the names that an option has for them
 
 
 class PrintedScores(Record):

@@ -146,14 +146,6 @@ class Grid(Record):
             ]
 
 
-def best_of(cells: Sequence[str]) -> list[int]:
-    """Return the places of the highest value, as shown; none if all are the same, or all are zero."""
-    values = [float(cell.split()[0]) if cell else 0.0 for cell in cells]
-    most = max(values)
-    best = [place for place, value in enumerate(values) if value == most]
-    return best if most and len(best) < len(values) else []
-
-
 def latex_cell(cell: str) -> str:
     """Return a text for LaTeX: at the start of a line, [ and * would belong to the line before."""
     text = visible(cell).translate(LATEX)

@@ -32,10 +32,10 @@ ScopeScore = Callable[[Scope, Scope], float]
 
 
 class ScopeScoring(Record):
-    """A pair of functions that score a system's scope against gold's, and its name.
+    """Two functions that score a system's scope against gold's, and their name.
 
-    Both take two frozensets of (position, word as bytes), gold's first, and
-    return a fraction from 0 to 1.
+    Both take two frozensets of (position, word as bytes), gold's first, and return a fraction from
+    0 to 1.
     """
 
     name: str
@@ -58,13 +58,9 @@ def equality(gold: Scope, system: Scope) -> float:
     return float(gold == system)
 
 
-TOKENS = ScopeScoring("tok", token_precision, token_recall)
-"""NIS tok, the paper's standard measure: tokens, normalized by the length of each scope."""
-
-EXACT = ScopeScoring("ex", equality, equality)  # NIS ex: the whole scope, or nothing
-
-BY_TAG = "tag"
-BY_FORM = "form"
+TOKENS = ScopeScoring("tok", token_precision, token_recall)  # the paper's standard measure
+EXACT = ScopeScoring("ex", equality, equality)  # the whole scope, or nothing
+BY_TAG, BY_FORM = "tag", "form"
 
 
 class Rules(Record):
@@ -81,12 +77,8 @@ class Rules(Record):
 
 
 def is_punctuation_form(word: bytes) -> bool:
-    """Return whether a token is punctuation by the form of its word in gold.
-
-    The package `regex` has Unicode's tables with it, so that the answer does
-    not depend on the version of Python. Raises ModuleNotFoundError without it.
-    """
-    import regex
+    """Return whether a token is punctuation by the form of its word in gold."""
+    import regex  # it has Unicode's tables: the answer is the same with every version of Python
 
     try:
         form = word.decode("utf-8")
@@ -95,7 +87,8 @@ def is_punctuation_form(word: bytes) -> bool:
     return regex.search(r"[\p{L}\p{N}_]", form) is None
 
 
-RESERVED = ("cues", "scope tokens")  # the names of rows that are always there
+CUES, SCOPE_TOKENS = "cues", "scope tokens"
+"""The names of rows that are always there; the row of scope tokens counts tokens, not instances."""
 
 
 def rules_of(nis: bool | Rules) -> Rules | None:
@@ -108,12 +101,12 @@ def rules_of(nis: bool | Rules) -> Rules | None:
     if not isinstance(nis, Rules):
         raise TypeError(f"nis is True, False or Rules, not {nis!r}")
     nis = nis._replace(scorings=tuple(nis.scorings))
-    names = [*RESERVED, *[scoring.name for scoring in nis.scorings]]
+    names = [CUES, SCOPE_TOKENS, *[scoring.name for scoring in nis.scorings]]
     if nis.punctuation not in (BY_TAG, BY_FORM):
         raise ValueError(f"punctuation is tag or form, not {nis.punctuation!r}")
     are_names = all(isinstance(n, str) and n.isprintable() and n == n.strip() != "" for n in names)
     if not are_names or len({*names}) < len(names):
-        known = " and ".join(RESERVED)
+        known = f"{CUES} and {SCOPE_TOKENS}"
         raise ValueError(f"scope scorings need names of their own, other than {known}: {names[2:]}")
     return nis
 
@@ -182,9 +175,9 @@ def _instances(annotation: Annotation | None) -> list[tuple[Cue, Scope]]:
 class NisRow(Record):
     """A row of the section on negation instances.
 
-    `gold` and `system` are numbers of instances (of scope tokens in the row of
-    these); `matched` is the number of matched instances (of common tokens);
-    `precision`, `recall` and `f1` are unrounded percentages.
+    `gold` and `system` are numbers of instances (of scope tokens in the row of these); `matched` is
+    the number of matched instances (of common tokens); `precision`, `recall` and `f1` are unrounded
+    percentages.
     """
 
     label: str
@@ -203,19 +196,14 @@ class NisRow(Record):
         return result
 
 
-def rows(counts: InstanceCounts, rules: Rules) -> tuple[NisRow, ...]:
+def rows(counts: InstanceCounts, rules: Rules) -> dict[str, NisRow]:
     """Return the rows of the section: cues, each scope scoring, scope tokens with exact cue."""
-    numbers = counts.gold, counts.system, counts.matched
-    of_tokens = counts.gold_scope_tokens, counts.system_scope_tokens, counts.common_scope_tokens
-    made = []
+    made = {}
     for label, shares in nis_shares(counts, rules).items():
+        gold, system, matched = counts[3:6] if label == f"NIS {SCOPE_TOKENS}" else counts[:3]
         scores = scores_of(*shares)
-        shown = of_tokens if label == SCOPE_TOKENS else numbers
-        made.append(NisRow(label, *shown, *scores, rounded(scores)))
-    return tuple(made)
-
-
-SCOPE_TOKENS = "NIS scope tokens"  # the row that counts tokens, not instances
+        made[label] = NisRow(label, gold, system, matched, *scores, rounded(scores))
+    return made
 
 
 Shares = tuple[float, int, float, int]
@@ -224,15 +212,14 @@ Shares = tuple[float, int, float, int]
 
 def nis_shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
     """Return by label what precision and recall of each row divide, and by what."""
-    gold, system, matched = counts.gold, counts.system, counts.matched
-    shares: dict[str, Shares] = {"NIS cues": (matched, system, matched, gold)}
-    sums = {name: of_both for name, *of_both in counts.scope_sums}
+    gold, system, matched, gold_tokens, system_tokens, common, scope_sums = counts
+    sums = {name: of_both for name, *of_both in scope_sums}
+    of_rows = {CUES: (matched, system, matched, gold)}
     for name, _, _ in rules.scorings:
         of_system, of_gold = sums.get(name, (0.0, 0.0))
-        shares["NIS " + name] = (of_system, system, of_gold, gold)
-    common, tokens = counts.common_scope_tokens, counts.system_scope_tokens
-    shares[SCOPE_TOKENS] = (common, tokens, common, counts.gold_scope_tokens)
-    return shares
+        of_rows[name] = (of_system, system, of_gold, gold)
+    of_rows[SCOPE_TOKENS] = (common, system_tokens, common, gold_tokens)
+    return {f"NIS {name}": shares for name, shares in of_rows.items()}
 
 
 RULE = "-" * 28 + "+------+--------+------+------+------+---------------+------------+---------"
@@ -248,7 +235,6 @@ def section(counts: InstanceCounts, rules: Rules) -> str:
     title = f"NIS (punctuation by {rules.punctuation})"
     heads = "| gold | system | match|      |      | precision (%) | recall (%) | F1  (%) "
     lines = [title.ljust(28) + heads, RULE]
-    for row in rows(counts, rules):
-        numbers = (row.gold, row.system, row.matched, "", "")
-        lines.append(line_of(row.label, numbers, tuple(row.printed)))
+    for row in rows(counts, rules).values():
+        lines.append(line_of(row.label, (*row[1:4], "", ""), tuple(row.printed)))
     return "\n".join([*lines, "-" * 104, ""])

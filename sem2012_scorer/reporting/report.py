@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, overload
+from typing import Any
 
 from ..ground import measures
 from ..ground.counts import Counts, Tally
@@ -12,18 +12,9 @@ from ..ground.records import Record
 from ..ground.version import __version__
 from ..legacy.printing import correct, divisors, percentages, report
 from ..legacy.scripts import Original, Row
-from ..reporting.released import Released
 from . import nis as instances
 from .nis import NisRow, Rules
-
-# fmt: off
-LegacyLabel = Literal[
-    "Cues", "Scopes(cue match)", "Scopes(no cue match)", "Scopes(no cue match, no punc)", "Scope",
-    "Scope tokens(no cue match)", "Negated(no cue match)", "Negated", "Full negation", "Cues B",
-    "Scopes B (cue match)", "Scopes B (no cue match)", "Negated B (no cue match)", "Full negation B",
-]
-# fmt: on
-NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
+from .released import Released
 
 
 def measure(counts: Counts, row: Row) -> Measure:
@@ -63,25 +54,14 @@ class Report(Record):
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the rows, as printed."""
-        nis = [row.label for row in self._nis_rows()]
-        return (*[row.label for row in self.original.rows + self.original.rows_b], *nis)
+        return (*self._measures(), *self._nis_rows())
 
-    @overload
-    def __getitem__(self, label: LegacyLabel) -> Measure: ...
-    @overload
-    def __getitem__(self, label: NisLabel) -> NisRow: ...
-    @overload
-    def __getitem__(self, label: str) -> Measure | NisRow: ...
-    def __getitem__(self, label: str) -> Measure | NisRow:
-        rows = {row.label: row for row in self.original.rows + self.original.rows_b}
-        if label in rows:
-            return measure(self.counts, rows[label])
-        nis_rows = {row.label: row for row in self._nis_rows()}
-        if label not in nis_rows:
+    def __getitem__(self, label: str) -> Any:
+        rows: dict[str, Measure | NisRow] = {**self._measures(), **self._nis_rows()}
+        if label not in rows:
             hint = " (rows of NIS need nis=True)" * (str(label)[:4] == "NIS " and self.nis is None)
-            known = ", ".join([*rows, *nis_rows])
-            raise KeyError(f"there is no row {label!r}{hint}; there are: {known}")
-        return nis_rows[label]
+            raise KeyError(f"there is no row {label!r}{hint}; there are: {', '.join(rows)}")
+        return rows[label]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.labels)
@@ -100,8 +80,12 @@ class Report(Record):
         """Return the section on negation instances, "" without rules for them."""
         return "" if self.nis is None else instances.section(self.counts.instances, self.nis)
 
-    def _nis_rows(self) -> tuple[NisRow, ...]:
-        return () if self.nis is None else instances.rows(self.counts.instances, self.nis)
+    def _measures(self) -> dict[str, Measure]:
+        rows = self.original.rows + self.original.rows_b
+        return {row.label: measure(self.counts, row) for row in rows}
+
+    def _nis_rows(self) -> dict[str, NisRow]:
+        return {} if self.nis is None else instances.rows(self.counts.instances, self.nis)
 
     @property
     def signature(self) -> str:
@@ -121,18 +105,15 @@ class Report(Record):
         Percentages are unrounded; under ``printed`` stand those of the table.
         ``percent_correct`` is None where it would divide by zero.
         """
-        counts, original, nis = self.counts, self.original, self.nis
+        counts, original = self.counts, self.original
         has_any = counts.negation_sentences or (counts.sentences and not original.lines.no_negation)
         names = ("sentences", "negation_sentences")
-        right = dict(zip(names, correct(counts))) if has_any else None
-        options: dict[str, Any] = {"nis": nis is not None}
-        if nis is not None:
-            options["nis_punctuation"] = nis.punctuation
-            options["nis_scope_scorings"] = [scoring.name for scoring in nis.scorings]
-        about = original.identifier, original.version, original.date
         result: dict[str, Any] = {
-            "scorer": dict(zip(("id", "version", "date"), about)),
-            "options": options,
+            "scorer": {
+                "id": original.identifier,
+                "version": original.version,
+                "date": original.date,
+            },
             "signature": self.signature,
             "gold_is": [corpus.identifier for corpus in self.gold_is],
             "sentences": {
@@ -140,14 +121,12 @@ class Report(Record):
                 "with_negation": counts.negation_sentences,
                 "with_error": counts.error_sentences,
                 "with_negation_and_error": counts.error_negation_sentences,
-                "percent_correct": right,
+                "percent_correct": dict(zip(names, correct(counts))) if has_any else None,
             },
-            "measures": {
-                r.label: measure(counts, r).to_dict() for r in original.rows + original.rows_b
-            },
+            "measures": {label: row.to_dict() for label, row in self._measures().items()},
         }
-        if nis is not None:
-            result["nis"] = {row.label: row.to_dict() for row in self._nis_rows()}
+        if self.nis is not None:
+            result["nis"] = {label: row.to_dict() for label, row in self._nis_rows().items()}
         return result
 
     def to_rows(self) -> list[dict[str, Any]]:

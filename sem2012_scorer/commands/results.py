@@ -11,11 +11,11 @@ from math import fsum
 from typing import Any
 
 from ..ground.counts import Tally
-from ..ground.measures import SCORES
+from ..ground.measures import METRICS, SCORES
 from ..ground.percentages import printed
 from ..ground.records import Record
 from ..ground.wording import json_of
-from .grid import Grid
+from ..reporting.grid import Grid
 
 PAIR, POOLED, MEAN = "pair", "pooled", "mean"
 PLAIN, PRINTED = MEANS = ("plain", "printed")
@@ -92,7 +92,6 @@ def mean(results: Sequence[Result], of: str, means: str = PLAIN) -> Result:
     return Result(MEAN, name, None, rows)
 
 
-METRICS = ("p", "r", "f1")  # the scores, by the names of an option
 SHOWN = tuple(["printed_" + score for score in SCORES])
 COUNTS = Tally._fields
 HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
