@@ -44,8 +44,9 @@ if sys.version_info < (3, 10):
 
 
 _HOMES = {
-    "checking.checked": "Checked check check_files",
+    "checking.checked": "check check_files",
     "checking.findings": "Finding",
+    "checking.verdict": "Checked",
     "comparing.comparison": "compare compare_files",
     "comparing.table": "Comparison",
     "explaining.costs": "ErrorCost error_costs",

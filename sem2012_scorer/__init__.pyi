@@ -1,9 +1,9 @@
 """The public names of the package for type checkers: those that `__init__` loads when they are asked for."""
 
-from .checking.checked import Checked as Checked
 from .checking.checked import check as check
 from .checking.checked import check_files as check_files
 from .checking.findings import Finding as Finding
+from .checking.verdict import Checked as Checked
 from .comparing.comparison import compare as compare
 from .comparing.comparison import compare_files as compare_files
 from .comparing.table import Comparison as Comparison

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ..ground.columns import STARS
 from ..ground.wording import plural
@@ -11,18 +10,9 @@ from ..legacy.reading import first_misplaced
 from ..reading.source import Source
 from .findings import Findings, shown_bytes
 from .lines import FIRST, FileLayout, SentenceLines, sentences
+from .verdict import Contents
 
 PARTS = ("cue", "scope", "event")
-
-
-class Contents(NamedTuple):
-    """What a file holds. Negations are counted as the scorer counts them."""
-
-    sentences: int = 0
-    tokens: int = 0
-    negations: int = 0
-    strings: int = 0
-    foreign: int = 0  # how many of the strings are not part of their words, in any case of letters
 
 
 class Cells:

@@ -14,9 +14,8 @@ not report what they explained.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from io import BytesIO
-from typing import Any, NamedTuple
 
 from ..ground.columns import COMPARED_FIELDS
 from ..ground.counts import Counts
@@ -30,54 +29,15 @@ from ..reading.source import File, Source, as_source, is_one_line
 from ..reporting.released import recognized_file
 from ..reporting.report import Report
 from .against_gold import UNDIVIDED, difference
-from .cells import Cells, Contents
+from .cells import Cells
 from .findings import CODES, Finding, Findings
 from .lines import FIRST, FileLayout, not_columns, read_layout
 from .stopping import AGREEMENT, ScorerRun, Slips, as_finding, line_of_abort, run, run_alone
+from .verdict import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
 
-VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
-REFUSED, NOT_READ = "refused", "cannot be read"
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
 LAYOUT = ("W406", "W405", "W401", "W402", "W404")
 """What may be the cause of an abort at another place, the nearest first."""
-
-
-class Checked(NamedTuple):
-    """The verdict on a file, with its findings."""
-
-    file: str
-    verdict: str
-    reason: str
-    findings: tuple[Finding, ...] = ()
-    places: Mapping[str, int] = {}
-    contents: Contents = Contents()
-    gold_negations: int | None = None
-    gold_corpus: str = ""
-    f1: str = ""
-    stop_line: int | None = None
-
-    @property
-    def errors(self) -> int:
-        """How many places have an error."""
-        return sum(n for code, n in self.places.items() if code[0] == "E")
-
-    @property
-    def warnings(self) -> int:
-        """How many places have a warning."""
-        return sum(n for code, n in self.places.items() if code[0] == "W")
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return all of it for JSON."""
-        findings = [
-            {"title": CODES[f.code].title, **f._asdict(), "fix": f.fix or CODES[f.code].fix}
-            for f in self.findings
-        ]
-        return {
-            **self._asdict(),
-            "findings": findings,
-            "places": dict(self.places),
-            "contents": self.contents._asdict(),
-        }
 
 
 def check(

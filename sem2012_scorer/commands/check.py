@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
-from collections.abc import Sequence
 
-from ..checking.checked import (
+from ..checking.checked import check_files, sign_of
+from ..checking.findings import CODES
+from ..checking.fix import fixed
+from ..checking.verdict import (
     INVALID,
     NOT_READ,
     REFUSED,
     SCORABLE,
     VALID,
     Checked,
-    check_files,
-    sign_of,
+    checked_table,
 )
-from ..checking.findings import CODES, Finding
-from ..checking.fix import fixed
 from ..ground.process import Answer
-from ..ground.wording import folded, json_of, plural, some, visible, visible_lines
+from ..ground.wording import json_of, plural, visible
 from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import Source
@@ -29,7 +27,6 @@ from .options import UsageError, add_options, add_predictions, output_name
 from .output import delivered, write_whole
 from .pairing import Pair, pair_systems
 
-WIDTH = 100
 MOST_PLACES = 3
 
 
@@ -80,7 +77,7 @@ def answer(options: argparse.Namespace) -> Answer:
         if options.fix is None:
             inputs.done(pair.system, None if paired.is_one_gold else pair.gold)
     missing = [checked.path for checked in paired.unpaired]
-    text = _text(results[0], options.all) if is_alone else _table(results, missing)
+    text = results[0].text(options.all) if is_alone else checked_table(results, missing)
     bad = [checked for checked in results if checked.verdict in (INVALID, REFUSED, NOT_READ)]
     bad += [checked for checked in results if options.strict and checked.warnings]
     status = int(bool(bad or missing))
@@ -96,80 +93,6 @@ def answer(options: argparse.Namespace) -> Answer:
     inputs.notes += [*paired.notes, *[str(left) for left in paired.unpaired]]
     stderr = inputs.said(golds=options.gold or options.system)
     return delivered(text, options.output, stderr, status)
-
-
-def _text(checked: Checked, is_all: bool) -> str:
-    lines = [_headline(checked)]
-    if checked.verdict == REFUSED:
-        lines = [
-            part for line in lines[0].split("\n") for part in folded(line.strip(), WIDTH, "    ")
-        ]
-        lines[1:] = ["    " + line.strip() for line in lines[1:]]
-    listed = Counter(finding.code for finding in checked.findings)
-    shown: dict[str, int] = {}
-    for finding in checked.findings:
-        shown[finding.code] = shown.get(finding.code, 0) + 1
-        is_first = shown[finding.code] == 1
-        lines += [""] * is_first + _lines_of(checked, finding, is_first)
-        more = checked.places[finding.code] - shown[finding.code]
-        is_last = shown[finding.code] == listed[finding.code]
-        if is_last and more > 0 and not is_all:
-            lines.append("    … and {} (--all shows each)".format(plural(more, "more place")))
-    if checked.verdict not in (REFUSED, NOT_READ) and checked.contents.sentences:
-        lines += ["", _last_line(checked)]
-    return "".join(visible_lines(line) + "\n" for line in lines)
-
-
-def _headline(checked: Checked) -> str:
-    if checked.reason:
-        return checked.verdict + (" " if checked.verdict == SCORABLE else ": ") + checked.reason
-    warnings = ", with {}".format(plural(checked.warnings, "warning")) if checked.warnings else ""
-    return checked.verdict + warnings
-
-
-def _lines_of(checked: Checked, finding: Finding, is_first: bool) -> list[str]:
-    """Return a finding as text. Of a code's later places only what was found is shown."""
-    code = CODES[finding.code]
-    place = (checked.file, finding.line, finding.column, code.code, code.title)
-    parts = [("found", finding.found), ("expected", finding.expected), ("cause", finding.cause)]
-    if is_first or finding.original:
-        parts += [("fix", finding.fix or code.fix), ("original", finding.original)]
-    lines = ["%s:%d:%d: %s %s" % place]
-    for name, value in parts:
-        lines += folded(value, WIDTH, " " * 14, "    %-9s " % name) if value else []
-    return lines
-
-
-def _last_line(checked: Checked) -> str:
-    counts = [(checked.errors, "error"), (checked.warnings, "warning")]
-    text = ", ".join(plural(count, noun) for count, noun in counts if count)
-    text = (text or "No errors, no warnings") + "."
-    read = checked.contents
-    if read.sentences:
-        counts = [(getattr(read, name + "s"), name) for name in ("sentence", "token", "negation")]
-        text += " Checked " + ", ".join(plural(count, name) for count, name in counts)
-        if checked.gold_negations is not None:
-            text += f"; gold has {checked.gold_negations:,}"
-        text += f" ({checked.gold_corpus})." if checked.gold_corpus else "."
-    return text
-
-
-def _table(results: Sequence[Checked], missing: Sequence[str]) -> str:
-    width = max(map(len, [checked.file for checked in results] + [*missing]), default=0) + 2
-    lines = []
-    for checked in results:
-        what = checked.reason.partition("\n")[0].removesuffix("; to submit it:")
-        if not what:
-            warnings = plural(checked.warnings, "warning") if checked.warnings else ""
-            what = ("%-9s  %s" % ("F1 " + checked.f1 if checked.f1 else "", warnings)).rstrip()
-        lines.append("%s%-15s%s" % (checked.file.ljust(width), checked.verdict, what))
-    lines += [f"{name.ljust(width)}has no partner" for name in missing]
-    verdicts = [checked.verdict for checked in results]
-    counts = ["%d %s" % (verdicts.count(verdict), verdict) for verdict in dict.fromkeys(verdicts)]
-    counts += ["%d without a partner (%s)" % (len(missing), some(missing, 4))] if missing else []
-    total = len(results), plural(len(results) + len(missing), "file")
-    lines += ["", "%d of %s checked: %s." % (*total, ", ".join(counts))]
-    return "".join(visible(line.rstrip()) + "\n" for line in lines)
 
 
 def _fixed(
@@ -193,7 +116,7 @@ def _fixed(
         return f"{target}: not written: gold has the same layout; fix gold first", 1
     write_whole(target, content)
     repaired = ", ".join(done) or "nothing, this is an unchanged copy"
-    verdict = _headline(after).partition("\n")[0]
+    verdict = after.headline.partition("\n")[0]
     left = "; {} left".format(plural(after.errors, "error")) if after.errors > 1 else ""
     is_bad = after.verdict == INVALID or (options.strict and after.warnings)
     return f"{target}: {verdict}; repaired: {repaired}{left}", int(bool(is_bad))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from binascii import crc32
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cache
 
 from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
@@ -44,12 +44,8 @@ def normal_form(content: bytes) -> bytes:
     Lines end in a newline; no byte-order mark, no carriage returns, no tabs at the ends of lines,
     and one blank line after each sentence and nowhere else.
     """
-    text = content.removeprefix(BYTE_ORDER_MARK)
-    # NEGES has a tab at the end of each line: replacing is faster than the expressions.
-    text = text.replace(b"\t\n", b"\n")
-    if b"\r" in text or b"\t\n" in text or b"\n\n\n" in text:
-        text = re.sub(rb"\n{3,}", b"\n\n", re.sub(rb"[\t\r]+\n", b"\n", text))
-    return text.lstrip(b"\n").rstrip(b"\t\r\n") + b"\n\n"
+    text = re.sub(rb"[\t\r]+\n", b"\n", content.removeprefix(BYTE_ORDER_MARK))
+    return re.sub(rb"\n{3,}", b"\n\n", text).lstrip(b"\n").rstrip(b"\t\r\n") + b"\n\n"
 
 
 def start_of(content: bytes) -> int:
@@ -66,10 +62,9 @@ def recognized_file(file: File) -> Released | None:
     if not isinstance(file, Source):
         return None
     if file.recognized is False:  # a command asks several times
-        try:
+        file.recognized = None
+        with suppress(OSError, ValueError):
             file.recognized = _recognized(file)
-        except (OSError, ValueError):
-            file.recognized = None
     known: Released | None = file.recognized
     return known
 
@@ -83,12 +78,7 @@ def _recognized(source: Source) -> Released | None:
         content = stream.read(LONGEST)
     if len(content) == LONGEST:
         return None
-    # Most files are in normal form already, except for the last blank line.
-    checksum = crc32(content)
-    for whole in (checksum, crc32(b"\n", checksum)):
-        if whole in known:
-            return known[whole]
-    return known.get(crc32(normal_form(content)))
+    return known.get(crc32(content)) or known.get(crc32(normal_form(content)))
 
 
 LONGEST = 1 << 25  # a file of as many bytes is no released corpus
