@@ -64,19 +64,12 @@ class Die(Exception):
 class Input:
     """A file that is read once; `end_error` is the errno that its end leaves.
 
-    A folder opens, and has no lines: `stream` is None. One with `keep_open` is its owner's to close.
+    A folder opens, and has no lines: `stream` is None.
     """
 
-    def __init__(
-        self,
-        handle: bytes,
-        stream: IO[bytes] | None,
-        end_error: int = 0,
-        *,
-        keep_open: bool = False,
-    ) -> None:
+    def __init__(self, handle: bytes, stream: IO[bytes] | None, end_error: int = 0) -> None:
         self.handle, self.end_error = handle, end_error
-        self._stream, self._keep_open = stream, keep_open
+        self._stream = stream
 
     def chunks(self) -> Iterator[bytes]:
         """Yield the bytes as they come; for Perl, an error is the end."""
@@ -93,7 +86,7 @@ class Input:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        if self._stream is not None and not self._keep_open:
+        if self._stream is not None:
             self._stream.close()
 
 

@@ -196,7 +196,7 @@ class NisRow(Record):
         return result
 
 
-def rows(counts: InstanceCounts, rules: Rules) -> dict[str, NisRow]:
+def nis_rows(counts: InstanceCounts, rules: Rules) -> dict[str, NisRow]:
     """Return the rows of the section: cues, each scope scoring, scope tokens with exact cue."""
     made = {}
     for label, shares in nis_shares(counts, rules).items():
@@ -235,6 +235,6 @@ def section(counts: InstanceCounts, rules: Rules) -> str:
     title = f"NIS (punctuation by {rules.punctuation})"
     heads = "| gold | system | match|      |      | precision (%) | recall (%) | F1  (%) "
     lines = [title.ljust(28) + heads, RULE]
-    for row in rows(counts, rules).values():
+    for row in nis_rows(counts, rules).values():
         lines.append(line_of(row.label, (*row[1:4], "", ""), tuple(row.printed)))
     return "\n".join([*lines, "-" * 104, ""])

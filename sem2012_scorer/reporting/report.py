@@ -12,8 +12,7 @@ from ..ground.records import Record
 from ..ground.version import __version__
 from ..legacy.printing import correct, divisors, percentages, report
 from ..legacy.scripts import Original, Row
-from . import nis as instances
-from .nis import NisRow, Rules
+from .nis import NisRow, Rules, nis_rows, section
 from .released import Released
 
 
@@ -70,22 +69,15 @@ class Report(Record):
         return label in self.labels
 
     def __str__(self) -> str:
-        return self.legacy_text() + self.nis_text()
-
-    def legacy_text(self) -> str:
-        """Return what the original prints (2.2, lines 2388-2422)."""
-        return report(self.counts, self.original)
-
-    def nis_text(self) -> str:
-        """Return the section on negation instances, "" without rules for them."""
-        return "" if self.nis is None else instances.section(self.counts.instances, self.nis)
+        text = report(self.counts, self.original)
+        return text if self.nis is None else text + section(self.counts.instances, self.nis)
 
     def _measures(self) -> dict[str, Measure]:
         rows = self.original.rows + self.original.rows_b
         return {row.label: measure(self.counts, row) for row in rows}
 
     def _nis_rows(self) -> dict[str, NisRow]:
-        return {} if self.nis is None else instances.rows(self.counts.instances, self.nis)
+        return {} if self.nis is None else nis_rows(self.counts.instances, self.nis)
 
     @property
     def signature(self) -> str:

@@ -17,7 +17,7 @@ from ..legacy.reading import Files
 from ..legacy.scripts import Original, original_of
 from ..reading.column_writer import in_columns
 from ..reading.sentences import Sentence
-from ..reading.source import PATHS, File, Source, binary, name_of, not_readable
+from ..reading.source import File, Source, as_source, name_of, not_readable
 from .aborts import scoring_error
 from .nis import Rules, instances_of, rules_of
 from .released import recognized_file
@@ -97,15 +97,20 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
     names = {handle: name_of(file, ROLES[handle].decode()) for handle, file in sides.items()}
     try:
         with ExitStack() as stack:
-            inputs = [stack.enter_context(_input(*side)) for side in sides.items()]
+            inputs = []
+            for handle, file in sides.items():
+                source = as_source(file)
+                if source is not file:
+                    stack.callback(source.close)
+                inputs.append(stack.enter_context(perl.Input(handle, source.open())))
             files = Files(inputs[0], inputs[1], original)
             try:
                 yield files
             finally:
-                for source in inputs:
-                    if number := source.end_error:  # the original takes that for the end
+                for side in inputs:
+                    if number := side.end_error:  # the original takes that for the end
                         error = OSError(number, os.strerror(number))
-                        raise not_readable(names[source.handle], error)
+                        raise not_readable(names[side.handle], error)
             if files.is_annotated is False:
                 warnings.warn(blind(names[GOLD]), stacklevel=4)
             for handle, why in unread(files):
@@ -134,16 +139,3 @@ def unread(files: Files) -> list[tuple[bytes, str]]:
         why = "line %d and all after it count as phantom sentences: the system's file ends before"
         ignored.append((GOLD, why % (system + 1)))
     return ignored
-
-
-def _input(handle: bytes, source: File) -> perl.Input:
-    if isinstance(source, Source):
-        return perl.Input(handle, source.open())
-    if not isinstance(source, PATHS):
-        return perl.Input(handle, binary(source), keep_open=True)
-    name = os.fsencode(source)
-    try:
-        # Unlike the drop-in commands, take the name as it is, with white space, and also "-".
-        return perl.open_named(handle, name)
-    except OSError as error:
-        raise not_readable(name_of(source), error) from error
