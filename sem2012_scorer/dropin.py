@@ -120,6 +120,6 @@ def stand_in(identifier: str) -> NoReturn:
     """Be the script of the original `identifier`: what the files of ``sem2012-scorer dropin`` call."""
     if identifier in ORIGINALS:
         main(ORIGINALS[identifier])
-    from .focus_dropin import main as focus_main
+    from .focus.focus_process import main as focus_main
 
     focus_main()

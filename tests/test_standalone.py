@@ -101,7 +101,7 @@ def test_it_holds_every_module_that_it_may_import_and_no_other(folder) -> None:
     text = (folder / "pb-foc").read_text("ascii")
     names = re.findall(r"^modules\[\"(.+)\"\] = r'''$", text, re.MULTILINE)
     assert names == [*modules("pb-foc")]
-    assert "sem2012_scorer.focus_dropin" in names and "sem2012_scorer.dropin" not in names
+    assert "sem2012_scorer.focus.focus_process" in names and "sem2012_scorer.dropin" not in names
     perl = modules("scorer_task2")
     assert "sem2012_scorer.legacy.counting" in perl and not any("focus" in name for name in perl)
     assert not [name for name in names if ".commands" in name or ".comparing" in name]
@@ -109,7 +109,7 @@ def test_it_holds_every_module_that_it_may_import_and_no_other(folder) -> None:
     every = [name.removesuffix(".__init__") for name in names]
     code = "import importlib\nfor name in %r:\n    importlib.import_module(name)\n" % every
     code += "assert all(sys.modules[name].__spec__.loader is Finder for name in %r)\n" % every
-    start, last = "from sem2012_scorer.focus_dropin import main\n", "main()\n"
+    start, last = "from sem2012_scorer.focus.focus_process import main\n", "main()\n"
     assert text.endswith(start + "\n" + last)
     importing = folder / "importing"
     importing.write_text(text.removesuffix(last) + code)
@@ -215,7 +215,10 @@ def imported(node: ast.AST, module: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "identifier, start, other",
-    [("scorer_task2", "dropin", "focus_dropin"), ("pb-foc", "focus_dropin", "dropin")],
+    [
+        ("scorer_task2", "dropin", "focus.focus_process"),
+        ("pb-foc", "focus.focus_process", "dropin"),
+    ],
 )
 def test_all_that_is_imported_is_in_the_file_and_nothing_else(identifier, start, other) -> None:
     waiting, reached = [f"sem2012_scorer.{start}"], set()

@@ -27,7 +27,7 @@ from typing import NamedTuple
 if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parent.parent.parent)
 
-from sem2012_scorer.focus_dropin import answer
+from sem2012_scorer.focus.focus_process import answer
 
 CASES = Path(__file__).resolve().parent.parent.parent / "fixtures" / "pb-foc"
 VERBOSE = "verbose.txt"

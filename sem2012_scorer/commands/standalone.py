@@ -7,7 +7,7 @@ from pkgutil import get_data
 from ..focus import IDENTIFIER as FOCUS
 
 PACKAGE = __name__.partition(".")[0]
-STARTS = {False: ("dropin", 'stand_in("%s")'), True: ("focus_dropin", "main()")}
+STARTS = {False: ("dropin", 'stand_in("%s")'), True: ("focus.focus_process", "main()")}
 """The module that a drop-in calls, and how: for a Perl scorer, and for that of the focus task."""
 
 
@@ -41,9 +41,9 @@ ground.records ground.version legacy.__init__ legacy.annotation legacy.blocks le
 legacy.perl legacy.printing legacy.reading legacy.scripts legacy.stops
 """
 FOCUS_MODULES = """
-__init__ focus.__init__ focus.focus_report focus.focus_sentences focus_dropin ground.__init__
-ground.counts ground.measures ground.percentages ground.process ground.records ground.version
-ground.wording
+__init__ focus.__init__ focus.focus_process focus.focus_report focus.focus_sentences
+ground.__init__ ground.counts ground.measures ground.percentages ground.process ground.records
+ground.version ground.wording
 """
 """What the drop-ins may import: a test compares these with the imports in their sources."""
 

@@ -6,7 +6,7 @@ from ..ground.counts import Tally
 from ..ground.measures import Measure, ReportRow, rounded, rows_of, scores_of
 from ..ground.records import Addable, Record
 from . import IDENTIFIER
-from .focus_sentences import has_focus
+from .focus_sentences import FOCUS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,12 +49,12 @@ def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[Fo
     if numbers[0] != numbers[1]:
         raise FocusStop("Number of sentences don't match: %d %d" % numbers, None, numbers)
     for index, (ours, golds) in enumerate(zip(system.whole, gold.whole)):
-        numbers = len(ours.marks), len(golds.marks)
+        numbers = len(ours), len(golds)
         if numbers[0] != numbers[1]:
             message = "Different number of tokens for sentence %d: %d %d" % (index, *numbers)
             raise FocusStop(message, index, numbers)
-        is_found, marked = has_focus(ours.marks), has_focus(golds.marks)
-        right = int(is_found and marked and ours.marks == golds.marks)
+        is_found, marked = FOCUS in ours, FOCUS in golds
+        right = int(is_found and marked and ours == golds)
         yield FocusCounts(
             Tally(int(marked), int(is_found), right, is_found - right, marked - right), 1
         )
@@ -63,8 +63,8 @@ def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[Fo
 class FocusReport(Record):
     """The report on some counts: an immutable value.
 
-    ``str(report)`` is what the script prints; ``report["Focus"]`` is a
-    `Measure`. No released corpus of this task is known, and its files are in its own columns.
+    ``str(report)`` is what the script prints; ``report["Focus"]`` is a `Measure`. No released corpus
+    of this task is known, and its files are in its own columns.
     """
 
     counts: FocusCounts
@@ -130,7 +130,7 @@ def verbose_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[
     Each token has: the sentence's index, the system's and gold's last field, ok or wrong.
     """
     for index, _ in enumerate(count_sentences(system, gold)):
-        pairs = zip(system.whole[index].marks, gold.whole[index].marks)
+        pairs = zip(system.whole[index], gold.whole[index])
         lines = [
             b"%d\t%s\t%s\t%s\n"
             % (index, ours_token, golds_token, b"ok" if ours_token == golds_token else b"wrong")

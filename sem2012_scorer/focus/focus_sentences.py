@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from ..ground.records import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 FOCUS = b"FOCUS"  # the last column of a token in the focus
 OTHER = b"*"  # the last column of other tokens in a sentence with focus
 CONTEXT = b"-"  # the end of the lines in a context sentence, which have no focus column
@@ -15,32 +11,28 @@ CONTEXT = b"-"  # the end of the lines in a context sentence, which have no focu
 WORD_FIELD = 4  # the word comes after file, sentence, section and the sentence's global number
 
 
-class FocusSentence(Record):
-    """A sentence: the number of its first line, from 1, and the last field of each line."""
-
-    first_line: int
-    marks: tuple[bytes, ...]
-
-
 class FocusSentences(Record):
-    """The sentences of a file, and the lines after the last blank line, which are dropped."""
+    """The sentences of a file: the last field of each line.
 
-    whole: tuple[FocusSentence, ...]
-    dropped: FocusSentence
+    `starts` are the numbers of their first lines, from 1, and of the lines after the last blank line,
+    which are dropped (`is_cut`, if there are any).
+    """
+
+    whole: tuple[tuple[bytes, ...], ...]
+    starts: tuple[int, ...]
+    is_cut: bool
 
 
 def read_sentences(content: bytes) -> FocusSentences:
     """Return the sentences of a file.
 
-    A line is blank if it is only white space. Each blank line ends a sentence, even
-    one without tokens; lines after the last one are dropped. Bytes are read, as by
-    the script on Python 2.7. On Python 3, the script stops at bytes that are not
-    UTF-8, and treats other characters as white space too.
+    A line is blank if it is only white space. Each blank line ends a sentence, even one without
+    tokens; lines after the last one are dropped. Bytes are read, as by the script on Python 2.7. On
+    Python 3, the script stops at bytes that are not UTF-8, and takes more characters for white space.
     """
-    whole = []
+    whole, starts = [], [1]
     marks: list[bytes] = []
     known: dict[bytes, bytes] = {}
-    first = number = 1
     lines = content.split(b"\n")
     for number, line in enumerate(lines if lines[-1] else lines[:-1], start=1):
         fields = line.rsplit(None, 1)
@@ -48,24 +40,18 @@ def read_sentences(content: bytes) -> FocusSentences:
             mark = fields[-1]
             marks.append(known.setdefault(mark, mark))
         else:
-            whole.append(FocusSentence(first, tuple(marks)))
+            whole.append(tuple(marks))
+            starts.append(number + 1)
             marks = []
-            first = number + 1
-    return FocusSentences(tuple(whole), FocusSentence(first, tuple(marks)))
+    return FocusSentences(tuple(whole), tuple(starts), bool(marks))
 
 
 def is_like_focus(head: bytes) -> bool:
     """Return True if a file that begins with `head` looks like one of the focus task.
 
-    Most of its lines have fields after the word's, separated by white space, and end
-    in FOCUS, * or -; some end in FOCUS.
+    Most of its lines have fields after the word's, and end in FOCUS, * or -; some end in FOCUS.
     """
     rows = [line.split() for line in head.split(b"\n")[:-1] if line.strip()]
     marks = [row[-1] for row in rows if len(row) > WORD_FIELD + 1]
     known = sum(mark in (FOCUS, OTHER, CONTEXT) for mark in marks)
     return FOCUS in marks and 2 * known > len(rows)
-
-
-def has_focus(marks: Sequence[bytes]) -> bool:
-    """Return True if a token of a sentence is marked as focus."""
-    return FOCUS in marks

@@ -6,7 +6,9 @@ import os
 import sys
 from contextlib import nullcontext
 
-from .focus.focus_report import (
+from ..ground.process import Answer, emit
+from ..ground.wording import encoded
+from .focus_report import (
     HEADER,
     FocusCounts,
     FocusReport,
@@ -14,9 +16,7 @@ from .focus.focus_report import (
     count_sentences,
     verbose_sentences,
 )
-from .focus.focus_sentences import read_sentences
-from .ground.process import Answer, emit
-from .ground.wording import encoded
+from .focus_sentences import read_sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
