@@ -22,7 +22,8 @@ from .options import nis_of
 from .output import delivered
 from .pairing import Paired
 from .pairing import SystemRuns as RunFiles
-from .selection import labels_of, lacking, names_of
+from .paper import lacking, latex, markdown
+from .selection import labels_of, names_of
 
 
 class ReadRuns:
@@ -74,7 +75,7 @@ class ReadRuns:
             files = [os.path.basename(name) for name in self.golds]
             gold = gold or (files[0] if len(files) == 1 else f"{len(files)} files")
             grid = paper_grid(compared, metrics, gold)
-            text = grid.latex() if options.format == "latex" else grid.markdown()
+            text = latex(grid) if options.format == "latex" else markdown(grid)
             text += lacking(options.format, missing)
         stderr = self.inputs.said(missing, options.gold)
         return delivered(text, options.output, stderr, int(bool(missing)))

@@ -16,6 +16,7 @@ from ..ground.percentages import printed
 from ..ground.records import Record
 from ..ground.wording import json_of
 from ..reporting.grid import Grid
+from .paper import latex, markdown
 
 PAIR, POOLED, MEAN = "pair", "pooled", "mean"
 PLAIN, PRINTED = MEANS = ("plain", "printed")
@@ -185,7 +186,7 @@ FORMATS: dict[str, Callable[[Sequence[Result], Sequence[str], bool], str]] = {
     "text": report_text,
     "json": as_json,
     "tsv": as_tsv,
-    "markdown": lambda *shown: _grid(*shown).markdown(),
-    "latex": lambda *shown: _grid(*shown).latex(),
+    "markdown": lambda *shown: markdown(_grid(*shown)),
+    "latex": lambda *shown: latex(_grid(*shown)),
 }
 """The formats by name: functions of results, of which scores are shown, and of whether it is one pair."""

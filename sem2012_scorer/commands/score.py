@@ -15,8 +15,9 @@ from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, nis_of
 from .output import delivered
 from .pairing import Pair, Paired, PairedSystems, SystemRuns, pair_systems, runs_in_words, runs_of
+from .paper import lacking
 from .results import FORMATS, MEANS, PAIR, PLAIN, Result, mean, pooled, result_of
-from .selection import labels_of, lacking, metrics_of, names_of
+from .selection import labels_of, metrics_of, names_of
 
 
 def add_arguments(score: argparse.ArgumentParser) -> None:

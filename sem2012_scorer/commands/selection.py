@@ -7,11 +7,8 @@ from collections.abc import Collection, Sequence
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.measures import METRICS
-from ..ground.wording import visible
 from ..legacy.scripts import ORIGINALS
-from ..reporting.grid import MARKDOWN
 from .files import check_twice, shown_name
-from .opening import SEE_CHECK
 from .options import UsageError
 
 
@@ -22,14 +19,6 @@ def metrics_of(words: str | None) -> list[str]:
     if wrong:
         raise UsageError("--metrics takes {}, not {}".format(", ".join(METRICS), wrong[0]))
     return list(dict.fromkeys(metrics))
-
-
-def lacking(format: str, missing: Sequence[str]) -> str:
-    """Return what a table that goes into a paper says about files that could not be scored."""
-    lines = [visible(line) for line in missing if line != SEE_CHECK]
-    if format == "latex":
-        return "".join(f"% {line}\n" for line in lines)
-    return "".join(f"\n{line.translate(MARKDOWN)}\n" for line in lines if format == "markdown")
 
 
 def labels_of(

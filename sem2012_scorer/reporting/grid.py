@@ -1,35 +1,14 @@
-"""A table of cells, rendered as text, TSV, Markdown or LaTeX."""
+"""A table of cells: as text and as TSV here, as Markdown and LaTeX in `commands.paper`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ..ground.records import Record
 from ..ground.wording import folded, visible
 
-MARKDOWN = str.maketrans({**{mark: "\\" + mark for mark in "|\\*_`[]~"}, "<": "&lt;", "&": "&amp;"})
-"""What Markdown would take for something else."""
-LATEX = str.maketrans(
-    {
-        **{mark: "\\" + mark for mark in "_%&#${}"},
-        "\\": r"\textbackslash{}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-        '"': r"\texttt{\char34}",
-        "±": r"$\pm$",
-        "†": r"$^{\dagger}$",
-        "‡": r"$^{\ddagger}$",
-        "\u2212": "$-$",
-    }
-)
-"""What LaTeX would take for something else, or has other signs for."""
 SEPARATOR = "  "
 WIDTH = 80  # how many characters a line of a table has at most
-DIGITS_OF_A_PAGE = 66
-"""About how many digits fit beside each other on a page: a wider table is in small print."""
 
 
 class Grid(Record):
@@ -103,52 +82,3 @@ class Grid(Record):
             quoted = ['"%s"' % cell.replace('"', '""') if '"' in cell else cell for cell in cells]
             text += "\t".join(quoted) + "\n"
         return text
-
-    def markdown(self) -> str:
-        """Return a Markdown table; the caption is below it, the signature in a comment after it."""
-        head = [visible(cell).translate(MARKDOWN) for cell in self.head]
-        ruler = ["---:" if n and cell else "---" for n, cell in enumerate(head)]
-        rows = self._marked("**%s**", lambda cell: visible(cell).translate(MARKDOWN))
-        text = "".join("| {} |\n".format(" | ".join(row)) for row in (head, ruler, *rows))
-        caption = f"\n{visible(self.caption).translate(MARKDOWN)}\n" if self.caption else ""
-        return text + caption + (f"\n<!-- {self.signature} -->\n" if self.signature else "")
-
-    def latex(self) -> str:
-        """Return a LaTeX table that needs no package; the signature in a comment."""
-        columns = zip(self.head, *self.rows)
-        is_wide = sum(max(map(len, column)) + 2 for column in columns) > DIGITS_OF_A_PAGE
-        return "\n".join(
-            (
-                f"% {self.signature}",
-                r"\begin{table}",
-                r"\centering",
-                *([r"\scriptsize\setlength{\tabcolsep}{3pt}"] if is_wide else []),
-                r"\begin{tabular}{l%s}" % ("r" * (len(self.head) - 1)),
-                r"\hline",
-                " & ".join(map(latex_cell, self.head)) + r" \\",
-                r"\hline",
-                *(" & ".join(row) + r" \\" for row in self._marked(r"\textbf{%s}", latex_cell)),
-                r"\hline",
-                r"\end{tabular}",
-                *([rf"\caption{{{latex_cell(self.caption)}}}"] if self.caption else []),
-                r"\end{table}",
-                "",
-            )
-        )
-
-    def _marked(self, bold: str, shown: Callable[[str], str]) -> Iterator[list[str]]:
-        """Yield the rows, each cell as `shown`, those in bold so, with their marks."""
-        for r, row in enumerate(self.rows):
-            yield [
-                (bold % shown(cell) if (r, c) in self.bold else shown(cell))
-                + shown(self.marks.get((r, c), ""))
-                for c, cell in enumerate(row)
-            ]
-
-
-def latex_cell(cell: str) -> str:
-    """Return a text for LaTeX: at the start of a line, [ and * would belong to the line before."""
-    text = visible(cell).translate(LATEX)
-    while "--" in text:  # two hyphens in a row would be a dash
-        text = text.replace("--", "-{}-")
-    return "{}" + text if text[:1] in ("[", "*") else text
