@@ -142,6 +142,6 @@ def score_sentences(gold, system, scorer="eval.cd-sco", nis=False) -> Iterator[C
 
     def counts() -> Iterator[Counts]:
         with opened(gold, system, original) as files:
-            yield from (counts for _, counts in counted_sentences(files, rules))
+            yield from counted_sentences(files, rules)
 
     return counts()

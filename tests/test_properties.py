@@ -172,7 +172,7 @@ def test_the_counts_of_a_file_are_the_sum_of_its_sentences_counts(workplace, ran
     assert total(parts) == whole
     workplace.answer(joined(gold), joined(system))
     with open_input(GOLD, b"gold.txt") as g, open_input(SYSTEM, b"system.txt") as s:
-        assert [own for _, own in counted_sentences(Files(g, s, original))] == parts
+        assert [*counted_sentences(Files(g, s, original))] == parts
 
 
 @given(st.randoms(use_true_random=False))

@@ -133,7 +133,7 @@ def report_text(results: Sequence[Result], metrics: Sequence[str], is_single: bo
         return str(results[0].report)
     grid = _grid(results, metrics, is_single)
     if is_single:
-        return "".join(line + "\n" for line in grid.text(is_ruled=False))
+        return "".join(line + "\n" for line in grid.text(ruled=None))
     # A rule separates sums from the pairs above them, and one system from the next.
     is_sum = [result.kind != PAIR for result in results]
     first_sum = [n for n in range(1, len(is_sum)) if is_sum[n - 1] != is_sum[n]]

@@ -132,7 +132,7 @@ def _shown(format: str, answers: Sequence[tuple[str, Verified]], failed: Sequenc
         where = path if verified.line == 1 else "%s:%d" % (path, verified.line)
         lines.append(verified.words if is_alone else f"{where}: {verified.words}")
         if verified.cells:
-            cells = Grid(CELL_HEADS, verified.cells).text(left=2, is_ruled=False)
+            cells = Grid(CELL_HEADS, verified.cells).text(left=2, ruled=None)
             lines += ["", *cells] if is_alone else [" " * 4 + line for line in cells[1:MOST_CELLS]]
     return "".join(visible_lines(line.rstrip()) + "\n" for line in [*lines, *failed])
 
@@ -212,7 +212,7 @@ def _rows_table(answers: Sequence[RowAnswer]) -> list[str]:
     shown = [place for place in range(6) if place > 1 or any(row[place] for row in rows)]
     left = sum(place < 3 for place in shown)
     grid = Grid([heads[n] for n in shown], [[row[n] for n in shown] for row in rows])
-    head, *lines = grid.text(left=left, is_ruled=False)
+    head, *lines = grid.text(left=left, ruled=None)
     width = max(WIDTH, len(head) + NARROWEST)
     made = [head + "   verdict"]
     for line, answer in zip(lines, answers):

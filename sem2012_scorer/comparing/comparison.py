@@ -154,7 +154,7 @@ def counts_in(
     alike: dict[Counts, Counts] = {}
     with opened(gold, system, original) as files:
         counted = counted_sentences(files, rules, known)
-        return tuple([alike.setdefault(counts, counts) for _, counts in counted])
+        return tuple([alike.setdefault(counts, counts) for counts in counted])
 
 
 def compare_read(

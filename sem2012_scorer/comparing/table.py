@@ -122,11 +122,11 @@ def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
         if _is_equal(result, place):
             continue
         for metric in metrics:
-            table = line_grid(result, place, metric).text(is_ruled=False)
+            table = line_grid(result, place, metric).text(ruled=None)
             if max(map(len, table)) > WIDTH:
                 letters = ("A", chr(66 + place))
                 names = result.systems[0].name, result.systems[place + 1].name
-                table = line_grid(result, place, metric, letters).text(is_ruled=False)
+                table = line_grid(result, place, metric, letters).text(ruled=None)
                 table = ["{}: {}".format(*pair) for pair in zip(letters, names)] + table
             lines += ["", *table]
     hows = list(dict.fromkeys(difference.how for difference in result.differences))

@@ -61,14 +61,14 @@ def summary_text(summary: Summary) -> str:
     counts = summary.counts
     sentences = plural(counts.sentences, "sentence")
     said = "%s, %d with an error" % (sentences, counts.error_sentences)
-    lines = Grid([said, "P", "R", "F1"], summary.rows()).text(is_ruled=False)
+    lines = Grid([said, "P", "R", "F1"], summary.rows()).text(ruled=None)
     costs = summary.costs()
     if costs:
         label = summary.original.labels[summary.gain_row()]
         heads = ["what each kind of error costs", "errors", "gain"]
         rows = [[cost.kind, str(cost.number), f"{cost.gain:+.2f}"] for cost in costs]
         after = [{name: f1 for name, _, f1 in cost.rows}.get(label, "") for cost in costs]
-        table = Grid(heads, rows).text(is_ruled=False)
+        table = Grid(heads, rows).text(ruled=None)
         lines += ["", table[0] + f"   {SHORT.get(label, label)} F1 without it"]
         lines += [line + "   " + f1 for line, f1 in zip(table[1:], after)]
         lines.append("(gains do not add up)")

@@ -8,9 +8,9 @@ from ..ground.wording import decoded, plural, shortened, visible
 from ..legacy import perl, stops
 from ..legacy.scripts import CUE
 
+FIX = "sem2012-scorer check -s FILE --fix OUT"
 SAME_LINES = "copy the first four columns of each line from the gold file"
 ALL_SENTENCES = "the file is empty, or ends before gold does: give all of gold's sentences"
-HAS_MARK = "the file begins with a byte-order mark: sem2012-scorer check -s FILE --fix OUT"
 NO_TABS = "gold's line has no tabs: give the gold file in columns with -g"
 EQUAL_COLUMNS = "give all tokens of a sentence the same number of columns"
 PARTS = ("cue", "scope", "event")
@@ -26,13 +26,14 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
     """Return what was found, what was expected, and what to do."""
     kind, detail = stop.kind, stop.detail
     if kind == stops.BLANK:
-        advice = _line_ends(detail[1]) or SAME_LINES
-        return compared(detail[1]), "a blank line, as in gold", advice
+        found = compared(detail[1])
+        return found, "a blank line, as in gold", _line_ends(detail[1]) or SAME_LINES
     if kind == stops.TOKEN:
         gold, system = detail
         expected = "a line that begins as gold's does: " + compared(gold)
         advice = _line_ends(gold, "gold's") or (SAME_LINES if system else ALL_SENTENCES)
-        advice = HAS_MARK if system.startswith(BYTE_ORDER_MARK) else advice
+        if system.startswith(BYTE_ORDER_MARK):
+            advice = f"the file begins with a byte-order mark: {FIX}"
         has_no_tabs = gold.strip() and b"\t" not in gold
         return compared(system), expected, NO_TABS if has_no_tabs else advice
     if kind == stops.STARS:
@@ -66,8 +67,7 @@ def in_words(stop: perl.Die) -> tuple[str, str, str]:
 
 def _line_ends(line: bytes, whose: str = "the") -> str:
     """Return what to do if a line ends in a carriage return, "" if it does not."""
-    words = f"{whose} lines end in carriage returns: sem2012-scorer check -s FILE --fix OUT"
-    return words if line.rstrip(b"\n").endswith(b"\r") else ""
+    return f"{whose} lines end in carriage returns: {FIX}" * (line.rstrip(b"\n")[-1:] == b"\r")
 
 
 def compared(line: bytes) -> str:

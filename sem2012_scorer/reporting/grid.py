@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from ..ground.records import Record
 from ..ground.wording import folded, visible
 
-SEPARATOR = "  "
 WIDTH = 80  # how many characters a line of a table has at most
 
 
@@ -27,17 +26,12 @@ class Grid(Record):
     signature: str = ""
 
     def text(
-        self,
-        *,
-        left: int = 1,
-        is_ruled: bool = True,
-        ruled: Collection[int] = (),
-        widest_head: int = 1000,
+        self, *, left: int = 1, ruled: Collection[int] | None = (), widest_head: int = 1000
     ) -> list[str]:
         """Return lines with aligned columns, the first `left` of them to the left.
 
-        Heads are folded to `widest_head` characters. Where it `is_ruled`, a rule stands below the
-        head, and one above each of the rows `ruled`. A row with a name alone widens no column.
+        Heads are folded to `widest_head` characters. A rule stands below the head, and one above each
+        of the rows `ruled`; none where that is None. A row with a name alone widens no column.
         """
         heads = [folded(visible(cell), widest_head) or [""] for cell in self.head]
         height = max(map(len, heads))
@@ -45,16 +39,16 @@ class Grid(Record):
         rows = [*top, *([visible(cell) for cell in row] for row in self.rows)]
         sized = [row for row in rows if any(row[1:])] or rows
         widths = [max(map(len, column)) for column in zip(*sized)]
-        rules = {height, *[height + row for row in ruled]} if is_ruled else set()
+        rules = set() if ruled is None else {height, *[height + row for row in ruled]}
         lines = []
         for number, row in enumerate(rows):
             if number in rules:
-                lines.append("-" * (sum(widths) + len(SEPARATOR) * (len(widths) - 1)))
+                lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
             cells = [
                 cell.ljust(width) if column < left else cell.rjust(width)
                 for column, (cell, width) in enumerate(zip(row, widths))
             ]
-            lines.append(SEPARATOR.join(cells).rstrip())
+            lines.append("  ".join(cells).rstrip())
         return lines
 
     def fitted(self, *, ruled: Collection[int] = (), widest_head: int = 1000) -> list[str]:

@@ -15,6 +15,7 @@ compare them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import eq
 from typing import Any
 
 from ..ground.columns import EMPTY_CELLS, WORD_FIELD, PlacedWord
@@ -53,13 +54,8 @@ def token_precision(gold: Scope, system: Scope) -> float:
     return token_recall(system, gold)
 
 
-def equality(gold: Scope, system: Scope) -> float:
-    """Return 1 if the scopes are equal, else 0."""
-    return float(gold == system)
-
-
 TOKENS = ScopeScoring("tok", token_precision, token_recall)  # the paper's standard measure
-EXACT = ScopeScoring("ex", equality, equality)  # the whole scope, or nothing
+EXACT = ScopeScoring("ex", eq, eq)  # the whole scope, or nothing
 BY_TAG, BY_FORM = "tag", "form"
 
 
@@ -106,8 +102,8 @@ def rules_of(nis: bool | Rules) -> Rules | None:
         raise ValueError(f"punctuation is tag or form, not {nis.punctuation!r}")
     are_names = all(isinstance(n, str) and n.isprintable() and n == n.strip() != "" for n in names)
     if not are_names or len({*names}) < len(names):
-        known = f"{CUES} and {SCOPE_TOKENS}"
-        raise ValueError(f"scope scorings need names of their own, other than {known}: {names[2:]}")
+        words = "scope scorings need names of their own, other than cues and scope tokens"
+        raise ValueError(f"{words}: {names[2:]}")
     return nis
 
 
@@ -138,8 +134,7 @@ def count_instances(
     gold: Annotation | None, system: Annotation | None, scorings: Sequence[ScopeScoring]
 ) -> InstanceCounts:
     """Return the counts of a sentence's instances (the paper's sections 3.1 and 3.2)."""
-    gold_instances = _instances(gold)
-    system_instances = _instances(system)
+    gold_instances, system_instances = _instances(gold), _instances(system)
     waiting: dict[Cue, list[Scope]] = {}
     for cue, scope in reversed(system_instances):
         waiting.setdefault(cue, []).append(scope)
@@ -155,16 +150,13 @@ def count_instances(
     )
 
 
-def _sums(
-    scoring: ScopeScoring, matched: Sequence[tuple[Scope, Scope]]
-) -> tuple[str, float, float]:
+def _sums(scoring: ScopeScoring, matched: Sequence[tuple[Scope, Scope]]) -> tuple[Any, ...]:
     """Return a scoring's name and its sums; raise ValueError for a score that is not from 0 to 1."""
     scores = [[function(*pair) for pair in matched] for function in scoring[1:]]
     wrong = [score for column in scores for score in column if not 0 <= score <= 1]
     if wrong:
         raise ValueError(f"the scope scoring {scoring.name} gave {wrong[0]!r}, not 0 to 1")
-    precision, recall = (float(sum(column, 0.0)) for column in scores)
-    return scoring.name, precision, recall
+    return scoring.name, *[float(sum(column, 0.0)) for column in scores]
 
 
 def _instances(annotation: Annotation | None) -> list[tuple[Cue, Scope]]:
@@ -206,8 +198,7 @@ def nis_rows(counts: InstanceCounts, rules: Rules) -> dict[str, NisRow]:
     return made
 
 
-Shares = tuple[float, int, float, int]
-"""What precision and recall divide, and by what: numbers that add up over sentences."""
+Shares = tuple[float, int, float, int]  # what precision and recall divide, and by what
 
 
 def nis_shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
@@ -222,10 +213,6 @@ def nis_shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
     return {f"NIS {name}": shares for name, shares in of_rows.items()}
 
 
-RULE = "-" * 28 + "+------+--------+------+------+------+---------------+------------+---------"
-"""The rule under the heads of the legacy report."""
-
-
 def section(counts: InstanceCounts, rules: Rules) -> str:
     """Return the section on negation instances, which follows a legacy report.
 
@@ -234,7 +221,8 @@ def section(counts: InstanceCounts, rules: Rules) -> str:
     """
     title = f"NIS (punctuation by {rules.punctuation})"
     heads = "| gold | system | match|      |      | precision (%) | recall (%) | F1  (%) "
-    lines = [title.ljust(28) + heads, RULE]
+    rule = "-" * 28 + "+------+--------+------+------+------+---------------+------------+---------"
+    lines = [title.ljust(28) + heads, rule]  # the rule of the legacy report
     for row in nis_rows(counts, rules).values():
         lines.append(line_of(row.label, (*row[1:4], "", ""), tuple(row.printed)))
     return "\n".join([*lines, "-" * 104, ""])

@@ -16,10 +16,7 @@ from ..legacy.scripts import CUES, FULL, ORIGINALS, TOKENS, Original, Row
 
 
 class NotAReport(ScorerError, ValueError):
-    """A text in which there is no report, or one that is cut off; the line counts from 1."""
-
-    def __init__(self, line: int, found: str, expected: str) -> None:
-        super().__init__(line, found, expected)
+    """A text in which there is no report, or one that is cut off: the line, what is there, what should be."""
 
     def __str__(self) -> str:
         return "line %d: found %s; expected %s" % self.args
@@ -38,10 +35,8 @@ SUMMARY = {
     "% correct negation sentences": "correct_negation",
 }
 """What stands below the rows: how each line begins, and the column of its number."""
-LAST = "% correct negation sentences"
-FIRST = "Cues"  # the label of the first row of every report
-HEAD = 3  # how many lines stand above it
-MOST_LABELS = 14  # how many labels a message shows: more than any report has
+FIRST, LAST = "Cues", "% correct negation sentences"  # of the first and the last line of a report
+HEAD = 3  # how many lines stand above the first row
 _ROW = re.compile(
     r"\s*([^:|]+?)\s*:\s*(\d{1,18})\s*"
     + r"\|\s*(\d{1,18})\s*" * 4
@@ -113,11 +108,11 @@ def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
         last = n
         if name.strip() == LAST:
             break
-    rows_of = {name: o.rows + o.rows_b for name, o in ORIGINALS.items()}
+    rows_of = {name: [*o.rows, *o.rows_b] for name, o in ORIGINALS.items()}
     scorers = [name for name, rows in rows_of.items() if [row.label for row in rows] == labels]
     if not scorers:
         known = "all rows of a legacy scorer's report, in their order"
-        raise NotAReport(start + 1, "the rows " + some([*map(repr, labels)], MOST_LABELS), known)
+        raise NotAReport(start + 1, "the rows " + some([*map(repr, labels)], 14), known)
     for name, column in SUMMARY.items():
         if ("sentences", column) not in cells:
             raise NotAReport(last + 1, "no such line below", f"a line {name!r} with a number")
@@ -141,14 +136,12 @@ def recomputed(cells: Cells, original: Original) -> Cells:
     for row in original.rows:
         tally = Tally._make([int(cells[row.label, column]) for column in COUNTED])
         in_gold = tally.true_positives + tally.false_negatives
+        in_system = tally.true_positives + tally.false_positives
         if tally.true_positives > tally.gold:
             limits[row.label, "tp"] = "%d or fewer" % tally.gold
-        elif (
-            original.rows_b
-            and (least := tally.true_positives + tally.false_positives) > tally.system
-        ):
+        elif original.rows_b and in_system > tally.system:
             # Where there are B rows, each of the system's negations is paired once.
-            limits[row.label, "system"] = "%d or more" % least
+            limits[row.label, "system"] = "%d or more" % in_system
         # Rows that count the same things have the same numbers of them.
         same = first.setdefault("cues" if row.place == FULL else row.printed, tally)
         # Without columns in a sentence's last line, gold may have more (quirk 26).

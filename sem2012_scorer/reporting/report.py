@@ -56,7 +56,7 @@ class Report(Record):
         return (*self._measures(), *self._nis_rows())
 
     def __getitem__(self, label: str) -> Any:
-        rows: dict[str, Measure | NisRow] = {**self._measures(), **self._nis_rows()}
+        rows: dict[str, Any] = {**self._measures(), **self._nis_rows()}
         if label not in rows:
             hint = " (rows of NIS need nis=True)" * (str(label)[:4] == "NIS " and self.nis is None)
             raise KeyError(f"there is no row {label!r}{hint}; there are: {', '.join(rows)}")
@@ -99,7 +99,7 @@ class Report(Record):
         """
         counts, original = self.counts, self.original
         has_any = counts.negation_sentences or (counts.sentences and not original.lines.no_negation)
-        names = ("sentences", "negation_sentences")
+        names = "sentences", "negation_sentences"
         result: dict[str, Any] = {
             "scorer": {
                 "id": original.identifier,

@@ -35,12 +35,10 @@ def score_files(
     original passes over, such as the last one of a file without final blank line.
     """
     original, rules = original_of(scorer), rules_of(nis)
-    corpus = recognized_file(gold)
-    read_as = system.read_as if isinstance(system, Source) else ""
+    read_as = (system.read_as,) if isinstance(system, Source) and system.read_as else ()
+    gold_is = tuple(filter(None, [recognized_file(gold)]))
     with opened(gold, system, original) as files:
-        report = make_report(files, rules)
-    gold_is = () if corpus is None else (corpus,)
-    return report._replace(gold_is=gold_is, read_as=(read_as,) if read_as else ())
+        return make_report(files, rules)._replace(gold_is=gold_is, read_as=read_as)
 
 
 def score(
@@ -65,16 +63,15 @@ def make_report(files: Files, nis: Rules | None = None) -> Report:
     if nis is None:
         counts = counted(files)
     else:
-        counts = total(counts for _, counts in counted_sentences(files, nis))
+        counts = total(counted_sentences(files, nis))
     return Report(counts, files.script, nis)
 
 
 def counted_sentences(
     files: Files, nis: Rules | None = None, known: GoldRead | None = None
-) -> Iterator[tuple[Judged, Counts]]:
-    """Yield each judged sentence with its counts; `known` is as for `legacy.counting.judged`."""
-    for sentence in judged(files, known):
-        yield sentence, counts_of(sentence, files.script, nis)
+) -> Iterator[Counts]:
+    """Return the counts of each sentence; `known` is as for `legacy.counting.judged`."""
+    return (counts_of(sentence, files.script, nis) for sentence in judged(files, known))
 
 
 def counts_of(sentence: Judged, original: Original, nis: Rules | None = None) -> Counts:
