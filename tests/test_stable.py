@@ -45,7 +45,7 @@ def test_a_record_has_its_fields_in_their_order(name) -> None:
 
 
 KEYS = {
-    "score": "scorer options signature gold_is sentences measures nis",
+    "score": "scorer signature gold_is sentences measures nis",
     "check": "files missing",
     "explain": "signature gold system sentences sentences_with_error totals gain_row costs",
 }

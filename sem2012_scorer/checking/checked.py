@@ -23,7 +23,8 @@ from ..ground.wording import plural
 from ..legacy.perl import Die
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, Original, original_of
 from ..reading.column_writer import write_columns
-from ..reading.predictions import Reading, convert, read_alone
+from ..reading.predicted import Reading
+from ..reading.predictions import convert, read_alone
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, is_one_line
 from ..reporting.released import recognized_file

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..ground.wording import plural
 from ..reading.labels import is_label
-from ..reading.predictions import Reading, format_in
+from ..reading.predicted import Reading
+from ..reading.predictions import format_in
 from ..reading.sentences import ShapeError
 from ..reading.source import LONGEST_LINE, Source, file_kind, not_text
 from .findings import Findings, shown_bytes

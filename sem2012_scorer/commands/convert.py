@@ -42,7 +42,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.read_as == BIOSCOPE:
         if options.gold:
             raise UsageError("--from bioscope reads a corpus: leave out -g")
-        from ..reading.predictions import Reading
+        from ..reading.predicted import Reading
 
         if reading_of(options) != Reading(BIOSCOPE):
             raise UsageError("--from bioscope takes none of the other options for predictions")
@@ -79,7 +79,8 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
             inputs.suspect(system, gold)
             inputs.notes.append(f"{system.name}: in gold's columns, copied unchanged and unchecked")
             return system.content()
-        from ..reading.predictions import Reading, convert
+        from ..reading.predicted import Reading
+        from ..reading.predictions import convert
 
         inputs.converted += 1
         how = inputs.reading or Reading(), inputs.said_scorer()

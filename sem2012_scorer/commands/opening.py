@@ -25,26 +25,26 @@ from .pairing import GOLD, SYSTEM, key_and_side
 
 
 def reading_of(options: argparse.Namespace) -> Any:
-    """Return how predictions are read, a `reading.predictions.Reading`, None if no option says it; raise UsageError for wrong ones."""
+    """Return how predictions are read, a `reading.predicted.Reading`, None if no option says it; raise UsageError for wrong ones."""
     names = ("read_as", "fields", "labels", "affixes")
     flags = ("gold_cues", "allow_missing", "skip_unplaced")
     if not any(getattr(options, name) for name in (*names, *flags)):
         return None
     from ..reading.labels import meanings_of
-    from ..reading.place import PlacingRules
-    from ..reading.predictions import Reading, fields_of
+    from ..reading.predicted import Reading
+    from ..reading.predictions import fields_of
 
     # Written with commas or hyphens, as in un-,in-, they are the same.
     affixes = [part.strip().strip("-") for word in options.affixes for part in word.split(",")]
     if not all(affixes) or ("gold" in affixes and len(affixes) > 1):
         raise UsageError("--affixes takes gold alone, or a list of affixes that are not empty")
-    rules = PlacingRules(tuple(affixes), *[getattr(options, name) for name in flags])
+    rules = tuple(affixes), *[getattr(options, name) for name in flags]
     try:
         meanings_of(options.labels)
         fields = fields_of(options.fields)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    return Reading(options.read_as, fields, tuple(options.labels), rules)
+    return Reading(options.read_as, fields, tuple(options.labels), *rules)
 
 
 @contextmanager
@@ -221,7 +221,8 @@ class Inputs:
                 advice = "sem2012-scorer check -g GOLD -s FILE --fix OUT writes gold's _"
                 self.warnings.append(f"{system.name} {words}; {advice}")
             return system
-        from ..reading.predictions import Reading, convert
+        from ..reading.predicted import Reading
+        from ..reading.predictions import convert
 
         self.converted += 1
         reading = self.reading or Reading()
@@ -254,7 +255,8 @@ class Inputs:
                 return "columns"
             if not head.strip() or (gold is not None and begins_as_gold(text, gold.head())):
                 return "columns"
-        from ..reading.predictions import Reading, format_in
+        from ..reading.predicted import Reading
+        from ..reading.predictions import format_in
 
         return format_in(system, self.reading or Reading())
 

@@ -6,11 +6,12 @@ the original counts in a file so corrected.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from ..ground.counts import Counts, replaced
-from ..ground.records import Addable, Record
+from ..ground.records import Record
 from ..legacy.scripts import Original, original_of
 from ..reporting.report import Report
 from .negations import kinds_of
@@ -50,41 +51,42 @@ class ErrorCost(Record):
         ]
 
 
-class _OfKind(Addable):
-    """The errors of a kind, their sentences, those that cannot be corrected, and the counts of others."""
-
-    number: int = 0
-    sentences: int = 0
-    aborting: int = 0
-    as_is: Counts = Counts()
-    corrected: Counts = Counts()
-
-
 class Summary:
     """What all sentences of a system add up to: counts, and what each kind of error costs."""
 
     def __init__(self, original: Original) -> None:
         self.original = original
         self.counts = Counts()
-        self._kinds = dict.fromkeys(kinds_of(original), _OfKind())
+        # By kind: errors, their sentences, those that cannot be corrected; and the counts of the others,
+        # as they are and corrected.
+        self._numbers: Counter[tuple[str, str]] = Counter()
+        self._counts = dict.fromkeys(kinds_of(original), (Counts(), Counts()))
 
     def add(self, explained: Explained) -> None:
         """Add a sentence."""
         self.counts += explained.counts
         errors = explained.errors()
         for kind, counts in explained.without:
-            both = (Counts(), Counts()) if counts is None else (explained.counts, counts)
-            if kind not in self._kinds:
+            if kind not in self._counts:
                 raise ValueError(
                     f"{self.original.identifier} does not show {kind!r}: give the scorer that explained"
                 )
-            self._kinds[kind] += _OfKind(errors.count(kind), 1, int(counts is None), *both)
+            self._numbers[kind, "number"] += errors.count(kind)
+            self._numbers[kind, "sentences"] += 1
+            self._numbers[kind, "aborting"] += counts is None
+            if counts is not None:
+                self._add(kind, explained.counts, counts)
 
     def add_all(self, summary: Summary) -> None:
         """Add the sentences of another file."""
         self.counts += summary.counts
-        for kind, of_kind in summary._kinds.items():
-            self._kinds[kind] += of_kind
+        self._numbers += summary._numbers
+        for kind, both in summary._counts.items():
+            self._add(kind, *both)
+
+    def _add(self, kind: str, as_is: Counts, corrected: Counts) -> None:
+        before, after = self._counts[kind]
+        self._counts[kind] = before + as_is, after + corrected
 
     def shown(self) -> list[str]:
         """Return what is measured in the rows that are shown: of those, what gold has."""
@@ -102,19 +104,19 @@ class Summary:
         labels, shown, gain_row = self.original.labels, self.shown(), self.gain_row()
         before = Report(self.counts, self.original)
         costs_found = []
-        for kind, of_kind in self._kinds.items():
-            if not of_kind.number:
+        for kind, both in self._counts.items():
+            names = ("number", "sentences", "aborting")
+            number, sentences, aborting = [self._numbers[kind, name] for name in names]
+            if not number:
                 continue
-            after = Report(replaced(self.counts, of_kind.as_is, of_kind.corrected), self.original)
+            after = Report(replaced(self.counts, *both), self.original)
             f1 = {
                 name: (before[labels[name]].printed.f1, after[labels[name]].printed.f1)
                 for name in {*shown, gain_row}
             }
             gain = round(float(f1[gain_row][1]) - float(f1[gain_row][0]), 2)
             rows = tuple([(labels[name], *f1[name]) for name in shown])
-            costs_found.append(
-                ErrorCost(kind, of_kind.number, of_kind.sentences, rows, gain, of_kind.aborting)
-            )
+            costs_found.append(ErrorCost(kind, number, sentences, rows, gain, aborting))
         return sorted(costs_found, key=lambda cost: (-cost.gain, -cost.number))
 
     def rows(self) -> list[tuple[str, str, str, str]]:

@@ -13,7 +13,7 @@ from ..ground.columns import STARS
 from ..ground.errors import ScorerWarning
 from .sentences import Layout, Negation, Sentence, ShapeError, Token, check_same_tokens
 from .source import Source, as_bytes
-from .style import STYLES, Style, style_of
+from .style import STYLES, style_of
 
 Items = tuple[int | tuple[int, str], ...]
 
@@ -21,7 +21,7 @@ NO_NEGATION = STARS.decode()
 
 
 def column_lines(
-    sentence: Sentence, number: int, document: str, style: Style | None, left_out: Counter[str]
+    sentence: Sentence, number: int, document: str, style: Layout | None, left_out: Counter[str]
 ) -> list[bytes]:
     """Return the lines of `sentence` in the column format, without those around it.
 
@@ -57,7 +57,7 @@ def column_lines(
             places[position] = names[0], names[1]
     lines = []
     for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
-        token_number = str(chosen.first_number + position) if token.number is None else token.number
+        token_number = str((empty == "-") + position) if token.number is None else token.number
         fields = (*places[position], token_number, token.word, token.lemma, token.tag, token.parse)
         line = "\t".join([*fields, *row])
         if line.count("\t") != len(fields) + len(row) - 1 or "\n" in line or "\r" in line:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from .predicted import (
     CUE,
@@ -12,6 +11,7 @@ from .predicted import (
     PARTS,
     SCOPE,
     Predicted,
+    Reading,
     Refusal,
     Span,
     characters_of,
@@ -22,17 +22,8 @@ from .sentences import Negation, Sentence
 from .strings import Chars, Parts, Text, find
 
 
-class PlacingRules(NamedTuple):
-    """What the options of a command say about predictions."""
-
-    affixes: tuple[str, ...] = ()
-    gold_cues: bool = False
-    allow_missing: bool = False
-    skip_unplaced: bool = False
-
-
 def place(
-    predicted: Sequence[Predicted], gold: Sequence[Sentence], file: str, rules: PlacingRules
+    predicted: Sequence[Predicted], gold: Sequence[Sentence], file: str, rules: Reading
 ) -> tuple[list[Sentence], Counter[str]]:
     """Return gold's sentences with what is predicted, and what was decided, with counts.
 
@@ -72,7 +63,7 @@ class _Alignment:
         gold: Sequence[Sentence],
         texts: Sequence[Text],
         file: str,
-        rules: PlacingRules,
+        rules: Reading,
     ) -> None:
         self.predicted, self.gold, self.texts = predicted, gold, texts
         self.file, self.rules = file, rules
@@ -193,7 +184,7 @@ def _word_at(words: Sequence[str], place: int) -> tuple[int, str]:
 class _Job:
     """The negations of a file's sentences, with counts of what was decided."""
 
-    def __init__(self, predicted: Sequence[Predicted], file: str, rules: PlacingRules) -> None:
+    def __init__(self, predicted: Sequence[Predicted], file: str, rules: Reading) -> None:
         self.file, self.rules = file, rules
         self.notes: Counter[str] = Counter()
         self.missing: list[tuple[int, str, str]] = []

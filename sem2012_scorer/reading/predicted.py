@@ -1,10 +1,13 @@
-"""What every reader returns: the characters of a sentence, and the parts marked in it."""
+"""How predictions are read, and what every reader returns: words, and the parts marked in them."""
 
 from __future__ import annotations
 
 import json
+import shlex
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
+from urllib.parse import quote
 
 from .sentences import ShapeError
 
@@ -50,6 +53,42 @@ class Predicted(NamedTuple):
     @property
     def key(self) -> str:
         return characters_of("".join(self.words))
+
+
+class Reading(NamedTuple):
+    """How predictions are read: what the options of a command say.
+
+    `fields` are the columns or keys by what they hold, `labels` are LABEL=MEANING.
+    """
+
+    format: str = ""
+    fields: Mapping[str, list[str]] = {}
+    labels: tuple[str, ...] = ()
+    affixes: tuple[str, ...] = ()
+    gold_cues: bool = False
+    allow_missing: bool = False
+    skip_unplaced: bool = False
+
+    def _said(self) -> tuple[dict[str, Sequence[str]], list[str]]:
+        """Return the words of the options that have some, and the options without that are set."""
+        fields = [f"{what}={name}" for what, names in self.fields.items() for name in names]
+        words = {"fields": fields, "labels": self.labels, "affixes": self.affixes}
+        names = ("gold-cues", "allow-missing", "skip-unplaced")
+        return words, [name for name, flag in zip(names, self[-3:]) if flag]
+
+    def options(self) -> list[str]:
+        """Return the options of a command that say this."""
+        lists, flags = self._said()
+        lists = {"from": [self.format] * bool(self.format), **lists}
+        options = [f"--{name} {shlex.join(words)}" for name, words in lists.items() if words]
+        return [*options, *[f"--{name}" for name in flags]]
+
+    def signature(self, format: str) -> str:
+        """Return a format with the options that change the numbers: labels,affixes=gold,gold-cues."""
+        lists, flags = self._said()
+        quoted = {name: [quote(word, safe="'=") for word in words] for name, words in lists.items()}
+        said = [f"{name}={'/'.join(words)}" for name, words in quoted.items() if words]
+        return ",".join([format, *said, *flags])
 
 
 _DOUBLE = dict.fromkeys('"\u201c\u201d\u201e\u00ab\u00bb', "''")

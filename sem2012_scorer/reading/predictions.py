@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import io
-import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
-from urllib.parse import quote
 
 from ..ground.wording import plural
 from ..legacy.scripts import original_of
@@ -16,47 +13,13 @@ from .column_writer import left_out_of
 from .json_records import read_json
 from .labels import meanings_of, read_labels
 from .pairs import read_pairs
-from .place import PlacingRules, place
-from .predicted import PARTS, Piece, Predicted, Refusal, Span, characters_of, ranges_of
+from .place import place
+from .predicted import PARTS, Piece, Predicted, Reading, Refusal, Span, characters_of, ranges_of
 from .sentences import Sentence
 from .sniff import FORMATS, check_bytes, decoded_text, format_of
 from .source import File, Source, as_source
 
 READERS = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
-
-
-class Reading(NamedTuple):
-    """How predictions are read: what the options of a command say.
-
-    `fields` are the columns or keys by what they hold, `labels` are LABEL=MEANING.
-    """
-
-    format: str = ""
-    fields: Mapping[str, list[str]] = {}
-    labels: tuple[str, ...] = ()
-    rules: PlacingRules = PlacingRules()
-
-    def _said(self) -> tuple[dict[str, Sequence[str]], list[str]]:
-        """Return the words of the options that have some, and the options without that are set."""
-        fields = [f"{what}={name}" for what, names in self.fields.items() for name in names]
-        affixes, *flags = self.rules
-        words = {"fields": fields, "labels": self.labels, "affixes": affixes}
-        names = ("gold-cues", "allow-missing", "skip-unplaced")
-        return words, [name for name, flag in zip(names, flags) if flag]
-
-    def options(self) -> list[str]:
-        """Return the options of a command that say this."""
-        lists, flags = self._said()
-        lists = {"from": [self.format] * bool(self.format), **lists}
-        options = [f"--{name} {shlex.join(words)}" for name, words in lists.items() if words]
-        return [*options, *[f"--{name}" for name in flags]]
-
-    def signature(self, format: str) -> str:
-        """Return a format with the options that change the numbers: labels,affixes=gold,gold-cues."""
-        lists, flags = self._said()
-        quoted = {name: [quote(word, safe="'=") for word in words] for name, words in lists.items()}
-        said = [f"{name}={'/'.join(words)}" for name, words in quoted.items() if words]
-        return ",".join([format, *said, *flags])
 
 
 Converted = tuple[bytes, tuple[Sentence, ...], list[str]]
@@ -114,7 +77,7 @@ def convert(
         predicted, decided = read_alone(system, format, reading)
     if not predicted:
         raise Refusal(system.name, None, "no sentence in the file")
-    placed, notes = place(predicted, sentences, system.name, reading.rules)
+    placed, notes = place(predicted, sentences, system.name, reading)
     made = io.BytesIO()
     notes = Counter(decided) + notes + left_out_of(placed, made)
     return made.getvalue(), tuple(placed), _notes(placed, notes, sentences, format, system.name)
@@ -219,10 +182,10 @@ def read_predictions(
         raise TypeError("affixes is a list of strings; fields and labels are dictionaries")
     if scorer:
         original_of(scorer)
-    rules = PlacingRules(tuple(affixes), gold_cues, allow_missing, skip_unplaced)
     meanings = tuple(["%s=%s" % meaning for meaning in (labels or {}).items()])
     fields_given = {what: list(names) for what, names in (fields or {}).items()}
-    reading = Reading(format, fields_given, meanings, rules)
+    rules = tuple(affixes), gold_cues, allow_missing, skip_unplaced
+    reading = Reading(format, fields_given, meanings, *rules)
     source = as_source(file)
     form = format_in(source, reading)
     return convert(source, as_source(gold), form, reading, scorer)[1]

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from ..ground.columns import FIRST_NEGATION_FIELD, writes_dashes
-from ..ground.records import Record
+from .sentences import Layout
+
+STYLES = {"cd-sco": Layout("_", "\n"), "neges": Layout("-", "\t\n")}
+"""The styles of *SEM 2012 (CD-SCO), which numbers tokens from 0, and of NEGES: from 1."""
 
 
-class Style(Record):
-    """How a task writes columns: its sign for empty, its line end, and its first token number."""
-
-    empty: str
-    line_end: str
-    first_number: int
-
-
-STYLES = {"cd-sco": Style("_", "\n", 0), "neges": Style("-", "\t\n", 1)}
-"""The styles of *SEM 2012 (CD-SCO) and of NEGES."""
-
-
-def style_of(name: str) -> Style:
+def style_of(name: str) -> Layout:
     """Return the style with a name; raise ValueError, which lists the styles, for another."""
     if name not in STYLES:
         raise ValueError("style is one of {}, not {!r}".format(", ".join(STYLES), name))
