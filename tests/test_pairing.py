@@ -97,9 +97,9 @@ def test_for_compare_a_folder_of_files_or_of_folders_has_runs(tmp_path: Path) ->
     golds = made(tmp_path / "g", "a.txt", "b.txt")
     made(tmp_path / "s", "r1/a.txt", "r1/b.txt", "r2/a.txt", "r2/b.txt")
     (folders,) = runs_of([golds], [str(tmp_path / "s")])
-    assert folders.has_runs and [len(run.pairs) for run in folders.runs] == [2, 2]
+    assert folders.has_runs and [len(run.pairs) for run in folders.several] == [2, 2]
     (files,) = runs_of([golds + "/a.txt"], [str(tmp_path / "s" / "r1")])
-    assert files.has_runs and [len(run.pairs) for run in files.runs] == [1, 1]
+    assert files.has_runs and [len(run.pairs) for run in files.several] == [1, 1]
     (single,) = runs_of([golds + "/a.txt"], [str(tmp_path / "s" / "r1" / "a.txt")])
     assert not single.has_runs
 

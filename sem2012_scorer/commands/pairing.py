@@ -41,13 +41,16 @@ class Paired(Record):
 
 
 class PairedSystems(Record):
-    """Systems with their pairs of files.
+    """Systems with their pairs of files, or the runs of the system `path` on the command line.
 
-    If one gold file goes with all (`is_one_gold`), every file is a system.
+    If one gold file goes with all (`is_one_gold`), every file is a system. For runs, `has_runs` is
+    True for a folder of runs.
     """
 
     several: tuple[Paired, ...]
     is_one_gold: bool = False
+    path: str = ""
+    has_runs: bool = False
 
     @property
     def unpaired(self) -> list[Unpaired]:
@@ -63,14 +66,6 @@ class PairedSystems(Record):
     def notes(self) -> list[str]:
         """The notes on ignored files, each once."""
         return list(dict.fromkeys(note for system in self.several for note in system.notes))
-
-
-class SystemRuns(Record):
-    """A system on the command line and its runs; `has_runs` is True for a folder of runs."""
-
-    path: str
-    runs: tuple[Paired, ...]
-    has_runs: bool = False
 
 
 def pair_systems(
@@ -115,7 +110,7 @@ def pair_systems(
 
 def runs_of(
     golds: Sequence[str], systems: Sequence[str], pattern: str | None = None
-) -> list[SystemRuns]:
+) -> list[PairedSystems]:
     """Return systems with their runs: what ``compare`` and ``score --mean`` compare.
 
     With one gold file, the files of a folder are runs of a system; with several, its folders are.
@@ -127,19 +122,23 @@ def runs_of(
             (files,) = paired
             runs = [Paired(os.path.relpath(pair.system, system), (pair,)) for pair in files.pairs]
             runs += [Paired(left.path, (), (left,)) for left in files.unpaired]
-            all_runs.append(SystemRuns(system, tuple(runs), True))
+            has_runs = True
         else:
             runs = [run._replace(name=os.path.basename(run.name)) for run in paired]
-            all_runs.append(SystemRuns(system, tuple(runs), len(runs) > 1))
+            has_runs = len(runs) > 1
+        all_runs.append(PairedSystems(tuple(runs), path=system, has_runs=has_runs))
     return all_runs
 
 
-def runs_in_words(systems_given: Sequence[SystemRuns]) -> str:
+def runs_in_words(systems_given: Sequence[PairedSystems]) -> str:
     """Return the line that says which folders are taken as runs, "" if none is."""
     said = []
     for system in systems_given:
         if system.has_runs:
-            runs, systems = plural(len(system.runs), "run"), plural(len(system.runs), "system")
+            runs, systems = (
+                plural(len(system.several), "run"),
+                plural(len(system.several), "system"),
+            )
             inside = os.path.join(system.path, "*")
             said.append(f"{system.path}: {runs} of one system; for {systems} give {inside}")
     return "; ".join(said)

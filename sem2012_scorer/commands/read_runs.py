@@ -20,8 +20,7 @@ from ..reporting.nis import rules_of
 from .opening import Inputs
 from .options import nis_of
 from .output import delivered
-from .pairing import Paired
-from .pairing import SystemRuns as RunFiles
+from .pairing import Paired, PairedSystems
 from .paper import lacking, latex, markdown
 from .selection import labels_of, names_of
 
@@ -38,7 +37,9 @@ class ReadRuns:
         self._known: dict[str, GoldRead] = {}
         self.golds: list[str] = []
 
-    def compared(self, systems_given: Sequence[RunFiles], more: Sequence[str] = ()) -> Comparison:
+    def compared(
+        self, systems_given: Sequence[PairedSystems], more: Sequence[str] = ()
+    ) -> Comparison:
         """Return the comparison of the systems that can be read.
 
         Raises ShapeError if they cannot be compared. `more` are rows that no report has.
@@ -80,14 +81,14 @@ class ReadRuns:
         stderr = self.inputs.said(missing, options.gold)
         return delivered(text, options.output, stderr, int(bool(missing)))
 
-    def _systems(self, systems_given: Sequence[RunFiles]) -> list[System]:
+    def _systems(self, systems_given: Sequence[PairedSystems]) -> list[System]:
         """Return the systems that can be compared, the first one first, on the same gold files."""
         names = names_of([runs_given.path for runs_given in systems_given], self._options.names)
-        pairs = [pair for system in systems_given for run in system.runs for pair in run.pairs]
+        pairs = [pair for system in systems_given for run in system.several for pair in run.pairs]
         self.golds = [*dict.fromkeys(pair.gold for pair in pairs if pair.gold is not None)]
         systems = []
         for system in systems_given:
-            runs = [self._counts(run) for run in system.runs]
+            runs = [self._counts(run) for run in system.several]
             whole = [
                 Run.of(counts for gold in self.golds for counts in files[gold])
                 for files in runs

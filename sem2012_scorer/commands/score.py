@@ -14,7 +14,7 @@ from .files import check_names
 from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, nis_of
 from .output import delivered
-from .pairing import Pair, Paired, PairedSystems, SystemRuns, pair_systems, runs_in_words, runs_of
+from .pairing import Pair, Paired, PairedSystems, pair_systems, runs_in_words, runs_of
 from .paper import lacking
 from .results import FORMATS, MEANS, PAIR, PLAIN, Result, mean, pooled, result_of
 from .selection import labels_of, metrics_of, names_of
@@ -70,7 +70,7 @@ def answer(options: argparse.Namespace) -> Answer:
     return delivered(shown, options.output, stderr, int(bool(missing)))
 
 
-def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> list[SystemRuns]:
+def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> list[PairedSystems]:
     """Return the systems of a paper's table: in Markdown or LaTeX, or runs whose mean is asked for."""
     if options.scorer == FOCUS:
         return []
@@ -84,11 +84,11 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
     if options.mean or options.format not in ("markdown", "latex"):
         return []
     if systems.is_one_gold:
-        return [SystemRuns(p.system, (Paired(p.system, (p,)),)) for p in systems.pairs]
-    return [SystemRuns(system.name, (system,)) for system in systems.several]
+        return [PairedSystems((Paired(p.system, (p,)),), path=p.system) for p in systems.pairs]
+    return [PairedSystems((system,), path=system.name) for system in systems.several]
 
 
-def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:
+def _paper(options: argparse.Namespace, systems_given: Sequence[PairedSystems]) -> Answer:
     from ..comparing.table import missing_runs, paper_grid
     from .read_runs import ReadRuns
 

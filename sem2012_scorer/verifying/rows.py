@@ -16,6 +16,7 @@ from ..ground.percentages import f1
 from ..ground.row_names import RowKind
 
 EPS = 1e-7
+POSSIBLE = "possible"  # the verdict on a row that some counts give
 SCORES = ("precision", "recall", "f1")
 LARGEST = 2000  # how many of gold's events may count nowhere (quirk 19)
 LARGEST_SYSTEM = 10**12  # how many items a system may have: precision in print as 0 sets no limit
@@ -73,16 +74,6 @@ class Number:
 
 
 @dataclass(frozen=True)
-class ScoresInPrint:
-    """A published row as it is checked: its measure, its scores, the counts in print, gold's totals."""
-
-    measure: RowKind
-    scores: tuple[Number | None, ...]
-    counts: Mapping[str, int] = field(default_factory=dict)
-    gold: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
 class Fit:
     """True positives, false negatives, and what precision divides by (None: any number)."""
 
@@ -99,22 +90,38 @@ class Fit:
         return "tp %d, fn %d, %s" % (self.tp, self.fn, divisor)
 
 
+@dataclass
+class PrintedRow:
+    """A published row while it is checked: its scores, the counts in print, gold's totals; and what fits."""
+
+    system: str
+    test: str
+    measure: RowKind
+    scores: tuple[Number | None, ...]
+    counts: Mapping[str, int] = field(default_factory=dict)
+    gold: tuple[int, ...] = ()
+    verdict: str = POSSIBLE
+    fits: list[Fit] = field(default_factory=list)
+    are_all: bool = True
+    words: list[str] = field(default_factory=list)
+
+
 Scores = tuple[float, float, float]
 
 
-def as_scorer(tp: int, system: int, total: int, row: ScoresInPrint) -> Scores:
+def as_scorer(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
     """Return what the scorers print: F1 is computed from P and R of two decimals (quirk 21)."""
     p, r = (float("%.2f" % (tp / whole * 100)) if whole else 0.0 for whole in (system, total))
     return p, r, float(f"{f1(p, r):.2f}")
 
 
-def unrounded(tp: int, system: int, total: int, row: ScoresInPrint) -> Scores:
+def unrounded(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
     """Return scores that are rounded once, when they are printed."""
     p, r = (tp / whole * 100 if whole else 0.0 for whole in (system, total))
     return p, r, f1(p, r)
 
 
-def from_printed(tp: int, system: int, total: int, row: ScoresInPrint) -> Scores:
+def from_printed(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
     """Return scores of which F1 is computed from P and R as they are printed."""
     p, r, _ = unrounded(tp, system, total, row)
     unit = 2 * next(score.half for score in row.scores if score is not None)
@@ -126,7 +133,7 @@ def from_printed(tp: int, system: int, total: int, row: ScoresInPrint) -> Scores
 
 
 PLAIN = ""
-READINGS: dict[str, tuple[Callable[[int, int, int, ScoresInPrint], Scores], bool]] = {
+READINGS: dict[str, tuple[Callable[[int, int, int, PrintedRow], Scores], bool]] = {
     PLAIN: (as_scorer, False),
     "unrounded scores, rounded once": (unrounded, False),
     "F1 computed from printed P and R": (from_printed, False),
@@ -137,7 +144,7 @@ READINGS: dict[str, tuple[Callable[[int, int, int, ScoresInPrint], Scores], bool
 """How a paper may have made its numbers, the most usual first; and whether it cut digits off."""
 
 
-def systems_of(tp: int, total: int, row: ScoresInPrint) -> Sequence[int]:
+def systems_of(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
     """Return what precision may divide by with these true positives, as far as scores and counts say."""
     counts, is_b = row.counts, row.measure.is_b
     if counts.get("tp", tp) != tp or counts.get("fn", total - tp) != total - tp:
@@ -159,7 +166,7 @@ def systems_of(tp: int, total: int, row: ScoresInPrint) -> Sequence[int]:
 
 
 def shown_by(
-    reading: str, tp: int, systems: Sequence[int], total: int, row: ScoresInPrint
+    reading: str, tp: int, systems: Sequence[int], total: int, row: PrintedRow
 ) -> Sequence[int]:
     """Return those numbers of system items with which a reading shows the row.
 
@@ -178,7 +185,7 @@ def shown_by(
     return systems[first:end]
 
 
-def totals(row: ScoresInPrint) -> list[int]:
+def totals(row: PrintedRow) -> list[int]:
     """Return what true positives and false negatives may be together; none if gold's total is not known."""
     counts = row.counts
     known = [counts["gold"]] if "gold" in counts else list(row.gold)
@@ -190,7 +197,7 @@ def totals(row: ScoresInPrint) -> list[int]:
     return known
 
 
-def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
+def fits(row: PrintedRow) -> tuple[list[Fit], bool]:
     """Return the counts that give a row, each under the first reading that does, in their order.
 
     And whether these are all: after `MOST`, or `STEPS`, no more are tried.
@@ -214,7 +221,7 @@ def fits(row: ScoresInPrint) -> tuple[list[Fit], bool]:
     return sorted(by_counts.values(), key=lambda fit: order.index(fit.reading)), True
 
 
-def nearest(row: ScoresInPrint, total: int) -> str:
+def nearest(row: PrintedRow, total: int) -> str:
     """Return the two scores nearest to an impossible row, with their counts; "" without P and R."""
     p, r = row.scores[:2]
     if not (total and p and r and p.value):

@@ -6,16 +6,16 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..ground.percentages import f1
 from ..ground.row_names import measure_of
 from ..reporting.released import GOLD_TOTALS, totals_of
-from .rows import EPS, PLAIN, SCORES, Fit, Number, ScoresInPrint, fits, nearest, totals
+from .rows import EPS, PLAIN, POSSIBLE, SCORES, Number, PrintedRow, fits, nearest, totals
 
-POSSIBLE, POSSIBLE_AS, NOT_CHECKED = "possible", "possible as", "not checked"
+POSSIBLE_AS, NOT_CHECKED = "possible as", "not checked"
 CONTRADICTS, IMPOSSIBLE = "contradicts", "not possible"
 SIGNS = {NOT_CHECKED: ": ", POSSIBLE: ": ", POSSIBLE_AS: " ", CONTRADICTS: " ", IMPOSSIBLE: ": "}
 """What stands between a verdict and its words."""
@@ -68,18 +68,6 @@ class RowAnswer:
         return {**row, "verdict": self.verdict, "explanation": list(self.words)}
 
 
-@dataclass
-class _Open:
-    """A row while it is being checked."""
-
-    given: PublishedRow
-    row: ScoresInPrint
-    verdict: str = POSSIBLE
-    fits: list[Fit] = field(default_factory=list)
-    are_all: bool = True
-    words: list[str] = field(default_factory=list)
-
-
 def verify_published(
     rows: Sequence[PublishedRow], gold: Mapping[str, int | tuple[int, ...]] | str | None = None
 ) -> list[RowAnswer]:
@@ -102,35 +90,35 @@ def verify_published(
             if name not in COUNTS or type(number) is not int or number < 0:
                 raise ValueError("counts are whole numbers of {}".format(", ".join(COUNTS)))
     opened = _opened(rows, gold)
-    groups: dict[tuple[str, str], list[_Open]] = defaultdict(list)
-    by_measure: dict[str, list[tuple[int, _Open]]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[PrintedRow]] = defaultdict(list)
+    by_measure: dict[str, list[tuple[int, PrintedRow]]] = defaultdict(list)
     for place, entry in enumerate(opened):
-        groups[entry.given.test, entry.given.system].append(entry)
-        by_measure[entry.given.measure].append((place, entry))
-        is_deviation = (named := SUMS.search(entry.given.system.lower())) and not named[1]
-        if is_deviation or any("±" in text for text in entry.given[2:5]):
+        groups[entry.test, entry.system].append(entry)
+        by_measure[rows[place].measure].append((place, entry))
+        is_deviation = (named := SUMS.search(entry.system.lower())) and not named[1]
+        if is_deviation or any("±" in text for text in rows[place][2:5]):
             entry.verdict = NOT_CHECKED
             entry.words = ["a deviation is no score" if is_deviation else "a mean over runs"]
-        elif not entry.row.measure.has_counts or not totals(entry.row):
+        elif not entry.measure.has_counts or not totals(entry):
             _check_scores(entry)
         else:
-            entry.fits, entry.are_all = fits(entry.row)
+            entry.fits, entry.are_all = fits(entry)
             not_possible = IMPOSSIBLE if entry.are_all else NOT_CHECKED
             entry.verdict = POSSIBLE if entry.fits else not_possible
             entry.words = ["too many counts to try"] * (entry.verdict == NOT_CHECKED)
     for group in groups.values():
         _check_together(group)
     for place, entry in enumerate(opened):
-        if entry.verdict != POSSIBLE and not {"tp", "fp", "fn"} & entry.row.counts.keys():
-            _check_mean(entry, by_measure[entry.given.measure], place)
+        if entry.verdict != POSSIBLE and not {"tp", "fp", "fn"} & entry.counts.keys():
+            _check_mean(entry, by_measure[rows[place].measure], place)
         if entry.verdict == IMPOSSIBLE and not entry.words:
             total = _gold_total(entry)
-            what = " for %d %s" % (total, entry.row.measure.total) if total else ""
-            words = [f"no counts{what} give these scores", nearest(entry.row, total)]
-            is_open = _may_be_mean(entry.row) and not entry.row.counts
+            what = " for %d %s" % (total, entry.measure.total) if total else ""
+            words = [f"no counts{what} give these scores", nearest(entry, total)]
+            is_open = _may_be_mean(entry) and not entry.counts
             words.append("or it is a mean over runs" * is_open)
             entry.words = [*filter(None, words)]
-    return [_answer(entry) for entry in opened]
+    return [_answer(*both) for both in zip(rows, opened)]
 
 
 def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
@@ -152,7 +140,7 @@ def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
 
 def _opened(
     rows: Sequence[PublishedRow], gold: Mapping[str, int | tuple[int, ...]] | None
-) -> list[_Open]:
+) -> list[PrintedRow]:
     """Return rows with their scores as numbers; the whole table decides what is a fraction or padding."""
     texts = [text for row in rows for text in row[2:5] if text.strip(" -?*†‡–")]
     plain = [text.split("±")[0].strip("*†‡ ").rstrip("% ").replace(",", ".") for text in texts]
@@ -179,18 +167,18 @@ def _opened(
         if measure.name.startswith("scopes-ncm"):
             counts.pop("tp", None)  # those of another row are printed (quirk 16)
         total = known or by_option
-        entries.append(_Open(row, ScoresInPrint(measure, tuple(scores), counts, total)))
+        entries.append(PrintedRow(row.system, row.test, measure, tuple(scores), counts, total))
     return entries
 
 
-def _check_scores(entry: _Open) -> None:
+def _check_scores(entry: PrintedRow) -> None:
     """Decide what P, R and F1 say alone: F1 follows, may be a mean over runs, or cannot be.
 
     Without gold's total, any whole numbers may stand behind P and R.
     """
-    p, r, f = entry.row.scores
+    p, r, f = entry.scores
     if p is None or r is None or f is None:
-        missing = [name for name, score in zip(SCORES, entry.row.scores) if score is None]
+        missing = [name for name, score in zip(SCORES, entry.scores) if score is None]
         entry.verdict = NOT_CHECKED
         entry.words = ["nothing follows without " + " and ".join(missing)]
         return
@@ -201,11 +189,11 @@ def _check_scores(entry: _Open) -> None:
     entry.words = ["F1 follows from P and R"]
     if max(p.value, r.value) > EPS and not least <= f.value <= most:
         entry.verdict, entry.words = IMPOSSIBLE, [computed]
-        if _may_be_mean(entry.row):
+        if _may_be_mean(entry):
             entry.verdict, entry.words = POSSIBLE_AS, ["a mean over runs only; " + computed]
 
 
-def _may_be_mean(row: ScoresInPrint) -> bool:
+def _may_be_mean(row: PrintedRow) -> bool:
     """Return whether runs may have these means: F1 of each is P + R - 100 or more, and at most theirs."""
     p, r, f = row.scores
     if p is None or r is None or f is None:
@@ -215,9 +203,9 @@ def _may_be_mean(row: ScoresInPrint) -> bool:
     return lowest <= f.value <= f1(p.value + p.half, r.value + r.half) + off
 
 
-def _shared(entry: _Open) -> dict[Hashable, Any]:
+def _shared(entry: PrintedRow) -> dict[Hashable, Any]:
     """Return what a row shares with others of its system: by a name, a function of its fits."""
-    measure = entry.row.measure
+    measure = entry.measure
     name = measure.name.removesuffix("-b")
     shared: dict[Hashable, Any] = {name: lambda fit: (fit.tp, fit.fn)}
     if measure.is_b:
@@ -229,13 +217,13 @@ def _shared(entry: _Open) -> dict[Hashable, Any]:
     return shared
 
 
-def _check_together(group: Sequence[_Open]) -> None:
+def _check_together(group: Sequence[PrintedRow]) -> None:
     """Leave each row of a system what the others leave it; rows that leave nothing contradict each other."""
     left = [entry for entry in group if entry.fits and entry.are_all]
     before = -1
     while before != sum(len(entry.fits) for entry in left):
         before = sum(len(entry.fits) for entry in left)
-        sharing: dict[Hashable, list[tuple[_Open, Any]]] = defaultdict(list)
+        sharing: dict[Hashable, list[tuple[PrintedRow, Any]]] = defaultdict(list)
         for entry in left:
             for key, value in _shared(entry).items():
                 sharing[key].append((entry, value))
@@ -243,7 +231,7 @@ def _check_together(group: Sequence[_Open]) -> None:
             _share(sharers)
 
 
-def _share(entries: Sequence[tuple[_Open, Any]]) -> None:
+def _share(entries: Sequence[tuple[PrintedRow, Any]]) -> None:
     """Restrict rows to the values that all of them have; where there is none, say who contradicts whom."""
     entries = [(entry, value) for entry, value in entries if entry.fits]
     values = [{value(fit) for fit in entry.fits} for entry, value in entries]
@@ -263,36 +251,36 @@ def _share(entries: Sequence[tuple[_Open, Any]]) -> None:
     odd = [entry for entry, _ in entries if entry not in kept]
     for entry in odd:
         others = kept or [rest for rest in odd if rest is not entry]
-        names = [*dict.fromkeys(rest.row.measure.name for rest in others)][:3]
+        names = [*dict.fromkeys(rest.measure.name for rest in others)][:3]
         entry.verdict, entry.fits, entry.words = CONTRADICTS, [], [", ".join(names)]
 
 
-def _check_mean(entry: _Open, alike: Sequence[tuple[int, _Open]], place: int) -> None:
+def _check_mean(entry: PrintedRow, alike: Sequence[tuple[int, PrintedRow]], place: int) -> None:
     """Is a row the mean of the rows above it, of its system's, or of its test's: plain, or weighted by gold?"""
-    system, test = entry.given.system, entry.given.test
+    system, test = entry.system, entry.test
     is_corpus = bool(totals_of(test))  # it has no mean over others
     at = bisect_left(alike, (place,))
     same = [
         (number, near_by)
         for number, near_by in alike[max(0, at - MOST_PARTS) : at + MOST_PARTS]
-        if near_by is not entry and not SUMS.search(near_by.given.system.lower())
-        if near_by.given.test == test or not is_corpus
+        if near_by is not entry and not SUMS.search(near_by.system.lower())
+        if near_by.test == test or not is_corpus
     ]
     for name, parts in (
-        ("rows above", [o for n, o in same if n < place and o.given.system == system]),
+        ("rows above", [o for n, o in same if n < place and o.system == system]),
         ("rows above", [o for n, o in same if n < place]),
-        ("rows of this system", [o for _, o in same if o.given.system == system]),
-        ("rows of this test", [o for _, o in same if o.given.test == test]),
+        ("rows of this system", [o for _, o in same if o.system == system]),
+        ("rows of this test", [o for _, o in same if o.test == test]),
     ):
         golds = [_gold_total(candidate) for candidate in parts]
         for kind, by in ("plain mean", [1] * len(parts)), ("mean weighted by gold", golds):
-            if len(parts) > 1 and all(by) and _is_mean(entry.row, [o.row for o in parts], by):
+            if len(parts) > 1 and all(by) and _is_mean(entry, parts, by):
                 entry.verdict = POSSIBLE_AS
                 entry.words = ["the %s of the %d %s" % (kind, len(parts), name)]
                 return
 
 
-def _is_mean(row: ScoresInPrint, parts: Sequence[ScoresInPrint], weights: Sequence[int]) -> bool:
+def _is_mean(row: PrintedRow, parts: Sequence[PrintedRow], weights: Sequence[int]) -> bool:
     for place, score in enumerate(row.scores):
         if score is None:
             continue
@@ -306,22 +294,22 @@ def _is_mean(row: ScoresInPrint, parts: Sequence[ScoresInPrint], weights: Sequen
     return True
 
 
-def _gold_total(entry: _Open) -> int:
-    return entry.row.counts.get("gold") or next(iter(entry.row.gold), 0)
+def _gold_total(entry: PrintedRow) -> int:
+    return entry.counts.get("gold") or next(iter(entry.gold), 0)
 
 
-def _answer(entry: _Open) -> RowAnswer:
+def _answer(given: PublishedRow, entry: PrintedRow) -> RowAnswer:
     verdict, words = entry.verdict, list(entry.words)
     if verdict == POSSIBLE and entry.fits:
         first = entry.fits[0]
         if first.reading != PLAIN and all(fit.reading != PLAIN for fit in entry.fits):
             verdict, words = POSSIBLE_AS, [first.reading]
         alike = [fit for fit in entry.fits if fit.reading == first.reading]
-        if entry.row.gold or entry.row.counts:
+        if entry.gold or entry.counts:
             more = " (or %d other sets of counts)" % (len(alike) - 1) if len(alike) > 1 else ""
-            words.append(first.shown(entry.row.measure.is_b) + more)
-            if first.tp + first.fn in entry.row.gold[1:] and entry.row.measure.counted == "tokens":
+            words.append(first.shown(entry.measure.is_b) + more)
+            if first.tp + first.fn in entry.gold[1:] and entry.measure.counted == "tokens":
                 words.append("scope tokens as versions 2.0 and 1.0 count them")
-    if any(score.is_fraction for score in entry.row.scores if score is not None):
+    if any(score.is_fraction for score in entry.scores if score is not None):
         words.append("scores read as fractions")
-    return RowAnswer(entry.given, verdict, tuple(words))
+    return RowAnswer(given, verdict, tuple(words))
