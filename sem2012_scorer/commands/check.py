@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import argparse
 
-from ..checking.checked import check_files, sign_of
+from ..checking.checked import check_files
 from ..checking.findings import CODES
-from ..checking.fix import fixed
+from ..checking.fix import repaired
 from ..checking.verdict import (
     INVALID,
     NOT_READ,
     REFUSED,
-    SCORABLE,
     VALID,
     Checked,
     checked_table,
 )
 from ..ground.process import Answer
-from ..ground.wording import json_of, plural, visible
+from ..ground.wording import json_of, visible
 from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
-from ..reading.source import Source
-from .files import check_names, check_twice, shown_name
+from .files import check_names, check_twice
 from .opening import Inputs, check_line_ends, check_text
 from .options import UsageError, add_options, add_predictions, output_name
 from .output import delivered, write_whole
-from .pairing import Pair, pair_systems
+from .pairing import pair_systems
 
 MOST_PLACES = 3
 
@@ -85,7 +83,14 @@ def answer(options: argparse.Namespace) -> Answer:
         status = 2  # nothing could be done
     fix = ""
     if options.fix is not None:
-        fix, status = _fixed(options, paired.pairs[0], results[0], inputs)
+        pair, before = paired.pairs[0], results[0]
+        gold = None if pair.gold is None else inputs(pair.gold)
+        content, after, fix = repaired(
+            gold, inputs(pair.system), before, options.fix, options.scorer
+        )
+        if content is not None:
+            write_whole(options.fix, content)
+        status = int(after.verdict != VALID or bool(options.strict and after.warnings))
         text = visible(fix) + "\n"
     if options.format == "json":
         made = {"files": [checked.to_dict() for checked in results], "missing": missing}
@@ -93,33 +98,6 @@ def answer(options: argparse.Namespace) -> Answer:
     inputs.notes += [*paired.notes, *[str(left) for left in paired.unpaired]]
     stderr = inputs.said(golds=options.gold or options.system)
     return delivered(text, options.output, stderr, status)
-
-
-def _fixed(
-    options: argparse.Namespace, pair: Pair, before: Checked, inputs: Inputs
-) -> tuple[str, int]:
-    """Write the repaired copy of a file; return a line on it, and 1 if it is not valid.
-
-    A copy that aborts where the file does not is not written.
-    """
-    name, target = shown_name(pair.system), options.fix
-    if before.verdict in (NOT_READ, SCORABLE, REFUSED):
-        why = before.reason.partition("\n")[0]
-        why = "convert makes columns of predictions" if before.verdict == SCORABLE else why
-        return f"{name}: not repaired: {why}", 1
-    gold = None if pair.gold is None else inputs(pair.gold)
-    content, done = fixed(inputs(pair.system).content(), sign_of(gold, options.scorer))
-    after = check_files(gold, Source(content=content, name=target), options.scorer)
-    if "E601" in after.places:
-        return f"{name}: not repaired: not a text file", 1
-    if after.verdict == INVALID and before.verdict != INVALID:
-        return f"{target}: not written: gold has the same layout; fix gold first", 1
-    write_whole(target, content)
-    repaired = ", ".join(done) or "nothing, this is an unchanged copy"
-    verdict = after.headline.partition("\n")[0]
-    left = "; {} left".format(plural(after.errors, "error")) if after.errors > 1 else ""
-    is_bad = after.verdict == INVALID or (options.strict and after.warnings)
-    return f"{target}: {verdict}; repaired: {repaired}{left}", int(bool(is_bad))
 
 
 def _about(name: str) -> str:
