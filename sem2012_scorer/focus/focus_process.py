@@ -6,13 +6,13 @@ import os
 import sys
 from contextlib import nullcontext
 
+from ..ground.errors import ScoringError
 from ..ground.process import Answer, emit
 from ..ground.wording import encoded
 from .focus_report import (
     HEADER,
     FocusCounts,
     FocusReport,
-    FocusStop,
     count_sentences,
     verbose_sentences,
 )
@@ -70,8 +70,8 @@ def _answer(files: Sequence[str], verbose: IO[bytes] | None) -> Answer:
         if verbose is not None:
             verbose.writelines(verbose_sentences(system, gold))
         counts = sum(count_sentences(system, gold), FocusCounts())
-    except FocusStop as stop:
-        return Answer(b"", encoded("AssertionError: %s\n" % stop), STOPPED)
+    except ScoringError as error:
+        return Answer(b"", encoded(error.legacy_message + "\n"), STOPPED)
     return Answer(encoded(str(FocusReport(counts))), b"", 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..ground.counts import Tally
+from ..ground.errors import ScoringError
 from ..ground.measures import Measure, ReportRow, rounded, rows_of, scores_of
 from ..ground.records import Addable, Record
 from . import IDENTIFIER
@@ -19,19 +20,6 @@ if TYPE_CHECKING:
 LABEL = "Focus"
 
 
-class FocusStop(Exception):
-    """The script stops: one of its assertions does not hold. The text is its message.
-
-    `sentence` is the index of the sentence, from 0, or None for the whole file;
-    `numbers` are the system's and gold's numbers, which should be equal.
-    """
-
-    def __init__(self, message: str, sentence: int | None, numbers: tuple[int, int]) -> None:
-        super().__init__(message)
-        self.sentence = sentence
-        self.numbers = numbers
-
-
 class FocusCounts(Addable):
     """The counts of one or more sentences: foci, and the number of sentences.
 
@@ -44,20 +32,30 @@ class FocusCounts(Addable):
 
 
 def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[FocusCounts]:
-    """Yield the counts of each sentence; raise FocusStop where the script stops."""
+    """Yield the counts of each sentence; raise ScoringError, without a file's name, where the script stops."""
+    advice = "write gold's lines, each sentence ended by one blank line"
     numbers = len(system.whole), len(gold.whole)
     if numbers[0] != numbers[1]:
-        raise FocusStop("Number of sentences don't match: %d %d" % numbers, None, numbers)
-    for index, (ours, golds) in enumerate(zip(system.whole, gold.whole)):
-        numbers = len(ours), len(golds)
+        message = "AssertionError: Number of sentences don't match: %d %d" % numbers
+        if system.is_cut:
+            advice = "end the file with a blank line: its last sentence is dropped; " + advice
+        ours, golds = "%d sentences" % numbers[0], "%d, as in gold" % numbers[1]
+        raise ScoringError(None, None, ours, golds, advice, message)
+    for index, (marks, golds_marks) in enumerate(zip(system.whole, gold.whole)):
+        numbers = len(marks), len(golds_marks)
         if numbers[0] != numbers[1]:
-            message = "Different number of tokens for sentence %d: %d %d" % (index, *numbers)
-            raise FocusStop(message, index, numbers)
-        is_found, marked = FOCUS in ours, FOCUS in golds
-        right = int(is_found and marked and ours == golds)
-        yield FocusCounts(
-            Tally(int(marked), int(is_found), right, is_found - right, marked - right), 1
-        )
+            where = index, *numbers
+            message = "AssertionError: Different number of tokens for sentence %d: %d %d" % where
+            ours, golds = (
+                "%d tokens in sentence %d (from 0)" % (numbers[0], index),
+                "%d, as in gold",
+            )
+            line = system.starts[index]
+            raise ScoringError(None, line, ours, golds % numbers[1], advice, message)
+        is_found, is_marked = FOCUS in marks, FOCUS in golds_marks
+        right = int(is_found and is_marked and marks == golds_marks)
+        tally = Tally(int(is_marked), int(is_found), right, is_found - right, is_marked - right)
+        yield FocusCounts(tally, 1)
 
 
 class FocusReport(Record):
@@ -125,7 +123,7 @@ HEADER = b"sent\toutput\tgold\n"  # the first line of the verbose file
 
 
 def verbose_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[bytes]:
-    """Yield each sentence's lines in the verbose file; raise FocusStop where counting does.
+    """Yield each sentence's lines in the verbose file; raise ScoringError where counting does.
 
     Each token has: the sentence's index, the system's and gold's last field, ok or wrong.
     """

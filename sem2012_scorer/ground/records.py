@@ -1,8 +1,4 @@
-"""Immutable values with named fields, each field written once.
-
-    class Tally(Record):
-        gold: int = 0
-        system: int = 0
+"""Immutable values with named fields: a subclass of `Record` has a line such as ``gold: int = 0`` for each.
 
 A record is a tuple underneath, because Python makes and compares tuples fastest: it can be
 unpacked, it equals a tuple of the same values, and it is picklable and hashable. What a tuple can
