@@ -40,7 +40,8 @@ def cells(found: Comparison, name: str = "b") -> dict[tuple[str, str], dict[str,
 
 def scored(gold: Sequence[Sentence], system: Sequence[Sentence]) -> dict[tuple[str, str], float]:
     report = score(gold, system, PATCHED, nis=True)
-    return {(label, n): getattr(report[label], n) for label in report for n in NAMES.values()}
+    rows = {label: report[label] for label in report}
+    return {(label, n): getattr(row, n) for label, row in rows.items() for n in NAMES.values()}
 
 
 def random_systems(seed: int, number: int) -> tuple[list[Sentence], ...]:

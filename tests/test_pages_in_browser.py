@@ -63,6 +63,13 @@ class Browser:
         focused = "const e = document.activeElement; return e.closest('article') && e.matches('h3 a') ? e.textContent : e.id || e.value || e.className || e.tagName"
         return str(self.run(focused))
 
+    def soon(self, expected: list[str], seconds: float = 3) -> bool:
+        """Return whether these sentences are shown within some seconds."""
+        end = time.monotonic() + seconds
+        while (shown := self.shown()) != expected and time.monotonic() < end:
+            time.sleep(0.02)
+        return shown == expected
+
 
 @pytest.fixture
 def page(driver: Any, tmp_path: Path) -> Iterator[Browser]:
@@ -101,8 +108,7 @@ def test_a_search_is_of_words_and_names(page: Browser) -> None:
         field = page.driver.find_element("id", "find")
         field.clear()
         field.send_keys(sought)
-        time.sleep(0.4)
-        assert page.shown() == [row["sentence"] for row in expected]
+        assert page.soon([row["sentence"] for row in expected])
     assert page.driver.find_element("id", "none").is_displayed()
 
 
@@ -155,8 +161,5 @@ def test_of_a_long_page_the_rest_is_shown_when_it_is_asked_for(
     page.click("#clear")
     field = driver.find_element("id", "find")
     field.send_keys("the Gate")
-    time.sleep(0.4)
-    assert page.shown() == [
-        r["sentence"] for r in ROWS if "the gate" in " ".join(r["words"]).lower()
-    ]
+    assert page.soon([r["sentence"] for r in ROWS if "the gate" in " ".join(r["words"]).lower()])
     assert driver.get_log("browser") == []

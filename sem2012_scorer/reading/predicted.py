@@ -100,7 +100,10 @@ def characters_of(text: str) -> str:
 
     Characters are folded one by one, so that parts of a text can be folded separately.
     """
-    lower = "".join([c.lower() if len(c.lower()) == 1 else c for c in text if not c.isspace()])
+    text = "".join(text.split())
+    if text.isascii():  # most texts
+        return text.lower().translate(_QUOTES)
+    lower = "".join([c.lower() if len(c.lower()) == 1 else c for c in text])
     return lower.translate(_QUOTES)
 
 

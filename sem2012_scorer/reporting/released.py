@@ -15,6 +15,8 @@ from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
 from ..ground.records import Record
 from ..reading.source import PATHS, File, Source
 
+LONGEST = 1 << 25  # a file of as many bytes is no released corpus
+
 
 class Released(Record):
     """A released gold file: a line of ``released.tsv``.
@@ -79,9 +81,6 @@ def _recognized(source: Source) -> Released | None:
     if len(content) == LONGEST:
         return None
     return known.get(crc32(content)) or known.get(crc32(normal_form(content)))
-
-
-LONGEST = 1 << 25  # a file of as many bytes is no released corpus
 
 
 @cache

@@ -53,14 +53,16 @@ class Report(Record):
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the rows, as printed."""
-        return (*self._measures(), *self._nis_rows())
+        return (*self._rows(), *self._nis_rows())
 
     def __getitem__(self, label: str) -> Any:
-        rows: dict[str, Any] = {**self._measures(), **self._nis_rows()}
-        if label not in rows:
+        if row := self._rows().get(label):
+            return measure(self.counts, row)
+        nis_rows = self._nis_rows()
+        if label not in nis_rows:
             hint = " (rows of NIS need nis=True)" * (str(label)[:4] == "NIS " and self.nis is None)
-            raise KeyError(f"there is no row {label!r}{hint}; there are: {', '.join(rows)}")
-        return rows[label]
+            raise KeyError(f"there is no row {label!r}{hint}; there are: {', '.join(self)}")
+        return nis_rows[label]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.labels)
@@ -72,9 +74,8 @@ class Report(Record):
         text = report(self.counts, self.original)
         return text if self.nis is None else text + section(self.counts.instances, self.nis)
 
-    def _measures(self) -> dict[str, Measure]:
-        rows = self.original.rows + self.original.rows_b
-        return {row.label: measure(self.counts, row) for row in rows}
+    def _rows(self) -> dict[str, Row]:
+        return {row.label: row for row in self.original.rows + self.original.rows_b}
 
     def _nis_rows(self) -> dict[str, NisRow]:
         return {} if self.nis is None else nis_rows(self.counts.instances, self.nis)
@@ -99,7 +100,7 @@ class Report(Record):
         """
         counts, original = self.counts, self.original
         has_any = counts.negation_sentences or (counts.sentences and not original.lines.no_negation)
-        names = "sentences", "negation_sentences"
+        shares = dict(zip(counts._fields[7:9], correct(counts)))
         result: dict[str, Any] = {
             "scorer": {
                 "id": original.identifier,
@@ -113,9 +114,9 @@ class Report(Record):
                 "with_negation": counts.negation_sentences,
                 "with_error": counts.error_sentences,
                 "with_negation_and_error": counts.error_negation_sentences,
-                "percent_correct": dict(zip(names, correct(counts))) if has_any else None,
+                "percent_correct": shares if has_any else None,
             },
-            "measures": {label: row.to_dict() for label, row in self._measures().items()},
+            "measures": {n: measure(counts, row).to_dict() for n, row in self._rows().items()},
         }
         if self.nis is not None:
             result["nis"] = {label: row.to_dict() for label, row in self._nis_rows().items()}
