@@ -27,6 +27,7 @@ Cells = dict[tuple[str, str], str]
 COUNTED = ("gold", "system", "tp", "fp", "fn")
 SCORED = ("P", "R", "F1")
 COLUMNS = COUNTED + SCORED
+NIS_COLUMNS = (*COLUMNS[:2], "match", *COLUMNS[3:])
 SUMMARY = {
     "# sentences": "sentences",
     "# negation sentences": "negation_sentences",
@@ -36,7 +37,6 @@ SUMMARY = {
 }
 """What stands below the rows: how each line begins, and the column of its number."""
 FIRST, LAST = "Cues", "% correct negation sentences"  # of the first and the last line of a report
-HEAD = 3  # how many lines stand above the first row
 _ROW = re.compile(
     r"\s*([^:|]+?)\s*:\s*(\d{1,18})\s*"
     + r"\|\s*(\d{1,18})\s*" * 4
@@ -118,8 +118,8 @@ def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
             raise NotAReport(last + 1, "no such line below", f"a line {name!r} with a number")
     for label, _, rest in (line.partition(":") for line in lines[last:end] if line[:4] == "NIS "):
         numbers = [cell.strip() for cell in rest.split("|")]
-        cells.update(((label, c), number) for c, number in zip(COLUMNS, numbers) if number)
-    text = "\n".join(lines[max(start - HEAD, 0) : end])
+        cells.update(((label, c), number) for c, number in zip(NIS_COLUMNS, numbers) if number)
+    text = "\n".join(lines[max(start - 3, 0) : end])  # with its head
     return RecordedReport(start + 1, tuple(scorers), cells, text)
 
 
