@@ -195,9 +195,12 @@ def test_the_page_on_explain_describes_every_key() -> None:
         assert "`%s`" % name in PAGES["docs/explain.md"], name
 
 
-def test_the_page_on_python_has_every_public_name() -> None:
+def test_the_page_on_python_has_every_public_name_and_uses_it() -> None:
+    page = PAGES["docs/python.md"]
+    programs = "".join(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE))
     for name in sem2012_scorer.__all__:
-        assert "`%s`" % name in PAGES["docs/python.md"], name
+        assert "`%s`" % name in page, name
+        assert re.search(r"\b%s\b" % name, programs), name
 
 
 def test_every_original_is_on_the_front_page_and_in_the_page_on_compatibility() -> None:
