@@ -90,11 +90,13 @@ class Cells:
                 is_even = False
                 if self._aborts:
                     where = f"{width:,}, as in line {sentence.numbers[first]:,} of this sentence"
-                    self._found.add("E201", line, len(row), found=_columns(row), expected=where)
+                    self._found.add(
+                        "E201", line, len(row), found=_negation_columns(row), expected=where
+                    )
             elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
                 is_even = False
                 if self._aborts:
-                    self._found.add("E202", line, found=_columns(row))
+                    self._found.add("E202", line, found=_negation_columns(row))
         if is_even and sentence.is_closed and width > FIRST:
             places = first_misplaced([row[FIRST] for row in rows])
             if places is not None and self._aborts:
@@ -161,5 +163,5 @@ class Cells:
         return not is_case
 
 
-def _columns(row: list[bytes]) -> str:
+def _negation_columns(row: list[bytes]) -> str:
     return plural(len(row) if row != [b""] else 0, "column")

@@ -150,7 +150,7 @@ def _check_columns(
     elif stop is not None:
         abort = as_finding(stop, original.identifier)
         findings.put_first(findings.listed()[0]._replace(original=abort.original))
-    return _verdict(system, gold, original, findings, contents, done, is_scored)
+    return _verdict_on(system, gold, original, findings, contents, done, is_scored)
 
 
 def _abort(
@@ -281,7 +281,7 @@ def _can_convert(system: Source, gold: Source, original: Original) -> bool:
     return True
 
 
-def _verdict(
+def _verdict_on(
     system: Source,
     gold: Source | None,
     original: Original,

@@ -53,11 +53,13 @@ def answer(options: argparse.Namespace) -> Answer:
         text = json_of(shown, 2) + "\n"
     else:
         heads = [f"{cues}\n" if are_xml[0] else "" for cues in agreements]
-        text = "\n".join([head + _text(result) for head, result in zip(heads, agreements.values())])
+        text = "\n".join(
+            [head + _agreement_text(result) for head, result in zip(heads, agreements.values())]
+        )
     return delivered(text, options.output, b"")
 
 
-def _text(result: Agreement) -> str:
+def _agreement_text(result: Agreement) -> str:
     lines = ["%-15s %8s %8s %8s %8s" % ("", "A", "B", "both", "F1 (%)")]
     for label in ROWS:
         row = result[label]

@@ -6,7 +6,7 @@ import argparse
 
 from ..checking.checked import check_files
 from ..checking.findings import CODES
-from ..checking.fix import repaired
+from ..checking.fix import repaired_copy
 from ..checking.verdict import (
     INVALID,
     NOT_READ,
@@ -85,7 +85,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.fix is not None:
         pair, before = paired.pairs[0], results[0]
         gold = None if pair.gold is None else inputs(pair.gold)
-        content, after, fix = repaired(
+        content, after, fix = repaired_copy(
             gold, inputs(pair.system), before, options.fix, options.scorer
         )
         if content is not None:

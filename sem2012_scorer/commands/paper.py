@@ -35,7 +35,7 @@ def markdown(grid: Grid) -> str:
     """Return a Markdown table; the caption is below it, the signature in a comment after it."""
     head = [visible(cell).translate(MARKDOWN) for cell in grid.head]
     ruler = ["---:" if n and cell else "---" for n, cell in enumerate(head)]
-    rows = _marked(grid, "**%s**", lambda cell: visible(cell).translate(MARKDOWN))
+    rows = _with_marks(grid, "**%s**", lambda cell: visible(cell).translate(MARKDOWN))
     text = "".join("| {} |\n".format(" | ".join(row)) for row in (head, ruler, *rows))
     caption = f"\n{visible(grid.caption).translate(MARKDOWN)}\n" if grid.caption else ""
     return text + caption + (f"\n<!-- {grid.signature} -->\n" if grid.signature else "")
@@ -55,7 +55,7 @@ def latex(grid: Grid) -> str:
             r"\hline",
             " & ".join(map(latex_cell, grid.head)) + r" \\",
             r"\hline",
-            *(" & ".join(row) + r" \\" for row in _marked(grid, r"\textbf{%s}", latex_cell)),
+            *(" & ".join(row) + r" \\" for row in _with_marks(grid, r"\textbf{%s}", latex_cell)),
             r"\hline",
             r"\end{tabular}",
             *([rf"\caption{{{latex_cell(grid.caption)}}}"] if grid.caption else []),
@@ -65,7 +65,7 @@ def latex(grid: Grid) -> str:
     )
 
 
-def _marked(grid: Grid, bold: str, shown: Callable[[str], str]) -> Iterator[list[str]]:
+def _with_marks(grid: Grid, bold: str, shown: Callable[[str], str]) -> Iterator[list[str]]:
     """Yield the rows, each cell as `shown`, those in bold so, with their marks."""
     for r, row in enumerate(grid.rows):
         yield [

@@ -98,7 +98,7 @@ COUNTS = Tally._fields
 HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
 
 
-def _cells(row: Row, names: Sequence[str]) -> list[str]:
+def _cells_of(row: Row, names: Sequence[str]) -> list[str]:
     """Return some values of a row as text; matched instances stand where true positives do."""
     known = {"true_positives": row.get("matched", ""), **row}
     return [str(known.get(name, "")) for name in names]
@@ -108,11 +108,11 @@ def _grid(results: Sequence[Result], metrics: Sequence[str], is_single: bool) ->
     """Return the table of results: of one pair, its rows with their counts; of several, a row each."""
     rows_shown = results[0].rows
     if is_single:
-        rows = [[label, *_cells(row, COUNTS + SHOWN)] for label, row in rows_shown.items()]
+        rows = [[label, *_cells_of(row, COUNTS + SHOWN)] for label, row in rows_shown.items()]
         return Grid(["", *HEADS], rows, signature=results[0].report.signature)
     shown = [SHOWN[METRICS.index(metric)] for metric in metrics]
     rows = [
-        [result.name, *[cell for row in result.rows.values() for cell in _cells(row, shown)]]
+        [result.name, *[cell for row in result.rows.values() for cell in _cells_of(row, shown)]]
         for result in results
     ]
     heads = ["F1 (%)", *rows_shown]
@@ -175,7 +175,11 @@ def as_tsv(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -
     """Return a header and a row for each measure of each result, separated by tabs."""
     of_all = signature_of_all(results)
     rows = [
-        [*result[:2], *_cells(row, TSV_COLUMNS[2:-1]), getattr(result.report, "signature", of_all)]
+        [
+            *result[:2],
+            *_cells_of(row, TSV_COLUMNS[2:-1]),
+            getattr(result.report, "signature", of_all),
+        ]
         for result in results
         for row in result.rows.values()
     ]

@@ -110,11 +110,13 @@ def _reports(options: argparse.Namespace) -> Answer:
     if others:
         inputs.notes.append("{} without a report: ignored".format(plural(others, "file")))
     status = int(bool(failed) or not all(verified.is_right for _, verified in answers))
-    text = _shown(options.format, answers, failed)
+    text = _reports_shown(options.format, answers, failed)
     return delivered(text, options.output, inputs.said(), status)
 
 
-def _shown(format: str, answers: Sequence[tuple[str, Verified]], failed: Sequence[str]) -> str:
+def _reports_shown(
+    format: str, answers: Sequence[tuple[str, Verified]], failed: Sequence[str]
+) -> str:
     if format == "json":
         reports = [{"report": path, **verified.to_dict()} for path, verified in answers]
         return json_of({"reports": reports, "failed": list(failed)}, 2) + "\n"

@@ -33,11 +33,11 @@ def sentence_text(sentence: Explained, wanted: Filter, width: int = WIDTH) -> st
             lines += folded(text, width, INDENT * 3 + "  ", INDENT + name.ljust(10))
     if sentence.note:
         lines += folded(sentence.note, width, INDENT * 2, INDENT + "note: ")
-    lines += _reasons(sentence, wanted, width)
+    lines += _reason_lines(sentence, wanted, width)
     return "".join(line.rstrip() + "\n" for line in [*lines, ""])
 
 
-def _reasons(sentence: Explained, wanted: Filter, width: int) -> Iterator[str]:
+def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[str]:
     outcomes = [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
     counted = by_pair(sentence, outcomes)
     for pair in sentence.pairs:

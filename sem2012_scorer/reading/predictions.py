@@ -80,7 +80,7 @@ def convert(
     placed, notes = place(predicted, sentences, system.name, reading)
     made = io.BytesIO()
     notes = Counter(decided) + notes + left_out_of(placed, made)
-    return made.getvalue(), tuple(placed), _notes(placed, notes, sentences, format, system.name)
+    return made.getvalue(), tuple(placed), _notes_on(placed, notes, sentences, format, system.name)
 
 
 def read_alone(
@@ -137,7 +137,7 @@ def _piece(
     return start + at, start + at + len(string)
 
 
-def _notes(
+def _notes_on(
     placed: list[Sentence], decided: Counter[str], gold: list[Sentence], format: str, file: str
 ) -> list[str]:
     """Return what the user should know: a line for the file, and a line for each decision."""

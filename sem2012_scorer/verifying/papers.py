@@ -46,7 +46,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
     if len(lines) < 2:
         raise ValueError("no table: expected a header and one row or more (TSV, CSV, Markdown)")
     (_, heads), *rows = lines
-    columns = _columns(heads, [row for _, row in rows])
+    columns = _column_kinds(heads, [row for _, row in rows])
     if measure and any(kind == "name" and what in ("measure", "row") for kind, what in columns):
         raise ValueError("the table names its measures: leave --measure out")
     published = []
@@ -88,7 +88,7 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
     return published
 
 
-def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
+def _column_kinds(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
     """Return what each column holds: a name, a count, or the score of a measure ("" in a long table).
 
     Raises ValueError for a column with scores whose head is not known.

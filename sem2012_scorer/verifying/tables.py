@@ -89,7 +89,7 @@ def verify_published(
         for name, number in row.counts.items():
             if name not in COUNTS or type(number) is not int or number < 0:
                 raise ValueError("counts are whole numbers of {}".format(", ".join(COUNTS)))
-    opened = _opened(rows, gold)
+    opened = _entries_of(rows, gold)
     groups: dict[tuple[str, str], list[PrintedRow]] = defaultdict(list)
     by_measure: dict[str, list[tuple[int, PrintedRow]]] = defaultdict(list)
     for place, entry in enumerate(opened):
@@ -118,7 +118,7 @@ def verify_published(
             is_open = _may_be_mean(entry) and not entry.counts
             words.append("or it is a mean over runs" * is_open)
             entry.words = [*filter(None, words)]
-    return [_answer(*both) for both in zip(rows, opened)]
+    return [_row_answer(*both) for both in zip(rows, opened)]
 
 
 def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
@@ -138,7 +138,7 @@ def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
     return {name: int(number) for name, _, number in parts}
 
 
-def _opened(
+def _entries_of(
     rows: Sequence[PublishedRow], gold: Mapping[str, int | tuple[int, ...]] | None
 ) -> list[PrintedRow]:
     """Return rows with their scores as numbers; the whole table decides what is a fraction or padding."""
@@ -298,7 +298,7 @@ def _gold_total(entry: PrintedRow) -> int:
     return entry.counts.get("gold") or next(iter(entry.gold), 0)
 
 
-def _answer(given: PublishedRow, entry: PrintedRow) -> RowAnswer:
+def _row_answer(given: PublishedRow, entry: PrintedRow) -> RowAnswer:
     verdict, words = entry.verdict, list(entry.words)
     if verdict == POSSIBLE and entry.fits:
         first = entry.fits[0]
