@@ -6,7 +6,7 @@ import argparse
 
 from ..ground.process import Answer
 from ..ground.wording import json_of
-from ..reading.annotations import ROWS, Agreement, agreement
+from ..reading.annotations import agreement
 from ..reading.bioscope import KINDS, read_bioscope
 from ..reading.column_reader import read_columns
 from ..reading.sentences import ShapeError
@@ -53,16 +53,5 @@ def answer(options: argparse.Namespace) -> Answer:
         text = json_of(shown, 2) + "\n"
     else:
         heads = [f"{cues}\n" if are_xml[0] else "" for cues in agreements]
-        text = "\n".join(
-            [head + _agreement_text(result) for head, result in zip(heads, agreements.values())]
-        )
+        text = "\n".join([head + str(both) for head, both in zip(heads, agreements.values())])
     return delivered(text, options.output, b"")
-
-
-def _agreement_text(result: Agreement) -> str:
-    lines = ["%-15s %8s %8s %8s %8s" % ("", "A", "B", "both", "F1 (%)")]
-    for label in ROWS:
-        row = result[label]
-        counts = row.gold, row.system, row.true_positives
-        lines.append("%-15s %8d %8d %8d %8s" % (label, *counts, row.printed.f1))
-    return "\n".join(lines) + "\n"

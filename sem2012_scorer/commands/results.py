@@ -98,7 +98,7 @@ COUNTS = Tally._fields
 HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
 
 
-def _cells_of(row: Row, names: Sequence[str]) -> list[str]:
+def _row(row: Row, names: Sequence[str]) -> list[str]:
     """Return some values of a row as text; matched instances stand where true positives do."""
     known = {"true_positives": row.get("matched", ""), **row}
     return [str(known.get(name, "")) for name in names]
@@ -108,11 +108,11 @@ def _grid(results: Sequence[Result], metrics: Sequence[str], is_single: bool) ->
     """Return the table of results: of one pair, its rows with their counts; of several, a row each."""
     rows_shown = results[0].rows
     if is_single:
-        rows = [[label, *_cells_of(row, COUNTS + SHOWN)] for label, row in rows_shown.items()]
+        rows = [[label, *_row(row, COUNTS + SHOWN)] for label, row in rows_shown.items()]
         return Grid(["", *HEADS], rows, signature=results[0].report.signature)
     shown = [SHOWN[METRICS.index(metric)] for metric in metrics]
     rows = [
-        [result.name, *[cell for row in result.rows.values() for cell in _cells_of(row, shown)]]
+        [result.name, *[cell for row in result.rows.values() for cell in _row(row, shown)]]
         for result in results
     ]
     heads = ["F1 (%)", *rows_shown]
@@ -144,11 +144,9 @@ def report_text(results: Sequence[Result], metrics: Sequence[str], is_single: bo
 
 def as_json(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
     """Return a single pair's `Report.to_dict`, or an object with all results, as JSON."""
-    dictionaries = [_as_dict(result) for result in results]
     if is_single:
-        return json_of(dictionaries[0], indent=2) + "\n"
-    about = [{"kind": result.kind, "name": result.name} for result in results]
-    every = [{**names, **dictionary} for names, dictionary in zip(about, dictionaries)]
+        return json_of(_as_dict(results[0]), indent=2) + "\n"
+    every = [{"kind": result.kind, "name": result.name, **_as_dict(result)} for result in results]
     return json_of({"signature": signature_of_all(results), "results": every}, indent=2) + "\n"
 
 
@@ -158,8 +156,8 @@ def _as_dict(result: Result) -> dict[str, Any]:
         made: dict[str, Any] = {"measures": {}}
         for label, row in result.rows.items():
             # As in a report, the rows on negation instances have a section of their own.
-            place = made.setdefault("nis", {}) if label.startswith("NIS ") else made["measures"]
-            place[label] = {score: row[score] for score in SCORES}
+            section = made.setdefault("nis" if label.startswith("NIS ") else "measures", {})
+            section[label] = {score: row[score] for score in SCORES}
         return made
     made = result.report.to_dict()
     for name in ("measures", "nis"):
@@ -175,11 +173,7 @@ def as_tsv(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -
     """Return a header and a row for each measure of each result, separated by tabs."""
     of_all = signature_of_all(results)
     rows = [
-        [
-            *result[:2],
-            *_cells_of(row, TSV_COLUMNS[2:-1]),
-            getattr(result.report, "signature", of_all),
-        ]
+        [*result[:2], *_row(row, TSV_COLUMNS[2:-1]), getattr(result.report, "signature", of_all)]
         for result in results
         for row in result.rows.values()
     ]

@@ -16,7 +16,7 @@ from ..reading.source import NotReadable, not_text
 from ..reporting.grid import WIDTH, Grid
 from ..reporting.recorded import NotAReport
 from ..verifying.papers import read_table
-from ..verifying.reports import Verified, verify_report
+from ..verifying.reports import CELL_HEADS, Verified, verify_report
 from ..verifying.rows import SCORES
 from ..verifying.tables import (
     CONTRADICTS,
@@ -110,13 +110,11 @@ def _reports(options: argparse.Namespace) -> Answer:
     if others:
         inputs.notes.append("{} without a report: ignored".format(plural(others, "file")))
     status = int(bool(failed) or not all(verified.is_right for _, verified in answers))
-    text = _reports_shown(options.format, answers, failed)
+    text = _listed(options.format, answers, failed)
     return delivered(text, options.output, inputs.said(), status)
 
 
-def _reports_shown(
-    format: str, answers: Sequence[tuple[str, Verified]], failed: Sequence[str]
-) -> str:
+def _listed(format: str, answers: Sequence[tuple[str, Verified]], failed: Sequence[str]) -> str:
     if format == "json":
         reports = [{"report": path, **verified.to_dict()} for path, verified in answers]
         return json_of({"reports": reports, "failed": list(failed)}, 2) + "\n"
@@ -127,20 +125,18 @@ def _reports_shown(
             for cell in verified.cells or [("",) * len(CELL_HEADS)]
         ]
         return Grid(("report", "line", "verdict", *CELL_HEADS), rows).tsv()
-    is_alone = len(answers) == 1 and not failed
     number, right = (len(answers) + len(failed), sum(verified.is_right for _, verified in answers))
-    lines = [] if is_alone else ["%d of %s right" % (right, plural(number, "report"))]
+    lines = ["%d of %s right" % (right, plural(number, "report"))]
     for path, verified in answers:
         where = path if verified.line == 1 else "%s:%d" % (path, verified.line)
-        lines.append(verified.words if is_alone else f"{where}: {verified.words}")
-        if verified.cells:
-            cells = Grid(CELL_HEADS, verified.cells).text(left=2, ruled=None)
-            lines += ["", *cells] if is_alone else [" " * 4 + line for line in cells[1:MOST_CELLS]]
+        words, *cells = str(verified).splitlines()
+        lines += [f"{where}: {words}", *[" " * 4 + line for line in cells[2 : 2 + MOST_CELLS]]]
+    if number == 1 and not failed:
+        lines = str(answers[0][1]).splitlines()
     return "".join(visible_lines(line.rstrip()) + "\n" for line in [*lines, *failed])
 
 
-CELL_HEADS = ("row", "column", "recorded", "recomputed")
-MOST_CELLS = 6  # how many cells of each of several reports are shown
+MOST_CELLS = 5  # how many cells of each of several reports are shown
 
 
 def _published(options: argparse.Namespace, scores_given: Sequence[str]) -> Answer:

@@ -56,6 +56,14 @@ class Agreement(Addable):
         shown = [text if n else "-" for n, text in zip(divisors, rounded(scores))]
         return Measure._make([label, *tally, *scores, ReportRow._make([label, *tally, *shown])])
 
+    def __str__(self) -> str:
+        lines = ["%-15s %8s %8s %8s %8s" % ("", "A", "B", "both", "F1 (%)")]
+        for label in ROWS:
+            row = self[label]
+            counts = row.gold, row.system, row.true_positives
+            lines.append("%-15s %8d %8d %8d %8s" % (label, *counts, row.printed.f1))
+        return "\n".join([*lines, ""])
+
     def to_dict(self) -> dict[str, Any]:
         """Return the agreement for JSON: rows under ``measures``, as in a report; None for 0/0."""
         rows = {label: self[label].to_dict() for label in ROWS}

@@ -9,6 +9,7 @@ from ..ground.errors import ScoringError
 from ..ground.wording import plural
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import File, as_source, file_kind
+from ..reporting.grid import Grid
 from ..reporting.nis import Rules
 from ..reporting.recorded import (
     Cells,
@@ -22,7 +23,8 @@ from ..reporting.scoring import score_files
 REPRODUCED, SAME_NUMBERS, NOT_REPRODUCED = "reproduced", "same numbers", "not reproduced"
 CONSISTENT, INCONSISTENT = "consistent", "not consistent"
 UNCHECKED = "; the NIS rows are not checked without -g and -s"
-Apart = tuple[str, str, str, str]  # a cell that differs: row, column, as recorded, as recomputed
+CELL_HEADS = ("row", "column", "recorded", "recomputed")
+Apart = tuple[str, str, str, str]  # a cell that differs, with these
 
 
 class Verified(NamedTuple):
@@ -37,14 +39,17 @@ class Verified(NamedTuple):
     cells: tuple[Apart, ...] = ()
     line: int = 1
 
+    def __str__(self) -> str:
+        cells = Grid(CELL_HEADS, self.cells).text(left=2, ruled=None)
+        return "\n".join([self.words, *["", *cells] * bool(self.cells), ""])
+
     @property
     def is_right(self) -> bool:
         return self.verdict in (REPRODUCED, SAME_NUMBERS, CONSISTENT)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer for JSON."""
-        names = ("row", "column", "recorded", "recomputed")
-        return {**self._asdict(), "cells": [dict(zip(names, cell)) for cell in self.cells]}
+        return {**self._asdict(), "cells": [dict(zip(CELL_HEADS, cell)) for cell in self.cells]}
 
 
 def verify_report(
