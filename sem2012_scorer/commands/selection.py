@@ -58,7 +58,7 @@ def labels_of(
             hint = " without --nis" if name.startswith("nis") and not has_nis else ""
             known = ", ".join(labels)
             raise UsageError(f"{scorer} has no row {word}{hint}; its rows: {known}")
-        wanted += [labels[one] for one in chosen]
+        wanted += [labels[label] for label in chosen]
     return list(dict.fromkeys(wanted))
 
 

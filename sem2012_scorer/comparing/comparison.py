@@ -213,10 +213,10 @@ def _difference(compared: Comparison, other: System, trials: int) -> Difference:
     if numbers == (1, 1):
         before, after = first.runs[0].counts, other.runs[0].counts
         numbers_of = {
-            counts: tuple([n for one in compared.statistics for n in one.numbers(counts)])
+            counts: tuple([n for row in compared.statistics for n in row.numbers(counts)])
             for counts in {*before, *after}
         }
-        sides = [numbers_of[one] for one in before], [numbers_of[one] for one in after]
+        sides = [numbers_of[counts] for counts in before], [numbers_of[counts] for counts in after]
         differs = [a != b for a, b in zip(before, after)]
         p, number, is_exact = chance.randomize(*sides, differs, trials, compared.seed)
         how = f"approximate randomization ({trials:,} trials)"

@@ -187,7 +187,9 @@ def _verdict(result: Comparison, place: int) -> str:
     if has_several:
         over = "corrected over %d systems, %s" % (len(result.differences), over)
     (how, where), *rest = said
-    words = "; ".join([f"{how} than {first.name} {where}", *["{} {}".format(*one) for one in rest]])
+    words = "; ".join(
+        [f"{how} than {first.name} {where}", *["{} {}".format(*rows) for rows in rest]]
+    )
     return f"{second.name} is {words} (p < 0.05, {over})"
 
 

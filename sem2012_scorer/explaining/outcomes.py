@@ -103,8 +103,8 @@ class Explained(Record):
             "words": list(self.words),
             "gold": [negation._asdict() for negation in self.gold],
             "system": [negation._asdict() for negation in self.system],
-            "pairs": [one.to_dict() for one in self.pairs],
-            "scored": [list(one) for one in self.scored],
+            "pairs": [pair.to_dict() for pair in self.pairs],
+            "scored": [list(both) for both in self.scored],
             "outcomes": [outcome._asdict() for outcome in self.outcomes],
             "errors": self.errors(),
             "error": self.error,
@@ -181,14 +181,14 @@ def explained(judged: Judged, original: Original) -> Explained:
     note = ORDER if dashes else PHANTOM if not rows else NO_COLUMNS if is_empty else ""
     gold = marked(judged.gold, block.gold, dashes)
     system = marked(judged.system, block.system, dashes)
-    full = [one[3:] for one in judged.outcomes if one[0] == FULL]
+    full = [outcome[3:] for outcome in judged.outcomes if outcome[0] == FULL]
     scored = [(None if g is None else g + 1, None if s is None else s + 1) for g, s in full]
     pairs = tuple(pairs_of(gold, system, scored, dashes))
-    is_same = {*scored} == {(one.gold, one.system) for one in pairs}
+    is_same = {*scored} == {(pair.gold, pair.system) for pair in pairs}
     labels = {**LABELS, **original.labels}
-    shown = [one for one in judged.outcomes if MEASURED[one[0]] in original.labels]
-    outcomes = [_outcome(one, labels, has_negation) for one in sorted(shown, key=_place)]
-    wrong = {kind: [one for one in pairs if kind in one.errors] for kind in kinds_of(original)}
+    shown = [outcome for outcome in judged.outcomes if MEASURED[outcome[0]] in original.labels]
+    outcomes = [_outcome(outcome, labels, has_negation) for outcome in sorted(shown, key=_place)]
+    wrong = {kind: [pair for pair in pairs if kind in pair.errors] for kind in kinds_of(original)}
     return Explained(
         ":".join(map(decoded, rows[0][:2])) if rows else "(no tokens)",
         first,

@@ -218,8 +218,8 @@ def _marked(words: Sequence[str], marks: set[Place], differing: set[Place]) -> s
         parts: list[set[str]] = [set() for _ in word]
         for place in by_position.get(position, ()):
             at = word.find(place[2])
-            for own in parts[at : at + len(place[2])] if at >= 0 else parts:
-                own |= {place[0], "differs"} if place in differing else {place[0]}
+            for piece in parts[at : at + len(place[2])] if at >= 0 else parts:
+                piece |= {place[0], "differs"} if place in differing else {place[0]}
         if runs and word:
             runs.append((" ", (runs[-1][1] & parts[0]) - {"event"}))
         runs.extend(zip(word, map(frozenset, parts)))

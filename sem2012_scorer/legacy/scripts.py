@@ -195,7 +195,9 @@ _ALL = (
     SCORER_TASK2,
 )
 # The mapping that a class has of its names: nobody can change it, and no module is loaded for it.
-ORIGINALS: Mapping[str, Original] = type(Original.__dict__)({one.identifier: one for one in _ALL})
+ORIGINALS: Mapping[str, Original] = type(Original.__dict__)(
+    {original.identifier: original for original in _ALL}
+)
 """The legacy scorers by identifier."""
 
 

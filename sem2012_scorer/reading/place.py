@@ -80,8 +80,8 @@ class _Alignment:
                 raise
             try:
                 return self._once()
-            except Refusal as other:
-                raise max(error, other, key=lambda refusal: refusal.line or 1 << 60) from None
+            except Refusal as with_copies:
+                raise max(error, with_copies, key=lambda refusal: refusal.line or 1 << 60) from None
 
     def fits(self, at: int, number: int) -> bool:
         """Return whether a prediction has the words of a sentence of gold."""
@@ -156,8 +156,8 @@ class _Alignment:
         same = next((n for n, pair in pairs if pair[0] != pair[1]), min(len(left), len(right)))
         sides = words, self.texts[number].words
         first = min(_word_at(side, same)[0] for side in sides)  # "neverx" begins before it differs
-        here, there = (shortly(_word_at(side, first)[1], 30) for side in sides)
-        what = "expected %s; gold has %s where the file has %s" % (where, there, here)
+        ours, golds = (shortly(_word_at(side, first)[1], 30) for side in sides)
+        what = "expected %s; gold has %s where the file has %s" % (where, golds, ours)
         later = next((n for n in range(number + 1, len(gold)) if self.fits(at, n)), None)
         advice = "write gold's sentences in gold's order"
         if later is not None:
@@ -339,9 +339,11 @@ class _Job:
         kept = in_gold
         if self.rules.affixes != ("gold",):
             places = [
-                place for one in self.rules.affixes for place in text.affixes(characters_of(one))
+                place
+                for affix in self.rules.affixes
+                for place in text.affixes(characters_of(affix))
             ]
-            kept = [one for place in places if (one := frozenset(range(*place))) < word]
+            kept = [chars for place in places if (chars := frozenset(range(*place))) < word]
             kept.sort(key=len, reverse=True)
         if not kept:
             if in_gold:

@@ -118,8 +118,8 @@ class Sentence(Record):
                     raise TypeError("%r is not a Negation" % (negation,))
             tokens = tuple(
                 [
-                    one if one.number is None else one._replace(number=_as_text(one.number))
-                    for one in made
+                    token if token.number is None else token._replace(number=_as_text(token.number))
+                    for token in made
                 ]
             )
             return super().__new__(

@@ -298,7 +298,7 @@ def _gold_total(entry: PrintedRow) -> int:
     return entry.counts.get("gold") or next(iter(entry.gold), 0)
 
 
-def _row_answer(given: PublishedRow, entry: PrintedRow) -> RowAnswer:
+def _row_answer(published: PublishedRow, entry: PrintedRow) -> RowAnswer:
     verdict, words = entry.verdict, list(entry.words)
     if verdict == POSSIBLE and entry.fits:
         first = entry.fits[0]
@@ -312,4 +312,4 @@ def _row_answer(given: PublishedRow, entry: PrintedRow) -> RowAnswer:
                 words.append("scope tokens as versions 2.0 and 1.0 count them")
     if any(score.is_fraction for score in entry.scores if score is not None):
         words.append("scores read as fractions")
-    return RowAnswer(given, verdict, tuple(words))
+    return RowAnswer(published, verdict, tuple(words))
