@@ -10,7 +10,7 @@ import pickle
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, score_sentences
+from conftest import ROOT, command_answer, score_sentences
 
 import sem2012_scorer
 from compat.workbench.recorded import Case, cases
@@ -23,10 +23,13 @@ from sem2012_scorer import (
     ScorerWarning,
     ScoringError,
     ShapeError,
+    agreement,
     check,
+    check_files,
     compare_files,
     error_costs,
     explain_files,
+    read_columns,
     read_predictions,
     score_files,
     verify_report,
@@ -355,3 +358,20 @@ def test_what_cannot_be_seen_is_shown_in_an_error(tmp_path) -> None:
 def test_wrong_arguments_are_said(call, error) -> None:
     with pytest.raises(error):
         call()
+
+
+def test_a_result_is_the_text_of_its_command(tmp_path) -> None:
+    wrong = str(score_files(*FILES)).replace("89.13", "89.31")
+    (tmp_path / "report.txt").write_text(wrong)
+    options = ["-g", FILES[0], "-s", FILES[1]]
+    several = [*options, FILES[0], "--names", "ours", "gold", "--trials", "50"]
+    systems = {"ours": FILES[1], "gold": FILES[0]}
+    for words, result in (
+        (["score", *options], score_files(*FILES)),
+        (["check", *options], check_files(*FILES)),
+        (["compare", *several], compare_files(FILES[0], systems, trials=50)),
+        (["verify", tmp_path / "report.txt"], verify_report(wrong.encode())[0]),
+        (["agreement", *FILES], agreement(*map(read_columns, FILES))),
+    ):
+        said = command_answer([*map(str, words)]).stdout.decode()
+        assert str(result) == said, words[0]
