@@ -292,3 +292,36 @@ def test_sentences_that_nothing_divides_are_not_blamed_for_their_columns() -> No
     # So are those of a later sentence.
     golds = io.BytesIO(b"\n\n".join(gold) + b"\n\n" + whole)
     assert check_files(golds, io.BytesIO(merged + broken)).places == {"E104": 1, "E201": 1}
+
+
+PARTS = CD_SCO.rstrip("\n").split("\n\n")
+
+
+def text_of(*sentences: str) -> str:
+    return "".join(sentence + "\n\n" for sentence in sentences)
+
+
+def first_lines(sentence: str, number: int) -> str:
+    return "\n".join(sentence.split("\n")[:number])
+
+
+@pytest.mark.parametrize(
+    "text, code, cause",
+    [
+        (
+            text_of(*PARTS[:2]) + first_lines(PARTS[2], 3) + "\n",
+            "E102",
+            "the file ends here, before",
+        ),
+        (text_of(*PARTS[:2], first_lines(PARTS[2], 3)), "E102", "4 tokens missing, from gold line"),
+        (text_of(*PARTS[:2]), "E102", "the file ends before gold"),
+        (text_of(*PARTS[:2], *PARTS[3:]), "E102", "the sentence in gold line 13 is missing"),
+        (text_of(*PARTS[:2], *PARTS[1:]), "E103", "this sentence stands twice in the file"),
+        (text_of(PARTS[0], "a\t9\t0\tOdd" + "\t_" * 4, *PARTS[1:]), "E103", "gold does not have"),
+        (text_of(PARTS[0], PARTS[1] + "\n" + PARTS[2], *PARTS[3:]), "E104", "the blank line after"),
+        (text_of(PARTS[1], PARTS[0], *PARTS[2:]), "E108", "all of gold's sentences are in"),
+    ],
+)
+def test_where_sentences_differ_the_cause_is_named(text: str, code: str, cause: str) -> None:
+    found = check_files("gold.txt", io.BytesIO(text.encode())).findings[0]
+    assert found.code == code and found.cause.startswith(cause), found

@@ -143,6 +143,7 @@ def test_text_marks_cue_scope_and_event_without_color() -> None:
     assert "    gold      {She felt} [un] {<happy>} , not homeless ." in text
     assert "    system    {She felt} [un] {unhappy} <happy> , not homeless ." in text
     assert "\x1b" not in text
+    assert "\n    system    no negation\n" in run()
 
 
 def test_text_ends_with_the_summary_and_its_numbers_are_the_reports() -> None:

@@ -276,6 +276,8 @@ def test_a_whole_word_is_cut_to_its_affix_where_affixes_says_so(
         ("no one now", "no", "one", Negation([0], [1])),
         ("he unkind", "un", "he ... kind", Negation([(1, "un")], [0, (1, "kind")])),
         ("care careless", "less", "care", Negation([(1, "less")], [(1, "care")])),
+        # Strings that stand side by side go before strings that are nearer to the cue.
+        ("a b c d a x not b .", "not", ["a", "b"], Negation([6], [0, 1])),
         # Of words that occur twice, those that are nearest to the other part.
         ("not he not she", "not", "she", Negation([2], [3])),
         ("not he not she", "not", None, Negation([0])),

@@ -379,3 +379,8 @@ def test_a_row_with_counts_and_a_row_of_a_corpus_are_no_means_of_others() -> Non
 def test_a_hundred_percent_is_no_fraction() -> None:
     (answer,) = verify_published([PublishedRow("A", "cues", "100", "100", "100")], {"cues": 7})
     assert str(answer) == "possible: tp 7, fn 0, fp 0"
+
+
+def test_the_json_is_indented_by_two() -> None:
+    words = "--measure cues --precision 91.30 --recall 90.10 --f1 90.90 --format json".split()
+    assert said(*words)[1].startswith('{\n  "rows": [\n    {\n')
