@@ -325,3 +325,10 @@ def first_lines(sentence: str, number: int) -> str:
 def test_where_sentences_differ_the_cause_is_named(text: str, code: str, cause: str) -> None:
     found = check_files("gold.txt", io.BytesIO(text.encode())).findings[0]
     assert found.code == code and found.cause.startswith(cause), found
+
+
+def test_a_line_of_tabs_alone_has_no_columns() -> None:
+    lines = CD_SCO.split("\n")
+    lines[2] = "\t\t"
+    found = check_files(None, io.BytesIO("\n".join(lines).encode())).findings[0]
+    assert (found.code, found.line, found.found) == ("E201", 3, "0 columns")

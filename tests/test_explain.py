@@ -183,6 +183,10 @@ def test_a_sentence_is_shown_alone() -> None:
     text = run("--sentence", "moonlight01:8")
     assert re.findall(r"^(\S+), lines", text, re.M) == ["moonlight01:8"] and "errors" not in text
     assert [one["sentence"] for one in lines("--sentence", "moonlight01:8")] == ["moonlight01:8"]
+    for digits, number in (("000000003", 1), ("0000000003", 0)):  # a line has up to nine digits
+        status = 0 if number else 2
+        text = run("--sentence", f"{SMALLER.gold.name}:{digits}", status=status)
+        assert len(re.findall(r"^\S+, lines 1-", text, re.M)) == number
 
 
 @pytest.mark.parametrize(

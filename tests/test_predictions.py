@@ -257,6 +257,10 @@ def test_what_labels_mean(labels: str, expected: list[Negation]) -> None:
     assert one(text, words) == expected
 
 
+def test_a_dollar_sign_alone_is_a_word_and_no_tag() -> None:
+    assert one("a$b|CUE $|O c$d|SCOPE\n", "a$b $ c$d") == [Negation([0], [2])]
+
+
 CUT, WHOLE = Negation([(1, "un")], [0, (1, "happy")]), Negation([1], [0])
 
 

@@ -20,6 +20,7 @@ from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.results import FORMATS
 from sem2012_scorer.ground.counts import total
 from sem2012_scorer.ground.wording import visible
+from sem2012_scorer.reporting.grid import Grid
 
 SPANISH = Case("larger-spanish")
 OF_SPANISH = ["-g", str(SPANISH.gold), "-s", str(SPANISH.system)]
@@ -253,3 +254,9 @@ def test_a_note_says_what_was_not_read_and_which_option_has_no_effect() -> None:
     assert (found.stdout, found.status) == case.answer("eval.cd-sco")[::2]
     assert found.stderr.count(b"sem2012-scorer: note: ") == found.stderr.count(b"\n") == 1
     assert b"--metrics has no effect" in answer(["score", *FILES, "--metrics", "p"]).stderr
+
+
+def test_a_table_of_80_characters_is_whole_and_a_wider_one_is_broken() -> None:
+    for more, number in ((0, 3), (1, 7)):
+        grid = Grid(["x", "a" * 38, "b" * (37 + more)], [["y", "1", "2"]])
+        assert len(grid.fitted()) == number and max(map(len, grid.fitted())) <= 80
