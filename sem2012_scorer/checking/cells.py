@@ -91,12 +91,12 @@ class Cells:
                 if self._aborts:
                     where = f"{width:,}, as in line {sentence.numbers[first]:,} of this sentence"
                     self._found.add(
-                        "E201", line, len(row), found=_negation_columns(row), expected=where
+                        "E201", line, len(row), found=plural(len(row), "column"), expected=where
                     )
             elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
                 is_even = False
                 if self._aborts:
-                    self._found.add("E202", line, found=_negation_columns(row))
+                    self._found.add("E202", line, found=plural(len(row), "column"))
         if is_even and sentence.is_closed and width > FIRST:
             places = first_misplaced([row[FIRST] for row in rows])
             if places is not None and self._aborts:
@@ -161,7 +161,3 @@ class Cells:
             column = FIRST + index + 1
             self._found.add("W901", line, column, found=what, expected=expected, fix=hint)
         return not is_case
-
-
-def _negation_columns(row: list[bytes]) -> str:
-    return plural(len(row) if row != [b""] else 0, "column")
