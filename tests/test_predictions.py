@@ -257,6 +257,12 @@ def test_what_labels_mean(labels: str, expected: list[Negation]) -> None:
     assert one(text, words) == expected
 
 
+def test_cues_that_begin_with_i_are_counted(tmp_path: Path) -> None:
+    gold = [Sentence(words.split(), [Negation([0])]) for words in ("no rain", "not so", "no one")]
+    text = "no\tB-CUE\nrain\tO\n\nnot\tI-CUE\nso\tO\n\nno\tI-CUE\none\tO\n"
+    assert "cues that begin with I- (2)" in score(tmp_path, gold, text)[1]
+
+
 def test_a_dollar_sign_alone_is_a_word_and_no_tag() -> None:
     assert one("a$b|CUE $|O c$d|SCOPE\n", "a$b $ c$d") == [Negation([0], [2])]
 
