@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import copy
 import errno
+import gc
 import io
 import json
 import pickle
+import warnings
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, command_answer, score_sentences
+from conftest import ROOT, Unseekable, command_answer, score_sentences
 
 import sem2012_scorer
 from compat.workbench.recorded import Case, cases
@@ -31,6 +33,7 @@ from sem2012_scorer import (
     explain_files,
     read_columns,
     read_predictions,
+    score,
     score_files,
     verify_report,
 )
@@ -375,3 +378,16 @@ def test_a_result_is_the_text_of_its_command(tmp_path) -> None:
     ):
         said = command_answer([*map(str, words)]).stdout.decode()
         assert str(result) == said, words[0]
+
+
+def test_files_are_closed_and_a_callers_streams_are_not() -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ResourceWarning)
+        with open(FILES[0], "rb") as gold, open(FILES[1], "rb") as system:
+            score_files(gold, system)
+            assert not gold.closed and not system.closed
+        score_files(Unseekable(Path(FILES[0]).read_bytes()), FILES[1])
+        compare_files(FILES[0], {"a": FILES[1], "b": FILES[0]}, trials=5)
+        score(read_columns(FILES[0]), read_columns(FILES[1]))
+        gc.collect()
+    assert [str(warning.message) for warning in caught] == []

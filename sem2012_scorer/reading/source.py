@@ -116,10 +116,16 @@ class Source:
         kept = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115
         shutil.copyfileobj(stream, kept)
         self._file = kept
+        if self.path is not None:
+            stream.close()
 
-    def close(self) -> None:
-        """Close a file that is not being read; it is opened again if it is needed again."""
-        if self._file is not None and self.is_regular:
+    def close(self, for_good: bool = False) -> None:
+        """Close a file that is not being read; it is opened again if it is needed again.
+
+        What cannot be opened again, such as a pipe, is closed only `for_good`; a caller's own stream never.
+        """
+        is_ours = for_good and self._file is not self._given
+        if self._file is not None and (self.is_regular or is_ours):
             self._file.close()
             self._file = None
 
@@ -249,13 +255,18 @@ def lines_of(file: File) -> Iterator[bytes]:
     Raises NotReadable if reading fails, FormatError for a line of more than `LONGEST_LINE` bytes.
     """
     name = name_of(file)
-    with as_source(file).open() as stream:
-        lines = iter(lambda: stream.readline(LONGEST_LINE + 1), b"")
-        for number, line in enumerate(lines, start=1):
-            if len(line) > LONGEST_LINE:
-                found = "a line of more than %d bytes" % LONGEST_LINE
-                raise FormatError(name, number, found, "lines of tokens or of sentences")
-            yield line
+    source = as_source(file)
+    try:
+        with source.open() as stream:
+            lines = iter(lambda: stream.readline(LONGEST_LINE + 1), b"")
+            for number, line in enumerate(lines, start=1):
+                if len(line) > LONGEST_LINE:
+                    found = "a line of more than %d bytes" % LONGEST_LINE
+                    raise FormatError(name, number, found, "lines of tokens or of sentences")
+                yield line
+    finally:
+        if source is not file:
+            source.close(for_good=True)
 
 
 def as_text(content: bytes) -> str:

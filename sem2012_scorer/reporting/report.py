@@ -84,9 +84,8 @@ class Report(Record):
     def signature(self) -> str:
         """Which scorer, gold, formats, options and version of this package the numbers come from."""
         parts = [f"scorer:{self.original.identifier}-{self.original.version}"]
-        golds = [corpus.identifier for corpus in self.gold_is]
-        for name, known in (("gold", golds), ("system", self.read_as)):
-            parts += [f"{name}:{'+'.join(known)}"] * bool(known)
+        known = {"gold": [corpus.identifier for corpus in self.gold_is], "system": self.read_as}
+        parts += [f"{name}:{'+'.join(names)}" for name, names in known.items() if names]
         if self.nis is not None:
             parts.append("nis:{}".format(",".join(scoring.name for scoring in self.nis.scorings)))
             parts.append(f"punctuation:{self.nis.punctuation}")

@@ -15,7 +15,6 @@ from ..legacy import perl
 from ..legacy.counting import GoldRead, Judged, Sums, counted, judged
 from ..legacy.reading import Files
 from ..legacy.scripts import Original, original_of
-from ..reading.column_writer import in_columns
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, name_of, not_readable
 from .aborts import scoring_error
@@ -53,6 +52,8 @@ def score(
     have not the same sentences with the same words or hold what the format cannot; ScoringError
     where the original aborts.
     """
+    from ..reading.column_writer import in_columns
+
     original, rules = original_of(scorer), rules_of(nis)
     with opened(*in_columns(gold, system, original.style), original) as files:
         return make_report(files, rules)
@@ -98,7 +99,7 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
             for handle, file in sides.items():
                 source = as_source(file)
                 if source is not file:
-                    stack.callback(source.close)
+                    stack.callback(source.close, True)
                 inputs.append(stack.enter_context(perl.Input(handle, source.open())))
             files = Files(inputs[0], inputs[1], original)
             try:
