@@ -81,7 +81,7 @@ def mended(gold: list[Parts], system: list[Parts], kind: str) -> tuple[list[Part
 
 def f1_of(gold: Sequence[Sentence], system: Sequence[Sentence], scorer: str) -> dict[str, str]:
     report = score(gold, system, scorer)
-    return {label: report[label].printed.f1 for label in report.labels}
+    return {label: report[label].printed.f1 for label in report}
 
 
 def assert_costs_are_those_of_mended(several: Sequence[Both], scorer: str) -> Counter[str]:

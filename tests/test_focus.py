@@ -229,7 +229,7 @@ def test_a_report_is_a_value() -> None:
     text = Path(files("all-right")[0]).read_bytes()
     assert report.counts.sentences == len(read_sentences(text).whole)
     assert report == FocusReport(report.counts) and hash(report) == hash(FocusReport(report.counts))
-    assert "pb-foc" in repr(report) and report.labels == ("Focus",)
+    assert "pb-foc" in repr(report) and tuple(report) == ("Focus",)
     with pytest.raises(KeyError, match="there is no row 'Cues'"):
         report["Cues"]
     assert os.path.isdir(CASES) and Path(SCRIPT).stat().st_mode & 0o111

@@ -274,7 +274,7 @@ def test_a_caller_may_bring_a_scope_scoring_of_its_own() -> None:
         lambda gold, system: 1.0,
     )
     report = scored("figure-1-system-a", nis=Rules(scorings=(dice,)))
-    assert report.labels[-3:] == ("NIS cues", "NIS dice", "NIS scope tokens")
+    assert tuple(report)[-3:] == ("NIS cues", "NIS dice", "NIS scope tokens")
     assert report["NIS dice"].precision == pytest.approx((0 + 2 * 1 / 4 + 1) / 3 * 100)
     assert report["NIS dice"].recall == 100.0
     assert "\nNIS dice:" in str(report) and "nis:dice|" in report.signature

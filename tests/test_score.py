@@ -78,7 +78,7 @@ def test_tsv_has_a_row_for_each_measure_and_file() -> None:
     assert [(row["name"], row["measure"]) for row in rows] == [
         (path, label)
         for path, report in zip((SYSTEM, GOLD), reports)
-        for label in report.labels
+        for label in report
     ]  # fmt: skip
     for row in rows:
         own = reports[row["name"] == GOLD][row["measure"]]
@@ -143,7 +143,7 @@ def test_folders_are_pooled_by_their_counts_and_averaged_by_their_scores(
     assert names == ["pooled (counts of 3 summed)", mean]
     reports = [score_files(*files, nis=True) for files in PAIRS.values()]
     together = total(report.counts for report in reports)
-    for label in reports[0].labels:
+    for label in reports[0]:
         *pairs, pool, of_mean = [row for row in rows if row["measure"] == label]
         if not label.startswith("NIS"):
             for name in COUNTS:

@@ -102,7 +102,7 @@ def test_wrong_arguments_are_type_and_value_errors() -> None:
 def test_a_report_gives_plain_rows() -> None:
     report = sem2012_scorer.score_files(GOLD, SYSTEM, nis=True)
     rows = report.to_rows()
-    assert [row["measure"] for row in rows] == list(report.labels)
+    assert [row["measure"] for row in rows] == list(report)
     assert rows[0]["f1"] == report["Cues"].f1 and rows[0]["printed_f1"] == "100.00"
     assert not any(isinstance(value, dict | list) for row in rows for value in row.values())
 

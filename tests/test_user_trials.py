@@ -466,7 +466,7 @@ def test_a_row_that_is_no_string_is_no_row() -> None:
 def test_the_rows_of_nis_are_those_of_the_rules() -> None:
     report = score_files(GOLD, SYSTEM, nis=True)
     exact = report._replace(nis=Rules(scorings=(EXACT,)))
-    assert exact.labels[-3:] == ("NIS cues", "NIS ex", "NIS scope tokens")
+    assert tuple(exact)[-3:] == ("NIS cues", "NIS ex", "NIS scope tokens")
     assert exact["NIS ex"] == report["NIS ex"]
     for name in (None, 1, "cues"):
         wrong = Rules(scorings=(EXACT._replace(name=name),))

@@ -132,7 +132,7 @@ class Summary:
         return {
             "sentences": self.counts.sentences,
             "sentences_with_error": self.counts.error_sentences,
-            "totals": {label: report[label].to_dict() for label in report.labels},
+            "totals": {label: report[label].to_dict() for label in report},
             "gain_row": self.original.labels[self.gain_row()],
             "costs": [cost.to_dict() for cost in self.costs()],
         }

@@ -68,7 +68,6 @@ class FocusReport(Record):
     counts: FocusCounts
     gold_is: tuple[Released, ...] = ()
     read_as: tuple[str, ...] = ()
-    labels = (LABEL,)
 
     def __getitem__(self, label: Any) -> Any:
         if label != LABEL:
@@ -81,7 +80,7 @@ class FocusReport(Record):
         return Measure._make([LABEL, *tally, *scores, printed])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.labels)
+        return iter((LABEL,))
 
     def __repr__(self) -> str:
         return "<FocusReport %s: %d sentences>" % (self.signature, self.counts.sentences)

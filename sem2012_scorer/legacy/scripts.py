@@ -8,6 +8,18 @@ from ..ground.records import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Literal
+
+    # fmt: off
+    LegacyLabel = Literal[
+        "Cues", "Scopes(cue match)", "Scopes(no cue match)", "Scopes(no cue match, no punc)", "Scope",
+        "Scope tokens(no cue match)", "Negated(no cue match)", "Negated", "Full negation", "Cues B",
+        "Scopes B (cue match)", "Scopes B (no cue match)", "Negated B (no cue match)",
+        "Full negation B",
+    ]
+    # fmt: on
+else:
+    LegacyLabel = str  # for type checkers: the labels of all rows
 
 CUES, SCOPES, SCOPES_APART, TOKENS, EVENTS, FULL, SCOPES_BARE = range(len(MEASURED))
 """What is measured, by its place in `ground.counts.Counts`.

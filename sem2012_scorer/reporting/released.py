@@ -1,7 +1,4 @@
-"""Facts about released corpora, by which a file is recognized without having them.
-
-No word of a corpus stands here: only its name, whose copy was measured, checksums, and numbers.
-"""
+"""Facts about released corpora: by names, checksums and numbers a file is recognized without them."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal, overload
 
 from ..ground import measures
 from ..ground.counts import Counts, Tally
@@ -11,9 +11,11 @@ from ..ground.measures import Measure, ReportRow, scores_of
 from ..ground.records import Record
 from ..ground.version import __version__
 from ..legacy.printing import correct, divisors, percentages, report
-from ..legacy.scripts import Original, Row
+from ..legacy.scripts import LegacyLabel, Original, Row
 from .nis import NisRow, Rules, nis_rows, section
 from .released import Released
+
+NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 
 
 def measure(counts: Counts, row: Row) -> Measure:
@@ -37,7 +39,7 @@ class Report(Record):
     without any sentence, for some originals without any sentence with negation, and for 1.0 without
     a true positive in some row.
 
-    ``report["Cues"]`` is a row by its label (`labels`): a `Measure`, or for labels that start with
+    ``report["Cues"]`` is a row by its label: a `Measure`, or for labels that start with
     NIS a `nis.NisRow`.
     """
 
@@ -50,12 +52,13 @@ class Report(Record):
     def __repr__(self) -> str:
         return "<Report %s: %d sentences>" % (self.signature, self.counts.sentences)
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The labels of the rows, as printed."""
-        return (*self._rows(), *self._nis_rows())
-
-    def __getitem__(self, label: str) -> Any:
+    @overload
+    def __getitem__(self, label: LegacyLabel) -> Measure: ...
+    @overload
+    def __getitem__(self, label: NisLabel) -> NisRow: ...
+    @overload
+    def __getitem__(self, label: str) -> Measure | NisRow: ...
+    def __getitem__(self, label: str) -> Measure | NisRow:
         if row := self._rows().get(label):
             return measure(self.counts, row)
         nis_rows = self._nis_rows()
@@ -65,10 +68,10 @@ class Report(Record):
         return nis_rows[label]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.labels)
+        return iter((*self._rows(), *self._nis_rows()))
 
     def __contains__(self, label: object) -> bool:
-        return label in self.labels
+        return label in list(self)
 
     def __str__(self) -> str:
         text = report(self.counts, self.original)
