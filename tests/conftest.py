@@ -6,6 +6,7 @@ import contextlib
 import gc
 import io
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -116,6 +117,22 @@ def run(command, directory, **options) -> Answer:
 
 
 PYTHON = sys.executable
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    words = "run the tests in random order; without SEED, one is chosen and printed"
+    parser.addoption("--shuffle", metavar="SEED", nargs="?", type=int, const=-1, help=words)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Shuffle the tests if that is asked for, so that none depends on one that ran before it."""
+    seed = config.getoption("--shuffle")
+    if seed is None:
+        return
+    if seed < 0:
+        seed = random.randrange(100_000)
+    print(f"\ntests in random order: --shuffle={seed}")
+    random.Random(seed).shuffle(items)
 
 
 def pytest_collection_finish() -> None:

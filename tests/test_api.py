@@ -381,6 +381,7 @@ def test_a_result_is_the_text_of_its_command(tmp_path) -> None:
 
 
 def test_files_are_closed_and_a_callers_streams_are_not() -> None:
+    gc.collect()  # what other tests left open
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ResourceWarning)
         with open(FILES[0], "rb") as gold, open(FILES[1], "rb") as system:

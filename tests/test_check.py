@@ -9,7 +9,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from conftest import PYTHON
+from conftest import PYTHON, ROOT
 from conftest import command_answer as answer
 from conftest import run as run_command
 from damaged import CD_SCO, NEGES
@@ -143,7 +143,8 @@ def test_several_files_of_which_none_can_be_read_leave_nothing_done() -> None:
 def test_standard_input_is_read_and_the_answer_is_the_same() -> None:
     code = "from sem2012_scorer.cli import main; main()"
     words = [PYTHON, "-c", code, "check", "-g", "gold.txt", "-s", "-"]
-    found = run_command(words, Path.cwd(), input=Path("date.txt").read_bytes())
+    here = {"PYTHONPATH": str(ROOT)}
+    found = run_command(words, Path.cwd(), input=Path("date.txt").read_bytes(), environment=here)
     expected, _ = run("-s", "date.txt", status=1)
     assert found.status == 1
     assert found.stdout.decode().replace("standard input", "date.txt") == expected

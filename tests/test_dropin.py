@@ -102,7 +102,7 @@ def test_a_symbolic_link_to_a_script_finds_the_checkout(identifier, tmp_path) ->
 
 @pytest.mark.parametrize("identifier", DROP_INS)
 def test_a_copy_finds_the_installed_package_whatever_lies_beside_it(identifier, tmp_path) -> None:
-    installed(identifier)
+    installed("sem2012-scorer")
     copy = Path(shutil.copy(DROP_INS[identifier], tmp_path))
     for name in ("os", "errno", "collections", "operator", "sem2012_scorer"):
         (tmp_path / (name + ".py")).write_text("raise SystemExit('imported by mistake')\n")
@@ -350,7 +350,30 @@ def test_a_stand_in_overwrites_nothing_without_force(tmp_path) -> None:
     command(script, "--force")
     assert script.stat().st_mode & 0o111 and "stand_in" in script.read_text()
     assert "is a folder" in command(tmp_path, status=2)
-    assert "cannot write" in command(tmp_path / "no" / "x.pl", status=2)
+    assert "cannot write" in command(tmp_path / "no" / "scorer_task2.pl", status=2)
+
+
+@pytest.mark.parametrize(
+    "name", ["scorer_task2_s.pl", "x", "-", "evaluation.pl", "eval.cd-sco.2.pl"]
+)
+def test_a_name_that_is_no_scripts_needs_the_scorer(name, tmp_path) -> None:
+    target = name if name == "-" else tmp_path / name
+    for words in ([], ["--standalone"], ["--force"]):
+        said = command(target, *words, status=2)
+        assert "does not say which script it replaces: give --scorer or --same-as" in said
+        assert not (tmp_path / name).exists()
+    assert command("--scorer", "scorer_task2", target)
+
+
+def test_a_copy_of_another_script_is_not_replaced_by_its_name_alone(tmp_path, monkeypatch) -> None:
+    script = tmp_path / "eval.cd-sco.pl"
+    script.write_text("an older version")
+    digest = hashlib.sha256(b"an older version").hexdigest()
+    monkeypatch.setitem(REFORMATTED, digest[:12], ("eval.cd-sco-2.0", "reformatted"))
+    said = command(script, "--force", status=2)
+    assert f"{script} is a copy of eval.cd-sco-2.0, not of eval.cd-sco: give --scorer" in said
+    assert script.read_text() == "an older version"
+    assert "version 2.0" in command(script, "--force", "--same-as", script)
 
 
 def test_a_copy_is_told_by_its_hash_and_an_unknown_one_in_a_sentence(tmp_path) -> None:

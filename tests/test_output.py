@@ -30,7 +30,7 @@ CALLS = {
     "verify": ["verify", REPORT, "-g", GOLD, "-s", SYSTEM, "-o"],
     "convert": ["convert", SYSTEM, "-g", GOLD, "-o"],
     "agreement": ["agreement", GOLD, SYSTEM, "-o"],
-    "dropin": ["dropin"],
+    "dropin": ["dropin", "--scorer", "scorer_task2"],
 }
 """A call of each command that writes, to which the name of the output is added."""
 

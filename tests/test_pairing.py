@@ -171,3 +171,17 @@ def test_folders_that_seem_to_be_exchanged_are_named(tmp_path: Path) -> None:
     systems = made(tmp_path / "s", "a.pred", "b.pred")
     with pytest.raises(UsageError, match="is a gold file by its name; are -g and -s exchanged"):
         pair_systems([systems], [golds])
+
+
+@pytest.mark.parametrize("form", ["text", "tsv", "json", "markdown"])
+def test_a_file_that_its_folder_names_too_is_refused_in_every_format(form, tmp_path) -> None:
+    case = Case("word-of-periods")
+    folder = made(tmp_path / "systems", "a.txt", "b.txt")
+    for name in ("a.txt", "b.txt"):
+        shutil.copy(case.system, tmp_path / "systems" / name)
+    twice = str(tmp_path / "systems/a.txt")
+    found = answer(["score", "-g", str(case.gold), "-s", folder, twice, "--format", form])
+    assert (found.stdout, found.status) == (b"", 2)
+    assert found.stderr.decode() == f"sem2012-scorer: {twice} is named twice\n"
+    with pytest.raises(UsageError, match="is named twice"):
+        pair_systems([str(case.gold)], [twice, folder])

@@ -383,3 +383,46 @@ def test_every_command_says_which_options_made_the_numbers(tmp_path: Path, comma
             continue  # the file in columns would be read as labels too
         signature = json.loads(run(*words, *options, "--format", "json")[0])["signature"]
         assert f"|system:{of_columns}{said}" in signature
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_notes_are_in_one_order_whichever_sentence_comes_first(is_turned, tmp_path) -> None:
+    """The first sentence has an affix as its cue, the second two places for a scope, the third two for a cue."""
+    gold = [
+        Sentence("An unhappy man left .".split(), [Negation({1: "un"}, [(1, "happy"), 2])]),
+        Sentence("No rain , no rain .".split(), [Negation([0], [1])]),
+        Sentence("It is not so , not so .".split(), [Negation([2])]),
+    ]
+    entries = [
+        {"text": "An unhappy man left .", "negations": [{"cue": "un", "scope": "happy man"}]},
+        {"text": "No rain , no rain .", "negations": [{"cue": "no", "scope": "rain"}]},
+        {"text": "It is not so , not so .", "negations": [{"cue": "not"}]},
+    ]
+    if is_turned:
+        gold.reverse()
+        entries.reverse()
+    (tmp_path / "gold.txt").write_bytes(in_columns(gold))
+    (tmp_path / "system.jsonl").write_text("".join(json.dumps(entry) + "\n" for entry in entries))
+    files = [str(tmp_path / name) for name in ("gold.txt", "system.jsonl")]
+    notes = run("score", "-g", files[0], "-s", files[1])[1].splitlines()
+    counted = [note.partition("system.jsonl: ")[2] for note in notes if note.endswith(")")]
+    assert counted == [
+        "cues that occur several times: nearest to the scope, or the first (1)",
+        "scopes or events that occur several times: nearest to the cue (1)",
+        "cues that are part of a word (1)",
+    ]
+
+
+@pytest.mark.parametrize("comments", ["# made by a system\n", "# one\n\n# two\twith a tab\n"])
+@pytest.mark.parametrize("sign", ["\t", ","])
+def test_a_comment_above_the_header_does_not_take_its_place(comments, sign) -> None:
+    gold = [Sentence(["#", "never", "came"], [Negation([1], [2])])]
+    rows = ["word sort label", "# noun O", "never adverb B-CUE", "came verb B-SCOPE"]
+    text = comments + "".join(row.replace(" ", sign) + "\n" for row in rows)
+    fields = {"word": ["word"], "label": ["label"]}
+    assert read(text, gold, fields=fields) == [gold[0].negations]
+
+
+def test_a_token_that_is_a_number_sign_is_no_comment() -> None:
+    gold = [Sentence(["#", "never", "came"], [Negation([1], [2])])]
+    assert read("# O\nnever B-CUE\ncame B-SCOPE\n", gold) == [gold[0].negations]

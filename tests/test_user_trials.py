@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import pickle
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -86,7 +87,8 @@ def test_check_gives_the_command_that_converts_where_it_works(tmp_path: Path) ->
     system, out = tmp_path / "system.txt", tmp_path / "out.txt"
     system.write_bytes(Path(SYSTEM).read_bytes().replace(b"\tThe\t", b"\tthe\t", 1))
     text = said("check", "-g", GOLD, "-s", system)[1]
-    command = text.partition("sem2012-scorer ")[2].partition("original")[0].split()
+    (line,) = [line for line in text.split("\n") if line.startswith(" " * 14 + "sem2012-scorer ")]
+    command = shlex.split(line)[1:]
     assert command[0] == "convert", text
     assert said(*[str(out) if word == "OUT" else word for word in command])[0] == 0
     assert said("check", "-g", GOLD, "-s", out)[0] == 0
@@ -318,7 +320,8 @@ def test_check_of_standard_input_suggests_a_command_that_reads_it(
         buffer = io.BytesIO(Path(SYSTEM).read_bytes().replace(b"\tThe\t", b"\tthe\t", 1))
 
     monkeypatch.setattr(sys, "stdin", Stdin)
-    assert "convert - -g " in said("check", "-g", GOLD, "-s", "-")[1]
+    text = said("check", "-g", GOLD, "-s", "-")[1]
+    assert f" sem2012-scorer convert - -g {shlex.quote(GOLD)} -o OUT\n" in text
 
 
 def test_a_file_with_dashes_for_empty_cells_is_told_what_that_costs(tmp_path: Path) -> None:

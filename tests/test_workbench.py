@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-import operator
 import os
 import re
 import shutil
@@ -18,8 +18,9 @@ from compat.workbench import families
 from compat.workbench.comparison import Difference, shrink
 from compat.workbench.damage import DAMAGES
 from compat.workbench.generator import Pair, generate
-from compat.workbench.perl_side import answer_of_2_2, comparable
-from compat.workbench.recorded import Case, cases, read_answer, written
+from compat.workbench.perl_side import PerlOriginal, comparable
+from compat.workbench.recorded import Case, cases, digest, read_answer, written
+from sem2012_scorer.commands.dropin import stand_in_for
 from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.scripts import ORIGINALS
 
@@ -52,6 +53,8 @@ def tool_with(stand_in, name, *words, original=ROOT / "compat/scorer_task2.pl"):
 def files_of(case):
     return ["-g", case.gold, "-s", case.system]
 
+
+DROP_IN = ROOT / "compat/scorer_task2.pl"
 
 WRONG = ROOT / "compat/eval.cd-sco.pl"
 """An original that is not what it is taken for."""
@@ -131,13 +134,50 @@ def test_record_writes_answers_and_manifest(stand_in, tmp_path) -> None:
     assert run(command, tmp_path) == (b"3 cases recorded, 3 answers new or changed\n", b"", 0)
     assert run(command, tmp_path) == (b"3 cases recorded, 0 answers new or changed\n", b"", 0)
     manifest = json.loads((tmp_path / "fixtures/manifest.json").read_text())
-    assert manifest["cases"]["no-negation"] == {"scorer_task2": "recorded"}
+    sha256 = manifest["originals"]["scorer_task2"]["sha256"]
+    assert sha256 == hashlib.sha256(DROP_IN.read_bytes()).hexdigest()
     assert manifest["originals"]["scorer_task2"]["perl"] == "v0.0.0"
     for name in manifest["cases"]:
         recorded = tmp_path / "fixtures" / name / "scorer_task2.answer"
         identifiers, answer = read_answer(recorded.read_bytes())
         assert identifiers == ["scorer_task2"]
         assert answer == Case(name).answer("scorer_task2")
+        by_original = {"scorer_task2": digest(Case(name), "scorer_task2", answer, sha256)}
+        assert manifest["cases"][name] == by_original
+    # A second copy of the script may not answer for a part of the cases.
+    other = tmp_path / "other.pl"
+    other.write_bytes(DROP_IN.read_bytes() + b"\n")
+    other_copy = [
+        other if word == tmp_path / "compat/scorer_task2.pl" else word for word in command
+    ]
+    refused = run([*other_copy, "all-right"], tmp_path)
+    assert refused.status == 2 and b"those of another copy: record all cases" in refused.stderr
+    read_as = ["--read-as", "with a blank line at its end"]
+    start, named = other_copy[:2], other_copy[3:]
+    for words in ([other, *named, *read_as], [*read_as, *named, other]):
+        assert run([*start, *words], tmp_path).status == 0
+    manifest = json.loads((tmp_path / "fixtures/manifest.json").read_text())
+    assert manifest["originals"]["scorer_task2"]["read as"] == "with a blank line at its end"
+    assert run([*start, *read_as, other, *named, "all-right"], tmp_path).status == 0
+    assert run([*start, other, "all-right", *named, *read_as], tmp_path).status == 0
+
+
+def test_a_copy_is_recognized_by_what_it_answers(stand_in, tmp_path, monkeypatch) -> None:
+    """Copies that stand in for the scripts have other hashes, and the recorded answers."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    for identifier in ORIGINALS:
+        script = tmp_path / "unknown.pl"
+        script.write_text(stand_in_for(identifier, PYTHON))
+        assert PerlOriginal(str(script), str(stand_in)).original == ORIGINALS[identifier]
+
+
+def test_the_error_on_a_script_that_does_not_compile_says_how_a_copy_is_made(tmp_path) -> None:
+    command = tmp_path / "perl"
+    command.write_text("#!/bin/sh\necho oops >&2\nexit 255\n")
+    command.chmod(0o755)
+    answer = tool("record", ROOT / "compat/scorer_task2.pl", "--perl", command)
+    assert answer.status == 2
+    assert b"oops" in answer.stderr and b"Make a copy that any Perl compiles" in answer.stderr
 
 
 @given(
@@ -158,13 +198,6 @@ def test_an_answer_that_several_originals_give_is_there_once() -> None:
 def test_record_names_a_case_that_does_not_exist() -> None:
     answer = tool("record", ROOT / "compat/scorer_task2.pl", "no-such-case")
     assert answer.status == 2 and b"no-such-case" in answer.stderr
-
-
-def test_the_answer_of_2_2_is_derived_as_the_recorded_cases_have_it() -> None:
-    for case in filter(operator.attrgetter("is_plain"), cases()):
-        patched = case.answer("eval.cd-sco-patched")
-        derived = answer_of_2_2(patched, case.gold.read_bytes(), case.system.read_bytes())
-        assert derived == case.answer("eval.cd-sco"), case.name
 
 
 def test_shrinking_keeps_what_differs_and_drops_the_rest() -> None:

@@ -9,10 +9,11 @@ on standard error. On Python 3 the script stops at bytes that are not UTF-8, tak
 more for white space, and a lone carriage return for the end of a line; pairs are
 generated without them for it. No
 difference: 0, else 1. --record writes what it answers on the cases in
-fixtures/pb-foc.
+fixtures/pb-foc, and digests of its answers into fixtures/manifest.json.
 """
 
 import argparse
+import hashlib
 import os
 import random
 import re
@@ -27,6 +28,7 @@ from typing import NamedTuple
 if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parent.parent.parent)
 
+from compat.workbench.recorded import read_manifest, write_manifest
 from sem2012_scorer.focus.focus_process import answer
 
 CASES = Path(__file__).resolve().parent.parent.parent / "fixtures" / "pb-foc"
@@ -162,9 +164,21 @@ def differing(command: list[str], any_bytes: bool, seed: int) -> str:
     return compare(command, *generate(seed, any_bytes))
 
 
+def digest_of_case(case: Path, script_sha256: str) -> str:
+    """Return what binds a recorded answer to its input, its call, and the script that gave it."""
+    parts = [script_sha256.encode()]
+    for name in ("arguments.txt", "gold.txt", "system.txt", *PARTS):
+        path = case / name
+        parts.append(path.read_bytes() if path.is_file() else b"no file")
+    content = b"".join(b"%d\n%s" % (len(part), part) for part in parts)
+    return hashlib.sha256(content).hexdigest()
+
+
 def record(command: list[str]) -> int:
     """Record what the script answers on the cases; return how many answers changed."""
     changed = 0
+    sha256 = hashlib.sha256(Path(command[-1]).read_bytes()).hexdigest()
+    digests = {}
     for case in sorted(path for path in CASES.iterdir() if path.is_dir()):
         path = case / "arguments.txt"
         arguments = path.read_text().split() if path.exists() else ["system.txt", "gold.txt"]
@@ -175,6 +189,10 @@ def record(command: list[str]) -> int:
             target = case / part
             changed += not target.exists() or target.read_bytes() != content
             target.write_bytes(content)
+        digests[case.name] = digest_of_case(case, sha256)
+    manifest = read_manifest()
+    manifest["focus"] = {"sha256": sha256, "cases": digests}
+    write_manifest(manifest)
     return changed
 
 

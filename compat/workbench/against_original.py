@@ -4,8 +4,8 @@
     against_original.py ORIGINAL.pl --pairs 1000 --seed 1
 
 Runs both, and compares standard output, messages and exit status. Which
-original it has been given it knows by the script's hash; eval.cd-sco-patched
-answers for eval.cd-sco as well. At a difference it prints the first one side
+original it has been given it knows by the script's hash, or by what it answers
+to a few recorded cases. At a difference it prints the first one side
 by side and exits with 1; a generated pair is shrunk first, and written to a
 directory where it can become a fixture. No difference: 0. Wrong usage: 2.
 """

@@ -69,10 +69,11 @@ def compare(
         here = os.getcwd()
         os.chdir(directory)
         try:
-            for identifier, expected in original.answers(ARGUMENTS, Path(directory)).items():
-                found = port_answer(identifier, ARGUMENTS, as_process)
-                if found != expected:
-                    return Difference(identifier, expected, found)
+            identifier = original.original.identifier
+            expected = original.answer(ARGUMENTS, Path(directory))
+            found = port_answer(identifier, ARGUMENTS, as_process)
+            if found != expected:
+                return Difference(identifier, expected, found)
         finally:
             os.chdir(here)
     return None

@@ -10,14 +10,30 @@ from pathlib import Path
 
 from sem2012_scorer.commands.dropin import copy_of
 from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.scripts import EVAL_CD_SCO, ORIGINALS
+from sem2012_scorer.legacy.scripts import ORIGINALS
 
-EVAL_CD_SCO_PATCHED = ORIGINALS["eval.cd-sco-patched"]
+from .recorded import Case, read_manifest
 
 PROGRAM = b"SCRIPT"
 """Stands for the program's name in messages."""
 
 SECONDS = 60
+
+PROBES = (
+    "larger-english",
+    "larger-spanish",
+    "no-negation-in-gold",
+    "event-in-second-negation-only",
+    "two-blank-lines-after-negation",
+)
+"""Cases whose recorded answers, taken together, differ between any two originals."""
+
+RUNNABLE_COPY = """\
+Version 2.2, 2.0 and 1.0 as published need a Perl older than 5.22. Make a copy that any Perl compiles: the
+script asks sixteen times (1.0: twelve times) whether an inner array of negations is defined, and applies
+the question to the dereferenced array; in the copy, ask it of the element itself, without dereferencing
+it, and change nothing else. Such a copy is recognized by its answers."""
+"""How a copy of a script that no longer compiles is made, in words."""
 
 _WARNING = re.compile(
     rb"^(Use of uninitialized value\b.*|Argument \".*\" isn't numeric\b.*"
@@ -46,8 +62,9 @@ def add_original(parser: argparse.ArgumentParser) -> None:
 class PerlOriginal:
     """An original script: `path`, the Perl to run it with, and which original it is.
 
-    `original` is found by the script's hash; a script that is not known is
-    taken for the one whose identifier is `taken_for`. Raises UnusableOriginal.
+    `original` is found by the script's hash, if that is the hash of a public copy or of a copy that was
+    recorded. Any other script is recognized by what it answers to `PROBES`, if these are the recorded
+    answers of one original; otherwise `taken_for` has to name it. Raises UnusableOriginal.
     """
 
     def __init__(self, path: str, perl: str = "perl", taken_for: str | None = None) -> None:
@@ -59,27 +76,44 @@ class PerlOriginal:
             raise UnusableOriginal(
                 "cannot read the original %s: %s" % (path, error.strerror)
             ) from error
-        copy = copy_of(self.sha256)
+        self._check_that_it_compiles()
         if taken_for is not None:
             self.original = ORIGINALS[taken_for]
-        elif copy is not None:
-            self.original = ORIGINALS[copy[0]]
         else:
-            raise UnusableOriginal(
-                "%s is not one of the known copies;\n"
-                "say which it stands for with --take-for ID, one of: %s"
-                % (path, ", ".join(ORIGINALS))
-            )
+            self.original = ORIGINALS[self._identifier()]
+
+    def _check_that_it_compiles(self) -> None:
         try:
-            run = subprocess.run([perl, "-c", self.path], capture_output=True, timeout=SECONDS)
+            run = subprocess.run([self.perl, "-c", self.path], capture_output=True, timeout=SECONDS)
         except OSError as error:
-            raise UnusableOriginal("cannot run %s: %s" % (perl, error.strerror)) from error
+            raise UnusableOriginal("cannot run %s: %s" % (self.perl, error.strerror)) from error
         if run.returncode:
-            raise UnusableOriginal(
-                "this Perl does not compile %s (2.2, 2.0 and 1.0 as published need one before\n"
-                "5.22; eval.cd-sco-patched stands in for 2.2):\n%s"
-                % (path, run.stderr.decode(errors="replace").splitlines()[0])
-            )
+            reason = run.stderr.decode(errors="replace").splitlines()[0]
+            words = "this Perl does not compile %s:\n%s\n%s"
+            raise UnusableOriginal(words % (self.path, reason, RUNNABLE_COPY))
+
+    def _identifier(self) -> str:
+        """Return which original this is: by its hash, else by its answers."""
+        recordings = read_manifest()["originals"]
+        for identifier, recording in recordings.items():
+            if recording["sha256"] == self.sha256:
+                return str(identifier)
+        copy = copy_of(self.sha256)
+        if copy is not None:
+            return copy[0]
+        answers = {case: self.answer(case.arguments, case.directory) for case in map(Case, PROBES)}
+        alike = [
+            identifier
+            for identifier in ORIGINALS
+            if all(case.answers().get(identifier) == answer for case, answer in answers.items())
+        ]
+        if len(alike) == 1:
+            return alike[0]
+        raise UnusableOriginal(
+            "%s is not one of the known copies, and does not answer as one of them;\n"
+            "say which it stands for with --take-for ID, one of: %s"
+            % (self.path, ", ".join(ORIGINALS))
+        )
 
     def perl_version(self) -> str:
         """Return the version of Perl, as v5.36.0."""
@@ -97,57 +131,8 @@ class PerlOriginal:
         )
         return Answer(run.stdout, comparable(run.stderr, self.path.encode()), run.returncode)
 
-    def answers(self, arguments: list[bytes], directory: Path) -> dict[str, Answer]:
-        """Return its answers by identifier of original.
-
-        The patched copy answers for 2.2 too, as it is not to be had on a
-        modern Perl: see `answer_of_2_2`.
-        """
-        answer = self.answer(arguments, directory)
-        answers = {self.original.identifier: answer}
-        if self.original == EVAL_CD_SCO_PATCHED:
-            gold, system = (_contents(arguments, option, directory) for option in (b"-g", b"-s"))
-            answers[EVAL_CD_SCO.identifier] = answer_of_2_2(answer, gold, system)
-        return answers
-
 
 def comparable(stderr: bytes, program: bytes) -> bytes:
     """Return `stderr` without Perl's own warnings, and with SCRIPT for the program's name."""
     stderr = stderr.replace(b" at %s line " % program, b" at %s line " % PROGRAM)
     return _WARNING.sub(b"", stderr)
-
-
-def answer_of_2_2(patched: Answer, gold: bytes, system: bytes) -> Answer:
-    """Return what 2.2 as published answers where the patched copy answers `patched`.
-
-    The two differ only in the division by the number of sentences with
-    negation, which the copy leaves out if that is zero, and in the numbers of
-    the lines after it. Where 2.2 stops for that reason, it has just read `gold` to its
-    end, and exits with 255; but with 25 if it had already asked for gold's end
-    (which leaves errno alone), because gold's last line is not blank, and
-    `system` has more lines.
-    """
-    if b"\n # negation sentences: 0\n" in patched.stdout:
-        gold_lines, system_lines = (
-            len(text.split(b"\n")) - text.endswith(b"\n") for text in (gold, system)
-        )
-        asked = gold.endswith(b"\n") and not (b"\n" + gold).endswith(b"\n\n")
-        text = b"Illegal division by zero at %s line %d, <GOLD> line %d.\n"
-        return Answer(
-            b"",
-            text % (PROGRAM, EVAL_CD_SCO.lines.no_negation, gold_lines),
-            25 if asked and system_lines > gold_lines else 255,
-        )
-    here, there = (
-        b"Illegal division by zero at %s line %d" % (PROGRAM, original.lines.no_sentence)
-        for original in (EVAL_CD_SCO, EVAL_CD_SCO_PATCHED)
-    )
-    return patched._replace(stderr=patched.stderr.replace(there, here))
-
-
-def _contents(arguments: list[bytes], option: bytes, directory: Path) -> bytes:
-    """Return the bytes of the file named after `option`, or none if there is no such file."""
-    try:
-        return Path(directory, arguments[arguments.index(option) + 1].decode()).read_bytes()
-    except (OSError, ValueError, IndexError):
-        return b""

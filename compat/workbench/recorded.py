@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable
 from pathlib import Path
@@ -119,13 +120,26 @@ def read_answer(content: bytes) -> tuple[list[str], Answer]:
     return identifiers, Answer(stdout, stderr, int(line.removeprefix(b"status ")))
 
 
+def digest(case: Case, identifier: str, answer: Answer, original_sha256: str) -> str:
+    """Return what binds an answer to the files and the call that it answers, and to the original that gave it.
+
+    `original_sha256` is the checksum of the script that was run.
+    """
+    parts = [original_sha256.encode(), b"\n".join(case.arguments)]
+    for path in (case.gold, case.system):
+        parts.append(path.read_bytes() if path.is_file() else b"no file")
+    parts.append(written([identifier], answer))
+    content = b"".join(b"%d\n%s" % (len(part), part) for part in parts)
+    return hashlib.sha256(content).hexdigest()
+
+
 def cases() -> list[Case]:
     """Return all cases of the scorers of negation, by name; those of its focus are in ``pb-foc``."""
     return [Case(path.parent.name) for path in sorted(FIXTURES.glob("*/about.txt"))]
 
 
 def read_manifest() -> dict[str, Any]:
-    """Return the manifest: ``originals`` (which, run how) and ``cases`` (who says what, by case)."""
+    """Return the manifest: ``originals`` (which script, run how) and ``cases`` (by name, then by original, the `digest` of each answer)."""
     if not MANIFEST.exists():
         return {"originals": {}, "cases": {}}
     manifest: dict[str, Any] = json.loads(MANIFEST.read_text(encoding="utf-8"))

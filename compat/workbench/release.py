@@ -11,6 +11,7 @@ setuptools.
 from __future__ import annotations
 
 import gzip
+import importlib.util
 import io
 import os
 import re
@@ -99,4 +100,7 @@ def main(address: str, folder: str = "dist") -> None:
 if __name__ == "__main__":
     if len(sys.argv) < 2 or not sys.argv[1].startswith("https://"):
         sys.exit(__doc__)
+    for module in ("pip", "setuptools"):
+        if importlib.util.find_spec(module) is None:
+            sys.exit("release.py needs %s: python3 -m pip install pip setuptools" % module)
     main(*sys.argv[1:3])

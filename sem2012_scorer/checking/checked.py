@@ -183,7 +183,8 @@ def _abort(
         findings.take_out("W402")
     if first.code in ("E101", "E106") and _can_convert(system, gold, original):
         how = f" --scorer {original.identifier}" * (original != EVAL_CD_SCO)
-        first = first._replace(fix=f"{_conversion(system, gold)}{how} -o OUT")
+        words = "copy the first four columns from the gold file, or let this do it:"
+        first = first._replace(fix=f"{words}\n{_conversion(system, gold)}{how} -o OUT")
     return first._replace(line=abort.line, original=abort.original)
 
 

@@ -68,12 +68,9 @@ class Checked(NamedTuple):
         """Return the text of the command; with `is_all`, without a count of places left out."""
         lines = [self.headline]
         if self.verdict == REFUSED:
-            lines = [
-                part
-                for line in lines[0].split("\n")
-                for part in folded(line.strip(), WIDTH, "    ")
-            ]
-            lines[1:] = ["    " + line.strip() for line in lines[1:]]
+            # Its lines may hold a command, which is never folded.
+            first, *others = lines[0].split("\n")
+            lines = [first, *["    " + line.strip() for line in others]]
         listed = Counter(finding.code for finding in self.findings)
         shown: dict[str, int] = {}
         for finding in self.findings:
@@ -105,7 +102,8 @@ class Checked(NamedTuple):
             parts += [("fix", finding.fix or code.fix), ("original", finding.original)]
         lines = ["%s:%d:%d: %s %s" % place]
         for name, value in parts:
-            lines += folded(value, WIDTH, " " * 14, "    %-9s " % name) if value else []
+            if value:
+                lines += _part(name, value)
         return lines
 
     def _last_line(self) -> str:
@@ -118,6 +116,13 @@ class Checked(NamedTuple):
         if self.gold_negations is not None:
             text += f"; gold has {self.gold_negations:,}"
         return text + (f" ({self.gold_corpus})." if self.gold_corpus else ".")
+
+
+def _part(name: str, value: str) -> list[str]:
+    """Return a part of a finding: its first line folded, then the command that it gives, as it is typed."""
+    words, *commands = value.split("\n")
+    lines = folded(words, WIDTH, " " * 14, "    %-9s " % name)
+    return lines + [" " * 14 + command for command in commands]
 
 
 def checked_table(results: Sequence[Checked], missing: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from ..focus import SHA256 as FOCUS_SHA256
 from ..ground.process import Answer
 from ..ground.version import __version__
 from ..ground.wording import encoded, visible
-from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
+from ..legacy.scripts import ORIGINALS
 from .options import SCORERS, UsageError, add_options, notes_of, output_name, scorer_named
 from .output import write_whole
 from .standalone import standalone, templates
@@ -26,7 +26,7 @@ def add_arguments(dropin: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     words = "the file to write; - is standard output"
     dropin.add_argument("file", type=output_name, metavar="FILE", help=words)
-    add_options(dropin, "--scorer", scorer_in_words="as FILE is called, or eval.cd-sco")
+    add_options(dropin, "--scorer", scorer_in_words="as FILE is called")
     words = "stand in for this copy of a script, recognized by its hash"
     dropin.add_argument("--same-as", metavar="SCRIPT", help=words)
     for flag, words in (
@@ -38,14 +38,9 @@ def add_arguments(dropin: argparse.ArgumentParser) -> None:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``dropin`` answers, and write the file."""
-    # A file that has the name of a scorer is that one.
-    named = scorer_named(os.path.basename(options.file).casefold())
-    default = named if named in SCORERS else EVAL_CD_SCO.identifier
-    identifier, note = options.scorer or default, ""
-    if options.same_as is not None:
-        if options.scorer is not None:
-            raise UsageError("--same-as and --scorer both choose the scorer: give one of them")
-        identifier, note = _known(options.same_as)
+    if os.path.isdir(options.file):
+        raise UsageError(f"{options.file} is a folder: name the file to write in it")
+    identifier, note = _chosen(options)
     if options.standalone:
         content = standalone(identifier, script_of(identifier), __version__)
     else:
@@ -54,8 +49,6 @@ def answer(options: argparse.Namespace) -> Answer:
         note += _notes(python)
     if options.file == "-":
         return Answer(content, encoded(note), 0)
-    if os.path.isdir(options.file):
-        raise UsageError(f"{options.file} is a folder: name the file to write in it")
     # A device is written to, and not replaced.
     is_device = os.path.exists(options.file) and not os.path.isfile(options.file)
     is_there = os.path.lexists(options.file) and not is_device
@@ -65,6 +58,33 @@ def answer(options: argparse.Namespace) -> Answer:
     version = f", version {ORIGINALS[identifier].version}" if identifier in ORIGINALS else ""
     said = f"{visible(options.file)} stands in for {script_of(identifier)}{version}\n"
     return Answer(encoded(said), encoded(note), 0)
+
+
+def _chosen(options: argparse.Namespace) -> tuple[str, str]:
+    """Return the scorer that the file stands in for, and a note on the copy of a script that chose it."""
+    if options.same_as is not None:
+        if options.scorer is not None:
+            raise UsageError("--same-as and --scorer both choose the scorer: give one of them")
+        return _known(options.same_as)
+    if options.scorer is not None:
+        return options.scorer, ""
+    # A file that has the name of a script is that one.
+    named = scorer_named(os.path.basename(options.file).casefold())
+    if named in SCORERS:
+        _check_that_it_replaces_the_same(options.file, named)
+        return named, ""
+    words = "the name of {} does not say which script it replaces: give --scorer or --same-as"
+    raise UsageError(words.format("standard output" if options.file == "-" else options.file))
+
+
+def _check_that_it_replaces_the_same(path: str, identifier: str) -> None:
+    """Raise UsageError if a known copy of another script stands in the place of the file."""
+    if not os.path.isfile(path):
+        return
+    copy = copy_of(_digest_of(path))
+    if copy is not None and copy[0] != identifier:
+        words = "{0} is a copy of {1}, not of {2}: give --scorer {1} or --scorer {2}"
+        raise UsageError(words.format(path, copy[0], identifier))
 
 
 def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
@@ -118,11 +138,7 @@ def copy_of(sha256: str) -> tuple[str, str] | None:
 
 def _known(path: str) -> tuple[str, str]:
     """Return the identifier of the original that a script is a copy of, and a note on the copy."""
-    try:
-        with open(path, "rb") as stream:
-            digest = sha256(stream.read()).hexdigest()
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror}") from error
+    digest = _digest_of(path)
     copy = copy_of(digest)
     if copy is None:
         ways = ", ".join(SCORERS)
@@ -130,3 +146,12 @@ def _known(path: str) -> tuple[str, str]:
         raise UsageError(f"{unknown}: choose with --scorer, one of {ways}")
     identifier, described = copy
     return identifier, notes_of([f"{path} is {described}"] if described else [])
+
+
+def _digest_of(path: str) -> str:
+    """Return a file's sha256; raise UsageError if it cannot be read."""
+    try:
+        with open(path, "rb") as stream:
+            return sha256(stream.read()).hexdigest()
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from error

@@ -162,10 +162,9 @@ def _rows(
 ) -> tuple[Rows, list[str]]:
     """Return the fields of each line, None for a blank line, and the header's names."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1)]
-    first, top = next((pair for pair in lines if pair[1].strip()), (1, ""))
+    first, top = _first_line(lines)
     names = [name for wanted in fields.values() for name in wanted if not name.isdecimal()]
-    is_comma = "\t" not in top and "," in top.strip(",") and " " not in top.split(",")[0]
-    separator = "\t" if "\t" in top else "," if is_comma else " "
+    separator = _separator_of(top)
     try:
         rows: Rows = [(number, _split(line, separator)) for number, line in lines]
     except csv.Error as error:
@@ -173,7 +172,7 @@ def _rows(
     rows = [
         pair
         for pair in rows
-        if pair[1] is None or separator != "\t" or not pair[1][0].startswith("# ")
+        if pair[1] is None or separator == " " or not pair[1][0].startswith("# ")
     ]
     head = next((row for _, row in rows if row), [])
     if not head:
@@ -181,7 +180,7 @@ def _rows(
     if names:
         return [pair for pair in rows if pair[0] != first], head
     if len(head) >= 7 and separator != "\t" and not fields:
-        signs = "commas" if is_comma else "blanks"
+        signs = "commas" if separator == "," else "blanks"
         what = "%d fields separated by %s, not tabs, as of a file in columns" % (len(head), signs)
         raise Refusal(file, first, what, "for columns: sem2012-scorer check -s FILE --from columns")
     later = [row[-1] for number, row in rows if row and number != first][:50]
@@ -199,6 +198,26 @@ def _rows(
     if re.match(r"\s*[\[{]\s*[\[{\"]", top):
         raise Refusal(file, first, "this looks like JSON", "read it with --from json")
     return rows, []
+
+
+def _first_line(lines: Sequence[tuple[int, str]]) -> tuple[int, str]:
+    """Return the first line that is neither blank nor a comment above the header or the first token."""
+    filled = [pair for pair in lines if pair[1].strip()]
+    for number, line in filled:
+        if not line.startswith("# "):
+            # A file whose fields are separated by blanks may have "#" as a token.
+            return filled[0] if _separator_of(line) == " " else (number, line)
+    return filled[0] if filled else (1, "")
+
+
+def _separator_of(line: str) -> str:
+    """Return what separates the fields of a file, seen at its first line: a tab, a comma or blanks."""
+    if "\t" in line:
+        return "\t"
+    # Commas that are tokens themselves, as in ", O", do not separate.
+    if "," in line.strip(",") and " " not in line.split(",")[0]:
+        return ","
+    return " "
 
 
 def _split(line: str, separator: str) -> list[str] | None:

@@ -45,13 +45,43 @@ def place(
         what = "no cue in the file, only scopes"
         raise Refusal(file, None, what, "--gold-cues takes gold's cues")
     without = sum(not numbers for numbers in assigned)
-    job.notes["gold's sentences without a prediction (--allow-missing)"] += without
-    return made, +job.notes
+    job.notes[NO_PREDICTION] += without
+    counted = {note: job.notes[note] for note in NOTES if job.notes[note]}
+    return made, Counter(counted)
 
 
+OTHER_TOKENS = "sentences tokenized differently from gold"
+REPLACED_CUES = "sentences whose predicted cues are replaced by gold's"
+WITHOUT_GOLD_CUE = "sentences with a scope but without a cue in gold"
+SEVERAL_CUES = "sentences with several cues: each scope goes to the nearest"
+CUE_CHOICE = "cues that occur several times: nearest to the scope, or the first"
+PART_CHOICE = "scopes or events that occur several times: nearest to the cue"
+AFFIX = "cues that are part of a word"
+CUT_CUES = "cues cut to their affix (--affixes)"
+WHOLE_WORDS = "whole words as cues where gold has an affix: --affixes gold"
+BASES = "bases of affixal cues read as the event"
 LEFT_OUT = "scopes and events without a cue, left out"
 UNPLACED = "strings that are not in their sentence, left out (--skip-unplaced)"
 WITHOUT_CUE = "negations left out because their cue is not in the sentence, not false positives"
+NO_PREDICTION = "gold's sentences without a prediction (--allow-missing)"
+
+NOTES = (
+    OTHER_TOKENS,
+    REPLACED_CUES,
+    WITHOUT_GOLD_CUE,
+    SEVERAL_CUES,
+    CUE_CHOICE,
+    PART_CHOICE,
+    AFFIX,
+    CUT_CUES,
+    WHOLE_WORDS,
+    BASES,
+    LEFT_OUT,
+    UNPLACED,
+    WITHOUT_CUE,
+    NO_PREDICTION,
+)
+"""What is counted here, in the order in which it is reported, whichever sentence comes first."""
 
 
 class _Alignment:
@@ -208,7 +238,7 @@ class _Job:
             if not copies[0].is_text and cut != [end - start for start, end in text.ranges] * len(
                 copies
             ):
-                self.notes["sentences tokenized differently from gold"] += 1
+                self.notes[OTHER_TOKENS] += 1
         golds = sentence.negations
         if self.rules.gold_cues:
             groups = list(self._with_gold_cues(copies, golds, text))
@@ -256,9 +286,12 @@ class _Job:
             if not parts[CUE]:
                 notes[WITHOUT_CUE] += 1
                 return {part: frozenset() for part in PARTS}
-        notes["cues that occur several times: nearest to the scope, or the first"] += is_choice
-        notes["scopes or events that occur several times: nearest to the cue"] += is_open
-        notes["cues that are part of a word"] += is_affix
+        if is_choice:
+            notes[CUE_CHOICE] += 1
+        if is_open:
+            notes[PART_CHOICE] += 1
+        if is_affix:
+            notes[AFFIX] += 1
         return parts
 
     def _grouped(self, layer: Sequence[Span], cues: list[Chars], text: Text) -> list[Parts]:
@@ -266,12 +299,13 @@ class _Job:
         groups: list[Parts] = [{CUE: cue, SCOPE: frozenset(), EVENT: frozenset()} for cue in cues]
         runs = [span for span in layer if span.part != CUE]
         if not groups:
-            self.notes[LEFT_OUT] += bool(runs)
+            if runs:
+                self.notes[LEFT_OUT] += 1
             return []
         order = sorted(range(len(groups)), key=lambda n: min(cues[n]))
         tokens = [text.tokens(cue) for cue in cues]
         if runs and len(cues) > 1:
-            self.notes["sentences with several cues: each scope goes to the nearest"] += 1
+            self.notes[SEVERAL_CUES] += 1
         for run in runs:
             places = text.tokens(_chars(run))
             near = min(order, key=lambda n: min(abs(a - b) for a in places for b in tokens[n]))
@@ -284,11 +318,12 @@ class _Job:
         cues = [_cells(gold.cue, text) for gold in golds]
         layers = [layer for entry in entries for layer in (entry.layers or ((),))]
         if any(span.part == CUE for layer in layers for span in layer):
-            self.notes["sentences whose predicted cues are replaced by gold's"] += 1
+            self.notes[REPLACED_CUES] += 1
         while len(layers) > max(1, len(cues)) and not layers[-1]:
             layers.pop()
         if not cues:
-            self.notes["sentences with a scope but without a cue in gold"] += any(layers)
+            if any(layers):
+                self.notes[WITHOUT_GOLD_CUE] += 1
             return
         if len(entries) > 1 and len(layers) != len(entries):
             raise Refusal(self.file, entries[0].line, "several negations in a copy of the sentence")
@@ -327,7 +362,7 @@ class _Job:
         group[SCOPE] |= base
         if self.has_hidden_events and not group[EVENT] - group[CUE]:
             group[EVENT] = base
-            self.notes["bases of affixal cues read as the event"] += 1
+            self.notes[BASES] += 1
 
     def _affix(self, group: Parts, golds: Sequence[Negation], text: Text) -> Parts:
         """Return a negation whose cue is a whole word with only the affix as its cue, by --affixes."""
@@ -347,9 +382,9 @@ class _Job:
             kept.sort(key=len, reverse=True)
         if not kept:
             if in_gold:
-                self.notes["whole words as cues where gold has an affix: --affixes gold"] += 1
+                self.notes[WHOLE_WORDS] += 1
             return group
-        self.notes["cues cut to their affix (--affixes)"] += 1
+        self.notes[CUT_CUES] += 1
         group = {**group, CUE: kept[0]}
         if self.has_scopes:
             self._add_base(group, word)
