@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def answer(original: Original, program: bytes, arguments: Sequence[bytes]) -> Answer:
     """Return the answer of `original`, called as `program` with `arguments`.
 
-    2.2, 189-192 and 325 (190 reads the options): ``-r``, or nothing to do, prints the explanation, ``-h``
+    2.2, 192-193 and 325-326 (190 reads the options): ``-r``, or nothing to do, prints the explanation, ``-h``
     the usage; both files must be named. ``--version``, like ``--help`` passed over by Getopt::Std with a
     remark, prints the version of this package on standard error.
     """
@@ -69,7 +69,7 @@ def _opened(handle: bytes, name: bytes) -> perl.Input:
     try:
         return perl.open_input(handle, name)
     except OSError as error:
-        # 2.2, 1911-1912, 1965, 2023-2024
+        # 2.2, 1911-1912
         words = NOT_OPEN % (ROLES[handle], name)
         raise perl.Die("opening", words, error.errno or 0, handle) from error
 

@@ -9,61 +9,211 @@ import os
 import subprocess
 
 import pytest
-from conftest import PYTHON, ROOT, Unseekable, examples, run
+from conftest import PYTHON, ROOT, examples, run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compat.workbench.generator import generate
+from compat.workbench.joined import blank, joined, uneven
 from compat.workbench.recorded import Case, cases
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.ground.columns import GOLD, SYSTEM
-from sem2012_scorer.legacy import annotation, blocks, counting, perl, reading, stops
-from sem2012_scorer.legacy.blocks import Lines
-from sem2012_scorer.legacy.reading import Files, Side
+from sem2012_scorer.legacy import counting, outcomes, perl, plain, stops
+from sem2012_scorer.legacy.reading import Files
 from sem2012_scorer.legacy.scripts import ORIGINALS
 
-cells = st.sampled_from([b"_", b"_", b"no", b"w.", b"***", b"", b"a b", b" ", b"-"])
 
-
-def taken(files: Files) -> list[tuple[bytes, bytes, int]]:
-    """Return all sentences of two files, and the abort at their end as a last one."""
-    found = []
-    try:
-        for block in files.sentences():
-            found.append(
-                (b"\n".join(block.gold.lines()), b"\n".join(block.system.lines()), block.line)
-            )
-    except perl.Die as stop:
-        found.append((stop.words, b"", stop.status))
-    return found
-
-
-def opened(gold: bytes, system: bytes, scorer: str = "eval.cd-sco") -> Files:
+def opened(
+    gold: bytes, system: bytes, scorer: str = "eval.cd-sco", has_shortcut: bool = True
+) -> Files:
     inputs = [perl.Input(h, io.BytesIO(text)) for h, text in ((GOLD, gold), (SYSTEM, system))]
-    return Files(inputs[0], inputs[1], ORIGINALS[scorer])
+    return Files(inputs[0], inputs[1], ORIGINALS[scorer], has_shortcut)
 
 
-@given(st.integers(0, 2**32), st.integers(0, 3), st.sampled_from([0, 7, 1 << 20]))
-@settings(max_examples=examples(300))
-def test_whole_sentences_are_those_that_lines_make(seed: int, blank: int, longest: int) -> None:
-    """Read by paragraphs, in small pieces or line by line, files have the same sentences."""
-    pair = generate(seed)
-    gold, system = b"\n" * blank + pair.gold, b"\n" * blank + pair.system
-    expected = taken(opened(gold, system))
-    before = blocks.LONGEST, reading.MOST_TURNS, perl.READ_SIZE
+def answer_of(files: Files) -> tuple[object, ...]:
+    """Return all sentences of two files with what is known at the end, or the abort."""
     try:
-        blocks.LONGEST, reading.MOST_TURNS, perl.READ_SIZE = longest, seed % 3, 1 + seed % 50
-        assert taken(opened(gold, system)) == expected
-    finally:
-        blocks.LONGEST, reading.MOST_TURNS, perl.READ_SIZE = before
+        sentences = [tuple(sentence) for sentence in counting.judged(files)]
+    except perl.Die as stop:
+        return stop.words, stop.status, stop.line, stop.read, stop.at, stop.detail
+    return sentences, files.line, files.system_lines, files.ends, files.is_annotated
 
 
-@given(st.lists(st.lists(cells, min_size=3, max_size=3), min_size=1, max_size=4), st.integers(1, 3))
-def test_columns_of_cells_are_those_that_lines_give(rows: list[list[bytes]], times: int) -> None:
-    text = b"\n".join(b"\t".join([b"x"] * 7 + row * times) for row in rows)
-    lines = Lines(text, len(rows))
-    if lines.width:
-        assert annotation.cells(lines) == annotation.cells_by_line(lines)
+KINDS = {"generated": generate, "joined": joined, "uneven": uneven, "blank": blank}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(seed=st.integers(0, 2**32), size=st.integers(1, 50), scorer=st.sampled_from([*ORIGINALS]))
+@settings(max_examples=examples(600))
+def test_the_answer_is_the_same_without_the_shortcut(kind, seed, size, scorer) -> None:
+    """Without it, each pass reads every line; with it, also with tiny limits, and in pieces of a few bytes."""
+    pair = KINDS[kind](seed)
+    files = pair.gold, pair.system, scorer
+    expected = answer_of(opened(*files, has_shortcut=False))
+    assert answer_of(opened(*files)) == expected
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(perl, "READ_SIZE", size)
+        patch.setattr(plain, "LONGEST", 3 * size)
+        patch.setattr(plain, "MOST_STRETCHES", size % 4)
+        assert answer_of(opened(*files)) == expected
+        assert answer_of(opened(*files, has_shortcut=False)) == expected
+
+
+HEAD = b"d\t1\t%d\tw\tw\tNN\t*"
+OTHER_HEAD = b"d\t1\t%d\tv\tw\tNN\t*"
+
+
+def sentence(*cells: bytes, head: bytes = HEAD) -> bytes:
+    """Return a sentence with the given cells after the first seven fields of each token."""
+    return b"".join(head % number + b"\t" + cell + b"\n" for number, cell in enumerate(cells))
+
+
+STARS_ALL = sentence(b"***", b"***")
+NEGATION = sentence(b"no\t_\t_", b"_\tw\tw")
+
+SKIPPED_BY_AGREEMENT = {
+    "equal sentences: agreement compares each line with itself": (NEGATION, NEGATION),
+    "other cells: agreement looks at the first four fields alone": (NEGATION, STARS_ALL),
+    "other fields after the fourth": (NEGATION, NEGATION.replace(b"\tNN\t", b"\tVB\t")),
+}
+READ_BY_AGREEMENT = {
+    "another word": (NEGATION, sentence(b"***", b"***", head=OTHER_HEAD)),
+    "a fourth field that is missing": (b"d\t1\t0\tw\n", b"d\t1\t0\n"),
+}
+
+
+@pytest.mark.parametrize("why", SKIPPED_BY_AGREEMENT)
+def test_agreement_has_nothing_to_do_in_what_it_skips(why) -> None:
+    gold, system = SKIPPED_BY_AGREEMENT[why]
+    assert plain.agree(gold, system)
+    opened(gold + b"\n", system + b"\n", has_shortcut=False)._check_agreement(EVERYTHING)
+
+
+@pytest.mark.parametrize("why", READ_BY_AGREEMENT)
+def test_agreement_reads_what_it_may_find_fault_with(why) -> None:
+    gold, system = READ_BY_AGREEMENT[why]
+    assert not plain.agree(gold, system)
+    with pytest.raises(perl.Die):
+        opened(gold + b"\n", system + b"\n")._check_agreement(EVERYTHING)
+
+
+EVERYTHING = [plain.Stretch(0, 0, 0)]
+
+SKIPPED_BY_COLUMNS = {
+    "no line: the check has no token to look at": b"",
+    "*** in all lines of eight fields": STARS_ALL,
+    "seven fields and three for each negation, without ***": NEGATION,
+    "a tab at the end of each line, which split drops": STARS_ALL.replace(b"\n", b"\t\n"),
+    "a cell that begins as *** does, in the same column of all": sentence(b"**", b"**"),
+    "one field: its index, 0, can be divided by three": b"w\nw\n",
+}
+READ_BY_COLUMNS = {
+    "*** in one line of three": sentence(b"_", b"***", b"_"),
+    "nine fields": sentence(b"no\t_", b"_\t_"),
+    "lines with other numbers of fields": sentence(b"no\t_\t_", b"***"),
+    "empty fields at the end of one line, which are not counted": sentence(b"no\t_\t_", b"_\t\t"),
+}
+READ_WITHOUT_A_FAULT = {
+    "*** at the first token alone, which the check does not look at": sentence(b"***", b"_"),
+    "*** among more cells": sentence(b"no\t_\t***", b"_\t_\t_"),
+    "empty fields at the end of all lines": sentence(b"no\t_\t_\t\t", b"_\t_\t_\t\t"),
+}
+
+
+@pytest.mark.parametrize("why", SKIPPED_BY_COLUMNS)
+def test_the_check_of_columns_has_nothing_to_do_in_what_it_skips(why) -> None:
+    system = SKIPPED_BY_COLUMNS[why]
+    assert plain.is_regular(system)
+    opened(b"", system + b"\n", has_shortcut=False)._check_columns(EVERYTHING)
+
+
+@pytest.mark.parametrize("why", READ_BY_COLUMNS | READ_WITHOUT_A_FAULT)
+def test_the_check_of_columns_reads_what_it_may_find_fault_with(why) -> None:
+    files = opened(b"", (READ_BY_COLUMNS | READ_WITHOUT_A_FAULT)[why] + b"\n")
+    assert not plain.is_regular((READ_BY_COLUMNS | READ_WITHOUT_A_FAULT)[why])
+    if why in READ_BY_COLUMNS:
+        with pytest.raises(perl.Die):
+            files._check_columns(EVERYTHING)
+    else:
+        files._check_columns(EVERYTHING)
+
+
+def test_scoring_takes_sentences_whole_while_both_files_are_in_step() -> None:
+    """A sentence that ends at the same blank line in both is the one that the script collects line by line."""
+    both = NEGATION + b"\n" + b"\n" + STARS_ALL + b"\n"
+    files = opened(both, both)
+    in_step = plain.InStep(files.gold, files.system)
+    assert [*in_step] == [(text, text) for text in (NEGATION, b"", STARS_ALL)]
+    assert (in_step.line, in_step.gold_place, in_step.system_place) == (7, len(both), len(both))
+    # The last sentence has no blank line, so its last line is the end of the file (quirk 5).
+    files = opened((STARS_ALL + b"\n") * 2 + STARS_ALL, (STARS_ALL + b"\n") * 2 + STARS_ALL)
+    assert len([*plain.InStep(files.gold, files.system)]) == 2
+    # Gold's blank line stands beside a token.
+    files = opened(both, STARS_ALL * 2 + b"\n")
+    assert [*plain.InStep(files.gold, files.system)] == []
+
+
+def test_odd_sentences_are_read_alone_and_those_after_them_are_passed_over() -> None:
+    odd, blank_line = sentence(b"***", b"_"), b"\n"
+    system = blank_line.join([STARS_ALL, odd, odd, STARS_ALL, odd, STARS_ALL, b""])
+    files = opened(system, system)
+    size = len(odd) + 1
+    first = len(STARS_ALL) + 1
+    second = 2 * first + 2 * size
+    assert plain.stretches(files.gold, files.system) == [
+        plain.Stretch(3, first, first, first + 2 * size, first + 2 * size),
+        plain.Stretch(12, second, second, second + size, second + size),
+        plain.Stretch(18, len(system), len(system)),
+    ]
+
+
+def test_a_file_that_changes_between_the_passes_ends_in_an_answer() -> None:
+    """The script reads what is there then."""
+    whole = (NEGATION + b"\n") * 50
+    for later in (b"", whole[: len(whole) // 2 - 3], whole + NEGATION, b"\n" * 9, b"\0" * 999):
+        files = opened(whole, whole)
+        sentences = files.sentences()
+        next(sentences)
+        files.system.stream = io.BytesIO(later)
+        assert len([*sentences]) >= 0
+        files = opened(whole, whole)
+        sentences = files.sentences()
+        files.gold.stream = io.BytesIO(later)
+        assert len([*sentences]) >= 0
+
+
+def test_a_pipe_that_cannot_be_copied_is_an_abort_in_words(monkeypatch) -> None:
+    def full(size: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tempfile.SpooledTemporaryFile", full)
+    read, write = os.pipe()
+    os.close(write)
+    with open(read, "rb") as pipe, pytest.raises(perl.Die) as stop:
+        perl.keep(perl.Input(GOLD, pipe))
+    words = b"Could not copy a pipe to a temporary file: No space left on device\n"
+    assert (stop.value.words, stop.value.status) == (words, errno.ENOSPC)
+
+
+def test_two_pipes_that_are_filled_in_step_are_both_read() -> None:
+    pipes = [os.pipe(), os.pipe()]
+    piece = b"x" * 4000
+    child = os.fork()
+    if not child:
+        for _ in range(200):
+            for _, write in pipes:
+                os.write(write, piece)
+        os._exit(0)
+    for _, write in pipes:
+        os.close(write)
+    files = [perl.open_named(GOLD, b"/dev/fd/%d" % read) for read, _ in pipes]
+    for read, _ in pipes:
+        os.close(read)
+    perl.keep(*files)
+    os.waitpid(child, 0)
+    for file in files:
+        with file:
+            assert sum(map(len, file.lines(0))) == 200 * len(piece)
 
 
 parts = st.lists(
@@ -83,7 +233,7 @@ def test_pairs_are_those_of_the_scripts_loops(gold: list, system: list) -> None:
                 partner, free[place] = place, False
         expected.append(partner)
     left = [place for place, is_free in enumerate(free) if is_free]
-    assert counting.pair(gold, system) == (expected, left)
+    assert outcomes.pair(gold, system) == (expected, left)
 
 
 def test_every_kind_of_abort_is_recorded() -> None:
@@ -157,21 +307,21 @@ class Failing(io.BytesIO):
         return super().read1(size)
 
 
-@pytest.mark.parametrize("stream", [io.BytesIO, Unseekable])
-def test_lines_may_be_longer_than_what_is_read_at_once(stream) -> None:
-    lines = [b"x" * length + b"\n" for length in (1, 3 * perl.READ_SIZE, 0, perl.READ_SIZE - 1, 5)]
-    lines.append(b"y" * 2 * perl.READ_SIZE)
-    with perl.Input(b"GOLD", stream(b"".join(lines))) as source:
-        assert list(Side(source).lines()) == lines
+@pytest.mark.parametrize("start", [0, 2])
+def test_lines_may_be_longer_than_what_is_read_at_once(start: int) -> None:
+    lengths = (1, 3 * perl.READ_SIZE, 0, perl.READ_SIZE - 1, 5)
+    lines = [b"x" * length + b"\n" for length in lengths] + [b"y" * 2 * perl.READ_SIZE]
+    with perl.Input(b"GOLD", io.BytesIO(b"".join(lines))) as source:
+        assert list(source.lines(start)) == lines[start // 2 :]
 
 
 def test_an_error_in_reading_is_the_end(tmp_path) -> None:
     text = b"a\n" * perl.READ_SIZE
     with perl.Input(b"GOLD", Failing(text)) as source:
-        assert len(b"".join(source.chunks())) == perl.READ_SIZE
+        assert len(b"".join(source.lines(0))) == perl.READ_SIZE
         assert source.end_error == errno.EIO
     with perl.open_input(b"GOLD", bytes(tmp_path)) as source:
-        assert (list(source.chunks()), source.end_error) == ([], errno.EISDIR)
+        assert (list(source.lines(0)), source.end_error) == ([], errno.EISDIR)
 
 
 @pytest.mark.parametrize("name", [b"missing", b"a\0b", b""])

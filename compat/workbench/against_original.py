@@ -2,6 +2,7 @@
 """Compare the port with an original that you have, on generated pairs.
 
     against_original.py ORIGINAL.pl --pairs 1000 --seed 1
+    against_original.py ORIGINAL.pl --pairs 1000 --of joined
 
 Runs both, and compares standard output, messages and exit status. Which
 original it has been given it knows by the script's hash, or by what it answers
@@ -13,6 +14,7 @@ directory where it can become a fixture. No difference: 0. Wrong usage: 2.
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -21,13 +23,22 @@ if not __package__:
     sys.path[0] = str(Path(__file__).resolve().parent.parent.parent)
 
 from compat.workbench.comparison import compare, shrink
-from compat.workbench.generator import generate
+from compat.workbench.generator import Pair, generate
+from compat.workbench.joined import blank, joined, uneven
 from compat.workbench.perl_side import PerlOriginal, UnusableOriginal, add_original
 
+GENERATORS: dict[str, Callable[[int], Pair]] = {
+    "generated": generate,
+    "joined": joined,
+    "uneven": uneven,
+    "blank": blank,
+}
+"""What makes a pair from a seed: damaged files of every kind, or sentences that are joined."""
 
-def differs_at(original: PerlOriginal, as_process: bool, seed: int) -> bool:
+
+def differs_at(original: PerlOriginal, kind: str, as_process: bool, seed: int) -> bool:
     """Return whether the port differs on the pair of a seed."""
-    pair = generate(seed)
+    pair = GENERATORS[kind](seed)
     return compare(original, pair.gold, pair.system, as_process) is not None
 
 
@@ -35,7 +46,7 @@ def compare_generated(original: PerlOriginal, options: argparse.Namespace) -> in
     """Compare on generated pairs; return the exit status."""
     seeds = range(options.seed, options.seed + options.pairs)
     with ProcessPoolExecutor(options.jobs) as pool:
-        work = partial(differs_at, original, options.as_process)
+        work = partial(differs_at, original, options.of, options.as_process)
         differing = [
             seed for seed, is_so in zip(seeds, pool.map(work, seeds, chunksize=50)) if is_so
         ]
@@ -45,7 +56,7 @@ def compare_generated(original: PerlOriginal, options: argparse.Namespace) -> in
     )
     if not differing:
         return 0
-    pair = generate(differing[0])
+    pair = GENERATORS[options.of](differing[0])
     print("first: seed %d, made as %s" % (differing[0], pair.made))
 
     def differs(gold: bytes, system: bytes) -> bool:
@@ -68,6 +79,9 @@ def main() -> int:
     add_original(parser)
     parser.add_argument("--pairs", type=int, required=True, metavar="N", help="how many pairs")
     parser.add_argument("--seed", type=int, default=1, help="first seed (default: 1)")
+    parser.add_argument(
+        "--of", choices=GENERATORS, default="generated", help="which pairs (default: generated)"
+    )
     parser.add_argument("--output", metavar="DIR", help="where a shrunk pair is written")
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count(), help="processes at once (default: one a core)"

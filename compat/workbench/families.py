@@ -4,8 +4,8 @@
     families.py ORIGINAL.pl --pairs 20000 [--seed 1] [--take-for ID] [--perl PERL]
 
 The families: tails of two files, each with each; small sentences with all kinds of pairings; scores at
-the ties of rounding; names of files as odd as options allow; each read in pieces of a few bytes, with
-tiny limits of blocks, too.
+the ties of rounding; names of files as odd as options allow; each read in pieces of a few bytes,
+with tiny limits of the shortcut, too.
 Prints how many answers differ, family by family, and the first differences. No difference: 0, else 1.
 """
 
@@ -27,7 +27,7 @@ if not __package__:
 
 from compat.workbench.perl_side import PROGRAM, PerlOriginal, UnusableOriginal
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.legacy import blocks, perl
+from sem2012_scorer.legacy import perl, plain
 from sem2012_scorer.legacy.scripts import ORIGINALS
 
 
@@ -166,14 +166,14 @@ def difference(original: PerlOriginal, seed: int) -> tuple[str, str]:
         expected = original.answer(case.arguments, directory)
         here = os.getcwd()
         os.chdir(directory)
-        limits = perl.READ_SIZE, blocks.LONGEST
+        limits = perl.READ_SIZE, plain.LONGEST, plain.MOST_STRETCHES
         perl.READ_SIZE = case.read_size
         if seed % 3:
-            blocks.LONGEST = seed % 97
+            plain.LONGEST, plain.MOST_STRETCHES = seed % 97, seed % 4
         try:
             found = answer(ORIGINALS[original.original.identifier], PROGRAM, case.arguments)
         finally:
-            perl.READ_SIZE, blocks.LONGEST = limits
+            perl.READ_SIZE, plain.LONGEST, plain.MOST_STRETCHES = limits
             os.chdir(here)
     explained = case.arguments and (expected.status == 0 and not expected.stdout.startswith(b"-"))
     if found == expected or (explained and found.status == 0 and found.stderr == expected.stderr):

@@ -98,7 +98,7 @@ class Cells:
                 if self._aborts:
                     self._found.add("E202", line, found=plural(len(row), "column"))
         if is_even and sentence.is_closed and width > FIRST:
-            places = first_misplaced([row[FIRST] for row in rows])
+            places = first_misplaced([row[FIRST] == STARS for row in rows])
             if places is not None and self._aborts:
                 found = "*** for token %d and not for token %d" % places
                 self._found.add("E202", sentence.numbers[-1] + 1, FIRST + 1, found=found)

@@ -6,6 +6,7 @@ from ..ground.columns import GOLD, SYSTEM
 from ..ground.counts import Counts
 from ..ground.wording import plural
 from ..legacy import perl, stops
+from ..legacy.annotation import fields_of
 from ..legacy.counting import Judged, Sums, judged
 from ..legacy.reading import Files
 from ..legacy.scripts import Original
@@ -44,7 +45,7 @@ class Slips:
 
     def add(self, judged: Judged) -> Judged:
         """Look at one sentence, as the scorer read it."""
-        line = judged.block.line - judged.block.gold.number
+        line = judged.block.line - judged.block.tokens
         # Without the cells that NEGES writes for empty.
         gold, system = [
             [
@@ -87,7 +88,7 @@ class Slips:
         return judged
 
     def _affix(self, judged: Judged, cue: tuple[int, bytes], ours: bytes, line: int) -> None:
-        word = judged.block.gold.lines()[cue[0]].split(b"\t", 4)[3]
+        word = fields_of(judged.block.gold)[cue[0]][3]
         if cue[1] != word and cue[1] in word:
             self.affixes += 1
             if ours == word:

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..ground.counts import Counts
 from ..legacy.annotation import Annotation, ReadNegation
-from ..legacy.counting import Judged, check_system, outcomes
+from ..legacy.counting import Judged, check_system
+from ..legacy.outcomes import outcomes
 from ..legacy.perl import Die
 from ..legacy.scripts import Original
 from ..reporting.scoring import counts_of

@@ -14,9 +14,8 @@ from typing import Any
 from ..ground.columns import DASHED_EMPTY_CELLS
 from ..ground.records import Record
 from ..ground.wording import decoded, shortened
-from ..legacy.annotation import Annotation, annotate
-from ..legacy.blocks import Lines
-from ..legacy.counting import pair
+from ..legacy.annotation import Annotation, annotate, read_side
+from ..legacy.outcomes import pair
 from ..legacy.scripts import Original
 
 Numbers = tuple["int | None", "int | None"]
@@ -73,12 +72,14 @@ class NegationPair(Record):
         return {**result, "differences": dict(self.differences)}
 
 
-def marked(side: Annotation | None, lines: Lines, dashes: bool) -> tuple[Marked, ...]:
+def marked(side: Annotation | None, text: bytes, dashes: bool) -> tuple[Marked, ...]:
     """Return the negations of a side as they are marked; with `dashes`, without the - of empty cells."""
     if side is None:
         return ()
     if dashes:
-        side = annotate(lines, [True] * lines.number, None, 0, True, DASHED_EMPTY_CELLS)
+        side = annotate(
+            read_side(text), [True] * text.count(b"\n"), None, 0, True, DASHED_EMPTY_CELLS
+        )
     return tuple(
         Marked(*(tuple((token, shown_word(word)) for token, word in part) for part in negation[:3]))
         for negation in (side.negations if side is not None else ())

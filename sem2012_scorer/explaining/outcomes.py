@@ -13,8 +13,10 @@ from ..ground.columns import WORD_FIELD, writes_dashes
 from ..ground.counts import MEASURED, Counts
 from ..ground.records import Record
 from ..ground.wording import decoded, some, visible
-from ..legacy import counting
-from ..legacy.counting import FN, FP, NOWHERE, TP, Judged, judged
+from ..legacy.annotation import fields_of
+from ..legacy.counting import Judged, judged
+from ..legacy.outcomes import FN, FP, NOWHERE, TP
+from ..legacy.outcomes import Outcome as Counted
 from ..legacy.reading import Files
 from ..legacy.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_of
 from ..reading.column_writer import in_columns
@@ -170,9 +172,7 @@ def explain_judged(files: Files, file: str = "") -> Iterator[Explained]:
 def explained(judged: Judged, original: Original) -> Explained:
     """Return a judged sentence, explained."""
     block = judged.block
-    rows, system_rows = (
-        [line.split(b"\t") for line in side.lines()] for side in (block.gold, block.system)
-    )
+    rows, system_rows = fields_of(block.gold), fields_of(block.system)
     words = tuple(shown_word(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows)
     first = block.line - len(rows)
     has_negation = judged.gold is not None and judged.system is not None
@@ -206,13 +206,13 @@ def explained(judged: Judged, original: Original) -> Explained:
     )
 
 
-def _place(outcome: counting.Outcome) -> tuple[bool, int, bool, int, int]:
+def _place(outcome: Counted) -> tuple[bool, int, bool, int, int]:
     """Return a sort key: by negation, then by the report's rows."""
     place, _, _, gold, system = outcome
     return gold is None, gold or 0, system is None, system or 0, place
 
 
-def _outcome(outcome: counting.Outcome, labels: dict[str, str], has_negation: bool) -> Outcome:
+def _outcome(outcome: Counted, labels: dict[str, str], has_negation: bool) -> Outcome:
     place, kind, amount, *both = outcome
     gold, system = (None if number is None else number + 1 for number in both)
     reason = _reason(place, kind, gold, system, has_negation)

@@ -18,6 +18,7 @@ WORD = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 """What ``\\w`` matches in bytes (quirk 1)."""
 SPACE = b" \t\n\r\f\v"
 READ_SIZE = 1 << 16
+MOST_IN_MEMORY = 1 << 22  # of a pipe
 ENOTTY = errno.ENOTTY
 """What ``errno`` is after a file has been opened: Perl asks whether it is a terminal."""
 
@@ -62,32 +63,81 @@ class Die(Exception):
 
 
 class Input:
-    """A file that is read once; `end_error` is the errno that its end leaves.
+    """A file that is read as often as needed; `end_error` is the errno that its end leaves.
 
     A folder opens, and has no lines: `stream` is None.
     """
 
     def __init__(self, handle: bytes, stream: IO[bytes] | None, end_error: int = 0) -> None:
-        self.handle, self.end_error = handle, end_error
-        self._stream = stream
+        self.handle, self.stream, self.end_error = handle, stream, end_error
+        self._start = stream.tell() if stream is not None and stream.seekable() else 0
 
-    def chunks(self) -> Iterator[bytes]:
-        """Yield the bytes as they come; for Perl, an error is the end."""
-        if self._stream is None:
-            return
+    def start_at(self, place: int) -> None:
+        """Go to this byte of the file."""
+        if self.stream is not None:
+            self.stream.seek(self._start + place)
+
+    def lines(self, start: int, end: int | None = None) -> Iterator[bytes]:
+        """Yield the lines from a byte on, up to `end` or the file's end; the last may lack its newline."""
+        self.start_at(start)
+        begun = b""
+        left = sys.maxsize if end is None else end - start
+        # Reading as much as there is of an unfinished line keeps a line of any length linear.
+        while chunk := self.read(min(left, max(READ_SIZE, len(begun)))):
+            left -= len(chunk)
+            *lines, begun = (begun + chunk).split(b"\n")
+            for line in lines:
+                yield line + b"\n"
+        if begun:
+            yield begun
+
+    def read(self, size: int) -> bytes:
+        """Return the next bytes, at most `size`; for Perl, an error is the end."""
+        if self.stream is None:
+            return b""
         try:
-            read = getattr(self._stream, "read1", self._stream.read)
-            while chunk := read(READ_SIZE):
-                yield chunk
+            read: bytes = getattr(self.stream, "read1", self.stream.read)(size)
         except OSError as error:
             self.end_error = error.errno or errno.EIO
+            return b""
+        return read
 
     def __enter__(self) -> Input:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        if self._stream is not None:
-            self._stream.close()
+        if self.stream is not None:
+            self.stream.close()
+
+
+def keep(*files: Input) -> None:
+    """Copy what can be read only once, such as a pipe, to temporary files.
+
+    What comes first is read first: one process may fill two pipes in step. Raises Die where a copy
+    cannot be written.
+    """
+    once = [file for file in files if file.stream is not None and not file.stream.seekable()]
+    if not once:
+        return
+    from select import select
+    from tempfile import SpooledTemporaryFile
+
+    try:
+        copies: dict[Input, Any] = {file: SpooledTemporaryFile(MOST_IN_MEMORY) for file in once}
+        by_stream: dict[Any, Input] = {file.stream: file for file in once}
+        while by_stream:
+            for stream in select([*by_stream], [], [])[0]:
+                chunk = by_stream[stream].read(READ_SIZE)
+                copies[by_stream[stream]].write(chunk)
+                if not chunk:
+                    del by_stream[stream]
+    except OSError as error:
+        words = "Could not copy a pipe to a temporary file: %s\n" % (error.strerror or error)
+        raise Die("opening", words.encode(), error.errno or 0, once[0].handle) from error
+    for file, copy in copies.items():
+        if file.stream is not None:
+            file.stream.close()
+        file.stream = copy
 
 
 STANDARD_INPUT = (b"/dev/stdin", b"/dev/fd/0", b"/proc/self/fd/0")  # other names of standard input

@@ -10,7 +10,7 @@ from .perl import ENOTTY, Die
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .blocks import Block
+    from .annotation import Block
     from .scripts import Original
 
 BLANK, TOKEN = "blank", "token"
@@ -71,17 +71,17 @@ def part_missing(handle: bytes, line: int, number: int, part: int, block: Block)
     """A negation lacks a part that the script needs (scorer_task2, 558-582 and 687-711; quirk 12)."""
     words = b"Can't use an undefined value as an ARRAY reference"
     where = handle, line, block.read, block.line
-    return Die(PART, words, block.error_number, *where, (number, part, block.gold.number))
+    return Die(PART, words, block.error_number, *where, (number, part, block.tokens))
 
 
 def cue_missing(number: int, block: Block) -> Die:
-    """A negation of the system lacks its cue (2.2, 728-735; quirk 13: the line that is being read)."""
+    """A negation of the system lacks its cue (2.2, 729-735; quirk 13: the line that is being read)."""
     words = (
         b"Sentence before line %d lacks at least a negation cue.\n"
         b"The columns for negation where found without cue.\n"
         b" Fix this before proceedings to evaluate.\n" % block.line
     )
-    detail = (number, 0, block.gold.number)
+    detail = (number, 0, block.tokens)
     return Die(NO_CUE, words, block.error_number, SYSTEM, at=block.line, detail=detail)
 
 

@@ -151,6 +151,13 @@ class _View(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, place: int, whence: int = 0) -> int:
+        self._at = self._at * whence + place
+        return self._at
+
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         try:
             self._file.seek(self._at)

@@ -22,7 +22,7 @@ from ..ground.columns import EMPTY_CELLS, WORD_FIELD, PlacedWord
 from ..ground.counts import NO_INSTANCES, InstanceCounts
 from ..ground.measures import PrintedScores, rounded, scores_of
 from ..ground.records import Record
-from ..legacy.annotation import Annotation, annotate, words_of_tokens
+from ..legacy.annotation import Annotation, annotate, fields_of, read_side, words_of_tokens
 from ..legacy.counting import Judged
 from ..legacy.printing import line_of
 from ..legacy.scripts import EVAL_CD_SCO, Original
@@ -118,14 +118,15 @@ def instances_of(judged: Judged, original: Original, rules: Rules) -> InstanceCo
         return NO_INSTANCES
     is_same = rules.punctuation == BY_TAG and original.by_tag
     if not is_same or original.empty_cells != EMPTY_CELLS:
+        in_gold = read_side(block.gold)
         if rules.punctuation == BY_TAG:
-            can_be = words_of_tokens(block.gold, EVAL_CD_SCO)[0]
+            can_be = words_of_tokens(in_gold, EVAL_CD_SCO)[0]
         else:
-            words = block.gold.column(WORD_FIELD)
-            can_be = [word is not None and not is_punctuation_form(word) for word in words]
+            words = [row[WORD_FIELD : WORD_FIELD + 1] for row in fields_of(block.gold)]
+            can_be = [word != [] and not is_punctuation_form(word[0]) for word in words]
         gold, system = [
             annotate(side, can_be, None, 0, True, original.empty_cells)
-            for side in (block.gold, block.system)
+            for side in (in_gold, read_side(block.system))
         ]
     return count_instances(gold, system, rules.scorings)
 
