@@ -20,7 +20,7 @@ from .legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, NoReturn
+    from typing import NoReturn
 
     from .legacy.scripts import Original
 
@@ -32,23 +32,45 @@ def answer(original: Original, program: bytes, arguments: Sequence[bytes]) -> An
     the usage; both files must be named. ``--version``, like ``--help`` passed over by Getopt::Std with a
     remark, prints the version of this package on standard error.
     """
-    options, warnings, versions = perl.getopts(b"g:s:hr", arguments)
+    options, warnings, versions = _options(arguments)
     if versions:
         from .ground.version import __version__
 
         warnings += b"sem2012_scorer %s\n" % __version__.encode() * versions
     gold, system = options.get(b"g"), options.get(b"s")
     if options.keys() & {b"r", b"h"} or (gold is None and system is None):
+        from .legacy.usage import explanation, usage
+
         is_usage = b"r" not in options and b"h" in options
-        return Answer(_manual(original, is_usage).encode(), warnings, 0)
+        text = usage(original) if is_usage else explanation(original)
+        return Answer(text.encode(), warnings, 0)
     try:
-        return Answer(_scored(gold, system, original).encode(), warnings, 0)
+        return Answer(_scored(gold, system, original, NIS in options).encode(), warnings, 0)
     except perl.Die as stop:
         return Answer(b"", warnings + stop.message(program), stop.status)
 
 
-def _scored(gold_name: bytes | None, system_name: bytes | None, original: Original) -> str:
-    """Return the report of two files (2.2, 349-357 and 1902-2416)."""
+NIS = b"--nis"
+
+
+def _options(arguments: Sequence[bytes]) -> tuple[dict[bytes, bytes | None], bytes, int]:
+    """Return the options, what is printed about them, and how often ``--version`` was given.
+
+    For Getopt::Std, ``--nis`` is ``-s`` with the next word. It is our option only where that reading
+    lacks one of the two files, so that the script could not score.
+    """
+    read = perl.getopts(b"g:s:hr", arguments)
+    if NIS in arguments and (read[0].get(b"g") is None or read[0].get(b"s") is None):
+        with_nis = perl.getopts(b"g:s:hr", arguments, NIS)
+        if NIS in with_nis[0]:
+            return with_nis
+    return read
+
+
+def _scored(
+    gold_name: bytes | None, system_name: bytes | None, original: Original, has_nis: bool
+) -> str:
+    """Return the report of two files (2.2, 349-357 and 1902-2416), with `has_nis` the section after it."""
     if gold_name is None or system_name is None:
         what = b"Gold standard file (-g)" if gold_name is None else b"System output file (-s)"
         raise perl.Die("option", what + b" missing\n", 0, SYSTEM)
@@ -59,7 +81,12 @@ def _scored(gold_name: bytes | None, system_name: bytes | None, original: Origin
             words += NOT_OPEN % (ROLES[SYSTEM], system_name)
             raise perl.Die("opening", words, errno.EBADF, SYSTEM)
         with _opened(SYSTEM, system_name) as system:
-            return report(counted(Files(gold, system, original)), original)
+            files = Files(gold, system, original)
+            if has_nis:
+                from .reporting.nis import report_with_section
+
+                return report_with_section(files)
+            return report(counted(files), original)
 
 
 NOT_OPEN = b"Could not open %s file %s\n"
@@ -72,32 +99,6 @@ def _opened(handle: bytes, name: bytes) -> perl.Input:
         # 2.2, 1911-1912
         words = NOT_OPEN % (ROLES[handle], name)
         raise perl.Die("opening", words, error.errno or 0, handle) from error
-
-
-def _manual(original: Original, is_usage: bool) -> str:
-    """Return what ``-h`` (2.2, 325-347) or ``-r`` (192-260, 261-323) prints, in own words: see ``usage.txt``."""
-    assert __spec__ is not None
-    place = os.path.join(os.path.dirname(__spec__.origin or ""), "legacy", "usage.txt")
-    loader: Any = __spec__.loader
-    text: str = loader.get_data(place).decode("utf-8")
-    parts = dict(part.split("]\n", 1) for part in text.split("\n[")[1:])
-    parts = {name: part.strip("\n") for name, part in parts.items()}
-    words = {
-        "name": original.identifier,
-        "version": original.version,
-        "date": original.date,
-    }
-    if is_usage:
-        return parts["usage"].format(**words) + "\n"
-    meanings = dict(row.split(" | ", 1) for row in parts["rows"].split("\n"))
-    meant = {label: words.replace(" | ", "\n" + " " * 30) for label, words in meanings.items()}
-    words["rows"] = "\n".join(row.label.ljust(30) + meant[row.label] for row in original.rows)
-    words["rows_b"] = parts["rows_b"] if original.rows_b else ""
-    words["nothing"] = parts["stops" if original.lines.shares else "zero"]
-    words["paired"] = parts["paired" if original.pairs_once else "paired, 2.0"]
-    words["columns"] = parts["columns " + original.style]
-    words["example"] = parts["example " + original.style]
-    return parts["explanation"].format(**words) + "\n"
 
 
 def main(original: Original) -> NoReturn:

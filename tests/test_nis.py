@@ -7,7 +7,17 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from conftest import CORPORA, PYTHON, ROOT, SHARE, examples, run, sample, with_corpora
+from conftest import (
+    CORPORA,
+    PYTHON,
+    ROOT,
+    SHARE,
+    command_answer,
+    examples,
+    run,
+    sample,
+    with_corpora,
+)
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -310,3 +320,77 @@ def test_punctuation_by_form_reads_words_that_are_not_utf_8_as_latin_1(tmp_path)
     files = latin_1_pair(tmp_path)
     for rules in (Rules("form"), True):
         assert score_files(*files, nis=rules)["NIS tok"].recall == 50.0
+
+
+def test_a_cell_that_is_really_empty_is_no_scope_token_and_no_cue(tmp_path) -> None:
+    head = "d\t0\t%d\t%s\t%s\tNN\t*\t%s\n"
+    words = ("nobody", "came", "home")
+    cells = {
+        "gold": ("nobody\t_\t_", "_\tcame\t_", "_\t_\t_"),
+        "scope": ("nobody\t\t_", "_\tcame\t_", "_\t\t_"),
+        "cue": ("nobody\t_\t_", "\tcame\t_", "_\t_\t_"),
+        "only": ("\t_\t_", "\tcame\t_", "\t_\t_"),
+    }
+    for name, rows in cells.items():
+        lines = [head % (n, word, word, row) for n, (word, row) in enumerate(zip(words, rows))]
+        (tmp_path / name).write_text("".join(lines) + "\n")
+    for name in ("scope", "cue"):
+        report = score_files(tmp_path / "gold", tmp_path / name, nis=True)
+        assert [report[label].f1 for label in ("NIS cues", "NIS tok", "NIS ex")] == [100.0] * 3
+        assert report["NIS scope tokens"].system == 1
+    report = score_files(tmp_path / "gold", tmp_path / "only", nis=True)
+    assert (report["NIS cues"].gold, report["NIS cues"].system) == (1, 0)
+
+
+def notes_of(tmp_path: Path, tags: str, words: str, *more: str) -> list[str]:
+    """Return the notes on a file whose one sentence has these tags and words; the second is the cue."""
+    rows = enumerate(zip(words.split(), tags.split(), strict=True))
+    line = "d\t0\t%d\t%s\tx\t%s\t*\t%s\t%s\t_\n"
+    text = "".join(
+        line % (n, word, tag, word if n == 1 else "_", word if n == 2 else "_")
+        for n, (word, tag) in rows
+    )
+    (tmp_path / "gold.txt").write_text(text + "\n")
+    (tmp_path / "system.txt").write_text(text + "\n" + text + "\n")
+    (tmp_path / "gold.txt").write_text(text + "\n" + text + "\n")
+    path = str(tmp_path / "gold.txt")
+    found = command_answer(["score", "-g", path, "-s", str(tmp_path / "system.txt"), *more])
+    assert found.status == 0
+    return [n for n in found.stderr.decode().split("\n") if "punctuation" in n or "no scopes" in n]
+
+
+@pytest.mark.parametrize(
+    "tags, words, is_noted",
+    [
+        ("PN AD VV PU", "世 不 来 。", True),
+        ("_ _ _ _", "he never came .", True),
+        ("PRP RB VBD PUNC.", "he never came .", True),
+        ("PRP RB VBD .", "he never came .", False),
+        ("_ _ _ -LRB-", "he never came (", False),
+        ("_ _ _ _", "he never came home", False),
+        ("fc rg vm fp", ", no vino .", True),
+    ],
+)
+def test_a_note_names_the_other_rule_where_tags_show_no_punctuation(
+    tags, words, is_noted, tmp_path
+) -> None:
+    said = notes_of(tmp_path, tags, words, "--nis")
+    expected = (
+        f"sem2012-scorer: note: the tags of {tmp_path}/gold.txt do not show punctuation: "
+        "with --punctuation form, the words do"
+    )
+    assert said == [expected] * is_noted
+    assert notes_of(tmp_path, tags, words, "--nis", "--punctuation", "form") == []
+    assert notes_of(tmp_path, tags, words) == []
+
+
+def test_gold_without_scopes_is_said_once_in_the_section_or_in_a_note() -> None:
+    files = ["-g", str(Case("neges-style").gold), "-s", str(Case("neges-style").system)]
+    words = ["score", *files, "--scorer", "scorer_task2", "--nis"]
+    text = command_answer(words)
+    line = b"(gold has no scopes: only the cues of negation instances can be compared)\n"
+    assert text.stdout.endswith(b"-\n " + line) and b"no scopes" not in text.stderr
+    for form in ("json", "tsv"):
+        found = command_answer([*words, "--format", form])
+        assert found.stderr.count(b"gold has no scopes") == 1
+    assert b"no scopes" not in command_answer(words[:-1]).stdout

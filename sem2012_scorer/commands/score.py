@@ -9,8 +9,10 @@ from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer
+from ..ground.wording import some
+from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, lacks_scopes, tags_show_punctuation
 from ..reporting.scoring import score_files
-from .files import check_names
+from .files import check_names, shown_name
 from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, nis_of
 from .output import delivered
@@ -61,13 +63,36 @@ def answer(options: argparse.Namespace) -> Answer:
         inputs.notes += [f"--{name} has no effect on one pair of files" for name in idle]
     if missing and results and (options.mean or not systems.is_one_gold):
         inputs.notes.append("not pooled or averaged: some files could not be scored")
+    is_single = len(results) == 1 and not is_of_several
+    if nis:
+        instances = [result.report.counts.instances for result in results if result.kind == PAIR]
+        has_section = is_single and options.format == "text" and options.rows is None
+        if not instances or not all(map(lacks_scopes, instances)):
+            inputs.notes += _notes_on_tags(nis, systems, inputs)
+        elif not has_section:
+            inputs.notes.append(WITHOUT_SCOPES)
     stderr = inputs.said(missing, options.gold)
     if not results:
         return Answer(b"", stderr, 1)
-    is_single = len(results) == 1 and not is_of_several
     shown = FORMATS[options.format](results, metrics_of(options.metrics), is_single)
     shown += lacking(options.format, missing)
     return delivered(shown, options.output, stderr, int(bool(missing)))
+
+
+def _notes_on_tags(nis: bool | Rules, systems: PairedSystems, inputs: Inputs) -> list[str]:
+    """Return a note if gold's tags do not show punctuation, and are to show it."""
+    if isinstance(nis, Rules) and nis.punctuation != BY_TAG:
+        return []
+    golds = dict.fromkeys(pair.gold for pair in systems.pairs if pair.gold is not None)
+    without = []
+    for gold in golds:
+        head = inputs(gold).head()
+        if not tags_show_punctuation(head[: head.rfind(b"\n") + 1]):
+            without.append(shown_name(gold))
+    if not without:
+        return []
+    words = "the tags of {} do not show punctuation: with --punctuation form, the words do"
+    return [words.format(some(without, 3))]
 
 
 def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> list[PairedSystems]:

@@ -36,9 +36,10 @@ def standalone(identifier: str, script: str, version: str) -> bytes:
 
 
 PERL_MODULES = """
-__init__ dropin ground.__init__ ground.columns ground.counts ground.percentages ground.process
-ground.records ground.version legacy.__init__ legacy.annotation legacy.counting
+__init__ dropin ground.__init__ ground.columns ground.counts ground.measures ground.percentages
+ground.process ground.records ground.version legacy.__init__ legacy.annotation legacy.counting
 legacy.outcomes legacy.perl legacy.plain legacy.printing legacy.reading legacy.scripts legacy.stops
+legacy.usage reporting.__init__ reporting.nis
 """
 FOCUS_MODULES = """
 __init__ focus.__init__ focus.focus_process focus.focus_report focus.focus_sentences

@@ -126,6 +126,11 @@ _MARKS_WORD: dict[bytes, bool] = {}
 """Whether a tag of gold marks a word (quirk 10): few are different."""
 
 
+def is_word_tag(tag: bytes) -> bool:  # 524, 537, 655, 669
+    """Return whether a tag of gold marks a word, and not punctuation or a bracket (quirk 10)."""
+    return tag.translate(None, WORD) != tag and tag not in (b"-LRB-", b"-RRB-")
+
+
 def words_of_tokens(gold: Side, script: Original) -> tuple[list[bool], list[bool] | None]:
     """Return which tokens can be in scopes, and which in scopes without punctuation.
 
@@ -135,8 +140,7 @@ def words_of_tokens(gold: Side, script: Original) -> tuple[list[bool], list[bool
     if len(_MARKS_WORD) > 4096:
         _MARKS_WORD.clear()
     for tag in {*tags}.difference(_MARKS_WORD):
-        is_word = tag.translate(None, WORD) != tag
-        _MARKS_WORD[tag] = is_word and tag not in (b"-LRB-", b"-RRB-")
+        _MARKS_WORD[tag] = is_word_tag(tag)
     tagged = [_MARKS_WORD[tag] for tag in tags]
     return (tagged, None) if script.by_tag else ([True] * len(tags), tagged)
 

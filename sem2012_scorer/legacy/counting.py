@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.counts import MEASURED, NO_INSTANCES, Counts, Tally
 from ..ground.records import Record
-from . import stops
 from .annotation import Annotation, Block, annotate, read_side, without_negation, words_of_tokens
 from .outcomes import IN_GOLD, IN_SYSTEM, NOWHERE, TP, outcomes
 from .printing import ByZero, report
@@ -89,6 +88,8 @@ def check_system(system: Annotation | None, block: Block, script: Original) -> N
     _need(system, before, block, SYSTEM, script)
     for number, negation in enumerate(system.negations if system else (), 1):
         if not negation.cue:
+            from . import stops
+
             raise stops.cue_missing(number, block)
     _need(system, after, block, SYSTEM, script)
 
@@ -113,6 +114,8 @@ def _need(
     for number, negation in enumerate(negations):
         for part, line in parts:
             if not negation[part] and number < last[part]:
+                from . import stops
+
                 raise stops.part_missing(handle, line, number + 1, part, block)
 
 
@@ -174,6 +177,8 @@ def judged(
     try:
         report(sums.counts(), files.script)
     except ByZero as fault:
+        from . import stops
+
         error_number = files.error_number.value
         raise stops.division_by_zero(fault.line, fault.label, files.line, error_number) from None
 

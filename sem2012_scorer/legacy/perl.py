@@ -197,11 +197,14 @@ class ErrorNumber:
         self._known.add(source)
 
 
-def getopts(letters: bytes, words: Sequence[bytes]) -> tuple[dict[bytes, bytes | None], bytes, int]:
+def getopts(
+    letters: bytes, words: Sequence[bytes], added: bytes = b""
+) -> tuple[dict[bytes, bytes | None], bytes, int]:
     """Return the options as ``getopts(letters)`` finds them, and what it prints on standard error.
 
     A flag's value is ``b"1"``, a value that is missing None. The third is how often ``--version`` was
-    given: like ``--help``, Getopt::Std itself passes over it, with a remark on standard error.
+    given: like ``--help``, Getopt::Std itself passes over it, with a remark on standard error. `added` is
+    a word that the script does not know, and that is taken for a flag.
     """
     options: dict[bytes, bytes | None] = {}
     printed = b""
@@ -214,6 +217,9 @@ def getopts(letters: bytes, words: Sequence[bytes]) -> tuple[dict[bytes, bytes |
             break
         if word in (b"--help", b"--version"):
             versions += word == b"--version"
+            continue
+        if added and word == added:
+            options[added] = b"1"
             continue
         letter, rest = word[1:2], word[2:]
         place = letters.find(letter)

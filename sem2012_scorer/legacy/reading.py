@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from ..ground.columns import GOLD, STARS, SYSTEM
-from . import perl, plain, stops
+from . import perl, plain
 from .annotation import Block, fields_of
 
 TYPE_CHECKING = False
@@ -61,15 +61,21 @@ class Files:
                     return
                 if gold == system:
                     continue
-                error = perl.ErrorNumber()
-                error.read(self.gold, gold)
-                error.read(self.system, system)
-                if gold == b"\n":  # 1924-1928
-                    if system:
-                        lines = gold, system
-                        raise stops.at_line(stops.BLANK, self.script, number, lines, error.value)
-                elif first_four(gold) != first_four(system):  # 1934-1941
-                    raise stops.different_tokens(number, gold, system, error.value)
+                if gold == b"\n" and system:  # 1924-1928
+                    raise self._disagreement(number, gold, system)
+                if gold != b"\n" and first_four(gold) != first_four(system):  # 1934-1941
+                    raise self._disagreement(number, gold, system)
+
+    def _disagreement(self, number: int, gold: bytes, system: bytes) -> perl.Die:
+        """Return the abort at a line whose two sides do not agree (2.2, 1926 and 1935-1939)."""
+        from . import stops  # like `usage`, it is loaded when it is needed
+
+        error = perl.ErrorNumber()
+        error.read(self.gold, gold)
+        error.read(self.system, system)
+        if gold == b"\n":
+            return stops.at_line(stops.BLANK, self.script, number, (gold, system), error.value)
+        return stops.different_tokens(number, gold, system, error.value)
 
     def _check_columns(self, stretches: list[plain.Stretch]) -> None:
         """Raise Die where the columns of the system's file are at fault (2.2, 1968-2015)."""
@@ -81,7 +87,7 @@ class Files:
                 self.ends[1] = line == b"\n"
                 if line == b"\n":  # 1977-1992
                     if misplaced := first_misplaced(has_stars):
-                        raise stops.at_line(stops.STARS, self.script, number, misplaced)
+                        raise self._misplaced_stars(number, misplaced)
                     has_stars = []
                     continue
                 text = line.removesuffix(b"\n").rstrip(b"\t")
@@ -92,11 +98,26 @@ class Files:
                 is_possible = last == 7 or (last >= 0 and last % 3 == 0)  # quirk 4
                 if last == first and is_possible:
                     continue
-                kind = stops.IMPOSSIBLE if last == first else stops.UNEQUAL  # 1999-2001, 2002-2007
-                error = perl.ENOTTY if line.endswith(b"\n") else self.system.end_error
-                detail = last + 1, first + 1, text
-                raise stops.at_line(kind, self.script, number, detail, error)
+                raise self._wrong_columns(number, line, last, first)  # 1999-2001, 2002-2007
             self.system_lines = number
+
+    def _misplaced_stars(self, number: int, misplaced: tuple[int, int]) -> perl.Die:
+        """Return the abort at the end of a sentence with ``***`` in some of its lines (2.2, 1980-1987)."""
+        from . import stops
+
+        return stops.at_line(stops.STARS, self.script, number, misplaced)
+
+    def _wrong_columns(self, number: int, line: bytes, last: int, first: int) -> perl.Die:
+        """Return the abort at a line with other columns than the first, or impossible ones (2.2, 1999-2006).
+
+        `last` is the index of the line's last field, `first` that of the sentence's first line.
+        """
+        from . import stops
+
+        kind = stops.IMPOSSIBLE if last == first else stops.UNEQUAL
+        error_number = perl.ENOTTY if line.endswith(b"\n") else self.system.end_error
+        detail = last + 1, first + 1, line.removesuffix(b"\n").rstrip(b"\t")
+        return stops.at_line(kind, self.script, number, detail, error_number)
 
     def _scored_sentences(self) -> Iterator[Block]:
         """Yield the sentences, whole while they are in step, then line by line (2.2, 2027-2110)."""

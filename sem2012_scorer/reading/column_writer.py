@@ -21,12 +21,17 @@ NO_NEGATION = STARS.decode()
 
 
 def column_lines(
-    sentence: Sentence, number: int, document: str, style: Layout | None, left_out: Counter[str]
+    sentence: Sentence,
+    number: int,
+    document: str,
+    style: Layout | None,
+    left_out: Counter[str],
+    numbers_anew: bool = False,
 ) -> list[bytes]:
     """Return the lines of `sentence` in the column format, without those around it.
 
     `number` and `document` are for a sentence without its own; `left_out` counts words left out. Without `style`, it
-    is written as its layout says. Raises ShapeError, which names the token, for
+    is written as its layout says. With `numbers_anew`, its tokens' own numbers are not used. Raises ShapeError, which names the token, for
     what the format cannot hold: a sentence without tokens, a position that is not
     in it, or a cell whose string is empty, the sign for empty, or has white space in it.
     """
@@ -57,7 +62,9 @@ def column_lines(
             places[position] = names[0], names[1]
     lines = []
     for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
-        token_number = str((empty == "-") + position) if token.number is None else token.number
+        token_number = token.number
+        if token_number is None or numbers_anew:
+            token_number = str(position + 1 if empty == "-" else position)
         fields = (*places[position], token_number, token.word, token.lemma, token.tag, token.parse)
         line = "\t".join([*fields, *row])
         if line.count("\t") != len(fields) + len(row) - 1 or "\n" in line or "\r" in line:
@@ -134,8 +141,12 @@ def write_columns(
     """
     if not hasattr(stream, "write"):
         raise TypeError("write_columns needs a binary stream: open(NAME, 'wb'), not %r" % stream)
-    for kind, number in left_out_of(sentences, stream, document, style).items():
-        warnings.warn("%s (%d)" % (kind, number), ScorerWarning, stacklevel=2)
+    _warn_of(left_out_of(sentences, stream, document, style))
+
+
+def _warn_of(left_out: Counter[str]) -> None:
+    for kind, number in left_out.items():
+        warnings.warn("%s (%d)" % (kind, number), ScorerWarning, stacklevel=3)
 
 
 def left_out_of(
@@ -143,8 +154,12 @@ def left_out_of(
     stream: IO[bytes],
     document: str = "memory",
     style: str | None = None,
+    numbers_anew: bool = False,
 ) -> Counter[str]:
-    """Write sentences as `write_columns` does; return what was left out, and how often."""
+    """Write sentences as `write_columns` does; return what was left out, and how often.
+
+    With `numbers_anew`, tokens are numbered by their positions, whatever their own numbers are.
+    """
     if "\t" in document or "\n" in document:
         raise ShapeError("a tab or a newline in the document's name %r" % document)
     asked = None if style is None else style_of(style)
@@ -157,7 +172,7 @@ def left_out_of(
         number = number + 1 if sentence.document == previous else 1
         previous = sentence.document
         try:
-            lines = column_lines(sentence, number, document, asked, left_out)
+            lines = column_lines(sentence, number, document, asked, left_out, numbers_anew)
         except ShapeError as error:
             raise ShapeError("sentence %d: %s" % (count, error)) from None
         layout = sentence.layout or Layout()
@@ -186,7 +201,7 @@ def in_columns(
         stream = io.BytesIO()
         try:
             plain = [sentence.plain(of_gold.document) for sentence, of_gold in pairs]
-            write_columns(plain, stream, style=style.lower())
+            _warn_of(left_out_of(plain, stream, style=style.lower(), numbers_anew=True))
         except ShapeError as error:
             raise ShapeError(f"{side}, {error}") from None
         source = Source(content=stream.getvalue(), name=side)

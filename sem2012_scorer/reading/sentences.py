@@ -127,11 +127,8 @@ class Sentence(Record):
             )
 
     def plain(self, document: str | None = None) -> Sentence:
-        """Return the sentence without what came from a file: numbers and layout."""
-        tokens = self.tokens
-        if any(token.number is not None for token in tokens):
-            tokens = tuple([token._replace(number=None) for token in tokens])
-        return self._make((tokens, self.negations, document, None, None))
+        """Return the sentence without its number and layout, which came from a file."""
+        return self._make((self.tokens, self.negations, document, None, None))
 
     @property
     def name(self) -> str:

@@ -18,13 +18,21 @@ from collections.abc import Callable, Sequence
 from operator import eq
 from typing import Any
 
-from ..ground.columns import EMPTY_CELLS, WORD_FIELD, PlacedWord
+from ..ground.columns import EMPTY_CELLS, TAG_FIELD, WORD_FIELD, PlacedWord
 from ..ground.counts import NO_INSTANCES, InstanceCounts
 from ..ground.measures import PrintedScores, rounded, scores_of
 from ..ground.records import Record
-from ..legacy.annotation import Annotation, annotate, fields_of, read_side, words_of_tokens
-from ..legacy.counting import Judged
-from ..legacy.printing import line_of
+from ..legacy.annotation import (
+    Annotation,
+    annotate,
+    fields_of,
+    is_word_tag,
+    read_side,
+    words_of_tokens,
+)
+from ..legacy.counting import Judged, Sums, judged
+from ..legacy.printing import line_of, report
+from ..legacy.reading import Files
 from ..legacy.scripts import EVAL_CD_SCO, Original
 
 Cue = tuple[PlacedWord, ...]
@@ -131,6 +139,17 @@ def instances_of(judged: Judged, original: Original, rules: Rules) -> InstanceCo
     return count_instances(gold, system, rules.scorings)
 
 
+def report_with_section(files: Files) -> str:
+    """Return the report of two files and, after it, the section by the standard rules: ``--nis`` of a drop-in.
+
+    Raises Die where the original aborts.
+    """
+    rules, sums, instances = Rules(), Sums(), NO_INSTANCES
+    for sentence in judged(files, None, sums):
+        instances += instances_of(sentence, files.script, rules)
+    return report(sums.counts(), files.script) + section(instances, rules)
+
+
 def count_instances(
     gold: Annotation | None, system: Annotation | None, scorings: Sequence[ScopeScoring]
 ) -> InstanceCounts:
@@ -161,8 +180,15 @@ def _sums(scoring: ScopeScoring, matched: Sequence[tuple[Scope, Scope]]) -> tupl
 
 
 def _instances(annotation: Annotation | None) -> list[tuple[Cue, Scope]]:
+    """Return the cue and the scope of each instance; a cell that is really empty is part of neither."""
     negations = [] if annotation is None else annotation.negations
-    return [(tuple(n.cue), frozenset(n.scope)) for n in negations if n.cue]
+    instances = []
+    for negation in negations:
+        cue = tuple([(token, word) for token, word in negation.cue if word])
+        scope = frozenset([(token, word) for token, word in negation.scope if word])
+        if cue:
+            instances.append((cue, scope))
+    return instances
 
 
 class NisRow(Record):
@@ -226,4 +252,31 @@ def section(counts: InstanceCounts, rules: Rules) -> str:
     lines = [title.ljust(28) + heads, rule]  # the rule of the legacy report
     for row in nis_rows(counts, rules).values():
         lines.append(line_of(row.label, (*row[1:4], "", ""), tuple(row.printed)))
-    return "\n".join([*lines, "-" * 104, ""])
+    lines.append("-" * 104)
+    if lacks_scopes(counts):
+        lines.append(f" ({WITHOUT_SCOPES})")
+    return "\n".join([*lines, ""])
+
+
+WITHOUT_SCOPES = "gold has no scopes: only the cues of negation instances can be compared"
+
+
+def lacks_scopes(counts: InstanceCounts) -> bool:
+    """Return whether gold has instances, and none of them a scope, as in NEGES."""
+    return counts.gold > 0 and counts.gold_scope_tokens == 0
+
+
+def tags_show_punctuation(text: bytes) -> bool:
+    """Return whether gold's tags show which tokens are punctuation, as far as these whole lines tell.
+
+    They do not if there are tokens without a letter or number, and each has a tag of a word, as ``PU`` or ``_``.
+    """
+    has_punctuation = False
+    for row in fields_of(text):
+        word = row[WORD_FIELD].decode("utf-8", "replace") if len(row) > TAG_FIELD else "_"
+        if any(character.isalnum() or character in "_\ufffd" for character in word) or not word:
+            continue
+        if not is_word_tag(row[TAG_FIELD]):
+            return True
+        has_punctuation = True
+    return not has_punctuation
