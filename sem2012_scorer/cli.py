@@ -15,10 +15,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from .commands.files import notes_on_style
-from .commands.opening import SEE_CHECK
-from .commands.options import UsageError, notes_of
-from .focus import IDENTIFIER as FOCUS
-from .ground.errors import BlindGold, ScoringError
+from .commands.options import UsageError
+from .ground.errors import ScoringError
 from .ground.process import Answer, emit, end_in_order
 from .ground.version import __version__
 from .ground.wording import encoded, visible, visible_lines
@@ -147,9 +145,6 @@ def _answered(options: argparse.Namespace) -> Answer:
         # The files may be another task's.
         scorer = getattr(options, "scorer", None) or EVAL_CD_SCO.identifier
         notes = notes_on_style(getattr(options, "gold", None) or [], scorer)
-        is_for_check = isinstance(error, ScoringError) and not isinstance(error, BlindGold)
-        if not notes and is_for_check and scorer != FOCUS:
-            notes = notes_of([SEE_CHECK])
         return _failure(error, CANNOT_BE_SCORED, notes)
     except OSError as error:
         return _failure(error, CANNOT_BE_SCORED)

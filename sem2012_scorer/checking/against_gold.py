@@ -33,7 +33,7 @@ def difference(gold: Source, system: Source) -> Finding | None:
         return None
     in_gold, in_system = sides
     finding = _local(in_gold, in_system)
-    keys, words, tokens, follows = _compare_all(gold, system)
+    keys, words, runs, follows = _compare_all(gold, system)
     total = sum(keys[0].values())
     if keys[0] == keys[1] and total > 1:
         return finding._replace(code="E108", cause="all of gold's sentences are in the file")
@@ -48,7 +48,7 @@ def difference(gold: Source, system: Source) -> Finding | None:
     if finding.code in ("E101", "E102", "E103") and total > 4:
         common = sum((words[0] & words[1]).values())
         is_other = common < FEW * min(total, sum(keys[1].values()))
-        if is_other and sum((tokens[0] & tokens[1]).values()) > tokens[0].total() / 2:
+        if is_other and sum((runs[0] & runs[1]).values()) > runs[0].total() / 2:
             cause = "the words are gold's, in other sentences or columns"
             finding = finding._replace(cause=cause, fix="compare the file with gold line by line")
         elif is_other:
@@ -86,16 +86,23 @@ def words_in(sentence: SentenceLines) -> list[bytes]:
 
 def _compare_all(
     gold: Source, system: Source
-) -> tuple[list[Counter[int]], list[Counter[int]], list[Counter[bytes]], int]:
-    """Return both files' sentences as numbers, by columns and by words, their words, and how many differ."""
+) -> tuple[list[Counter[int]], list[Counter[int]], list[Counter[int]], int]:
+    """Return both files' sentences as numbers, by columns and by words, their runs of words, and how many differ.
+
+    Two texts of a language share many words, but few runs of four.
+    """
     keys, words = [Counter[int](), Counter[int]()], [Counter[int](), Counter[int]()]
-    tokens = [Counter[bytes](), Counter[bytes]()]
+    runs = [Counter[int](), Counter[int]()]
     for place, source in enumerate((gold, system)):
+        before: list[bytes] = []
         for sentence in sentences(source):
+            own_words = words_in(sentence)
             keys[place][hash(tuple(key(sentence)))] += 1
-            words[place][hash(b" ".join(words_in(sentence)).lower())] += 1
-            tokens[place].update(words_in(sentence))
-    return keys, words, tokens, sum((keys[0] - keys[1]).values())
+            words[place][hash(b" ".join(own_words).lower())] += 1
+            text = before + own_words
+            runs[place].update(map(hash, zip(text, text[1:], text[2:], text[3:])))
+            before = text[-3:]
+    return keys, words, runs, sum((keys[0] - keys[1]).values())
 
 
 def _local(gold: Neighbors, system: Neighbors) -> Finding:

@@ -4,160 +4,246 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ground.columns import STARS
+from ..ground.columns import STARS, WORD_FIELD
 from ..ground.wording import plural
+from ..legacy.annotation import fields_of, without_negation
 from ..legacy.reading import first_misplaced
 from ..reading.source import Source
 from .findings import Findings, shown_bytes
-from .lines import FIRST, FileLayout, SentenceLines, sentences
+from .lines import FIRST, SentenceLines, sentences
 from .verdict import Contents
 
 PARTS = ("cue", "scope", "event")
+Column = Sequence[bytes]
+Marked = list[tuple[int, bytes]]
+"""The cells of a column that are not empty, with the number of the token."""
 
 
 class Cells:
-    """Reads the sentences of a file in columns, each once.
+    """Looks at the negations of one file, sentence by sentence.
 
-    `needed` are the parts without which the scorer aborts. Errors are reported only if it aborts
-    (`aborts`): the run decides, this stage explains. Where blank lines are missing
-    (`is_undivided`), a sentence with another name begins in the middle of one.
+    `sign` is what an empty cell holds. `needed` are the parts without which the scorer aborts.
+    Errors are reported only if it aborts (`aborts`): the run decides, this stage explains. `side` is
+    put before what is found in gold.
     """
 
     def __init__(
         self,
-        layout: FileLayout,
-        needed: Sequence[str],
-        aborts: bool,
+        sign: bytes,
         findings: Findings,
-        is_undivided: bool,
+        needed: Sequence[str] = (),
+        aborts: bool = False,
+        side: str = "",
     ) -> None:
         # Where the scorer does not abort at ***, it reads a sentence without negation, or a word.
-        self._empty = {b"_", layout.sign, STARS} if aborts else {b"_", layout.sign}
-        self._layout = layout
-        self._needed = needed
-        self._aborts, self._is_undivided = aborts, is_undivided
-        self._found = findings
+        self._empty = {b"_", sign, STARS} if aborts else {b"_", sign}
+        self._sign, self._found, self._side = sign, findings, side
+        self._needed = needed if aborts else ()
+        self.negations = self.strings = self.foreign = 0
         self._scopes = self._inside = self._first_inside = 0
+        self._without_word = self._first_without_word = 0
+        self._shown_without_word = b""
 
-    def read(self, source: Source) -> Contents:
-        """Return what the file holds, and report what is wrong with it."""
-        count = tokens = negations = strings = foreign = 0
-        for sentence in sentences(source):
-            count += 1
-            tokens += len(sentence.lines)
-            stars = (row.endswith(b"\t***") and row.count(b"\t") == FIRST for row in sentence.lines)
-            if all(stars):
-                continue
-            rows = sentence.rows
-            if not self._check_widths(sentence, rows) or len(rows[0]) <= FIRST:
-                continue
-            if all(row[FIRST:] == [STARS] for row in rows):
-                continue
-            new = self._check_negations(sentence, rows)
-            negations += (len(rows[0]) - FIRST + 2) // 3
-            strings += new[0]
-            foreign += new[1]
-        if self._inside and 2 * self._inside >= self._scopes:
-            what = f"{self._inside:,} of {plural(self._scopes, 'scope')} contain their cue"
-            self._found.add("W902", self._first_inside, found=what)
-        return Contents(count, tokens, negations, strings, foreign)
-
-    def check_labels(self, contents: Contents, least: float) -> None:
-        """Report a file in which nothing can count, because its cells hold labels or marks."""
-        if contents.foreign > contents.strings * least:
-            self._found.take_out("W901")
-            share = f"{contents.foreign:,} of {plural(contents.strings, 'cell')}"
-            self._found.add("E605", 1, found=share + " are not part of their words")
-
-    def check_sign(self, gold_sign: bytes) -> None:
-        """Report a file that writes another sign for empty than gold, or than its task."""
-        sign = self._layout.sign
-        if not self._layout.dashes + self._layout.underscores or not gold_sign:
-            return
-        if sign != gold_sign:
-            found = f"{shown_bytes(sign)} in {max(self._layout[2:4]):,} cells"
-            found += ": the scorer takes each for a marked token" * (sign == b"-")
-            self._found.add("W117", 1, found=found, expected=shown_bytes(gold_sign))
-
-    def _check_widths(self, sentence: SentenceLines, rows: list[list[bytes]]) -> bool:
-        """Report columns at which the scorer aborts. Return whether cells can be read."""
-        first, width, is_even = 0, len(rows[0]), True
-        for place, (line, row) in enumerate(zip(sentence.numbers, rows)):
-            if self._is_undivided and row[:2] != rows[first][:2]:
-                is_even = is_even and len(row) == width
-                first, width = place, len(row)
-            if len(row) != width:
-                is_even = False
-                if self._aborts:
-                    where = f"{width:,}, as in line {sentence.numbers[first]:,} of this sentence"
-                    self._found.add(
-                        "E201", line, len(row), found=plural(len(row), "column"), expected=where
-                    )
-            elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
-                is_even = False
-                if self._aborts:
-                    self._found.add("E202", line, found=plural(len(row), "column"))
-        if is_even and sentence.is_closed and width > FIRST:
-            places = first_misplaced([row[FIRST] == STARS for row in rows])
-            if places is not None and self._aborts:
-                found = "*** for token %d and not for token %d" % places
-                self._found.add("E202", sentence.numbers[-1] + 1, FIRST + 1, found=found)
-        return is_even
-
-    def _check_negations(self, sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int, int]:
-        """Report what is wrong with cells. Return the numbers of strings and of foreign ones."""
-        words = [row[3] for row in rows]
-        columns = list(zip(*[row[FIRST:] for row in rows]))
-        strings = foreign = 0
+    def look_at(self, numbers: Sequence[int], words: Column, columns: Sequence[Column]) -> None:
+        """Look at the negations of a sentence: its lines' numbers, words, and annotation columns."""
+        self.negations += (len(columns) + 2) // 3
         cues: dict[tuple[tuple[int, bytes], ...], int] = {}
-        previous: list[tuple[int, bytes]] = []
+        cue: Marked = []
+        is_none = False
         for index, cells in enumerate(columns):
-            part, negation = index % 3, index // 3 + 1
-            marked = [pair for pair in enumerate(cells) if pair[1] not in self._empty]
-            for place, cell in marked:
-                if not cell or b" " in cell:
-                    what = f'the cell "{shown_bytes(cell)}"' if cell else "an empty cell"
-                    self._found.add("W126", sentence.numbers[place], FIRST + index + 1, found=what)
-                elif cell not in words[place]:
-                    foreign += self._is_foreign(sentence, place, index, cell, words[place])
-            strings += len(marked)
-            if part == 0:
-                previous = marked
-                if marked:
-                    first = cues.setdefault(tuple(marked), negation)
-                    if first != negation and self._found.wants("W128"):
-                        cue = shown_bytes(b" ".join(cell for _, cell in marked))
-                        what = f'negations {first} and {negation} both have the cue "{cue}"'
-                        line = sentence.numbers[marked[0][0]]
-                        self._found.add("W128", line, FIRST + index + 1, found=what)
-                    elif first != negation:
-                        self._found.add("W128", sentence.numbers[0])
-            elif part == 1:
-                known = dict(previous)
-                self._scopes += bool(known and marked)
-                inside = [
-                    place for place, cell in marked if known.get(place) and known[place] in cell
-                ]
-                if inside and len(inside) == len(known):
-                    self._inside += 1
-                    self._first_inside = self._first_inside or sentence.numbers[inside[0]]
-            is_needed = self._aborts and PARTS[part] in self._needed
-            if is_needed and all(cell == b"_" for cell in cells):
-                what = f"negation {negation} of the sentence before this line has no {PARTS[part]}"
-                self._found.add("E302", sentence.numbers[-1] + 1, found=what)
-        return strings, foreign
+            if index % 3 == 0:
+                is_none = self._is_without_word(numbers, words, cells)
+            if is_none:  # its other cells are no more a scope or an event than this is a cue
+                continue
+            marked = self._marked(numbers, words, index, cells)
+            if index % 3 == 0:
+                cue = marked
+                if cue:
+                    self._look_for_same_cue(numbers, cue, cues, index)
+            elif index % 3 == 1 and cue and marked:
+                self._look_at_scope(numbers, cue, marked)
+            if PARTS[index % 3] in self._needed and all(cell == b"_" for cell in cells):
+                what = f"negation {index // 3 + 1} of the sentence before this line has no "
+                self._found.add("E302", numbers[-1] + 1, found=what + PARTS[index % 3])
 
-    def _is_foreign(
-        self, sentence: SentenceLines, place: int, index: int, cell: bytes, word: bytes
-    ) -> bool:
+    def pass_over(self, negations: int) -> None:
+        """Count the negations of a sentence that is gold's, in which nothing can be wrong."""
+        self.negations += negations
+        self._scopes += negations
+
+    def _marked(self, numbers: Sequence[int], words: Column, index: int, cells: Column) -> Marked:
+        """Return a column's cells that are not empty, and report those that are not of their word."""
+        values = set(cells) - self._empty
+        if not values:  # most columns of events, and many of scopes
+            return []
+        marked = [pair for pair in enumerate(cells) if pair[1] in values]
+        self.strings += len(marked)
+        for place, cell in marked:
+            if not cell or b" " in cell:
+                what = f'the cell "{shown_bytes(cell)}"' if cell else "an empty cell"
+                self._add("W126", numbers[place], FIRST + index + 1, what)
+            elif cell not in words[place]:
+                self._add_foreign(numbers[place], index, cell, words[place])
+        return marked
+
+    def _add_foreign(self, line: int, index: int, cell: bytes, word: bytes) -> None:
         is_case = cell.lower() in word.lower()
+        self.foreign += not is_case
         if not self._found.wants("W901"):
             self._found.places["W901"] += 1
-        else:
-            hint = "copy the capital letters of the word too" if is_case else ""
-            line = sentence.numbers[place]
-            expected = f'"{shown_bytes(word)}" or a part of it'
-            what = f'{PARTS[index % 3]} "{shown_bytes(cell)}"'
-            column = FIRST + index + 1
-            self._found.add("W901", line, column, found=what, expected=expected, fix=hint)
-        return not is_case
+            return
+        hint = "copy the capital letters of the word too" if is_case else ""
+        expected = f'"{shown_bytes(word)}" or a part of it'
+        what = f'{self._side}{PARTS[index % 3]} "{shown_bytes(cell)}"'
+        column = FIRST + index + 1
+        self._found.add("W901", line, column, found=what, expected=expected, fix=hint)
+
+    def _is_without_word(self, numbers: Sequence[int], words: Column, cells: Column) -> bool:
+        """Count a cue column that holds no word of its sentence, but one sign throughout."""
+        sign = cells[0]
+        is_one_sign = sign != b"_" and len(words) > 1 and set(cells) == {sign}
+        if not is_one_sign or all(sign in word for word in words):
+            return False
+        self._without_word += 1
+        if not self._first_without_word:
+            self._first_without_word = numbers[0]
+            self._shown_without_word = sign
+        return True
+
+    def _look_for_same_cue(
+        self,
+        numbers: Sequence[int],
+        cue: Marked,
+        cues: dict[tuple[tuple[int, bytes], ...], int],
+        index: int,
+    ) -> None:
+        negation = index // 3 + 1
+        first = cues.setdefault(tuple(cue), negation)
+        if first != negation:
+            shown = shown_bytes(b" ".join(cell for _, cell in cue))
+            what = f'negations {first} and {negation} both have the cue "{shown}"'
+            self._add("W128", numbers[cue[0][0]], FIRST + index + 1, what)
+
+    def _look_at_scope(self, numbers: Sequence[int], cue: Marked, scope: Marked) -> None:
+        self._scopes += 1
+        known = dict(cue)
+        inside = [place for place, cell in scope if place in known and known[place] in cell]
+        if inside and len(inside) == len(known):
+            self._inside += 1
+            self._first_inside = self._first_inside or numbers[inside[0]]
+
+    def _add(self, code: str, line: int, column: int, what: str) -> None:
+        self._found.add(code, line, column, found=self._side + what)
+
+    def report(self) -> None:
+        """Report what is counted over the whole file."""
+        if self._inside and 2 * self._inside >= self._scopes:
+            what = f"{self._inside:,} of {plural(self._scopes, 'scope')} contain their cue"
+            self._add("W902", self._first_inside, 1, what)
+            self._found.count("W902", self._inside)
+        if self._without_word:
+            negations = plural(self._without_word, "negation")
+            what = f"{shown_bytes(self._shown_without_word)} as the cue of {negations}"
+            self._add("W913", self._first_without_word, 1, what)
+            self._found.count("W913", self._without_word)
+
+    def report_labels(self, least: float) -> None:
+        """Report a file in which nothing can count, because its cells hold labels or marks."""
+        if self.foreign > self.strings * least:
+            self._found.take_out("W901")
+            share = f"{self.foreign:,} of {plural(self.strings, 'cell')}"
+            self._found.add("E605", 1, found=share + " are not part of their words")
+
+    def report_sign(self, number: int, gold_sign: bytes) -> None:
+        """Report a file that writes another sign for empty than gold, or than its task."""
+        sign = self._sign
+        if not sign or not gold_sign or sign == gold_sign:
+            return
+        found = f"{shown_bytes(sign)} in {number:,} cells" if number else shown_bytes(sign)
+        found += ": the scorer takes each for a marked token" * (sign != b"_")
+        self._found.add("W117", 1, found=found, expected=shown_bytes(gold_sign))
+        self._found.count("W117", number)
+
+
+def read(
+    source: Source, cells: Cells, findings: Findings, aborts: bool, undivided: bool
+) -> Contents:
+    """Look at all sentences of a file, also of one at which the scorer aborts.
+
+    Where blank lines are missing (`undivided`), a sentence with another name begins in the middle of one.
+    """
+    count = tokens = 0
+    for sentence in sentences(source):
+        count += 1
+        tokens += len(sentence.lines)
+        stars = (row.endswith(b"\t***") and row.count(b"\t") == FIRST for row in sentence.lines)
+        if all(stars):
+            continue
+        rows = sentence.rows
+        is_even = _check_widths(sentence, rows, findings, aborts, undivided)
+        if not is_even or len(rows[0]) <= FIRST or all(row[FIRST:] == [STARS] for row in rows):
+            continue
+        words = [row[WORD_FIELD] for row in rows]
+        cells.look_at(sentence.numbers, words, list(zip(*[row[FIRST:] for row in rows])))
+    cells.report()
+    return Contents(count, tokens, cells.negations, cells.strings, cells.foreign)
+
+
+def look_at_text(text: bytes, first: int, cells: Cells) -> None:
+    """Look at a sentence as the port read it; `first` is the number of its first line."""
+    if not text or without_negation(text):
+        return
+    rows = fields_of(text)
+    width = len(rows[0])
+    if width <= FIRST or any(len(row) != width for row in rows):
+        return
+    columns: list[Column] = list(zip(*[row[FIRST:] for row in rows]))
+    if columns[-1][0].endswith(b"\r"):
+        columns[-1] = [cell.removesuffix(b"\r") for cell in columns[-1]]
+    words = [row[WORD_FIELD] for row in rows]
+    cells.look_at(range(first, first + len(rows)), words, columns)
+
+
+def _check_widths(
+    sentence: SentenceLines,
+    rows: list[list[bytes]],
+    findings: Findings,
+    aborts: bool,
+    undivided: bool,
+) -> bool:
+    """Report columns at which the scorer aborts. Return whether cells can be read."""
+    expected, at = len(rows[0]), sentence.numbers[0]
+    if not undivided:
+        expected, at = _usual_width(sentence, rows)
+    is_even = True
+    first = 0
+    for place, (line, row) in enumerate(zip(sentence.numbers, rows)):
+        if undivided and row[:2] != rows[first][:2]:
+            is_even = is_even and len(row) == expected
+            first, expected, at = place, len(row), line
+        if len(row) != expected:
+            is_even = False
+            if aborts:
+                where = f"{expected:,}, as in line {at:,} of this sentence"
+                found = plural(len(row), "column")
+                findings.add("E201", line, len(row), found=found, expected=where)
+        elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
+            is_even = False
+            if aborts:
+                findings.add("E202", line, found=plural(len(row), "column"))
+    if is_even and sentence.is_closed and expected > FIRST:
+        places = first_misplaced([row[FIRST] == STARS for row in rows])
+        if places is not None and aborts:
+            found = "*** for token %d and not for token %d" % places
+            findings.add("E202", sentence.numbers[-1] + 1, FIRST + 1, found=found)
+    return is_even
+
+
+def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int, int]:
+    """Return how many columns most lines of a sentence have, and the first line that has them.
+
+    The scorer compares with the first line: if that one is wrong, each other line would be an error.
+    """
+    widths = [len(row) for row in rows]
+    usual = max(widths, key=lambda width: (widths.count(width), width == widths[0]))
+    return usual, sentence.numbers[widths.index(usual)]

@@ -13,7 +13,6 @@ not report what they explained.
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable
 from io import BytesIO
 
@@ -21,8 +20,9 @@ from ..ground.columns import COMPARED_FIELDS
 from ..ground.counts import Counts
 from ..ground.wording import plural
 from ..legacy.perl import Die
-from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, Original, original_of
+from ..legacy.scripts import Original, original_of
 from ..reading.column_writer import write_columns
+from ..reading.kinds import kind_of, meanings_of
 from ..reading.predicted import Reading
 from ..reading.predictions import convert, read_alone
 from ..reading.sentences import Sentence
@@ -30,10 +30,21 @@ from ..reading.source import File, Source, as_source, is_one_line
 from ..reporting.released import recognized_file
 from ..reporting.report import Report
 from .against_gold import UNDIVIDED, difference
-from .cells import Cells
+from .cells import Cells, read
 from .findings import CODES, Finding, Findings
 from .lines import FIRST, FileLayout, not_columns, read_layout
-from .stopping import AGREEMENT, ScorerRun, Slips, as_finding, line_of_abort, run, run_alone
+from .stopping import (
+    AGREEMENT,
+    ScorerRun,
+    Slips,
+    as_finding,
+    line_of_abort,
+    run,
+    run_alone,
+    slips_of,
+    task_sign,
+)
+from .suggest import Call
 from .verdict import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
 
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
@@ -83,30 +94,23 @@ def check_files(
     findings = Findings(most)
     layout = read_layout(source, findings)
     how = reading or Reading()
-    form = how.format
-    if form in ("", "columns"):
-        form = not_columns(source, layout, findings, how)
+    call = Call(gold_source, source, scorer, how, said_scorer)
+    kind = kind_of(source, gold_source, how.fields, meanings_of(how.labels), how.format)
+    form = not_columns(kind, layout, findings)
     if form:
-        return _check_predictions(source, gold_source, form, how, said_scorer, original, most)
+        return _check_predictions(call, form, original, most)
     return _check_columns(source, gold_source, original, layout, findings)
 
 
-def _check_predictions(
-    source: Source,
-    gold: Source | None,
-    form: str,
-    reading: Reading,
-    said_scorer: str,
-    original: Original,
-    most: int,
-) -> Checked:
+def _check_predictions(call: Call, form: str, original: Original, most: int) -> Checked:
     """Return the verdict on predictions: `score` reads them, and the stages see their columns."""
+    source, gold, reading = call.system, call.gold, call.reading
     try:
         if gold is None:
             number = len(read_alone(source, form, reading)[0])
             said = f"({form}, {plural(number, 'sentence')}) if they are gold's; add -g GOLD"
             return Checked(source.name, SCORABLE, said)
-        content, _, notes = convert(source, gold, form, reading, said_scorer)
+        content, _, notes = convert(source, gold, form, reading, call.said_scorer)
     except (ValueError, OSError) as error:
         return Checked(source.name, REFUSED, str(error))
     columns = Source(content=content, name=source.name)
@@ -116,9 +120,7 @@ def _check_predictions(
         return checked
     numbers = checked.contents.sentences, checked.contents.negations
     what = ", ".join(map(plural, numbers, ("sentence", "negation")))
-    how = [f"--scorer {said_scorer}"] * bool(said_scorer) + reading.options()
-    words = " ".join([_conversion(source, gold), "-o submission.txt", *how])
-    reason = f"({form}, {what}); to submit it:\n    {words}"
+    reason = f"({form}, {what}); to submit it:\n    {call.convert('submission.txt')}"
     reason += "".join("\n    note: " + note for note in notes[1:])
     return checked._replace(verdict=SCORABLE, reason=reason)
 
@@ -130,7 +132,8 @@ def _check_columns(
     golds = Findings(1)
     in_gold = None if gold is None else read_layout(gold, golds)
     is_scored = in_gold is not None and in_gold.most_fields > FIRST and not is_other
-    slips = Slips() if is_scored else None
+    of_gold = Findings(1)
+    slips = slips_of(gold, of_gold) if is_scored and gold is not None else None
     done = run_alone(system, original) if gold is None else run(gold, system, original, slips)
     stop, counts = done
     contents = Contents()
@@ -144,9 +147,15 @@ def _check_columns(
         elif abort is None or abort.code != "E107":
             contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
         if abort is not None:
+            abort = _with_odd_line(abort, findings)
             findings.put_first(_with_cause(abort, findings, golds, stop))
         elif slips is not None and in_gold is not None and "E605" not in findings.places:
             _report_rest(slips, in_gold, layout, counts, findings)
+            assert gold is not None
+            slips.report_gold(gold, of_gold)
+            findings.take_in(of_gold)
+            if "W404" in golds.places and layout.lines == in_gold.lines:
+                findings.take_out("W404")  # it is gold's: the same line is ignored in both
     elif stop is not None:
         abort = as_finding(stop, original.identifier)
         findings.put_first(findings.listed()[0]._replace(original=abort.original))
@@ -173,7 +182,7 @@ def _abort(
     if first is None and not any(code in LAYOUT for code in findings.places):
         for finding in golds.listed()[:1]:
             cause = f"gold: {CODES[finding.code].title} (line {finding.line:,})"
-            return abort._replace(cause=cause, fix="repair the gold file: check -s GOLD --fix OUT")
+            return abort._replace(cause=cause, fix="repair the gold file")
     if first is None or first.line > abort.line + 1:
         if first is not None:
             parts = {part: text for part, text in first._asdict().items() if part in PARTS and text}
@@ -181,14 +190,31 @@ def _abort(
         return abort
     if first.code == "E105":
         findings.take_out("W402")
-    if first.code in ("E101", "E106") and _can_convert(system, gold, original):
-        how = f" --scorer {original.identifier}" * (original != EVAL_CD_SCO)
-        words = "copy the first four columns from the gold file, or let this do it:"
-        first = first._replace(fix=f"{words}\n{_conversion(system, gold)}{how} -o OUT")
     return first._replace(line=abort.line, original=abort.original)
 
 
 PARTS = ("found", "expected", "cause", "fix")
+
+
+def _with_odd_line(abort: Finding, findings: Findings) -> Finding:
+    """Return the abort with the line before it as its cause, if that one has another number of columns.
+
+    The scorer compares with the first line of a sentence, and names the second where the first is wrong.
+    """
+    if abort.code == "E202":
+        for finding in findings.listed():
+            if finding.code == "E201" and finding.line == abort.line:
+                findings.take_out_one(finding)
+                return abort._replace(expected=finding.expected)
+    if abort.code != "E201":
+        return abort
+    as_in = f"as in line {abort.line:,} of this sentence"
+    for finding in findings.listed():
+        if finding.code == "E201" and finding.line < abort.line and as_in in finding.expected:
+            findings.take_out_one(finding)
+            cause = f"line {finding.line:,} has {finding.found}, and the other lines have not"
+            return abort._replace(cause=cause)
+    return abort
 
 
 def _with_cause(abort: Finding, findings: Findings, golds: Findings, stop: Die | None) -> Finding:
@@ -232,25 +258,15 @@ def _read_cells(
 ) -> Contents:
     needs_all = all(original.needs[:2]) and not original.before_another
     needed = ("cue", "scope", "event") if needs_all else ("cue",)
-    task = b"_" if original.style == "CD-SCO" else b""
     is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
-    cells = Cells(layout, needed, abort is not None, findings, is_undivided)
-    contents = cells.read(system)
+    cells = Cells(layout.sign, findings, needed, abort is not None)
+    contents = read(system, cells, findings, abort is not None, is_undivided)
     if in_gold is None or not (counts and counts.cues.true_positives):
         # Without gold, some cells may still be right.
-        cells.check_labels(contents, 0.5 if in_gold is not None else 0.99)
-    is_annotated = in_gold is not None and in_gold.dashes + in_gold.underscores > 0
-    cells.check_sign(in_gold.sign if in_gold is not None and is_annotated else task)
+        cells.report_labels(0.5 if in_gold is not None else 0.99)
+    gold_sign = in_gold.sign if in_gold is not None else b""
+    cells.report_sign(layout.signs, gold_sign or task_sign(original))
     return contents
-
-
-def sign_of(gold: File | None, scorer: str) -> bytes:
-    """Return the sign for empty cells of gold, or of the scorer's task; b"" if neither is known."""
-    if gold is not None:
-        layout = read_layout(as_source(gold), Findings(0))
-        if layout.dashes + layout.underscores:
-            return layout.sign
-    return b"_" if ORIGINALS[scorer].style == "CD-SCO" else b""
 
 
 def _report_rest(
@@ -267,19 +283,16 @@ def _report_rest(
         findings.add("W114", in_gold.lines + 1, found=what)
 
 
-def _conversion(system: Source, gold: Source) -> str:
-    """Return the command that converts a file, without its output."""
-    files = ["-" if file.name == "standard input" else file.name for file in (system, gold)]
-    return "sem2012-scorer convert " + shlex.join([files[0], "-g", files[1]])
-
-
-def _can_convert(system: Source, gold: Source, original: Original) -> bool:
-    """Return whether `convert` can place the file's annotation on gold's tokens: it is tried."""
+def converted(call: Call) -> Source | None:
+    """Return the file's annotation on gold's tokens, as `convert` places it, None if it cannot."""
+    if call.gold is None:
+        return None
     try:
-        convert(system, gold, "columns", Reading(), original.identifier)
+        how = Reading(), call.said_scorer or call.scorer
+        content = convert(call.system, call.gold, "columns", *how)[0]
     except (ValueError, OSError):
-        return False
-    return True
+        return None
+    return Source(content=content, name=call.system.name)
 
 
 def _verdict_on(

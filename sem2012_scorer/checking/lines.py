@@ -7,15 +7,20 @@ from typing import NamedTuple
 
 from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..ground.wording import plural
-from ..reading.labels import is_label
-from ..reading.predicted import Reading
-from ..reading.predictions import format_in
-from ..reading.sentences import ShapeError
-from ..reading.source import LONGEST_LINE, Source, file_kind, not_text
+from ..reading.kinds import (
+    BLANKS,
+    COLUMNS,
+    EMPTY_FILE,
+    NOT_TEXT,
+    ONLY_LABELS,
+    XML,
+    Kind,
+    sign_of,
+)
+from ..reading.source import LONGEST_LINE, Source
 from .findings import Findings, shown_bytes
 
 BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
-BLANKS = b" \t\r\n\x0b\x0c"
 HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
 
 
@@ -24,14 +29,8 @@ class FileLayout(NamedTuple):
 
     lines: int = 0
     most_fields: int = 0
-    dashes: int = 0
-    underscores: int = 0
-    untabbed: int = 0
-
-    @property
-    def sign(self) -> bytes:
-        """The sign that most empty cells have."""
-        return b"-" if self.dashes > self.underscores else b"_"
+    sign: bytes = b""  # what an empty cell holds, b"" if none shows it
+    signs: int = 0  # how many cells hold it
 
 
 class SentenceLines(NamedTuple):
@@ -49,7 +48,9 @@ class SentenceLines(NamedTuple):
 
 def read_layout(source: Source, findings: Findings) -> FileLayout:
     """Read all lines once, and report what is wrong with line ends, blank lines and encoding."""
-    number_, most, dashes, underscores, untabbed = 0, 0, 0, 0, 0
+    number_, most, signs = 0, 0, 0
+    sign = sign_of(source)
+    one, two = b"\t%s\t" % sign, b"\t%s\t%s\t" % (sign, sign)
     was_blank, line = True, b"\n"
     with source.open() as stream:
         for number_, line in enumerate(stream, start=1):
@@ -75,12 +76,9 @@ def read_layout(source: Source, findings: Findings) -> FileLayout:
             most = max(most, fields)
             if fields > FIRST:
                 cells = b"\t" + line.split(b"\t", FIRST)[FIRST].rstrip() + b"\t"
-                dashes += cells.count(b"\t-\t") + cells.count(b"\t-\t-\t")
-                underscores += cells.count(b"\t_\t") + cells.count(b"\t_\t_\t")
-            elif fields < 4:
-                untabbed += 1
-                if is_comment(line):
-                    findings.add("W406", number_, found=shown_bytes(line.strip()))
+                signs += (cells.count(one) + cells.count(two)) if sign else 0
+            elif fields < 4 and is_comment(line):
+                findings.add("W406", number_, found=shown_bytes(line.strip()))
             if number_ == 1 and len(HEADER_WORDS & {*line.lower().split()}) > 2:
                 findings.add("W406", number_, found=shown_bytes(line.strip()))
             if not line.isascii() and not is_utf8(line):
@@ -89,7 +87,7 @@ def read_layout(source: Source, findings: Findings) -> FileLayout:
     if number_ and line.strip(BLANKS):
         what = "ignored by the scorer: " + shown_bytes(line.strip(), 40)
         findings.add("W404", number_, found=what)
-    return FileLayout(number_, most, dashes, underscores, untabbed)
+    return FileLayout(number_, most, sign, signs)
 
 
 def is_utf8(line: bytes) -> bool:
@@ -101,34 +99,21 @@ def is_utf8(line: bytes) -> bool:
     return True
 
 
-def not_columns(source: Source, layout: FileLayout, findings: Findings, reading: Reading) -> str:
+def not_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
     """Report a file in which nothing can count. Return the format if it holds predictions."""
-    head = source.head()
-    # Columns with null bytes are scored.
-    signature = (not_text if layout.most_fields <= FIRST else file_kind)(head)
-    if signature is not None:
-        fix = signature[1].removeprefix(": ")
-        if signature[0].startswith("UTF"):
-            fix = "save it as UTF-8, or use check --fix OUT"
-        findings.add("E601", 1, found="this is " + signature[0], fix=fix)
-    elif not head.strip(BLANKS) and layout.most_fields == 0:
-        findings.add("E601", 1, found="the file is empty" if not head else "only blank lines")
-    elif (reading.fields or reading.labels) and (form := _predictions_in(source, reading)):
-        return form
+    if kind.format in (EMPTY_FILE, *CANNOT):
+        findings.add("E601", 1, found=kind.reason, fix=kind.fix)
+    elif kind.format != COLUMNS:
+        return kind.format
+    elif kind.separator != b"\t":
+        findings.add("E603", 1, found=kind.reason)
     elif layout.most_fields <= FIRST:
-        predictions = _predictions_in(source, reading)
-        if predictions:
-            return predictions
-        first = next(line for line in head.splitlines() if line.strip()) if head.strip() else b""
-        separator = separator_of(first)
-        if layout.most_fields < 4 and separator:
-            names = {b",": "commas", b";": "semicolons", b" ": "spaces"}
-            fix = f"separate columns by tabs, not by {names[separator]}"
-            fix += " (check --fix OUT tries it)"
-            findings.add("E603", 1, found=shown_bytes(first), fix=fix)
-        else:
-            columns = plural(layout.most_fields, "column")
-            findings.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
+        columns = plural(layout.most_fields, "column")
+        findings.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
+    elif kind.cells == ONLY_LABELS:
+        places = [str(place + 1) for place in kind.labels_at]
+        found = f"labels in {plural(len(places), 'column')}: {', '.join(places)}"
+        findings.add("E605", 1, found=found, fix=f"give --fields word=4 label={label_place(kind)}")
     else:
         return ""
     for code in ("W401", "W402", "W404", "W405", "W406"):
@@ -136,32 +121,14 @@ def not_columns(source: Source, layout: FileLayout, findings: Findings, reading:
     return ""
 
 
+CANNOT = (XML, NOT_TEXT)
 EXPECTED = "8 or more; for predictions with a label in each line: --from labels"
 
 
-def _predictions_in(source: Source, reading: Reading) -> str:
-    """Return the format of predictions, "" for what may be damaged columns.
-
-    What has a label at the end of most lines is labels, as is what options describe so.
-    """
-    try:
-        form = format_in(source, reading)
-    except ShapeError:
-        return ""
-    if form == "labels" and not (reading.fields or reading.labels):
-        lines = source.head().decode("utf-8", "replace").split("\n")[:-1]
-        ends = [line.split()[-1] for line in lines if line.strip()]
-        return form if sum(is_label(end, {}) for end in ends) * 2 > len(ends) else ""
-    return form if form != "columns" else ""
-
-
-def separator_of(line: bytes) -> bytes:
-    """Return what separates the columns of a line in place of tabs: b"," b";" b" ", or nothing."""
-    for separator in (b";", b",", b" "):
-        cells = [cell for cell in line.split(separator) if cell or separator != b" "]
-        if len(cells) >= 4 and cells[2].strip(b'"').isdigit():
-            return separator
-    return b""
+def label_place(kind: Kind) -> str:
+    """Return the column of the labels, or N and the columns to choose from: one of them may be gold's."""
+    places = [str(place + 1) for place in kind.labels_at]
+    return places[0] if len(places) == 1 else f"N (N is {' or '.join(places)})"
 
 
 def repaired(lines: Iterable[bytes]) -> Iterator[bytes]:

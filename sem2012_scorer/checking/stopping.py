@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 from ..ground.columns import GOLD, SYSTEM
 from ..ground.counts import Counts
 from ..ground.wording import plural
 from ..legacy import perl, stops
-from ..legacy.annotation import fields_of
+from ..legacy.annotation import Annotation, fields_of
 from ..legacy.counting import Judged, Sums, judged
 from ..legacy.reading import Files
 from ..legacy.scripts import Original
+from ..reading.kinds import sign_of
 from ..reading.source import Source
 from ..reporting.aborts import in_words
-from .findings import Finding, Findings
+from ..reporting.released import recognized_file
+from .cells import Cells, look_at_text
+from .findings import Finding, Findings, shown_bytes
 
 CODES = {
     stops.TOKEN: "E101",
@@ -36,16 +42,45 @@ ScorerRun = tuple[perl.Die | None, Counts | None]
 
 
 class Slips:
-    """Counts what runs through a whole file and costs a score without an abort."""
+    """Counts what runs through whole files and costs a score without an abort.
 
-    def __init__(self) -> None:
+    `gold_cells` looks at gold's cells, None if gold is a released corpus; `cells` at the system's, None
+    if another stage does so.
+    """
+
+    def __init__(self, gold_cells: Cells | None = None, cells: Cells | None = None) -> None:
         self.affixes = self.whole = self.exchanged = self.both = self.reordered = self.blank = 0
+        self.with_negation = self.gold_blank = 0
         self.first: dict[str, int] = {}
         self.parts = {"gold": [0, 0], "system": [0, 0]}
+        self.gold_cues: Counter[bytes] = Counter()
+        self.gold_cells, self.cells = gold_cells, cells
 
-    def add(self, judged: Judged) -> Judged:
+    def add(self, judged: Judged) -> None:
         """Look at one sentence, as the scorer read it."""
+        if judged.gold is None and judged.system is None:
+            return
         line = judged.block.line - judged.block.tokens
+        if self.cells is not None and judged.system is not None:
+            if judged.block.system == judged.block.gold:
+                self.cells.pass_over(len(judged.system.negations))
+            else:
+                look_at_text(judged.block.system, line, self.cells)
+        if self.gold_cells is not None and judged.gold is not None:
+            look_at_text(judged.block.gold, line, self.gold_cells)
+            self._look_at_gold(judged.gold, line)
+        self._compare(judged, line)
+
+    def _look_at_gold(self, gold: Annotation, line: int) -> None:
+        self.with_negation += bool(gold.negations)
+        if not gold.negations:
+            self.gold_blank += 1
+            self.first.setdefault("gold blank", line)
+        for negation in gold.negations:
+            if len(negation.cue) == 1:
+                self.gold_cues[negation.cue[0][1].lower()] += 1
+
+    def _compare(self, judged: Judged, line: int) -> None:
         # Without the cells that NEGES writes for empty.
         gold, system = [
             [
@@ -61,7 +96,7 @@ class Slips:
             self.blank += 1
             self.first.setdefault("blank", line)
         if not gold or not system:
-            return judged
+            return
         cues = {
             negation_parts[0]: negation_parts
             for negation_parts in reversed(system)
@@ -85,7 +120,6 @@ class Slips:
         if names[0] != names[1] and sorted(names[0]) == sorted(names[1]):
             self.reordered += 1
             self.first.setdefault("W908", line)
-        return judged
 
     def _affix(self, judged: Judged, cue: tuple[int, bytes], ours: bytes, line: int) -> None:
         word = fields_of(judged.block.gold)[cue[0]][3]
@@ -100,21 +134,66 @@ class Slips:
         if self.whole and 2 * self.whole >= self.affixes:
             what = f"{self.whole:,} of {self.affixes:,} affix cues are whole words"
             findings.add("W905", self.first["W905"], found=what)
+            findings.count("W905", self.whole)
         if self.exchanged and self.exchanged >= MOST_OFTEN * self.both:
             what = f"exchanged in {self.exchanged:,} of {self.both:,} negations"
             findings.add("W912", self.first["W912"], found=what)
+            findings.count("W912", self.exchanged)
         if self.reordered and writes_dashes:
             what = f"sentences with gold's cues in another order: {self.reordered:,}"
             findings.add("W908", self.first["W908"], found=what)
+            findings.count("W908", self.reordered)
         if self.blank:
             what = "without annotation columns where gold has a negation, which counts nowhere: "
             what += plural(self.blank, "sentence")
             findings.add("W909", self.first["blank"], found=what)
+            findings.count("W909", self.blank)
         pairs = zip(("scopes", "events"), self.parts["gold"], self.parts["system"])
         lacking = [(name, golds) for name, golds, ours in pairs if golds and not ours]
         if lacking:
             what = " and ".join(f"no {name}; gold has {golds:,}" for name, golds in lacking)
             findings.add("W909", 1, found=what)
+
+    def report_gold(self, gold: Source, findings: Findings) -> None:
+        """Report what makes gold unlike a gold file."""
+        if self.gold_cells is None:
+            return
+        self.gold_cells.report()
+        if self.gold_blank:
+            what = plural(self.gold_blank, "sentence") + " of gold without annotation columns"
+            findings.add("W914", self.first["gold blank"], found=what)
+        if self.parts["system"][1] and self.with_negation and not self.parts["gold"][1]:
+            what = f"gold has no event; the system has {self.parts['system'][1]:,}"
+            findings.add("W914", 1, found=what)
+        for cue, marked in self.gold_cues.most_common(1):
+            places = _places_of(cue, gold)
+            if marked >= FEWEST_CUES and marked < USUAL_SHARE * places:
+                shown = shown_bytes(cue)
+                what = f'gold\'s most frequent cue, "{shown}", is a cue in {marked:,} of {places:,} places'
+                findings.add("W914", 1, found=what)
+
+
+def task_sign(original: Original) -> bytes:
+    """Return the sign for empty cells of the scorer's task; b"" if it reads both."""
+    return b"_" if original.style == "CD-SCO" else b""
+
+
+def slips_of(gold: Source, golds: Findings, cells: Cells | None = None) -> Slips:
+    """Return what looks for slips in two files; in gold's cells, unless it is a released corpus."""
+    if recognized_file(gold) is not None:
+        return Slips(None, cells)
+    return Slips(Cells(sign_of(gold), golds, side="gold: "), cells)
+
+
+FEWEST_CUES = 10
+USUAL_SHARE = 0.55
+"""The share of the places of gold's most frequent cue at which it is a cue: at least 0.61 in real gold."""
+
+
+def _places_of(word: bytes, gold: Source) -> int:
+    """Return how often a word stands in the word column of a file, in any case of letters."""
+    pattern = rb"(?mi)^[^\t\n]*\t[^\t\n]*\t[^\t\n]*\t%s(?=\t)" % re.escape(word)
+    return len(re.findall(pattern, gold.content()))
 
 
 def run(gold: Source, system: Source, original: Original, slips: Slips | None) -> ScorerRun:
@@ -124,7 +203,7 @@ def run(gold: Source, system: Source, original: Original, slips: Slips | None) -
         with gold.open() as in_gold, system.open() as in_system:
             files = Files(perl.Input(GOLD, in_gold), perl.Input(SYSTEM, in_system), original)
             for sentence in judged(files, sums=sums):
-                if slips is not None and (sentence.outcomes or sentence.gold is not None):
+                if slips is not None:
                     slips.add(sentence)
             return None, sums.counts()
     except perl.Die as stop:

@@ -37,6 +37,7 @@ class Checked(NamedTuple):
     gold_corpus: str = ""
     f1: str = ""
     stop_line: int | None = None
+    commands: tuple[str, ...] = ()  # each makes a valid file of this one
 
     @property
     def errors(self) -> int:
@@ -81,6 +82,12 @@ class Checked(NamedTuple):
             is_last = shown[finding.code] == listed[finding.code]
             if is_last and more > 0 and not is_all:
                 lines.append("    … and {} (--all shows each)".format(plural(more, "more place")))
+        if self.commands:
+            lines += [
+                "",
+                "This command makes a valid file of it:",
+                *["    " + c for c in self.commands],
+            ]
         if self.verdict not in (REFUSED, NOT_READ) and self.contents.sentences:
             lines += ["", self._last_line()]
         return "".join(visible_lines(line) + "\n" for line in lines)
@@ -92,6 +99,11 @@ class Checked(NamedTuple):
             return self.verdict + (" " if self.verdict == SCORABLE else ": ") + self.reason
         warnings = ", with {}".format(plural(self.warnings, "warning")) if self.warnings else ""
         return self.verdict + warnings
+
+    def first_finding(self) -> list[str]:
+        """Return the finding that decides, as lines, with the command that repairs the file."""
+        lines = self._lines_of(self.findings[0], True)
+        return lines + ["    " + command for command in self.commands]
 
     def _lines_of(self, finding: Finding, is_first: bool) -> list[str]:
         """Return a finding as text. Of a code's later places only what was found is shown."""

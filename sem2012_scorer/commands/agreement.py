@@ -9,10 +9,11 @@ from ..ground.wording import json_of
 from ..reading.annotations import agreement
 from ..reading.bioscope import KINDS, read_bioscope
 from ..reading.column_reader import read_columns
+from ..reading.kinds import XML, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError
 from .files import check_names, shown_name, source
-from .opening import check_text
+from .opening import check_kind
 from .options import add_options
 from .output import delivered
 
@@ -30,9 +31,11 @@ def answer(options: argparse.Namespace) -> Answer:
     check_names(files, options.output)
     annotations = [source(name) for name in files]
     names = [shown_name(name) for name in files]
-    for side in annotations:
-        check_text(side)
-    are_xml = [side.head().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") for side in annotations]
+    kinds = [kind_of(side) for side in annotations]
+    are_xml = [kind.format == XML for kind in kinds]
+    for side, kind in zip(annotations, kinds):
+        if kind.format != XML:
+            check_kind(side, kind)
     if are_xml[0] != are_xml[1]:
         raise ShapeError("{} and {}: one is XML and the other is not".format(*tuple(names)))
     agreements = {}

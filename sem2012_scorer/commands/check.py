@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from ..checking.checked import check_files
 from ..checking.findings import CODES
 from ..checking.fix import repaired_copy
 from ..checking.verdict import (
@@ -19,8 +18,9 @@ from ..ground.process import Answer
 from ..ground.wording import json_of, visible
 from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
+from .diagnosis import checked_with_commands
 from .files import check_names, check_twice
-from .opening import Inputs, check_line_ends, check_text
+from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, output_name
 from .output import delivered, write_whole
 from .pairing import pair_systems
@@ -60,10 +60,8 @@ def answer(options: argparse.Namespace) -> Answer:
         gold = None if pair.gold is None else inputs(pair.gold)
         try:
             if gold is not None:
-                check_text(gold)
-                check_line_ends(gold)
-            how = options.scorer, most, inputs.reading, inputs.said_scorer()
-            checked = check_files(gold, inputs(pair.system), *how)
+                inputs.check_gold(gold)
+            checked = checked_with_commands(inputs.call(gold, inputs(pair.system)), most)
             if gold is not None and checked.verdict == VALID:
                 inputs.suspect(inputs(pair.system), gold)
         except ShapeError as error:

@@ -13,10 +13,11 @@ from ..ground.columns import COMPARED_FIELDS
 from ..ground.process import Answer
 from ..ground.wording import encoded
 from ..legacy.scripts import ORIGINALS
+from ..reading.kinds import COLUMNS, EMPTY_FILE, NOTHING, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from .files import all_files, check_names, check_twice, shown_name, source
-from .opening import Inputs, has_annotation_columns, reading_of, troubles
+from .opening import Inputs, reading_of, troubles
 from .options import UsageError, add_options, add_predictions, notes_of
 from .output import delivered, write_whole
 from .pairing import pair_systems
@@ -57,7 +58,7 @@ def answer(options: argparse.Namespace) -> Answer:
     made, paths = [], []
     for pair in paired.pairs:
         assert pair.gold is not None
-        with inputs.kept():
+        with inputs.kept(pair):
             made.append(_converted(inputs, inputs(pair.gold), pair.system))
             paths.append(pair.system)
     if not made:
@@ -72,10 +73,10 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
     """Return a system file as columns: the same bytes if it is in gold's columns already."""
     system = inputs(name)
     with troubles():
-        format = inputs.format_of(system, gold)
-        if format != "columns":
+        kind = inputs.kind(system, gold)
+        if kind.format not in (COLUMNS, EMPTY_FILE):
             return inputs.system(gold, name).content()
-        if has_annotation_columns(gold.head()) and _has_golds_fields(system, gold):
+        if kind_of(gold).cells != NOTHING and _has_golds_fields(system, gold):
             inputs.suspect(system, gold)
             inputs.notes.append(f"{system.name}: in gold's columns, copied unchanged and unchecked")
             return system.content()
@@ -84,7 +85,7 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
 
         inputs.converted += 1
         how = inputs.reading or Reading(), inputs.said_scorer()
-        content, _, notes = convert(system, gold, format, *how)
+        content, _, notes = convert(system, gold, COLUMNS, *how)
     inputs.notes += notes
     return content
 

@@ -100,7 +100,7 @@ class _Explaining:
         is_one = len(self.pairs) == 1
         for pair in self.pairs:
             assert pair.gold is not None
-            with self.inputs.kept(), tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as part:
+            with self.inputs.kept(pair), tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as part:
                 gold = self.inputs(pair.gold)
                 system = self.inputs.system(gold, pair.system)
                 file = "" if is_one else shown_name(pair.system)

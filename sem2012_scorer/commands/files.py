@@ -11,8 +11,8 @@ from ..focus.focus_sentences import is_like_focus
 from ..ground.columns import EMPTY, FIRST_NEGATION_FIELD
 from ..ground.records import Record
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
+from ..reading.kinds import rows_in, sign_in
 from ..reading.source import NotReadable, Source
-from ..reading.style import style_of_lines
 from .options import UsageError, notes_of
 
 
@@ -66,7 +66,7 @@ def _advice(head: bytes, scorer: str) -> str:
         return words if is_columns and not looks_like_focus else ""
     if looks_like_focus:
         return f"files of the focus task: sem2012-scorer score --scorer {FOCUS} scores them"
-    is_neges = style_of_lines(head.splitlines(keepends=True)) == "neges"
+    is_neges = sign_in(rows_in(head)) == b"-"
     if is_neges and b"-" not in ORIGINALS[scorer].empty_cells:
         return f"NEGES files (- for an empty cell): --scorer {SCORER_TASK2.identifier}"
     for sentence in head.split(b"\n\n")[:-1] if scorer == SCORER_TASK2.identifier else ():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,16 +11,16 @@ from itertools import zip_longest
 from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
-from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD
 from ..ground.errors import BlindGold, ScorerWarning, ScoringError
 from ..ground.wording import encoded, some
+from ..legacy.scripts import EVAL_CD_SCO
+from ..reading.kinds import COLUMNS, EMPTY_FILE, NOTHING, ONLY_LABELS, Kind, kind_of
 from ..reading.sentences import ShapeError
-from ..reading.source import NotReadable, Source, chunks_of, file_kind, is_one_line
-from ..reading.style import style_of_lines
+from ..reading.source import NotReadable, Source, chunks_of
 from ..reporting.released import Released, recognized_file
 from .files import notes_on_style, source
 from .options import UsageError, notes_of
-from .pairing import GOLD, SYSTEM, key_and_side
+from .pairing import GOLD, SYSTEM, Pair, key_and_side
 
 
 def reading_of(options: argparse.Namespace) -> Any:
@@ -30,7 +29,7 @@ def reading_of(options: argparse.Namespace) -> Any:
     flags = ("gold_cues", "allow_missing", "skip_unplaced")
     if not any(getattr(options, name) for name in (*names, *flags)):
         return None
-    from ..reading.labels import meanings_of
+    from ..reading.kinds import meanings_of
     from ..reading.predicted import Reading
     from ..reading.predictions import fields_of
 
@@ -58,52 +57,10 @@ def troubles() -> Iterator[None]:
         raise UsageError(str(error)) from error
 
 
-def check_text(source: Source) -> None:
-    """Raise ShapeError for a file whose first bytes are not those of text."""
-    signature = file_kind(source.head())
-    if signature is not None:
-        raise ShapeError("{}: this looks like {}{}".format(source.name, *signature))
-
-
-def check_line_ends(source: Source) -> None:
-    """Raise ShapeError for a file whose lines end in carriage returns alone: it is one line for a scorer."""
-    if is_one_line(source.head()):
-        words = (
-            "its lines end in carriage returns: sem2012-scorer check -s FILE --fix OUT repairs it"
-        )
-        raise ShapeError(f"{source.name}: {words}")
-
-
-LABEL = re.compile(rb"(?i)[BIESLU][-_]\S+|cue|neg|c|scope|s|event|o|[01]")
-
-
-def check_cells(source: Source) -> None:
-    """Raise ShapeError for a file in which the last field of every line is a label, such as B-CUE or O."""
-    lines = [line.rstrip() for line in source.head().split(b"\n")[:-1] if line.strip()]
-    last = {line.rpartition(b"\t")[2] for line in lines}
-    if len(last) > 1 and all(map(LABEL.fullmatch, last)):
-        column = lines[0].count(b"\t") + 1
-        words = f"its last column holds labels: give --fields word=4 label={column}"
-        raise ShapeError(f"{source.name}: {words}")
-
-
-def begins_as_gold(head: bytes, gold: bytes) -> bool:
-    """Return whether a file that begins with `head` is in columns beyond doubt.
-
-    Its first line has the first fields of gold's, so that no scorer stops there.
-    """
-    first, golds = (text.partition(b"\n")[0].rstrip(b"\t\r") for text in (head, gold))
-    fields, golds_fields = (line.split(b"\t") for line in (first, golds))
-    begins_so = fields[:COMPARED_FIELDS] == golds_fields[:COMPARED_FIELDS] and bool(first)
-    # Lines of five or six fields are refused by every scorer.
-    return begins_so and len(fields) not in (5, 6)
-
-
-def has_annotation_columns(lines: bytes) -> bool:
-    """Return whether one of some lines has a field after the seventh that is not empty."""
-    return any(
-        line.rstrip(b"\t\n").count(b"\t") >= FIRST_NEGATION_FIELD for line in lines.split(b"\n")
-    )
+def check_kind(source: Source, kind: Kind) -> None:
+    """Raise ShapeError for a file that no command reads."""
+    if not kind.can_be_read:
+        raise ShapeError("; ".join(filter(None, (f"{source.name}: {kind.reason}", kind.fix))))
 
 
 def is_copy(source: Source, gold: Source) -> bool:
@@ -114,10 +71,6 @@ def is_copy(source: Source, gold: Source) -> bool:
         return all(
             piece == others for piece, others in zip_longest(chunks_of(first), chunks_of(second))
         )
-
-
-SEE_CHECK = "sem2012-scorer check -g GOLD -s SYSTEM says all that is wrong, and whether --fix makes it right"
-"""What is said where the scorer stops at a system's file."""
 
 
 class Inputs:
@@ -168,22 +121,40 @@ class Inputs:
         self.notes += [str(warning.message) for warning in caught]
 
     @contextmanager
-    def kept(self) -> Iterator[None]:
-        """Keep the error that ends this, if it is one of the input; see `heard` too."""
+    def kept(self, pair: Pair) -> Iterator[None]:
+        """Keep the error that ends this, if it is one of the input, as `check` puts it; see `heard` too."""
         try:
             with self.heard():
                 yield
         except BrokenPipeError:
             raise
         except (ScoringError, ShapeError, OSError) as error:
-            self.errors.append(error)
+            self.errors.append(self.diagnosed(error, pair.gold, pair.system))
+
+    def diagnosed(self, error: Exception, gold: str | None, system: str) -> Exception:
+        """Return the error as `check` puts it, or the error itself if `check` knows no more."""
+        is_of_files = isinstance(error, (ScoringError, ShapeError))
+        if not is_of_files or isinstance(error, NotReadable) or self.options.scorer == FOCUS:
+            return error
+        from ..reading.predicted import Refusal
+        from .diagnosis import diagnosed
+
+        if isinstance(error, Refusal):  # of predictions, or of what `convert` cannot place
+            return error
+        return diagnosed(error, self.call(None if gold is None else self(gold), self(system)))
+
+    def call(self, gold: Source | None, system: Source) -> Any:
+        """Return what the user's command reads, a `checking.suggest.Call`."""
+        from ..checking.suggest import Call
+        from ..reading.predicted import Reading
+
+        scorer = self.options.scorer or EVAL_CD_SCO.identifier
+        return Call(gold, system, scorer, self.reading or Reading(), self.said_scorer())
 
     def left_out(self, what: str, others: Iterable[object]) -> list[str]:
         """Return each reason once, the `others` first, after the words for `what` was not done."""
         reasons = dict.fromkeys(map(str, [*others, *self.errors]))
-        is_abort = any(isinstance(error, ScoringError) for error in self.errors)
-        hint = [SEE_CHECK] * (is_abort and self.options.scorer != FOCUS)
-        return [f"{what}: {reason}" for reason in reasons] + hint
+        return [f"{what}: {reason}" for reason in reasons]
 
     def raise_if_alone(self, others: Sequence[object]) -> None:
         """Raise the only error if there are no `others`, or one error for all files that cannot be read."""
@@ -206,20 +177,11 @@ class Inputs:
         """Return what to read for a system file; raise ShapeError if it cannot be read."""
         system = self(name)
         self._corpora[recognized_file(gold)] = None
-        with troubles():
-            format = self.format_of(system, gold)
-        if format == "columns":
-            self._read_as.add(format)
-            check_line_ends(gold)
-            if not begins_as_gold(system.head(), gold.head()):
-                self.check_filled(gold)
+        kind = self.kind(system, gold)
+        if kind.format in (COLUMNS, EMPTY_FILE):
+            self._read_as.add(COLUMNS)
+            self.check_gold(gold)
             self.suspect(system, gold)
-            heads = gold.head(), system.head()
-            styles = [style_of_lines(head.splitlines(True)) for head in heads]
-            if styles == ["cd-sco", "neges"] and all(map(has_annotation_columns, heads)):
-                words = "has - in empty cells, as NEGES files do: each counts as a marked token"
-                advice = "sem2012-scorer check -g GOLD -s FILE --fix OUT writes gold's _"
-                self.warnings.append(f"{system.name} {words}; {advice}")
             return system
         from ..reading.predicted import Reading
         from ..reading.predictions import convert
@@ -227,9 +189,9 @@ class Inputs:
         self.converted += 1
         reading = self.reading or Reading()
         with troubles():
-            content, _, notes = convert(system, gold, format, reading, self.said_scorer())
+            content, _, notes = convert(system, gold, kind.format, reading, self.said_scorer())
         self.notes += notes
-        signature = reading.signature(format)
+        signature = reading.signature(kind.format)
         self._read_as.add(signature)
         shown = f"{system.name}, as columns"
         return Source(content=content, name=shown, read_as=signature)
@@ -239,26 +201,29 @@ class Inputs:
         is_said = any(word.startswith("--scorer") for word in self.options.given)
         return self.options.scorer if is_said else ""
 
-    def format_of(self, system: Source, gold: Source | None) -> str:
-        """Return the format of a system file.
-
-        A file is in columns if its first line has eight fields or more, or gold's first fields; what
-        else it may be needs the reading of predictions.
-        """
-        head = system.head()
-        check_text(system)
+    def kind(self, system: Source, gold: Source | None) -> Kind:
+        """Return what a system file is; raise ShapeError for one that no command reads."""
         if self.reading is None:
-            first = head.lstrip(b"\r\n").partition(b"\n")[0]
-            text = head.removeprefix(BYTE_ORDER_MARK)
-            if first.count(b"\t") >= FIRST_NEGATION_FIELD - 1:
-                check_cells(system)
-                return "columns"
-            if not head.strip() or (gold is not None and begins_as_gold(text, gold.head())):
-                return "columns"
-        from ..reading.predicted import Reading
-        from ..reading.predictions import format_in
+            kind = kind_of(system, gold)
+        else:
+            from ..reading.predictions import kind_in
 
-        return format_in(system, self.reading or Reading())
+            with troubles():
+                kind = kind_in(system, gold, self.reading)
+        check_kind(system, kind)
+        if kind.format == COLUMNS and kind.cells == ONLY_LABELS:
+            raise ShapeError(f"{system.name}: its last column holds labels")
+        return kind
+
+    def check_gold(self, gold: Source) -> None:
+        """Raise ShapeError for gold that is not text or is one line; add a warning if it is empty."""
+        kind = kind_of(gold)
+        check_kind(gold, kind)
+        if kind.format == EMPTY_FILE and not gold.head():
+            self.warnings.append(f"{gold.name} is empty")
+        if kind.line_end == b"\r":
+            words = "its lines end in carriage returns: for a scorer it is one line"
+            raise ShapeError(f"{gold.name}: {words}")
 
     def suspect(self, system: Source, gold: Source) -> None:
         """Add a warning if a system file seems to be gold: the same bytes, or its name or content says so."""
@@ -267,7 +232,8 @@ class Inputs:
                 f"{system.name} is the same as gold, byte for byte: is it gold, and not a system file?"
             )
             return
-        if b"\t" in system.head() and not has_annotation_columns(system.head()):
+        kind = kind_of(system, gold)
+        if kind.cells == NOTHING and b"\t" in system.head():
             self.warnings.append(
                 f"{system.name} has no annotation columns: is it a blind file? No negation counts, neither as found nor as missed"
             )
@@ -281,10 +247,3 @@ class Inputs:
                     gold.name, system.name, ", a corpus as released" if is_released else ""
                 )
             )
-
-    def check_filled(self, *files: Source) -> None:
-        """Raise ShapeError for a file that is not text; add a warning for one that is empty."""
-        for file in files:
-            check_text(file)
-            if not file.head():
-                self.warnings.append(f"{file.name} is empty")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..ground.wording import visible
 from ..reporting.grid import Grid
-from .opening import SEE_CHECK
 
 MARKDOWN = str.maketrans({**{mark: "\\" + mark for mark in "|\\*_`[]~"}, "<": "&lt;", "&": "&amp;"})
 """What Markdown would take for something else."""
@@ -85,7 +84,7 @@ def latex_cell(cell: str) -> str:
 
 def lacking(format: str, missing: Sequence[str]) -> str:
     """Return what a table that goes into a paper says about files that could not be scored."""
-    lines = [visible(line) for line in missing if line != SEE_CHECK]
+    lines = [visible(line.partition("\n")[0]) for line in missing]
     if format == "latex":
         return "".join(f"% {line}\n" for line in lines)
     return "".join(f"\n{line.translate(MARKDOWN)}\n" for line in lines if format == "markdown")

@@ -115,7 +115,7 @@ class ReadRuns:
         by_gold = {}
         for pair in paired.pairs:
             assert pair.gold is not None
-            with self.inputs.kept():
+            with self.inputs.kept(pair):
                 gold = self.inputs(pair.gold)
                 system = self.inputs.system(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})

@@ -7,11 +7,14 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..checking.doubts import Doubts
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer
 from ..ground.wording import some
+from ..legacy.scripts import ORIGINALS
+from ..reading.source import Source
 from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, lacks_scopes, tags_show_punctuation
-from ..reporting.scoring import score_files
+from ..reporting.scoring import heard_files, score_files
 from .files import check_names, shown_name
 from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, nis_of
@@ -135,11 +138,15 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
         gold, system = inputs(pair.gold), inputs(pair.system)
         if options.scorer == FOCUS:
             inputs.suspect(system, gold)
-            inputs.check_filled(gold, system)
+            inputs.check_gold(gold)
+            inputs.check_gold(system)
             from ..focus.focus_files import score_focus_files
 
             return score_focus_files(gold, system)
-        return score_files(gold, inputs.system(gold, pair.system), options.scorer, nis)
+        system = inputs.system(gold, pair.system)
+        if system.read_as:
+            return score_files(gold, system, options.scorer, nis)
+        return _with_doubts(inputs, gold, system, nis)
 
     labels = labels_of(options.rows, options.scorer, options.nis)
     names = _names(options, systems)
@@ -150,7 +157,7 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
         results = []
         for pair in system.pairs:
             name = next(names)
-            with inputs.kept():
+            with inputs.kept(pair):
                 results.append(result_of(PAIR, name, scored(pair), labels))
             inputs.done(pair.system, None if systems.is_one_gold else pair.gold)
         every_result += results
@@ -163,6 +170,19 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
     if options.mean and systems.is_one_gold and every_result and is_whole:
         every_result.append(mean(every_result, "systems", options.mean))
     return every_result
+
+
+def _with_doubts(inputs: Inputs, gold: Source, system: Source, nis: bool | Rules) -> Any:
+    """Return the report of a file in columns; what `check` finds in the cells becomes a warning."""
+    original = ORIGINALS[inputs.options.scorer]
+    doubts = Doubts(gold, system, original)
+    report = heard_files(gold, system, original.identifier, nis, doubts.slips.add)
+    said = doubts.in_words(report.counts)
+    if said:
+        change = "they change" if len(said) > 1 else "it changes"
+        check = inputs.call(gold, system).check()
+        inputs.warnings.append(f"check finds {', '.join(said)}; {change} the scores: {check}")
+    return report
 
 
 def _names(options: argparse.Namespace, systems: PairedSystems) -> Iterator[str]:

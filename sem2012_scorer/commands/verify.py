@@ -101,9 +101,10 @@ def _reports(options: argparse.Namespace) -> Answer:
             failed += [words] * (path in options.reports)
             others += path not in options.reports
         except (ScoringError, ShapeError) as error:
+            said = inputs.diagnosed(error, gold_name, name)
             if is_alone:
-                raise
-            failed.append(f"{shown_name(path)}: {error}")
+                raise said from error
+            failed.append(f"{shown_name(path)}: {said}")
         inputs.done(name)
     if not answers and not failed:
         raise UsageError("no report in {}".format(", ".join(options.reports)))

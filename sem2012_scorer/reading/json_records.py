@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from .predicted import PARTS, Piece, Predicted, Refusal, Span, ranges_of, shortly
+from .kinds import PARTS
+from .predicted import Piece, Predicted, Refusal, Span, ranges_of, shortly
 
 KEYS = ("tokens", "text", "negations")
 IGNORED = {"id", "doc_id", "document", "sent_id", "number", "meta"}
@@ -145,7 +146,8 @@ class _Record:
             raise self.wrong(what, 'give "tokens": [...]')
         if not 0 <= numbers[0] <= numbers[-1] < len(self.places):
             what = "%s has %s, but tokens has %d words"
-            raise self.wrong(what % (part, shortly(numbers), len(self.places)))
+            advice = ["positions are counted from 0"] * (numbers[-1] == len(self.places))
+            raise self.wrong(what % (part, shortly(numbers), len(self.places)), *advice)
         self.lists.append(numbers)
         return tuple(self.places[number] for number in numbers)
 

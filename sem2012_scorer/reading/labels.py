@@ -5,51 +5,30 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ..ground.wording import plural
-from .predicted import CUE, EVENT, PARTS, SCOPE, Piece, Predicted, Refusal, Span, ranges_of, shortly
-
-NAMES = {"cue": CUE, "neg": CUE, "c": CUE, "scope": SCOPE, "s": SCOPE, "event": EVENT}
-MEANINGS = {"CUE": CUE, "SCOPE": SCOPE, "EVENT": EVENT, "O": ""}
-STARTS, GOES_ON = "BSU", "IEL"
-_LETTER = re.compile(r"([BIESLU])[-_](.+)", re.DOTALL)
-
-
-Label = tuple[str, str]
-"""A letter ("" for a bare name) and a part ("" for a token in none)."""
-
-
-def meanings_of(words: Iterable[str]) -> dict[str, str]:
-    """Return the part of each label given as LABEL=MEANING; raise ValueError for anything else."""
-    meanings = {}
-    for each in words:
-        label, _, meaning = each.rpartition("=")
-        if not label or meaning not in MEANINGS:
-            raise ValueError("--labels takes LABEL=MEANING (CUE, SCOPE, EVENT or O), not %r" % each)
-        meanings[label] = MEANINGS[meaning]
-    return meanings
-
-
-def label_of(text: str, meanings: Mapping[str, str], column: str = "") -> Label | None:
-    """Return what a label means, None if unknown; `column` is the part that its column holds."""
-    match = _LETTER.fullmatch(text)
-    letter, name = match.groups() if match else ("", text)
-    if text in meanings or name in meanings:
-        part = meanings[text] if text in meanings else meanings[name]
-        return None if column and part not in ("", column) else (letter, part)
-    if text == "O":
-        return ("", "")
-    if column and len(text) == 1 and text in STARTS + GOES_ON:
-        return (text, column)
-    known = NAMES.get(name.lower())
-    return None if known is None or (column and known != column) else (letter, known)
+from .kinds import (
+    CUE,
+    EVENT,
+    GOES_ON,
+    LETTER_AND_NAME,
+    MEANINGS_IN_WORDS,
+    PARTS,
+    SCOPE,
+    STARTS,
+    Label,
+    is_label,
+    label_columns,
+    label_of,
+)
+from .predicted import Piece, Predicted, Refusal, Span, ranges_of, shortly
 
 
 class Reader:
     """Reads the labels of one file, and counts what it had to decide."""
 
-    def __init__(self, file: str, meanings: Mapping[str, str]) -> None:
+    def __init__(self, file: str, meanings: Mapping[str, Label]) -> None:
         self.file, self.meanings = file, meanings
         self.notes: Counter[str] = Counter()
         self.orphan: int | None = None
@@ -58,12 +37,12 @@ class Reader:
     def label(self, line: int, text: str, column: str = "") -> Label:
         label = label_of(text, self.meanings, column)
         if label is None:
-            name = match[2] if (match := _LETTER.fullmatch(text)) else text
+            name = match[2] if (match := LETTER_AND_NAME.fullmatch(text)) else text
             name = name if re.fullmatch(r"\w[\w.+-]*", name) else "LABEL"
             what = "unknown label %s" % shortly(text)
             advice = "if labels are in another column: --fields word=N label=N"
-            meant = "otherwise say what it means: --labels %s=MEANING (CUE, SCOPE, EVENT or O)"
-            raise Refusal(self.file, line, what, advice, meant % name)
+            meant = "otherwise say what it means: --labels %s=MEANING (%s)"
+            raise Refusal(self.file, line, what, advice, meant % (name, MEANINGS_IN_WORDS))
         return label
 
     def layer(self, lines: Sequence[int], labels: Sequence[Label], at: list[Piece]) -> list[Span]:
@@ -104,12 +83,8 @@ class Reader:
             raise Refusal(self.file, self.orphan, what, advice)
 
 
-def is_label(text: str, meanings: Mapping[str, str]) -> bool:
-    return label_of(text, meanings) is not None
-
-
 def read_labels(
-    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, str]
+    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, Label]
 ) -> tuple[list[Predicted], Counter[str]]:
     """Return the sentences of a file with one token per line, and counts of what was decided."""
     rows, header = _rows(text, file, fields, meanings)
@@ -158,7 +133,7 @@ Rows = list[tuple[int, "list[str] | None"]]
 
 
 def _rows(
-    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, str]
+    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, Label]
 ) -> tuple[Rows, list[str]]:
     """Return the fields of each line, None for a blank line, and the header's names."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1)]
@@ -182,7 +157,7 @@ def _rows(
     if len(head) >= 7 and separator != "\t" and not fields:
         signs = "commas" if separator == "," else "blanks"
         what = "%d fields separated by %s, not tabs, as of a file in columns" % (len(head), signs)
-        raise Refusal(file, first, what, "for columns: sem2012-scorer check -s FILE --from columns")
+        raise Refusal(file, first, what, "for columns: --from columns")
     later = [row[-1] for number, row in rows if row and number != first][:50]
     unknown = not is_label(head[-1], meanings) and any(is_label(pair, meanings) for pair in later)
     if head and (separator == "," or (unknown and not fields)):
@@ -193,7 +168,7 @@ def _rows(
         what = "this line has %s, and no known label" % shown_names
         advice = "if it is a header: --fields word=NAME label=NAME"
         name = head[-1] if re.fullmatch(r"\w[\w.+-]*", head[-1]) else "LABEL"
-        meant = "if it is a token: --labels %s=MEANING (CUE, SCOPE, EVENT or O)" % name
+        meant = "if it is a token: --labels %s=MEANING (%s)" % (name, MEANINGS_IN_WORDS)
         raise Refusal(file, first, what, advice, meant)
     if re.match(r"\s*[\[{]\s*[\[{\"]", top):
         raise Refusal(file, first, "this looks like JSON", "read it with --from json")
@@ -257,6 +232,12 @@ def _columns(
         if header:
             what = "--fields does not say which column is the prediction: label=NAME"
             raise Refusal(file, 1, what)
+        held = [] if header else _label_columns(rows)
+        if len(held) > 1:
+            numbers = " and ".join(str(column + 1) for column in held)
+            what = "columns %s hold labels; which of them is the prediction?" % numbers
+            advice = "say it by the column's number: --fields word=1 label=N"
+            raise Refusal(file, first, what, advice)
         at["label"] = [len(head) - 1]
     at.setdefault("word", [0])
     if len(head) < 2 or at["word"][0] in {
@@ -267,3 +248,8 @@ def _columns(
         advice = "write the word before each label" if len(head) < 2 else advice
         raise Refusal(file, first, what, advice)
     return at
+
+
+def _label_columns(rows: Rows) -> list[int]:
+    """Return the columns that hold labels in every line, of those that all lines have."""
+    return label_columns([row for _, row in rows if row], {})

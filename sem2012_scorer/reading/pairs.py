@@ -5,25 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from .kinds import Label, items_of, separator_in
 from .labels import Reader
 from .predicted import Predicted, Refusal, ranges_of, shortly
 
-SIGNS = "|/"
 TAG = "$"
 
 
-def separator_in(line: str) -> str | None:
-    """Return what joins the words of a line to their labels, None if nothing does."""
-    pairs = items_of(line)
-    return next((sign for sign in SIGNS if pairs and all(sign in item[1:] for item in pairs)), None)
-
-
-def items_of(line: str) -> list[str]:
-    return [item for item in line.replace("\t", " ").split(" ") if item]
-
-
 def read_pairs(
-    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, str]
+    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, Label]
 ) -> tuple[list[Predicted], Counter[str]]:
     """Return the sentences of a file of pairs; a tag after ``$`` is cut if every word has one."""
     rows = [(n, items_of(line)) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]

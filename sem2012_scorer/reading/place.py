@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from .predicted import (
-    CUE,
-    EVENT,
-    PARTS,
-    SCOPE,
-    Predicted,
-    Reading,
-    Refusal,
-    Span,
-    characters_of,
-    ranges_of,
-    shortly,
-)
+from .kinds import CUE, EVENT, PARTS, SCOPE
+from .predicted import Predicted, Reading, Refusal, Span, characters_of, ranges_of, shortly
 from .sentences import Negation, Sentence
 from .strings import Chars, Parts, Text, find
 

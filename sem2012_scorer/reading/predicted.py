@@ -11,8 +11,6 @@ from urllib.parse import quote
 
 from .sentences import ShapeError
 
-CUE, SCOPE, EVENT = PARTS = ("cue", "scope", "event")
-
 Piece = tuple[int, int]  # a range of a sentence's compared characters
 
 

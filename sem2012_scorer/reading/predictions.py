@@ -5,21 +5,22 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from ..ground.wording import plural
 from ..legacy.scripts import original_of
 from .column_reader import read_columns
 from .column_writer import left_out_of
 from .json_records import read_json
-from .labels import meanings_of, read_labels
+from .kinds import FORMATS, JSON, PARTS, Kind, kind_of, meanings_of, sign_of
+from .labels import read_labels
 from .pairs import read_pairs
 from .place import place
-from .predicted import PARTS, Piece, Predicted, Reading, Refusal, Span, characters_of, ranges_of
+from .predicted import Piece, Predicted, Reading, Refusal, Span, characters_of, ranges_of
 from .sentences import Sentence
-from .sniff import FORMATS, check_bytes, decoded_text, format_of
 from .source import File, Source, as_source
 
-READERS = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
+READERS: dict[str, Any] = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
 
 
 Converted = tuple[bytes, tuple[Sentence, ...], list[str]]
@@ -40,20 +41,15 @@ def fields_of(words: Iterable[str]) -> dict[str, list[str]]:
     return fields
 
 
-def format_in(system: Source, reading: Reading) -> str:
-    """Return the format of a file, "columns" for one that a scorer reads as it is.
-
-    Raises Refusal for a file that is not text in UTF-8.
-    """
+def kind_in(system: Source, gold: Source | None, reading: Reading) -> Kind:
+    """Return what a file is, by its head and by the options; raise Refusal if it cannot be read."""
     if reading.format and reading.format not in FORMATS:
         raise ValueError("--from takes %s, not %r" % (", ".join(FORMATS), reading.format))
-    head = system.head()
-    check_bytes(head, system.name)
-    if reading.format:
-        return reading.format
-    text = head.replace(b"\xef\xbb\xbf", b"").decode("utf-8", "replace")
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return format_of(first, meanings_of(reading.labels), reading.fields) if first else "columns"
+    meanings = meanings_of(reading.labels)
+    kind = kind_of(system, gold, reading.fields, meanings, reading.format)
+    if not kind.can_be_read:
+        raise Refusal(system.name, None, kind.reason, kind.fix)
+    return kind
 
 
 def convert(
@@ -65,9 +61,7 @@ def convert(
     for gold that is not in columns; ValueError for an option that the format does not take.
     """
     sentences = list(read_columns(gold))
-    # Gold's first annotated sentence has - in its empty cells.
-    first = next((sentence for sentence in sentences if sentence.negations), None)
-    if first is not None and first.layout and first.layout.empty == "-" and not scorer:
+    if sign_of(gold) == b"-" and not scorer:
         advice = "name the scorer: --scorer scorer_task2"
         raise Refusal(system.name, None, "gold looks like a NEGES file", advice)
     decided: Counter[str] = Counter()
@@ -78,6 +72,8 @@ def convert(
     if not predicted:
         raise Refusal(system.name, None, "no sentence in the file")
     placed, notes = place(predicted, sentences, system.name, reading)
+    if format == JSON:
+        _check_positions(placed, sentences, system.name)
     made = io.BytesIO()
     notes = Counter(decided) + notes + left_out_of(placed, made)
     return made.getvalue(), tuple(placed), _notes_on(placed, notes, sentences, format, system.name)
@@ -90,8 +86,21 @@ def read_alone(
     content = system.content()
     if not content.strip():
         raise Refusal(system.name, None, "the file is empty")
-    text = decoded_text(content, system.name)
-    return READERS[format](text, system.name, reading.fields, meanings_of(reading.labels))
+    text = _decoded(content, system.name)
+    read: tuple[list[Predicted], Counter[str]] = READERS[format](
+        text, system.name, reading.fields, meanings_of(reading.labels)
+    )
+    return read
+
+
+def _decoded(content: bytes, file: str) -> str:
+    """Return a file as text with one kind of line end."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = 1 + content.count(b"\n", 0, error.start)
+        raise Refusal(file, line, "not UTF-8", "save the file as UTF-8") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _of_columns(sentences: Iterable[Sentence], decided: Counter[str]) -> Iterator[Predicted]:
@@ -135,6 +144,26 @@ def _piece(
         decided["cells that are not a part of their word, read as the whole word"] += 1
         return start, end
     return start + at, start + at + len(string)
+
+
+def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) -> None:
+    """Raise Refusal if most cues are gold's one token earlier, and few where they are: counted from 1."""
+    number = same = earlier = 0
+    for ours, golds in zip(placed, gold):
+        cues = {_tokens_of(negation[0]) for negation in golds.negations}
+        for negation in ours.negations:
+            tokens = _tokens_of(negation[0])
+            number += 1
+            same += tokens in cues
+            earlier += tuple([token - 1 for token in tokens]) in cues
+    if 2 * earlier > number and earlier > 4 * same:
+        what = "positions seem to be counted from 1: "
+        what += f"{earlier:,} of {number:,} cues are gold's one token earlier, and {same:,} where they are"
+        raise Refusal(file, None, what, "count tokens from 0")
+
+
+def _tokens_of(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:
+    return tuple([item if isinstance(item, int) else item[0] for item in items])
 
 
 def _notes_on(
@@ -187,5 +216,6 @@ def read_predictions(
     rules = tuple(affixes), gold_cues, allow_missing, skip_unplaced
     reading = Reading(format, fields_given, meanings, *rules)
     source = as_source(file)
-    form = format_in(source, reading)
-    return convert(source, as_source(gold), form, reading, scorer)[1]
+    in_gold = as_source(gold)
+    form = kind_in(source, in_gold, reading).format
+    return convert(source, in_gold, form, reading, scorer)[1]

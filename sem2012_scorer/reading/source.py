@@ -81,6 +81,7 @@ class Source:
         self._head: bytes | None = None
         self.is_regular = False
         self.recognized: Any = False
+        self.sign: bytes | None = None
         self.ends: tuple[int, ...] = ()
 
     def open(self) -> IO[bytes]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from .predicted import CUE, PARTS, SCOPE, Span, characters_of, ranges_of
+from .kinds import CUE, PARTS, SCOPE
+from .predicted import Span, characters_of, ranges_of
 
 Chars = frozenset[int]
 Parts = dict[str, Chars]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import warnings
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from ..ground.columns import GOLD, ROLES, SYSTEM
 from ..ground.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, total
 from ..ground.errors import ScorerWarning, blind
 from ..legacy import perl
-from ..legacy.counting import GoldRead, Judged, Sums, counted, judged
+from ..legacy.counting import GoldRead, Judged, Sums, judged
 from ..legacy.reading import Files
 from ..legacy.scripts import Original, original_of
 from ..reading.sentences import Sentence
@@ -21,6 +21,9 @@ from .aborts import scoring_error
 from .nis import Rules, instances_of, rules_of
 from .released import recognized_file
 from .report import Report
+
+Hearer = Callable[[Judged], object]
+"""What is called with each sentence as it was scored."""
 
 
 def score_files(
@@ -34,10 +37,24 @@ def score_files(
     original passes over, such as the last one of a file without final blank line.
     """
     original, rules = original_of(scorer), rules_of(nis)
+    with opened(gold, system, original) as files:
+        return _about(make_report(files, rules), gold, system)
+
+
+def heard_files(
+    gold: File, system: File, scorer: str, nis: bool | Rules, hear: Hearer | None
+) -> Report:
+    """Return the report as `score_files` does; `hear` is called with each sentence as it was scored."""
+    original, rules = original_of(scorer), rules_of(nis)
+    with opened(gold, system, original) as files:
+        return _about(make_report(files, rules, hear), gold, system)
+
+
+def _about(report: Report, gold: File, system: File) -> Report:
+    """Return a report with what its files are."""
     read_as = (system.read_as,) if isinstance(system, Source) and system.read_as else ()
     gold_is = tuple(filter(None, [recognized_file(gold)]))
-    with opened(gold, system, original) as files:
-        return make_report(files, rules)._replace(gold_is=gold_is, read_as=read_as)
+    return report._replace(gold_is=gold_is, read_as=read_as)
 
 
 def score(
@@ -59,13 +76,25 @@ def score(
         return make_report(files, rules)
 
 
-def make_report(files: Files, nis: Rules | None = None) -> Report:
+def make_report(files: Files, nis: Rules | None = None, hear: Hearer | None = None) -> Report:
     """Return the report of two files; raise Die where the original aborts."""
-    if nis is None:
-        counts = counted(files)
+    sums = Sums()
+    sentences = judged(files, sums=sums)
+    if hear is not None:
+        sentences = _heard(sentences, hear)
+    if nis is not None:
+        counts = total(counts_of(sentence, files.script, nis) for sentence in sentences)
     else:
-        counts = total(counted_sentences(files, nis))
+        for _ in sentences:
+            pass
+        counts = sums.counts()
     return Report(counts, files.script, nis)
+
+
+def _heard(sentences: Iterable[Judged], hear: Hearer) -> Iterator[Judged]:
+    for sentence in sentences:
+        hear(sentence)
+        yield sentence
 
 
 def counted_sentences(

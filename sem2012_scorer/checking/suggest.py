@@ -1,0 +1,68 @@
+"""The commands that messages suggest, made here alone: complete, with real names, never wrapped.
+
+A command that makes a file is suggested only after it was tried on that very file.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from typing import NamedTuple
+
+from ..legacy.scripts import EVAL_CD_SCO
+from ..reading.predicted import Reading
+from ..reading.source import Source
+
+PROGRAM = "sem2012-scorer"
+
+
+class Call(NamedTuple):
+    """What a command of the user's reads: the files, the scorer, and the options for predictions."""
+
+    gold: Source | None
+    system: Source
+    scorer: str = EVAL_CD_SCO.identifier
+    reading: Reading = Reading()
+    said_scorer: str = ""  # the scorer if the user named it
+
+    def check(self, *more: str) -> str:
+        """Return the command that checks the system's file; `more` are further words."""
+        gold = ["-g", name_in_shell(self.gold)] if self.gold is not None else []
+        return self._command("check", *gold, "-s", name_in_shell(self.system), *more)
+
+    def fix(self) -> str:
+        """Return the command that repairs the file's bytes and layout."""
+        return self.check("--fix", new_name(self.system))
+
+    def fix_gold(self) -> str:
+        """Return the command that repairs gold's bytes and layout."""
+        assert self.gold is not None
+        return Call(None, self.gold, self.scorer).fix()
+
+    def convert(self, output: str = "") -> str:
+        """Return the command that writes the file's annotation in gold's columns."""
+        assert self.gold is not None
+        files = name_in_shell(self.system), "-g", name_in_shell(self.gold)
+        return self._command("convert", *files, "-o", output or new_name(self.system))
+
+    def _command(self, *words: str) -> str:
+        scorer = self.said_scorer
+        if self.scorer != EVAL_CD_SCO.identifier:
+            scorer = self.scorer
+        options = ["--scorer " + scorer] if scorer else []
+        return " ".join([PROGRAM, shlex.join(words), *options, *self.reading.options()])
+
+
+def name_in_shell(source: Source) -> str:
+    """Return what a file is called in a command; ``-`` is standard input."""
+    return source.path or ("-" if source.name == "standard input" else source.name)
+
+
+def new_name(source: Source) -> str:
+    """Return a name for a repaired copy in the current folder, which no file has."""
+    base = os.path.basename(name_in_shell(source))
+    stem, extension = os.path.splitext("system.txt" if base == "-" else base)
+    name, number = f"{stem}.fixed{extension}", 2
+    while os.path.exists(name):
+        name, number = f"{stem}.fixed{number}{extension}", number + 1
+    return name

@@ -1,0 +1,38 @@
+"""An error of an input as `check` puts it, for every command."""
+
+from __future__ import annotations
+
+from ..checking.checked import check_files
+from ..checking.fix import repairs
+from ..checking.suggest import Call
+from ..checking.verdict import INVALID, Checked
+from ..ground.wording import plural
+from ..reading.sentences import ShapeError
+
+
+class Diagnosis(ShapeError):
+    """An error in the words of `check`: the finding that decides, and what to do."""
+
+    def __str__(self) -> str:
+        return "\n".join(self.args)
+
+
+def checked_with_commands(call: Call, most: int) -> Checked:
+    """Return the verdict of `check`, with the command that repairs the file."""
+    checked = check_files(call.gold, call.system, call.scorer, most, call.reading, call.said_scorer)
+    return checked._replace(commands=repairs(call, checked))
+
+
+def diagnosed(error: Exception, call: Call) -> Exception:
+    """Return an error as `check` puts it, the error itself if `check` finds nothing that explains it."""
+    try:
+        checked = checked_with_commands(call, 1)
+    except (ShapeError, OSError):
+        return error
+    if checked.verdict != INVALID or not checked.findings:
+        return error
+    lines = checked.first_finding()
+    others = sum(checked.places.values()) - 1
+    if others > 0:
+        lines.append(f"    {plural(others, 'more finding')}: {call.check()}")
+    return Diagnosis(*lines)
