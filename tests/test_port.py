@@ -111,6 +111,8 @@ READ_BY_COLUMNS = {
     "*** in one line of three": sentence(b"_", b"***", b"_"),
     "nine fields": sentence(b"no\t_", b"_\t_"),
     "lines with other numbers of fields": sentence(b"no\t_\t_", b"***"),
+    "a line of one tab, which has no field": b"\t\n",
+    "a line of one tab among lines of one field": b"w\t\n\t\nw\t\n",
     "empty fields at the end of one line, which are not counted": sentence(b"no\t_\t_", b"_\t\t"),
 }
 READ_WITHOUT_A_FAULT = {

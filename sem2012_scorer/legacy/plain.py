@@ -118,6 +118,8 @@ def is_regular(system: bytes) -> bool:
     lines = len(shape) // width
     if shape != shape[:width] * lines:
         return False
+    if width == 1 and (system[0] == NEWLINE or b"\n\n" in system):
+        return False  # a line of one tab has no field at all
     if width == 8 and system.endswith(b"\t***\n"):
         return system.count(b"\t***\n") == lines
     if width != 8 and width % 3 != 1:
