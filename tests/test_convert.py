@@ -114,11 +114,14 @@ def test_what_changes_in_damaged_columns_is_counted(gold: Path) -> None:
 @pytest.mark.parametrize(
     "content, expected",
     [
-        (b"junk\n", "x:1: found 1 field; expected 8 or more"),
-        (CONTENT + b"tale\t9\t0\n\n", "x:49: found 3 fields"),
+        (b"junk\n", "x:1:1: E604 no annotation columns"),
+        (CONTENT + b"tale\t9\t0\n\n", "x:49:1: E202 impossible columns"),
         (CONTENT.replace(b"gate", b"date"), 'gold has "gate" where the file has "date"'),
-        (CONTENT.replace(b"tale", b"x").replace(b"_\tsaw\tsaw\t_", b"_\tsaw"), "x:2: found"),
-        (b"", "x: "),
+        (
+            CONTENT.replace(b"tale", b"x").replace(b"_\tsaw\tsaw\t_", b"_\tsaw"),
+            "x:1:1: E101 token differs from gold",
+        ),
+        (b"", "x:1:1: E601 not a text file"),
     ],
 )
 def test_what_cannot_be_converted_leaves_the_output_as_it_was(
@@ -141,7 +144,7 @@ def test_what_cannot_be_converted_leaves_the_output_as_it_was(
         ("x -g gold.txt -o x", 2, "x is one of the inputs"),
         ("x -g gold.txt -o no/x", 2, "cannot write no/x"),
         ("x -g y", 1, "y:1: found 1 field"),
-        ("x -g x", 1, "x:1: found 2 fields"),
+        ("x -g x", 1, "x:1:1: E604 no annotation columns"),
         ("x.xml --from bioscope", 2, "x.xml: no such file"),
         ("x --from bioscope", 1, "x:1: found syntax error; expected well-formed XML"),
         ("x -g gold.txt --from bioscope", 2, "leave out -g"),
@@ -167,7 +170,7 @@ def test_several_files_become_a_folder_of_the_same_names(tmp_path: Path) -> None
         (predicted / (name + ".out")).write_text(text, encoding="utf-8")
     words = [predicted, "-g", golds, "-o"]
     said = run("convert", *words, tmp_path / "made", status=1)[1]
-    assert "not converted: %s:1: found 1 field" % (predicted / "c.out") in said
+    assert "not converted: %s:1:1: E604 no annotation columns" % (predicted / "c.out") in said
     made = {path.name: path.read_bytes() for path in (tmp_path / "made").iterdir()}
     assert sorted(made) == ["a.out", "b.out"] and made["a.out"] == CONTENT
     assert first_seven(made["b.out"]) == first_seven(CONTENT)

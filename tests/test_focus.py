@@ -199,7 +199,7 @@ def test_what_is_said_of_its_files_can_be_followed(command) -> None:
         ("token-missing", "found 8 tokens in sentence 1 (from 0); expected 9"),
         (
             "no-final-blank-in-system",
-            "end the file with a blank line: its last sentence is dropped",
+            "(the last one is dropped, because no blank line ends it)",
         ),
     ],
 )
@@ -215,7 +215,7 @@ def test_what_is_no_text_is_named_and_an_empty_file_warned_of(tmp_path) -> None:
     gold, empty = files("one-missed")[0], str(tmp_path / "empty")
     for one in ([gold, str(tmp_path / "zip")], [str(tmp_path / "zip"), gold]):
         said = command("score", "-g", one[0], "-s", one[1], status=1)
-        assert "zip: this looks like a zip archive: unpack it" in said
+        assert "zip: this is a zip archive; unpack it" in said
     assert "warning: %s is empty" % empty in command("score", "-g", empty, "-s", empty)
 
 

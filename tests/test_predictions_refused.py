@@ -30,7 +30,7 @@ def with_negations(*negations: Any) -> str:
 # Of each: the file, the options, and what is said; @ is the file's name.
 REFUSED: list[tuple[str, str, str]] = [
     # Labels
-    (LABELS.replace("B-EVENT", "B-FOO"), "", '@:2: unknown label "B-FOO"; --labels FOO=MEANING (CUE, SCOPE, EVENT or O)'),
+    (LABELS.replace("B-EVENT", "B-FOO"), "", '@:2: unknown label "B-FOO"; --labels FOO=MEANING (CUE, SCOPE, EVENT or O, with B- or I- if your labels have them)'),
     (LABELS.replace("gate\tO", "gate\tX"), "", '@:9: unknown label "X"; --labels X=MEANING'),
     (LABELS.replace("gate\tO", "gate"), "", "@:9: 1 field, but 2 are needed"),
     (LABELS.replace("gate\tO", "gate\t"), "", '@:9: unknown label ""'),
@@ -99,17 +99,17 @@ REFUSED: list[tuple[str, str, str]] = [
     (LABELS, "--from json", "@:1: not JSON"),
     (LABELS, "--from pairs", '@:1: "Nobody" has no label'),
     (PAIRS, "--from labels", "@:2: 4 fields, but 6 are needed"),
-    (LABELS, "--from columns", "@:1: found Nobody | B-CUE; expected"),
-    (in_columns(GOLD).decode().replace("\t", " "), "", "@:1; separated by blanks, not tabs; check -s FILE"),
-    (in_columns(GOLD).decode().replace("\t", ","), "", "@:1; separated by commas, not tabs; check -s FILE"),
+    (LABELS, "--from columns", "@:1:1: E604 no annotation columns; lines with at most 2 columns; expected  8 or more"),
+    (in_columns(GOLD).decode().replace("\t", " "), "", "@:1:1: E603 not separated by tabs; spaces separate its columns; --fix x.fixed"),
+    (in_columns(GOLD).decode().replace("\t", ","), "", "@:1:1: E603 not separated by tabs; commas separate its columns"),
     (LABELS.replace("gate\tO", "gate\tO\tx"), "", "@:9: 3 fields, but 2 are needed"),
-    ("", "--from labels", "@: the file is empty"),
-    ("", "--from json", "@: the file is empty"),
-    ("\n \n", "--from pairs", "@: the file is empty"),
+    ("", "--from labels", "@:1:1: E601 not a text file; the file is empty"),
+    ("", "--from json", "@:1:1: E601 not a text file; the file is empty"),
+    ("\n \n", "--from pairs", "@:1:1: E601 not a text file; only blank lines"),
     ("\u00a0\n", "--from labels", "@: no line with a token"),
-    ("PK\x03\x04", "", "@: this looks like a zip archive: unpack it"),
-    ("%PDF-1.4", "--from json", "@: this looks like a PDF file"),
-    ("a\0b", "", "@: this is not text (it has null bytes)"),
+    ("PK\x03\x04", "", "@:1:1: E601 not a text file; this is a zip archive"),
+    ("%PDF-1.4", "--from json", "@:1:1: E601 not a text file; this is a PDF file"),
+    ("a\0b", "", "@:1:1: E601 not a text file; this is not text (it has null bytes)"),
 ]  # fmt: skip
 
 
@@ -132,7 +132,11 @@ def test_a_refusal_says_where_and_what_decides_and_nothing_is_written(
 @pytest.mark.parametrize(
     "text, options, expected",
     [
-        (LABELS, "--labels CUE=X", "--labels takes LABEL=MEANING (CUE, SCOPE, EVENT or O)"),
+        (
+            LABELS,
+            "--labels CUE=X",
+            "--labels takes LABEL=MEANING (CUE, SCOPE, EVENT or O, with B- or I- if your labels have them)",
+        ),
         (LABELS, "--labels CUE", "--labels takes LABEL=MEANING"),
         (LABELS, "--fields foo", "--fields takes WHAT=NAME, not 'foo'"),
         (LABELS, "--fields =3", "--fields takes WHAT=NAME"),

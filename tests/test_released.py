@@ -55,7 +55,7 @@ def test_a_corpus_is_recognized_however_its_lines_end(ours: None) -> None:
 def test_score_says_which_gold_it_is(ours: None, tmp_path: Path) -> None:
     gold, system = tmp_path / "gold.txt", tmp_path / "system.txt"
     gold.write_bytes(TEXT)
-    system.write_bytes(TEXT.replace(b"\tun\t", b"\tunhappy\t"))
+    system.write_bytes(TEXT.replace(b"_\tsaw\tsaw\t_", b"_\tsaw\t_\t_"))
     stdout, said = run("score", "--format", "json", "-g", gold, "-s", system)
     report = json.loads(stdout)
     assert said == "note: gold is ours\n" and "|gold:ours|" in report["signature"]

@@ -36,7 +36,11 @@ def score(*words: object, status: int = 0) -> str:
     found = answer(["score", *map(str, words)])
     assert found.status == status, found
     lines = without_gold_notes(found.stderr).splitlines(True)
-    known = (b"these look like NEGES files", b"do not show punctuation: with --punctuation form")
+    known = (
+        b"these look like NEGES files",
+        b"do not show punctuation: with --punctuation form",
+        b"warning: check finds",
+    )
     said = b"".join(line for line in lines if not any(words in line for words in known))
     assert bool(said) == bool(status) and not (status and found.stdout), found
     return (said if status else found.stdout).decode()
@@ -228,15 +232,16 @@ def test_wrong_usage_has_status_2_and_is_said_in_one_line(words: list[str], mess
 @pytest.mark.parametrize(
     "case, parts",
     [
-        ("word-differs", ["system.txt:4: found garden | 1 | 3 | date", "garden | 1 | 3 | gate"]),
-        ("no-negation", ["gold.txt: found no sentence with negation", "eval.cd-sco-patched"]),
-        ("unequal-columns", ["system.txt:2: found 8 columns", "expected 10"]),
+        ("word-differs", ["system.txt:4:4: E101", "found     garden 1 3 date", "garden 1 3 gate"]),
+        ("no-negation", ["gold.txt:1:1: E501", "found     no sentence", "eval.cd-sco-patched"]),
+        ("unequal-columns", ["system.txt:2:8: E201", "found     8 columns", "expected  10"]),
     ],
 )
 def test_where_the_original_aborts_status_1_says_where_and_why(case: str, parts: list[str]) -> None:
     message = score("-g", Case(case).gold, "-s", Case(case).system, status=1)
-    line, note = message.splitlines()
-    assert line.startswith("sem2012-scorer: ") and "sem2012-scorer check -g" in note
+    checked = answer(["check", "-g", str(Case(case).gold), "-s", str(Case(case).system)])
+    lines = checked.stdout.decode().split("\n\n")[1].splitlines()
+    assert message.removeprefix("sem2012-scorer: ").splitlines()[: len(lines)] == lines
     assert all(part in message for part in parts)
 
 
@@ -244,7 +249,7 @@ def test_a_system_that_cannot_be_scored_does_not_take_the_lines_of_the_others() 
     bad = str(Case("word-differs").system)
     words = ["score", "-g", GOLD, "-s", SYSTEM, bad, GOLD, "--mean", "--format", "tsv"]
     found = answer(words)
-    assert found.status == 1 and "not scored: %s:1: found" % bad in found.stderr.decode()
+    assert found.status == 1 and "not scored: %s:1:1: E107" % bad in found.stderr.decode()
     assert found.stdout.decode() == score(*TWO, "--format", "tsv")
     assert b"not pooled or averaged" in found.stderr
 

@@ -10,7 +10,7 @@ from ..legacy.annotation import fields_of, without_negation
 from ..legacy.reading import first_misplaced
 from ..reading.source import Source
 from .findings import Findings, shown_bytes
-from .lines import FIRST, SentenceLines, sentences
+from .lines import FIRST, SentenceLines, count_signs, sentences
 from .verdict import Contents
 
 PARTS = ("cue", "scope", "event")
@@ -23,8 +23,8 @@ class Cells:
     """Looks at the negations of one file, sentence by sentence.
 
     `sign` is what an empty cell holds. `needed` are the parts without which the scorer aborts.
-    Errors are reported only if it aborts (`aborts`): the run decides, this stage explains. `side` is
-    put before what is found in gold.
+    Errors are reported only if it aborts (`aborts`): the run decides, this stage explains. `file` is
+    gold's name, if these are its cells.
     """
 
     def __init__(
@@ -33,11 +33,11 @@ class Cells:
         findings: Findings,
         needed: Sequence[str] = (),
         aborts: bool = False,
-        side: str = "",
+        file: str = "",
     ) -> None:
         # Where the scorer does not abort at ***, it reads a sentence without negation, or a word.
         self._empty = {b"_", sign, STARS} if aborts else {b"_", sign}
-        self._sign, self._found, self._side = sign, findings, side
+        self._sign, self._found, self._file = sign, findings, file
         self._needed = needed if aborts else ()
         self.negations = self.strings = self.foreign = 0
         self._scopes = self._inside = self._first_inside = 0
@@ -54,6 +54,7 @@ class Cells:
             if index % 3 == 0:
                 is_none = self._is_without_word(numbers, words, cells)
             if is_none:  # its other cells are no more a scope or an event than this is a cue
+                self._count(words, cells)
                 continue
             marked = self._marked(numbers, words, index, cells)
             if index % 3 == 0:
@@ -66,10 +67,12 @@ class Cells:
                 what = f"negation {index // 3 + 1} of the sentence before this line has no "
                 self._found.add("E302", numbers[-1] + 1, found=what + PARTS[index % 3])
 
-    def pass_over(self, negations: int) -> None:
-        """Count the negations of a sentence that is gold's, in which nothing can be wrong."""
+    def pass_over(self, text: bytes, negations: int) -> None:
+        """Count what a sentence holds that is gold's: what is wrong in it is wrong in gold."""
         self.negations += negations
         self._scopes += negations
+        for row in fields_of(text):
+            self.strings += sum(cell not in self._empty for cell in row[FIRST:])
 
     def _marked(self, numbers: Sequence[int], words: Column, index: int, cells: Column) -> Marked:
         """Return a column's cells that are not empty, and report those that are not of their word."""
@@ -86,6 +89,13 @@ class Cells:
                 self._add_foreign(numbers[place], index, cell, words[place])
         return marked
 
+    def _count(self, words: Column, cells: Column) -> None:
+        """Count the cells of a column that are not empty, without a report on each."""
+        for word, cell in zip(words, cells):
+            if cell not in self._empty:
+                self.strings += 1
+                self.foreign += cell.lower() not in word.lower()
+
     def _add_foreign(self, line: int, index: int, cell: bytes, word: bytes) -> None:
         is_case = cell.lower() in word.lower()
         self.foreign += not is_case
@@ -94,9 +104,9 @@ class Cells:
             return
         hint = "copy the capital letters of the word too" if is_case else ""
         expected = f'"{shown_bytes(word)}" or a part of it'
-        what = f'{self._side}{PARTS[index % 3]} "{shown_bytes(cell)}"'
-        column = FIRST + index + 1
-        self._found.add("W901", line, column, found=what, expected=expected, fix=hint)
+        what = f'{PARTS[index % 3]} "{shown_bytes(cell)}"'
+        place = line, FIRST + index + 1
+        self._found.add("W901", *place, found=what, expected=expected, fix=hint, file=self._file)
 
     def _is_without_word(self, numbers: Sequence[int], words: Column, cells: Column) -> bool:
         """Count a cue column that holds no word of its sentence, but one sign throughout."""
@@ -133,7 +143,7 @@ class Cells:
             self._first_inside = self._first_inside or numbers[inside[0]]
 
     def _add(self, code: str, line: int, column: int, what: str) -> None:
-        self._found.add(code, line, column, found=self._side + what)
+        self._found.add(code, line, column, found=what, file=self._file)
 
     def report(self) -> None:
         """Report what is counted over the whole file."""
@@ -151,15 +161,17 @@ class Cells:
         """Report a file in which nothing can count, because its cells hold labels or marks."""
         if self.foreign > self.strings * least:
             self._found.take_out("W901")
+            self._found.take_out("W913")
             share = f"{self.foreign:,} of {plural(self.strings, 'cell')}"
             self._found.add("E605", 1, found=share + " are not part of their words")
 
-    def report_sign(self, number: int, gold_sign: bytes) -> None:
+    def report_sign(self, source: Source, gold_sign: bytes) -> None:
         """Report a file that writes another sign for empty than gold, or than its task."""
         sign = self._sign
         if not sign or not gold_sign or sign == gold_sign:
             return
-        found = f"{shown_bytes(sign)} in {number:,} cells" if number else shown_bytes(sign)
+        number = count_signs(source, sign)
+        found = f"{shown_bytes(sign)} in {number:,} cells"
         found += ": the scorer takes each for a marked token" * (sign != b"_")
         self._found.add("W117", 1, found=found, expected=shown_bytes(gold_sign))
         self._found.count("W117", number)

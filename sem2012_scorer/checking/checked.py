@@ -22,7 +22,7 @@ from ..ground.wording import plural
 from ..legacy.perl import Die
 from ..legacy.scripts import Original, original_of
 from ..reading.column_writer import write_columns
-from ..reading.kinds import kind_of, meanings_of
+from ..reading.kinds import kind_of, meanings_of, sign_of
 from ..reading.predicted import Reading
 from ..reading.predictions import convert, read_alone
 from ..reading.sentences import Sentence
@@ -128,38 +128,88 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
 def _check_columns(
     system: Source, gold: Source | None, original: Original, layout: FileLayout, findings: Findings
 ) -> Checked:
-    is_other = any(code in NOTHING_COUNTS for code in findings.places)
+    """Return the verdict on columns: the scorer runs once, and its sentences are looked at meanwhile."""
     golds = Findings(1)
     in_gold = None if gold is None else read_layout(gold, golds)
-    is_scored = in_gold is not None and in_gold.most_fields > FIRST and not is_other
-    of_gold = Findings(1)
-    slips = slips_of(gold, of_gold) if is_scored and gold is not None else None
-    done = run_alone(system, original) if gold is None else run(gold, system, original, slips)
+    is_scored = in_gold is not None and in_gold.most_fields > FIRST
+    if any(code in NOTHING_COUNTS for code in findings.places):
+        return _nothing_counts(system, gold, original, findings)
+    if gold is None or in_gold is None or not is_scored:
+        done = run_alone(system, original) if gold is None else run(gold, system, original, None)
+        contents = _explain_run(done, system, gold, in_gold, original, layout, findings, golds)
+        return _verdict_on(system, gold, original, findings, contents, done, is_scored)
+    in_cells, of_gold = Findings(findings.most), Findings(1)
+    slips = slips_of(gold, of_gold, Cells(layout.sign, in_cells))
+    done = run(gold, system, original, slips)
     stop, counts = done
-    contents = Contents()
-    if not is_other:
-        abort = None
-        if stop is not None:
-            abort = _abort(stop, gold, system, in_gold, golds, original, findings)
-        if is_one_line(system.head()):
-            for code in ("W402", "W404", "W405", "W406"):
-                findings.take_out(code)
-        elif abort is None or abort.code != "E107":
-            contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
-        if abort is not None:
-            abort = _with_odd_line(abort, findings)
-            findings.put_first(_with_cause(abort, findings, golds, stop))
-        elif slips is not None and in_gold is not None and "E605" not in findings.places:
-            _report_rest(slips, in_gold, layout, counts, findings)
-            assert gold is not None
-            slips.report_gold(gold, of_gold)
-            findings.take_in(of_gold)
-            if "W404" in golds.places and layout.lines == in_gold.lines:
-                findings.take_out("W404")  # it is gold's: the same line is ignored in both
-    elif stop is not None:
-        abort = as_finding(stop, original.identifier)
-        findings.put_first(findings.listed()[0]._replace(original=abort.original))
+    if stop is not None or counts is None:
+        contents = _explain_run(done, system, gold, in_gold, original, layout, findings, golds)
+        return _verdict_on(system, gold, original, findings, contents, done, is_scored)
+    contents = _look_at_whole_file(slips, in_cells, system, gold, original, counts)
+    findings.take_in(in_cells)
+    if "E605" not in findings.places:
+        _report_rest(slips, in_gold, layout, counts, findings)
+        slips.report_gold(gold, of_gold)
+        findings.take_in(of_gold)
+        if "W404" in golds.places and layout.lines == in_gold.lines:
+            findings.take_out("W404")  # it is gold's: the same line is ignored in both
     return _verdict_on(system, gold, original, findings, contents, done, is_scored)
+
+
+def _nothing_counts(
+    system: Source, gold: Source | None, original: Original, findings: Findings
+) -> Checked:
+    """Return the verdict on a file that is not in columns, or has no annotation."""
+    done = run_alone(system, original) if gold is None else run(gold, system, original, None)
+    stop = done[0]
+    if stop is not None:
+        abort = as_finding(stop, original.identifier, gold)
+        findings.put_first(findings.listed()[0]._replace(original=abort.original))
+    return _verdict_on(system, gold, original, findings, Contents(), done, False)
+
+
+def _explain_run(
+    done: ScorerRun,
+    system: Source,
+    gold: Source | None,
+    in_gold: FileLayout | None,
+    original: Original,
+    layout: FileLayout,
+    findings: Findings,
+    golds: Findings,
+) -> Contents:
+    """Report why the scorer aborts, and what is wrong with cells that it has not read; return what the file holds."""
+    stop, counts = done
+    abort = None
+    if stop is not None:
+        abort = _abort(stop, gold, system, in_gold, golds, original, findings)
+    contents = Contents()
+    if is_one_line(system.head()):
+        for code in ("W402", "W404", "W405", "W406"):
+            findings.take_out(code)
+    elif abort is None or abort.code != "E107":
+        contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
+    if abort is not None:
+        abort = _with_odd_line(abort, findings)
+        findings.put_first(_with_cause(abort, findings, golds, stop))
+    return contents
+
+
+def _look_at_whole_file(
+    slips: Slips,
+    findings: Findings,
+    system: Source,
+    gold: Source,
+    original: Original,
+    counts: Counts,
+) -> Contents:
+    """Report what runs through all cells of a file that was scored; return what it holds."""
+    cells = slips.cells
+    cells.report()
+    if not counts.cues.true_positives:
+        cells.report_labels(0.5)
+    cells.report_sign(system, sign_of(gold) or task_sign(original))
+    return Contents(slips.sentences, slips.tokens, cells.negations, cells.strings, cells.foreign)
 
 
 def _abort(
@@ -172,7 +222,7 @@ def _abort(
     findings: Findings,
 ) -> Finding:
     """Return the finding at which the scorer aborts; stage 3 gives the cause if it can."""
-    abort = as_finding(stop, original.identifier)
+    abort = as_finding(stop, original.identifier, gold)
     if gold is None or in_gold is None or stop.kind not in AGREEMENT or is_one_line(system.head()):
         return abort
     first = difference(gold, system)
@@ -219,13 +269,11 @@ def _with_odd_line(abort: Finding, findings: Findings) -> Finding:
 
 def _with_cause(abort: Finding, findings: Findings, golds: Findings, stop: Die | None) -> Finding:
     """Return the abort with the layout finding that causes it, which is not reported again."""
+    if abort.code == "E501":
+        return abort
     if stop is not None and stop.side == b"GOLD" and abort.code != "E303":
         return abort._replace(fix="correct the gold file, or use a scorer that accepts it")
-    if (
-        abort.code == "E501"
-        or abort.cause
-        or any(finding[:2] == abort[:2] for finding in findings.listed())
-    ):
+    if abort.cause or any(finding[:2] == abort[:2] for finding in findings.listed()):
         return abort
     listed = [finding for finding in findings.listed() if finding.code in LAYOUT]
     near = [finding for finding in listed if -1 <= finding.line - abort.line <= 1]
@@ -265,7 +313,7 @@ def _read_cells(
         # Without gold, some cells may still be right.
         cells.report_labels(0.5 if in_gold is not None else 0.99)
     gold_sign = in_gold.sign if in_gold is not None else b""
-    cells.report_sign(layout.signs, gold_sign or task_sign(original))
+    cells.report_sign(system, gold_sign or task_sign(original))
     return contents
 
 

@@ -1,9 +1,17 @@
-"""What `score` says of a file that it scored: the findings of `check` that change the numbers."""
+"""What `score`, `explain` and `compare` say of columns that they scored: the findings of `check` that change numbers.
+
+A `Doubts` hears each sentence of a pair of files while it is scored; `findings` then gives how often each code was
+found. `in_words` puts the findings of all pairs of a run into one clause a code.
+"""
 
 from __future__ import annotations
 
-from ..ground.counts import Counts
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from ..ground.wording import plural
+from ..legacy.counting import Judged
 from ..legacy.scripts import Original
 from ..reading.kinds import sign_of
 from ..reading.source import Source
@@ -12,36 +20,56 @@ from .findings import CODES, Findings
 from .stopping import slips_of, task_sign
 
 CHANGE_SCORES = "W117 W126 W128 W901 W902 W905 W908 W912 W913 W914".split()
-"""The codes that `score` names: each says that a number is not what the file means."""
-OF_GOLD = ("W914",)  # the codes whose titles say that they are about gold
+"""The codes that are named: each says that a number is not what the file means.
+
+W915 is not among them: whether annotation is missing in gold is a guess, and `check` alone says it.
+"""
+
+
+class DoubtKey(NamedTuple):
+    """A code, and whether it was found in gold."""
+
+    code: str
+    is_gold: bool
 
 
 class Doubts:
-    """Hears each sentence as it is scored (`slips.add`), and looks at its cells, gold's too."""
+    """Looks at the cells of a pair of files in columns while its sentences are scored."""
 
     def __init__(self, gold: Source, system: Source, original: Original) -> None:
         self._gold, self._system, self._original = gold, system, original
         self._found, self._golds = Findings(0), Findings(0)
-        self._cells = Cells(sign_of(system), self._found)
-        self.slips = slips_of(gold, self._golds, self._cells)
+        self._slips = slips_of(gold, self._golds, Cells(sign_of(system), self._found))
+        self._has_cues = False
 
-    def in_words(self, counts: Counts) -> list[str]:
-        """Return what changes the scores of two files, a clause for each code."""
-        self._cells.report()
-        self._cells.report_sign(0, sign_of(self._gold) or task_sign(self._original))
-        if counts.cues.system:
-            self.slips.report(self._found, sign_of(self._system) == b"-")
-        self.slips.report_gold(self._gold, self._golds)
-        return [*_in_words(self._found, ""), *_in_words(self._golds, "gold: ")]
+    def hear(self, judged: Judged) -> None:
+        """Look at a sentence."""
+        if judged.system is not None and judged.system.negations:
+            self._has_cues = True
+        self._slips.add(judged)
+
+    def findings(self) -> Counter[DoubtKey]:
+        """Return how often each code was found in the cells of both files."""
+        self._slips.cells.report()
+        wanted_sign = sign_of(self._gold) or task_sign(self._original)
+        self._slips.cells.report_sign(self._system, wanted_sign)
+        if self._has_cues:
+            self._slips.report(self._found, sign_of(self._system) == b"-")
+        self._slips.report_gold(self._gold, self._golds)
+        counted: Counter[DoubtKey] = Counter()
+        for findings, is_gold in ((self._found, False), (self._golds, True)):
+            for code, number in findings.amounts().items():
+                if code in CHANGE_SCORES:
+                    counted[DoubtKey(code, is_gold)] += number
+        return counted
 
 
-def _in_words(findings: Findings, side: str) -> list[str]:
-    amounts = findings.amounts()
-    said = []
-    for code in CHANGE_SCORES:
-        if code in OF_GOLD and code in amounts:
-            said.append(f"{code} {CODES[code].title}")
-        elif code in amounts:
-            where = f" in {plural(amounts[code], 'place')}" if amounts[code] else ""
-            said.append(f"{code} {side}{CODES[code].title}{where}")
-    return said
+def in_words(counted: Mapping[DoubtKey, int]) -> str:
+    """Return the codes with their titles and numbers of places, in the order of the codes."""
+    clauses = []
+    for key in sorted(counted):
+        title = CODES[key.code].title
+        side = "gold: " if key.is_gold and "gold" not in title else ""
+        where = plural(counted[key], "place")
+        clauses.append(f"{key.code} {side}{title} ({where})")
+    return ", ".join(clauses)

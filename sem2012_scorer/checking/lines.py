@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
-from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
+from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD
 from ..ground.wording import plural
 from ..reading.kinds import (
     BLANKS,
@@ -21,6 +21,10 @@ from ..reading.source import LONGEST_LINE, Source
 from .findings import Findings, shown_bytes
 
 BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
+PIECE = 1 << 16  # how many bytes are looked at together
+NEWLINE = ord("\n")
+ODD_STARTS = b" \t\x0b\x0c#"
+"""What begins a line that may be blank without being empty, or a comment."""
 HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
 
 
@@ -28,9 +32,8 @@ class FileLayout(NamedTuple):
     """What one pass over the lines shows."""
 
     lines: int = 0
-    most_fields: int = 0
+    most_fields: int = 0  # counted up to the first line that has annotation
     sign: bytes = b""  # what an empty cell holds, b"" if none shows it
-    signs: int = 0  # how many cells hold it
 
 
 class SentenceLines(NamedTuple):
@@ -48,46 +51,114 @@ class SentenceLines(NamedTuple):
 
 def read_layout(source: Source, findings: Findings) -> FileLayout:
     """Read all lines once, and report what is wrong with line ends, blank lines and encoding."""
-    number_, most, signs = 0, 0, 0
-    sign = sign_of(source)
-    one, two = b"\t%s\t" % sign, b"\t%s\t%s\t" % (sign, sign)
-    was_blank, line = True, b"\n"
+    layout = _Layout(findings)
     with source.open() as stream:
-        for number_, line in enumerate(stream, start=1):
-            if number_ == 1 and line.startswith(BOM):
-                findings.add("W402", 1, found="a byte-order mark before the first word")
-                line = line[3:]
-            if b"\r" in line:
-                if line.endswith(b"\r\n"):
-                    findings.add("W401", number_, found="a line that ends in \\r\\n")
-                elif line.count(b"\r") > 1:
-                    findings.add("W401", number_, found="lines that end in \\r only")
-                line = line.replace(b"\r\n", b"\n")
-            if not line.strip(BLANKS):
-                if line != b"\n":
-                    findings.add("W405", number_, found="a line of spaces or tabs only")
-                elif was_blank:
-                    what = "the first line is blank" if number_ == 1 else "two blank lines in a row"
-                    findings.add("W405", number_, found=what)
-                was_blank = True
-                continue
-            was_blank = False
-            fields = line.rstrip(b"\t\n").count(b"\t") + 1
-            most = max(most, fields)
-            if fields > FIRST:
-                cells = b"\t" + line.split(b"\t", FIRST)[FIRST].rstrip() + b"\t"
-                signs += (cells.count(one) + cells.count(two)) if sign else 0
-            elif fields < 4 and is_comment(line):
-                findings.add("W406", number_, found=shown_bytes(line.strip()))
-            if number_ == 1 and len(HEADER_WORDS & {*line.lower().split()}) > 2:
-                findings.add("W406", number_, found=shown_bytes(line.strip()))
-            if not line.isascii() and not is_utf8(line):
-                what = "bytes that are not UTF-8: " + shown_bytes(line.strip())
-                findings.add("W402", number_, found=what)
-    if number_ and line.strip(BLANKS):
-        what = "ignored by the scorer: " + shown_bytes(line.strip(), 40)
-        findings.add("W404", number_, found=what)
-    return FileLayout(number_, most, sign, signs)
+        for lines in _whole_lines(stream):
+            layout.read(lines)
+    return layout.finish(sign_of(source))
+
+
+def _whole_lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """Yield a file in pieces that end where lines do; the last may lack its newline."""
+    rest = b""
+    while chunk := stream.read(PIECE):
+        end = chunk.rfind(b"\n") + 1
+        if end:
+            yield rest + chunk[:end]
+            rest = chunk[end:]
+        else:
+            rest += chunk
+    if rest:
+        yield rest
+
+
+class _Layout:
+    """What the lines that have been read show, and the state between two pieces of a file."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._number = self._most = 0
+        self._was_blank = True
+        self._last = b"\n"
+
+    def read(self, lines: bytes) -> None:
+        """Read some lines: those in which nothing can be wrong all at once, others one by one."""
+        if self._number and self._most > FIRST and self._is_plain(lines):
+            self._number += lines.count(b"\n")
+            self._last = lines[lines.rfind(b"\n", 0, -1) + 1 :]
+            self._was_blank = self._last == b"\n"
+            return
+        for line in _lines_of(lines):
+            self._read_line(line)
+
+    def _is_plain(self, lines: bytes) -> bool:
+        """Return whether `_read_line` finds nothing in these lines; it may for any that begin with ODD_STARTS."""
+        first = lines[0]
+        is_odd_start = first in ODD_STARTS or lines.startswith(b"\n\n")
+        is_odd_start = is_odd_start or (first == NEWLINE and self._was_blank)
+        return (
+            not is_odd_start
+            and lines.endswith(b"\n")
+            and b"\r" not in lines
+            and b"\n\n\n" not in lines
+            and not any(b"\n%c" % start in lines for start in ODD_STARTS)
+            and (lines.isascii() or is_utf8(lines))
+        )
+
+    def _read_line(self, line: bytes) -> None:
+        self._number += 1
+        number, findings = self._number, self._findings
+        if number == 1 and line.startswith(BOM):
+            findings.add("W402", 1, found="a byte-order mark before the first word")
+            line = line[3:]
+        if b"\r" in line:
+            if line.endswith(b"\r\n"):
+                findings.add("W401", number, found="a line that ends in \\r\\n")
+            elif line.count(b"\r") > 1:
+                findings.add("W401", number, found="lines that end in \\r only")
+            line = line.replace(b"\r\n", b"\n")
+        self._last = line
+        if not line.strip(BLANKS):
+            if line != b"\n":
+                findings.add("W405", number, found="a line of spaces or tabs only")
+            elif self._was_blank:
+                what = "the first line is blank" if number == 1 else "two blank lines in a row"
+                findings.add("W405", number, found=what)
+            self._was_blank = True
+            return
+        self._was_blank = False
+        fields = line.rstrip(b"\t\n").count(b"\t") + 1
+        self._most = max(self._most, fields)
+        if fields < COMPARED_FIELDS and is_comment(line):
+            findings.add("W406", number, found=shown_bytes(line.strip()))
+        if number == 1 and len(HEADER_WORDS & {*line.lower().split()}) > 2:
+            findings.add("W406", number, found=shown_bytes(line.strip()))
+        if not line.isascii() and not is_utf8(line):
+            what = "bytes that are not UTF-8: " + shown_bytes(line.strip())
+            findings.add("W402", number, found=what)
+
+    def finish(self, sign: bytes) -> FileLayout:
+        """Report a last line that no blank line follows; return what was seen."""
+        if self._number and self._last.strip(BLANKS):
+            what = "ignored by the scorer: " + shown_bytes(self._last.strip(), 40)
+            self._findings.add("W404", self._number, found=what)
+        return FileLayout(self._number, self._most, sign)
+
+
+def _lines_of(text: bytes) -> list[bytes]:
+    """Return lines that end in a newline: a carriage return ends none."""
+    lines = [line + b"\n" for line in text.split(b"\n")]
+    lines[-1] = lines[-1][:-1]
+    return lines if lines[-1] else lines[:-1]
+
+
+def count_signs(source: Source, sign: bytes) -> int:
+    """Return how many annotation cells of a file hold a sign."""
+    number = 0
+    for sentence in sentences(source):
+        for row in sentence.rows:
+            number += row[FIRST:].count(sign)
+    return number
 
 
 def is_utf8(line: bytes) -> bool:

@@ -44,11 +44,11 @@ ScorerRun = tuple[perl.Die | None, Counts | None]
 class Slips:
     """Counts what runs through whole files and costs a score without an abort.
 
-    `gold_cells` looks at gold's cells, None if gold is a released corpus; `cells` at the system's, None
-    if another stage does so.
+    It looks at the system's `cells`, and at gold's, `gold_cells` (None if gold is a released corpus).
     """
 
-    def __init__(self, gold_cells: Cells | None = None, cells: Cells | None = None) -> None:
+    def __init__(self, cells: Cells, gold_cells: Cells | None = None) -> None:
+        self.sentences = self.tokens = 0
         self.affixes = self.whole = self.exchanged = self.both = self.reordered = self.blank = 0
         self.with_negation = self.gold_blank = 0
         self.first: dict[str, int] = {}
@@ -58,12 +58,16 @@ class Slips:
 
     def add(self, judged: Judged) -> None:
         """Look at one sentence, as the scorer read it."""
+        tokens = judged.block.tokens
+        self.tokens += tokens
+        if tokens:
+            self.sentences += 1
         if judged.gold is None and judged.system is None:
             return
-        line = judged.block.line - judged.block.tokens
-        if self.cells is not None and judged.system is not None:
+        line = judged.block.line - tokens
+        if judged.system is not None:
             if judged.block.system == judged.block.gold:
-                self.cells.pass_over(len(judged.system.negations))
+                self.cells.pass_over(judged.block.system, len(judged.system.negations))
             else:
                 look_at_text(judged.block.system, line, self.cells)
         if self.gold_cells is not None and judged.gold is not None:
@@ -159,18 +163,19 @@ class Slips:
         if self.gold_cells is None:
             return
         self.gold_cells.report()
+        file = gold.name
         if self.gold_blank:
             what = plural(self.gold_blank, "sentence") + " of gold without annotation columns"
-            findings.add("W914", self.first["gold blank"], found=what)
+            findings.add("W915", self.first["gold blank"], found=what, file=file)
         if self.parts["system"][1] and self.with_negation and not self.parts["gold"][1]:
             what = f"gold has no event; the system has {self.parts['system'][1]:,}"
-            findings.add("W914", 1, found=what)
+            findings.add("W914", 1, found=what, file=file)
         for cue, marked in self.gold_cues.most_common(1):
             places = _places_of(cue, gold)
             if marked >= FEWEST_CUES and marked < USUAL_SHARE * places:
                 shown = shown_bytes(cue)
                 what = f'gold\'s most frequent cue, "{shown}", is a cue in {marked:,} of {places:,} places'
-                findings.add("W914", 1, found=what)
+                findings.add("W915", 1, found=what, file=file)
 
 
 def task_sign(original: Original) -> bytes:
@@ -178,11 +183,11 @@ def task_sign(original: Original) -> bytes:
     return b"_" if original.style == "CD-SCO" else b""
 
 
-def slips_of(gold: Source, golds: Findings, cells: Cells | None = None) -> Slips:
+def slips_of(gold: Source, golds: Findings, cells: Cells) -> Slips:
     """Return what looks for slips in two files; in gold's cells, unless it is a released corpus."""
     if recognized_file(gold) is not None:
-        return Slips(None, cells)
-    return Slips(Cells(sign_of(gold), golds, side="gold: "), cells)
+        return Slips(cells)
+    return Slips(cells, Cells(sign_of(gold), golds, file=gold.name))
 
 
 FEWEST_CUES = 10
@@ -239,15 +244,16 @@ def _end(system: Source) -> int | None:
     return end
 
 
-def as_finding(stop: perl.Die, name: str) -> Finding:
-    """Return the abort as a finding at the scorer's line, with its message and exit status."""
+def as_finding(stop: perl.Die, name: str, gold: Source | None = None) -> Finding:
+    """Return the abort as a finding at the scorer's line, with its message and exit status; at gold's line if gold is at fault."""
     words = stop.message(name.encode()).decode("utf-8", "backslashreplace")
     message = words.strip().partition("\n")[0]
     message = message if len(message) <= 66 else message[:65] + "…"
     original = f'exit status {stop.status}, "{message}"'
     found = in_words(stop)[0].replace(" | ", " ")
-    side = "gold: " if stop.side == GOLD else ""
-    return Finding(code_of(stop), line_of_abort(stop) or 1, found=side + found, original=original)
+    file = gold.name if stop.side == GOLD and gold is not None else ""
+    line = line_of_abort(stop) or 1
+    return Finding(code_of(stop), line, found=found, original=original, file=file)
 
 
 def code_of(stop: perl.Die) -> str:

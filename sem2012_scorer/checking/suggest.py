@@ -5,6 +5,7 @@ A command that makes a file is suggested only after it was tried on that very fi
 
 from __future__ import annotations
 
+import argparse
 import os
 import shlex
 from typing import NamedTuple
@@ -47,10 +48,10 @@ class Call(NamedTuple):
 
     def _command(self, *words: str) -> str:
         scorer = self.said_scorer
-        if self.scorer != EVAL_CD_SCO.identifier:
+        if not scorer and self.scorer != EVAL_CD_SCO.identifier:
             scorer = self.scorer
-        options = ["--scorer " + scorer] if scorer else []
-        return " ".join([PROGRAM, shlex.join(words), *options, *self.reading.options()])
+        options = ["--scorer", scorer] if scorer else []
+        return " ".join([shlex.join([PROGRAM, *words, *options]), *self.reading.options()])
 
 
 def name_in_shell(source: Source) -> str:
@@ -66,3 +67,16 @@ def new_name(source: Source) -> str:
     while os.path.exists(name):
         name, number = f"{stem}.fixed{number}{extension}", number + 1
     return name
+
+
+def command_line(command: str, options: argparse.Namespace, scorer: str) -> str:
+    """Return another command on the files that the user's command names, with its options on them.
+
+    `scorer` is the scorer if the user named it.
+    """
+    words = [command, "-g", *options.gold, "-s", *options.system]
+    if options.pair is not None:
+        words += ["--pair", options.pair]
+    if scorer:
+        words += ["--scorer", scorer]
+    return shlex.join([PROGRAM, *words])

@@ -108,7 +108,8 @@ class Checked(NamedTuple):
     def _lines_of(self, finding: Finding, is_first: bool) -> list[str]:
         """Return a finding as text. Of a code's later places only what was found is shown."""
         code = CODES[finding.code]
-        place = (self.file, finding.line, finding.column, code.code, code.title)
+        file = finding.file or self.file
+        place = (file, finding.line, finding.column, code.code, code.title)
         parts = [("found", finding.found), ("expected", finding.expected), ("cause", finding.cause)]
         if is_first or finding.original:
             parts += [("fix", finding.fix or code.fix), ("original", finding.original)]

@@ -76,7 +76,9 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
         kind = inputs.kind(system, gold)
         if kind.format not in (COLUMNS, EMPTY_FILE):
             return inputs.system(gold, name).content()
-        if kind_of(gold).cells != NOTHING and _has_golds_fields(system, gold):
+        of_gold = kind_of(gold)
+        has_columns = of_gold.format == COLUMNS and of_gold.cells != NOTHING
+        if has_columns and _has_golds_fields(system, gold):
             inputs.suspect(system, gold)
             inputs.notes.append(f"{system.name}: in gold's columns, copied unchanged and unchecked")
             return system.content()

@@ -10,7 +10,7 @@ from typing import IO
 
 from ..explaining.costs import Summary
 from ..explaining.filter import Filter
-from ..explaining.outcomes import KINDS, Explained, explain_judged
+from ..explaining.outcomes import KINDS, Explained, explain_judged, have_dashes
 from ..explaining.page import card, frame
 from ..explaining.text import sentence_text, summary_text
 from ..ground.process import Answer
@@ -107,8 +107,11 @@ class _Explaining:
                 is_named = os.path.basename(pair.gold) == os.path.basename(self._gold_line)
                 wanted = self.wanted if is_named else self.wanted._replace(line=None)
                 summary = Summary(self.original)
-                with opened(gold, system, self.original) as files:
-                    for sentence in explain_judged(files, file):
+                with (
+                    self.inputs.doubted(gold, system) as hear,
+                    opened(gold, system, self.original) as files,
+                ):
+                    for sentence in explain_judged(files, have_dashes(gold, system), file, hear):
                         summary.add(sentence)
                         self._is_found = self._is_found or wanted.is_asked_for(sentence)
                         if wanted.lists(sentence):

@@ -11,7 +11,7 @@ from ..focus.focus_sentences import is_like_focus
 from ..ground.columns import EMPTY, FIRST_NEGATION_FIELD
 from ..ground.records import Record
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
-from ..reading.kinds import rows_in, sign_in
+from ..reading.kinds import sign_of
 from ..reading.source import NotReadable, Source
 from .options import UsageError, notes_of
 
@@ -35,6 +35,7 @@ def source(name: str) -> Source:
     return Source(sys.stdin.buffer, name="standard input")
 
 
+EMPTY_IN_NEGES = b"-"
 LOOKED_AT = 1 << 15  # how many bytes of a file are read to find its style
 
 
@@ -45,7 +46,7 @@ def notes_on_style(
     golds = [n for n in golds if n != "-" and (os.path.isdir(n) or os.path.isfile(n))]
     for path in [path for name in golds for path in all_files(name, [])[:1]]:
         try:
-            advice = _advice((opened or source)(path).head(LOOKED_AT), scorer)
+            advice = _advice((opened or source)(path), scorer)
         except NotReadable:
             continue
         if advice:
@@ -53,12 +54,13 @@ def notes_on_style(
     return ""
 
 
-def _advice(head: bytes, scorer: str) -> str:
-    """Return what a file that begins with `head` looks like, if it seems to need another scorer, or "".
+def _advice(file: Source, scorer: str) -> str:
+    """Return what a file looks like, if it seems to need another scorer, or "".
 
     NEGES writes ``-`` for an empty cell; *SEM 2012 writes ``_``, and many of its
     negations have no event or no scope, at which the scorer of NEGES stops.
     """
+    head = file.head(LOOKED_AT)
     looks_like_focus = is_like_focus(head)
     if scorer == FOCUS:
         is_columns = head.count(b"\t") > head.count(b"\n") and b"\t***" in head
@@ -66,7 +68,7 @@ def _advice(head: bytes, scorer: str) -> str:
         return words if is_columns and not looks_like_focus else ""
     if looks_like_focus:
         return f"files of the focus task: sem2012-scorer score --scorer {FOCUS} scores them"
-    is_neges = sign_in(rows_in(head)) == b"-"
+    is_neges = sign_of(file) == EMPTY_IN_NEGES
     if is_neges and b"-" not in ORIGINALS[scorer].empty_cells:
         return f"NEGES files (- for an empty cell): --scorer {SCORER_TASK2.identifier}"
     for sentence in head.split(b"\n\n")[:-1] if scorer == SCORER_TASK2.identifier else ():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
@@ -13,7 +14,7 @@ from typing import Any
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.errors import BlindGold, ScorerWarning, ScoringError
 from ..ground.wording import encoded, some
-from ..legacy.scripts import EVAL_CD_SCO
+from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.kinds import COLUMNS, EMPTY_FILE, NOTHING, ONLY_LABELS, Kind, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable, Source, chunks_of
@@ -87,6 +88,7 @@ class Inputs:
         self.warnings: list[str] = []
         self.errors: list[Exception] = []
         self.converted = 0
+        self._doubts: Counter[Any] = Counter()
         self._corpora: dict[Released | None, None] = {}
         self._read_as: set[str] = set()
 
@@ -131,6 +133,33 @@ class Inputs:
         except (ScoringError, ShapeError, OSError) as error:
             self.errors.append(self.diagnosed(error, pair.gold, pair.system))
 
+    @contextmanager
+    def doubted(self, gold: Source, system: Source) -> Iterator[Any]:
+        """Give what hears each sentence of a pair while it is scored, and keep what it finds.
+
+        None for predictions: their cells are made here.
+        """
+        if system.read_as:
+            yield None
+            return
+        from ..checking.doubts import Doubts
+
+        doubts = Doubts(gold, system, ORIGINALS[self.options.scorer or EVAL_CD_SCO.identifier])
+        yield doubts.hear
+        self._doubts += doubts.findings()
+
+    def _doubt(self) -> list[str]:
+        """Return the line on what `check` finds in the files of this run, none if it finds nothing."""
+        if not self._doubts:
+            return []
+        from ..checking.doubts import in_words
+        from ..checking.suggest import command_line
+
+        change = "it changes" if len(self._doubts) == 1 else "they change"
+        found = in_words(self._doubts)
+        command = command_line("check", self.options, self.said_scorer())
+        return [f"check finds {found}; {change} the scores: {command}"]
+
     def diagnosed(self, error: Exception, gold: str | None, system: str) -> Exception:
         """Return the error as `check` puts it, or the error itself if `check` knows no more."""
         is_of_files = isinstance(error, (ScoringError, ShapeError))
@@ -170,7 +199,8 @@ class Inputs:
             self.notes.append("the options for predictions have no effect on files in columns")
         known = [corpus.name for corpus in self._corpora if corpus is not None]
         notes = [f"gold is {some(list(dict.fromkeys(known)), 3)}"] * bool(known) + self.notes
-        said = notes_of(notes) + notes_of([*self.warnings, *missing], "warning")
+        said = notes_of(notes)
+        said += notes_of([*self.warnings, *self._doubt(), *missing], "warning")
         return encoded(said + notes_on_style(golds, self.options.scorer, self))
 
     def system(self, gold: Source, name: str) -> Source:

@@ -119,6 +119,9 @@ class ReadRuns:
                 gold = self.inputs(pair.gold)
                 system = self.inputs.system(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
-                by_gold[pair.gold] = counts_in(gold, system, known, self._original, self._rules)
+                with self.inputs.doubted(gold, system) as hear:
+                    by_gold[pair.gold] = counts_in(
+                        gold, system, known, self._original, self._rules, hear
+                    )
             self.inputs.done(pair.system)
         return by_gold

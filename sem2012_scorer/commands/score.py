@@ -7,14 +7,11 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..checking.doubts import Doubts
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.process import Answer
 from ..ground.wording import some
-from ..legacy.scripts import ORIGINALS
-from ..reading.source import Source
 from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, lacks_scopes, tags_show_punctuation
-from ..reporting.scoring import heard_files, score_files
+from ..reporting.scoring import heard_files
 from .files import check_names, shown_name
 from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, nis_of
@@ -144,9 +141,8 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
 
             return score_focus_files(gold, system)
         system = inputs.system(gold, pair.system)
-        if system.read_as:
-            return score_files(gold, system, options.scorer, nis)
-        return _with_doubts(inputs, gold, system, nis)
+        with inputs.doubted(gold, system) as hear:
+            return heard_files(gold, system, options.scorer, nis, hear)
 
     labels = labels_of(options.rows, options.scorer, options.nis)
     names = _names(options, systems)
@@ -170,19 +166,6 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
     if options.mean and systems.is_one_gold and every_result and is_whole:
         every_result.append(mean(every_result, "systems", options.mean))
     return every_result
-
-
-def _with_doubts(inputs: Inputs, gold: Source, system: Source, nis: bool | Rules) -> Any:
-    """Return the report of a file in columns; what `check` finds in the cells becomes a warning."""
-    original = ORIGINALS[inputs.options.scorer]
-    doubts = Doubts(gold, system, original)
-    report = heard_files(gold, system, original.identifier, nis, doubts.slips.add)
-    said = doubts.in_words(report.counts)
-    if said:
-        change = "they change" if len(said) > 1 else "it changes"
-        check = inputs.call(gold, system).check()
-        inputs.warnings.append(f"check finds {', '.join(said)}; {change} the scores: {check}")
-    return report
 
 
 def _names(options: argparse.Namespace, systems: PairedSystems) -> Iterator[str]:

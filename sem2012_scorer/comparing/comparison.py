@@ -18,7 +18,7 @@ from ..reading.source import File, is_file
 from ..reporting import nis as instances
 from ..reporting.nis import Rules, rules_of
 from ..reporting.report import Report
-from ..reporting.scoring import counted_sentences, opened
+from ..reporting.scoring import Hearer, counted_sentences, opened
 from . import randomize as chance
 from .randomize import RESAMPLES, SEED, TRIALS
 from .runs import permuted, smallest_p
@@ -147,13 +147,21 @@ def _named(systems: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def counts_in(
-    gold: File, system: File, known: GoldRead, original: Original, rules: Rules | None
+    gold: File,
+    system: File,
+    known: GoldRead,
+    original: Original,
+    rules: Rules | None,
+    hear: Hearer | None = None,
 ) -> tuple[Counts, ...]:
-    """Return the counts of each sentence; `known` keeps what was read of gold for other systems."""
+    """Return the counts of each sentence; `known` keeps what was read of gold for other systems.
+
+    `hear` gets each sentence as it was scored.
+    """
     # Few sentences count as no other does: those that count alike are kept once.
     alike: dict[Counts, Counts] = {}
     with opened(gold, system, original) as files:
-        counted = counted_sentences(files, rules, known)
+        counted = counted_sentences(files, rules, known, hear)
         return tuple([alike.setdefault(counts, counts) for counts in counted])
 
 

@@ -7,9 +7,10 @@ report's counts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any
 
-from ..ground.columns import WORD_FIELD, writes_dashes
+from ..ground.columns import WORD_FIELD
 from ..ground.counts import MEASURED, Counts
 from ..ground.records import Record
 from ..ground.wording import decoded, some, visible
@@ -20,9 +21,10 @@ from ..legacy.outcomes import Outcome as Counted
 from ..legacy.reading import Files
 from ..legacy.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_of
 from ..reading.column_writer import in_columns
+from ..reading.kinds import sign_of
 from ..reading.sentences import Sentence
-from ..reading.source import File
-from ..reporting.scoring import counts_of, opened
+from ..reading.source import File, Source, as_source
+from ..reporting.scoring import Hearer, counts_of, heard, opened
 from .correcting import counts_without
 from .negations import (
     INVENTED,
@@ -159,24 +161,39 @@ def explain(
 
 
 def _explained_of(gold: File, system: File, original: Original) -> Iterator[Explained]:
-    with opened(gold, system, original) as files:
-        yield from explain_judged(files)
+    with ExitStack() as stack:
+        in_gold, in_system = as_source(gold), as_source(system)
+        for file, source in ((gold, in_gold), (system, in_system)):
+            if source is not file:
+                stack.callback(source.close, True)
+        dashes = have_dashes(in_gold, in_system)
+        with opened(in_gold, in_system, original) as files:
+            yield from explain_judged(files, dashes)
 
 
-def explain_judged(files: Files, file: str = "") -> Iterator[Explained]:
-    """Yield all sentences of `file`, explained; raise Die where the original aborts."""
-    for sentence in judged(files):
-        yield explained(sentence, files.script)._replace(file=file)
+def have_dashes(gold: Source, system: Source) -> bool:
+    """Return whether one of the files writes ``-`` into empty cells, which a scorer takes for words."""
+    return b"-" in (sign_of(gold), sign_of(system))
 
 
-def explained(judged: Judged, original: Original) -> Explained:
-    """Return a judged sentence, explained."""
+def explain_judged(
+    files: Files, dashes: bool, file: str = "", hear: Hearer | None = None
+) -> Iterator[Explained]:
+    """Yield all sentences of `file`, explained; raise Die where the original aborts.
+
+    `dashes` is that of `have_dashes`; `hear` gets each sentence first.
+    """
+    for sentence in heard(judged(files), hear):
+        yield explained(sentence, files.script, dashes)._replace(file=file)
+
+
+def explained(judged: Judged, original: Original, dashes: bool) -> Explained:
+    """Return a judged sentence, explained; `dashes` says that ``-`` stands for an empty cell."""
     block = judged.block
-    rows, system_rows = fields_of(block.gold), fields_of(block.system)
+    rows = fields_of(block.gold)
     words = tuple(shown_word(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows)
     first = block.line - len(rows)
     has_negation = judged.gold is not None and judged.system is not None
-    dashes = any(map(writes_dashes, (rows, system_rows)))
     is_empty = has_negation and not judged.outcomes
     note = ORDER if dashes else PHANTOM if not rows else NO_COLUMNS if is_empty else ""
     gold = marked(judged.gold, block.gold, dashes)

@@ -33,14 +33,13 @@ class FocusCounts(Addable):
 
 def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[FocusCounts]:
     """Yield the counts of each sentence; raise ScoringError, without a file's name, where the script stops."""
-    advice = "write gold's lines, each sentence ended by one blank line"
     numbers = len(system.whole), len(gold.whole)
     if numbers[0] != numbers[1]:
         message = "AssertionError: Number of sentences don't match: %d %d" % numbers
-        if system.is_cut:
-            advice = "end the file with a blank line: its last sentence is dropped; " + advice
         ours, golds = "%d sentences" % numbers[0], "%d, as in gold" % numbers[1]
-        raise ScoringError(None, None, ours, golds, advice, message)
+        if system.is_cut:
+            ours += " (the last one is dropped, because no blank line ends it)"
+        raise ScoringError(None, None, ours, golds, message)
     for index, (marks, golds_marks) in enumerate(zip(system.whole, gold.whole)):
         numbers = len(marks), len(golds_marks)
         if numbers[0] != numbers[1]:
@@ -51,7 +50,7 @@ def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[Fo
                 "%d, as in gold",
             )
             line = system.starts[index]
-            raise ScoringError(None, line, ours, golds % numbers[1], advice, message)
+            raise ScoringError(None, line, ours, golds % numbers[1], message)
         is_found, is_marked = FOCUS in marks, FOCUS in golds_marks
         right = int(is_found and is_marked and marks == golds_marks)
         tally = Tally(int(is_marked), int(is_found), right, is_found - right, is_marked - right)

@@ -14,9 +14,9 @@ class ScorerWarning(UserWarning):
 class ScoringError(ScorerError):
     """Files at which the legacy scorer aborts; ``str()`` is one line.
 
-    `file` and `line` say where (the line counted from 1; either may be None); `found`, `expected` and
-    `advice` what is there, what should be, and what to do; `legacy_message` and `legacy_status` what
-    the original prints on standard error, with SCRIPT for its name, and its exit status.
+    `file` and `line` say where (the line counted from 1; either may be None); `found` and `expected`
+    what is there and what should be; `legacy_message` and `legacy_status` what the original prints on
+    standard error, with SCRIPT for its name, and its exit status. `check_files` says what to do.
     """
 
     def __init__(
@@ -25,18 +25,17 @@ class ScoringError(ScorerError):
         line: int | None,
         found: str,
         expected: str,
-        advice: str,
         legacy_message: str = "",
         legacy_status: int = 1,
     ) -> None:
-        super().__init__(file, line, found, expected, advice, legacy_message, legacy_status)
+        super().__init__(file, line, found, expected, legacy_message, legacy_status)
         self.file, self.line = file, line
-        self.found, self.expected, self.advice = found, expected, advice
+        self.found, self.expected = found, expected
         self.legacy_message, self.legacy_status = legacy_message, legacy_status
 
     def __str__(self) -> str:
         where = "".join(f"{part}:" for part in (self.file, self.line) if part is not None)
-        text = f"{where} found {self.found}; expected {self.expected}; {self.advice}"
+        text = f"{where} found {self.found}; expected {self.expected}"
         return text.strip()
 
 
@@ -53,6 +52,5 @@ def blind(name: str) -> BlindGold:
         name,
         None,
         "no annotation columns: a blind file",
-        "gold with *** or three columns for each negation",
-        "give the annotated gold file; check takes a blind one",
+        "gold with *** or three columns for each negation (check takes a blind file)",
     )

@@ -12,12 +12,12 @@ from ..ground.columns import (
     STARS,
     TAG_FIELD,
     WORD_FIELD,
-    writes_dashes,
 )
 from ..ground.wording import plural, shortened
+from .kinds import style_in
 from .sentences import Layout, Negation, Sentence, Token
 from .source import AUTO, File, FormatError, as_text, lines_of, name_of
-from .style import STYLES, style_of, style_of_lines
+from .style import STYLES, style_of
 
 Items = tuple[int | tuple[int, str], ...]
 
@@ -31,8 +31,8 @@ def read_columns(file: File, style: str = AUTO) -> Iterator[Sentence]:
 
     Each has its document and number, its tokens with all their fields, its
     negations, and the layout that lets `write_columns` write it back.
-    `style` says which cells are empty: ``_`` for ``cd-sco``, ``-`` too for ``neges``,
-    whichever a sentence has more of for ``auto``. Raises FormatError, which names the
+    `style` says which cells are empty: ``_`` for ``cd-sco``, ``-`` too for ``neges``, the one that
+    the file's first lines show for ``auto``. Raises FormatError, which names the
     file and line, for anything but columns; ValueError for another style.
 
     >>> [(one.name, [token.word for token in one.tokens][0], len(one.negations))
@@ -52,7 +52,7 @@ def columns_in(all_lines: Iterable[bytes], name: str, style: str = AUTO) -> Iter
     before = b""
     first = 1
     head = list(islice(all_lines, LINES_LOOKED_AT))
-    of_file = style if style != AUTO else style_of_lines(head)
+    of_file = style if style != AUTO else style_in(head)
     for number, line in enumerate(chain(head, all_lines), start=1):
         if number == 1 and line.startswith(BYTE_ORDER_MARK):
             blank, line = [BYTE_ORDER_MARK], line[len(BYTE_ORDER_MARK) :]
@@ -63,14 +63,14 @@ def columns_in(all_lines: Iterable[bytes], name: str, style: str = AUTO) -> Iter
             around = b"".join(blank)
             if lines:
                 block = _SentenceLines(name, first, lines, before, around)
-                yield block.sentence(style, of_file)
+                yield block.sentence(of_file)
                 around = b""
             before, first, lines, blank = around, number, [], []
         lines.append(line)
     if not lines:
         raise FormatError(name, None, "no line with a token", "a file in columns")
     block = _SentenceLines(name, first, lines, before, b"".join(blank))
-    yield block.sentence(style, of_file)
+    yield block.sentence(of_file)
 
 
 class _SentenceLines:
@@ -90,12 +90,11 @@ class _SentenceLines:
     def wrong(self, position: int, found: str, expected: str) -> FormatError:
         return FormatError(self.name, self.first + position, found, expected)
 
-    def sentence(self, style: str, of_file: str) -> Sentence:
-        """Return the sentence, read in the file's style if it does not show its own."""
+    def sentence(self, of_file: str) -> Sentence:
+        """Return the sentence, read in the file's style."""
         rows = self.rows
         has_negation = self._check_columns()
-        own_style = self._style(style, of_file) if has_negation else of_file
-        empty = STYLES[own_style].empty
+        empty = STYLES[of_file].empty
         empty_cells = {cell.decode() for cell in DASHED_EMPTY_CELLS} if empty == "-" else {"_"}
         negations: list[Negation] = []
         if has_negation:
@@ -123,8 +122,7 @@ class _SentenceLines:
             stars = row[FIRST_NEGATION_FIELD:] == [NO_NEGATION]
             if "\r" in line and "\r" in "".join(row):
                 found = "a carriage return inside the line"
-                expected = "lines that end in a newline: sem2012-scorer check -s %s --fix OUT"
-                expected %= self.name
+                expected = "lines that end in a newline"
             elif annotation < 1 and not is_blind:
                 found = plural(len(row), "field")
                 expected = (
@@ -145,15 +143,6 @@ class _SentenceLines:
                 expected += ", as in the first line of the sentence"
             raise self.wrong(position, found, expected)
         return not has_stars and not is_blind
-
-    def _style(self, style: str, of_file: str) -> str:
-        if style != AUTO:
-            return style
-        has_dashes = any("\t-" in line for line in self.lines)
-        if has_dashes and writes_dashes(self.rows, ("-", "_")):
-            return "neges"
-        cells = {cell for row in self.rows for cell in row[FIRST_NEGATION_FIELD:]}
-        return "cd-sco" if "_" in cells else of_file
 
     def _part(self, column: int, empty_cells: set[str]) -> Items:
         items: list[int | tuple[int, str]] = []

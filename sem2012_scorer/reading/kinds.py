@@ -40,7 +40,7 @@ ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
 CUE, SCOPE, EVENT = PARTS = ("cue", "scope", "event")
 NAMES = {"cue": CUE, "neg": CUE, "c": CUE, "scope": SCOPE, "s": SCOPE, "event": EVENT}
 MEANINGS = {"CUE": CUE, "SCOPE": SCOPE, "EVENT": EVENT, "O": ""}
-MEANINGS_IN_WORDS = "CUE, SCOPE, EVENT or O; with B- or I- before it, as in B-CUE"
+MEANINGS_IN_WORDS = "CUE, SCOPE, EVENT or O, with B- or I- if your labels have them"
 STARTS, GOES_ON = "BSU", "IEL"
 LETTER_AND_NAME = re.compile(r"([BIESLU])[-_](.+)", re.DOTALL)
 
@@ -131,11 +131,6 @@ class Kind(NamedTuple):
         """Whether a command can read it."""
         return self.format in (*FORMATS, EMPTY_FILE)
 
-    @property
-    def writes_dashes(self) -> bool:
-        """Whether an empty cell holds ``-``, as in NEGES files."""
-        return self.sign == b"-"
-
 
 def kind_of(
     source: Source,
@@ -162,7 +157,8 @@ def kind_of(
     found, reason, separator = _format_of(texts, gold, fields, meanings)
     if format:
         found, reason = format, "--from says so"
-    if found != COLUMNS and b"\0" in head[:1000]:
+        separator = separator_of(texts[0]) or b"\t"
+    if _has_null_bytes(head, found, texts[0]):
         fix = "UTF-16 text must be saved as UTF-8"
         return Kind(NOT_TEXT, "this is not text (it has null bytes)", fix, **about)  # type: ignore[arg-type]
     if found == XML:
@@ -176,6 +172,14 @@ def kind_of(
         cells = ONLY_LABELS if labels_at else STRINGS
     sign = sign_of(source) if separator == b"\t" else b""
     return Kind(COLUMNS, reason, "", encoding, line_end, separator, sign, cells, labels_at)
+
+
+def _has_null_bytes(head: bytes, format: str, first: bytes) -> bool:
+    """Return whether a head has null bytes that no file in columns has: every second one, or in too few columns."""
+    null_bytes = head[:1000].count(b"\0")
+    is_wide = 4 * null_bytes > len(head[:1000])  # UTF-16 without a mark
+    has_columns = format == COLUMNS and first.count(b"\t") >= COMPARED_FIELDS - 1
+    return null_bytes > 0 and (is_wide or not has_columns)
 
 
 def _format_of(
@@ -329,11 +333,6 @@ def sign_of(source: Source) -> bytes:
     return source.sign
 
 
-def rows_in(head: bytes) -> list[list[bytes]]:
-    """Return the fields of the annotated lines of a head."""
-    return _annotated_rows(whole_lines(head).splitlines())
-
-
 def _annotated_rows(lines: Iterable[bytes]) -> list[list[bytes]]:
     rows: list[list[bytes]] = []
     for line in lines:
@@ -344,24 +343,35 @@ def _annotated_rows(lines: Iterable[bytes]) -> list[list[bytes]]:
     return rows
 
 
-def sign_in(rows: Iterable[Sequence[bytes]]) -> bytes:
-    """Return the cell that most often stands where no part of the word does."""
+def sign_in(rows: Sequence[Sequence[bytes]]) -> bytes:
+    """Return the cell that most often stands where no part of the word does.
+
+    Lines with different cells are asked first: - - - on all lines may stand for "no negation".
+    """
+    mixed = [row for row in rows if len({*row[FIRST_NEGATION_FIELD:]}) > 1]
+    return _most_frequent_sign(mixed) or _most_frequent_sign(rows)
+
+
+def _most_frequent_sign(rows: Iterable[Sequence[bytes]]) -> bytes:
     counts: Counter[bytes] = Counter()
     for row in rows:
         word = row[WORD_FIELD]
         for cell in row[FIRST_NEGATION_FIELD:]:
             if cell not in word or (cell in DASHED_EMPTY_CELLS and cell != word):
                 counts[cell] += 1
-    counts.pop(STARS, None)
-    counts.pop(b"", None)
+    del counts[STARS], counts[b""]
     if not counts:
         return b""
     sign, most = counts.most_common(1)[0]
-    is_known = sign in DASHED_EMPTY_CELLS
-    return sign if is_known or 2 * most > sum(counts.values()) else b""
+    if sign in DASHED_EMPTY_CELLS or 2 * most > counts.total():
+        return sign
+    return b""
 
 
-def sign_of_gold(gold: Source | None, style: str) -> bytes:
-    """Return the sign for an empty cell that gold has, or that the task of `style` has."""
-    sign = b"" if gold is None else sign_of(gold)
-    return sign or (b"_" if style == "CD-SCO" else b"")
+def style_in(lines: Sequence[bytes]) -> str:
+    """Return the name of the style that lines in columns show: by their empty cells, else by their ends."""
+    sign = sign_in(_annotated_rows(lines))
+    if sign in DASHED_EMPTY_CELLS:
+        return "neges" if sign == b"-" else "cd-sco"
+    ends = [line[len(line.rstrip(b"\t\r\n")) :] for line in lines if line.strip()]
+    return "neges" if any(end.startswith(b"\t") for end in ends) else "cd-sco"

@@ -17,7 +17,7 @@ from .labels import read_labels
 from .pairs import read_pairs
 from .place import place
 from .predicted import Piece, Predicted, Reading, Refusal, Span, characters_of, ranges_of
-from .sentences import Sentence
+from .sentences import Sentence, ShapeError
 from .source import File, Source, as_source
 
 READERS: dict[str, Any] = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
@@ -42,13 +42,13 @@ def fields_of(words: Iterable[str]) -> dict[str, list[str]]:
 
 
 def kind_in(system: Source, gold: Source | None, reading: Reading) -> Kind:
-    """Return what a file is, by its head and by the options; raise Refusal if it cannot be read."""
+    """Return what a file is, by its head and by the options; raise ShapeError if it cannot be read."""
     if reading.format and reading.format not in FORMATS:
         raise ValueError("--from takes %s, not %r" % (", ".join(FORMATS), reading.format))
     meanings = meanings_of(reading.labels)
     kind = kind_of(system, gold, reading.fields, meanings, reading.format)
     if not kind.can_be_read:
-        raise Refusal(system.name, None, kind.reason, kind.fix)
+        raise ShapeError("; ".join(filter(None, (f"{system.name}: {kind.reason}", kind.fix))))
     return kind
 
 

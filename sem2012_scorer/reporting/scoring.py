@@ -79,9 +79,7 @@ def score(
 def make_report(files: Files, nis: Rules | None = None, hear: Hearer | None = None) -> Report:
     """Return the report of two files; raise Die where the original aborts."""
     sums = Sums()
-    sentences = judged(files, sums=sums)
-    if hear is not None:
-        sentences = _heard(sentences, hear)
+    sentences = heard(judged(files, sums=sums), hear)
     if nis is not None:
         counts = total(counts_of(sentence, files.script, nis) for sentence in sentences)
     else:
@@ -91,17 +89,25 @@ def make_report(files: Files, nis: Rules | None = None, hear: Hearer | None = No
     return Report(counts, files.script, nis)
 
 
-def _heard(sentences: Iterable[Judged], hear: Hearer) -> Iterator[Judged]:
+def heard(sentences: Iterator[Judged], hear: Hearer | None) -> Iterator[Judged]:
+    """Yield the sentences; each is first given to `hear`, if that is not None."""
+    if hear is None:
+        yield from sentences
+        return
     for sentence in sentences:
         hear(sentence)
         yield sentence
 
 
 def counted_sentences(
-    files: Files, nis: Rules | None = None, known: GoldRead | None = None
+    files: Files,
+    nis: Rules | None = None,
+    known: GoldRead | None = None,
+    hear: Hearer | None = None,
 ) -> Iterator[Counts]:
-    """Return the counts of each sentence; `known` is as for `legacy.counting.judged`."""
-    return (counts_of(sentence, files.script, nis) for sentence in judged(files, known))
+    """Return the counts of each sentence; `known` is as for `legacy.counting.judged`, `hear` as for `heard`."""
+    sentences = heard(judged(files, known), hear)
+    return (counts_of(sentence, files.script, nis) for sentence in sentences)
 
 
 def counts_of(sentence: Judged, original: Original, nis: Rules | None = None) -> Counts:

@@ -95,7 +95,7 @@ def _against(recorded: RecordedReport, gold: File, system: File, scorer: str | N
             if (not words or not apart) and (best is None or len(apart) < best[0]):
                 best = len(apart), words + name, apart
     if best is None:
-        raise aborts[0] if aborts else ScoringError(None, None, "no score", "a report", "")
+        raise aborts[0] if aborts else ScoringError(None, None, "no score", "a report")
     number, name, apart = best
     if not apart:
         said = f"same numbers in another text: {name}"
