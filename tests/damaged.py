@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from unicodedata import normalize
 
 SENTENCES: list[tuple[str, list[tuple[dict[int, str], dict[int, str], dict[int, str]]]]] = [
     ("Nobody saw the unhappy gardener .",
@@ -44,6 +45,25 @@ def blind(text: str) -> str:
 
 
 NO_COMMA = CD_SCO.replace(",", ";")
+STARS = "*** where there is no negation"
+STRINGS = "strings of cells, as in their words"
+
+
+def in_cells(change: Callable[[str], str]) -> Callable[[str], str]:
+    """Return what changes the cells of negations, and leaves *** and the first seven columns."""
+
+    def changed(text: str) -> str:
+        lines = []
+        for line in text.split("\n"):
+            fields = line.split("\t")
+            if len(fields) > 8:
+                fields[7:] = map(change, fields[7:])
+            lines.append("\t".join(fields))
+        return "\n".join(lines)
+
+    return changed
+
+
 REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     "UTF-16": (CD_SCO, lambda t: t.encode("utf-16"), ["encoding"]),
     "UTF-32": (CD_SCO, lambda t: t.encode("utf-32"), ["encoding"]),
@@ -69,6 +89,25 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     ),
     "the other sign": (CD_SCO, lambda t: t.replace("\t_", "\t-"), ["sign for empty cells"]),
     "the other sign for NEGES": (NEGES, lambda t: t.replace("\t-", "\t_"), ["sign for empty cells"]),
+    "- - - without a negation": (CD_SCO, lambda t: t.replace("***", "-\t-\t-"), [STARS]),
+    "- without a negation": (CD_SCO, lambda t: t.replace("***", "-"), [STARS]),
+    "_ _ _ without a negation": (CD_SCO, lambda t: t.replace("***", "_\t_\t_"), [STARS]),
+    "*** three times": (CD_SCO, lambda t: t.replace("***", "***\t***\t***"), [STARS]),
+    "****": (CD_SCO, lambda t: t.replace("***", "****"), [STARS]),
+    "- - - in NEGES": (NEGES, lambda t: t.replace("***", "-\t-\t-"), [STARS]),
+    "one - in NEGES": (NEGES, lambda t: t.replace("***", "-"), [STARS]),
+    "columns of no negation": (
+        NEGES, lambda t: re.sub(r"(?m)(?<!\*\*\*)\t$", "\t-\t-\t-\t", t), [STARS]
+    ),
+    "capital letters": (CD_SCO, in_cells(str.upper), [STRINGS]),
+    "quotation marks": (CD_SCO, in_cells(lambda c: c if c == "_" else f'"{c}"'), [STRINGS]),
+    "no-break spaces": (
+        CD_SCO, in_cells(lambda c: c + "\u00a0"), ["spaces around cells"]
+    ),
+    "decomposed letters": (CD_SCO, in_cells(lambda c: normalize("NFD", c)), [STRINGS]),
+    "commas, with one at the end": (
+        NO_COMMA, lambda t: t.replace("\t", ",").replace("\n", ",\n").replace("\n,\n", "\n\n"), ["separators"]
+    ),
     "four at once": (
         CD_SCO,
         lambda t: ("\ufeff" + t[:-1].replace("\t_", "\t-").replace("\n", "\r\n")),

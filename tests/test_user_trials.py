@@ -461,7 +461,7 @@ def test_predictions_that_abort_are_not_called_columns(tmp_path: Path) -> None:
     status, out, err = said("check", *words, "--skip-unplaced")
     assert status == 1 and out.startswith("invalid") and "no effect" not in err
     status, _, err = said("check", "-g", GOLD, "-s", SYSTEM, "--skip-unplaced")
-    assert status == 0 and "no effect on files in columns" in err
+    assert status == 2 and "all files are in columns: --skip-unplaced is for labels, pairs" in err
 
 
 def test_a_row_that_is_no_string_is_no_row() -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from unicodedata import normalize
 
+from ..ground.columns import WORD_FIELD
 from ..ground.wording import plural
 from ..reading.source import Source
 from .findings import Finding, shown_bytes
 from .lines import SentenceLines, sentences
 
+ELSEWHERE = "gold's words stand in column"
 UNDIVIDED = "the blank line after this sentence is missing"
 NAMES = ("file name", "sentence number", "token number", "word")
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
@@ -45,6 +47,11 @@ def difference(gold: Source, system: Source) -> Finding | None:
         elif hash(tuple(key(golds))) in keys[1]:
             cause = "gold's sentence comes later: before it are sentences that gold does not have"
             finding = finding._replace(code="E103", cause=cause)
+    column = _column_of_words(gold, system)
+    if column is not None:
+        cause = f"{ELSEWHERE} {column + 1} of the file, word for word"
+        fix = "write gold's first seven columns, and the annotation columns after them"
+        return finding._replace(code="E101", cause=cause, fix=fix)
     if finding.code in ("E101", "E102", "E103") and total > 4:
         common = sum((words[0] & words[1]).values())
         is_other = common < FEW * min(total, sum(keys[1].values()))
@@ -58,6 +65,28 @@ def difference(gold: Source, system: Source) -> Finding | None:
         more = f"{plural(follows, 'sentence')} of {total:,} differ"
         finding = finding._replace(cause="; ".join(filter(None, (finding.cause, more))))
     return finding
+
+
+SENTENCES_LOOKED_AT = 20  # as many show in which column the words are
+
+
+def _column_of_words(gold: Source, system: Source) -> int | None:
+    """Return the other column in which the file has gold's words, None if there is none."""
+    first = next(sentences(system), None)
+    if first is None:
+        return None
+    candidates = {*range(len(first.rows[0]))} - {WORD_FIELD}
+    pairs = zip_longest(sentences(gold), sentences(system))
+    for of_gold, of_system in islice(pairs, SENTENCES_LOOKED_AT):
+        if of_gold is None or of_system is None:
+            return None
+        rows, words = of_system.rows, words_in(of_gold)
+        candidates = {
+            column
+            for column in candidates
+            if [row[column] if column < len(row) else b"" for row in rows] == words
+        }
+    return min(candidates, default=None)
 
 
 def _first_difference(

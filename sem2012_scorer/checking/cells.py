@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..ground.columns import STARS, WORD_FIELD
-from ..ground.wording import plural
+from ..ground.wording import decoded, plural
 from ..legacy.annotation import fields_of, without_negation
 from ..legacy.reading import first_misplaced
 from ..reading.source import Source
-from .findings import Findings, shown_bytes
+from .findings import CODES, Findings, shown_bytes
 from .lines import FIRST, SentenceLines, count_signs, sentences
+from .meant import is_same_letters, part_meant
 from .verdict import Contents
 
 PARTS = ("cue", "scope", "event")
@@ -43,10 +44,16 @@ class Cells:
         self._scopes = self._inside = self._first_inside = 0
         self._without_word = self._first_without_word = 0
         self._shown_without_word = b""
+        self._wordless = self._first_wordless = 0  # sentences whose words are all _
+        self._with_return = 0  # foreign cells that end in a carriage return
 
     def look_at(self, numbers: Sequence[int], words: Column, columns: Sequence[Column]) -> None:
         """Look at the negations of a sentence: its lines' numbers, words, and annotation columns."""
         self.negations += (len(columns) + 2) // 3
+        has_words = any(word != b"_" for word in words)
+        if not has_words:
+            self._wordless += 1
+            self._first_wordless = self._first_wordless or numbers[0]
         cues: dict[tuple[tuple[int, bytes], ...], int] = {}
         cue: Marked = []
         is_none = False
@@ -56,7 +63,7 @@ class Cells:
             if is_none:  # its other cells are no more a scope or an event than this is a cue
                 self._count(words, cells)
                 continue
-            marked = self._marked(numbers, words, index, cells)
+            marked = self._marked(numbers, words, index, cells, has_words)
             if index % 3 == 0:
                 cue = marked
                 if cue:
@@ -74,7 +81,9 @@ class Cells:
         for row in fields_of(text):
             self.strings += sum(cell not in self._empty for cell in row[FIRST:])
 
-    def _marked(self, numbers: Sequence[int], words: Column, index: int, cells: Column) -> Marked:
+    def _marked(
+        self, numbers: Sequence[int], words: Column, index: int, cells: Column, has_words: bool
+    ) -> Marked:
         """Return a column's cells that are not empty, and report those that are not of their word."""
         values = set(cells) - self._empty
         if not values:  # most columns of events, and many of scopes
@@ -85,7 +94,7 @@ class Cells:
             if not cell or b" " in cell:
                 what = f'the cell "{shown_bytes(cell)}"' if cell else "an empty cell"
                 self._add("W126", numbers[place], FIRST + index + 1, what)
-            elif cell not in words[place]:
+            elif has_words and cell not in words[place]:
                 self._add_foreign(numbers[place], index, cell, words[place])
         return marked
 
@@ -94,19 +103,31 @@ class Cells:
         for word, cell in zip(words, cells):
             if cell not in self._empty:
                 self.strings += 1
-                self.foreign += cell.lower() not in word.lower()
+                self.foreign += part_meant(cell, word) is None
 
     def _add_foreign(self, line: int, index: int, cell: bytes, word: bytes) -> None:
-        is_case = cell.lower() in word.lower()
-        self.foreign += not is_case
+        part = part_meant(cell, word)
+        self.foreign += part is None
+        self._with_return += part is None and cell.endswith(b"\r")
         if not self._found.wants("W901"):
             self._found.places["W901"] += 1
             return
-        hint = "copy the capital letters of the word too" if is_case else ""
-        expected = f'"{shown_bytes(word)}" or a part of it'
-        what = f'{PARTS[index % 3]} "{shown_bytes(cell)}"'
-        place = line, FIRST + index + 1
-        self._found.add("W901", *place, found=what, expected=expected, fix=hint, file=self._file)
+        shown = [f'"{shown_bytes(text)}"' for text in (cell, word)]
+        fix = ""
+        if part is not None:
+            fix = f'write "{shown_bytes(part)}", as in the word column'
+            if is_same_letters(cell, part):
+                shown = [ascii(decoded(text)) for text in (cell, word)]
+                fix = "write the letters in the Unicode form of the word column"
+        self._found.add(
+            "W901",
+            line,
+            FIRST + index + 1,
+            found=f"{PARTS[index % 3]} {shown[0]}",
+            expected=f"{shown[1]} or a part of it",
+            fix=fix,
+            file=self._file,
+        )
 
     def _is_without_word(self, numbers: Sequence[int], words: Column, cells: Column) -> bool:
         """Count a cue column that holds no word of its sentence, but one sign throughout."""
@@ -147,6 +168,10 @@ class Cells:
 
     def report(self) -> None:
         """Report what is counted over the whole file."""
+        if self._wordless:
+            what = "_ as the word of every token: " + plural(self._wordless, "sentence")
+            self._add("W118", self._first_wordless, WORD_FIELD + 1, what)
+            self._found.count("W118", self._wordless)
         if self._inside and 2 * self._inside >= self._scopes:
             what = f"{self._inside:,} of {plural(self._scopes, 'scope')} contain their cue"
             self._add("W902", self._first_inside, 1, what)
@@ -162,8 +187,13 @@ class Cells:
         if self.foreign > self.strings * least:
             self._found.take_out("W901")
             self._found.take_out("W913")
-            share = f"{self.foreign:,} of {plural(self.strings, 'cell')}"
-            self._found.add("E605", 1, found=share + " are not part of their words")
+            found = f"{self.foreign:,} of {plural(self.strings, 'cell')}"
+            found += " are not part of their words"
+            cause = fix = ""
+            if self._with_return == self.foreign:
+                cause = "carriage returns at line ends (W401)"
+                fix = CODES["W401"].fix
+            self._found.add("E605", 1, found=found, cause=cause, fix=fix)
 
     def report_sign(self, source: Source, gold_sign: bytes) -> None:
         """Report a file that writes another sign for empty than gold, or than its task."""

@@ -29,7 +29,7 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, is_one_line
 from ..reporting.released import recognized_file
 from ..reporting.report import Report
-from .against_gold import UNDIVIDED, difference
+from .against_gold import ELSEWHERE, UNDIVIDED, difference
 from .cells import Cells, read
 from .findings import CODES, Finding, Findings
 from .lines import FIRST, FileLayout, not_columns, read_layout
@@ -187,7 +187,7 @@ def _explain_run(
     if is_one_line(system.head()):
         for code in ("W402", "W404", "W405", "W406"):
             findings.take_out(code)
-    elif abort is None or abort.code != "E107":
+    elif abort is None or not (abort.code == "E107" or abort.cause.startswith(ELSEWHERE)):
         contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
     if abort is not None:
         abort = _with_odd_line(abort, findings)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Sequence
+from typing import Any
 
 from ..checking.findings import CODES
 from ..checking.fix import repaired_copy
@@ -18,14 +21,14 @@ from ..ground.process import Answer
 from ..ground.wording import json_of, visible
 from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
-from .diagnosis import checked_with_commands
+from .diagnosis import MOST_PLACES, checked_with_commands
 from .files import check_names, check_twice
 from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, output_name
 from .output import delivered, write_whole
-from .pairing import pair_systems
+from .pairing import Pair, PairedSystems, pair_systems
 
-MOST_PLACES = 3
+NOTHING_DONE = 2  # the exit status if no file could be read
 
 
 def add_arguments(check: argparse.ArgumentParser) -> None:
@@ -34,7 +37,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     add_options(what, "-s")
     what.add_argument("--about", metavar="CODE", help="explain a code")
     add_options(check, "-g --pair --scorer", ORIGINALS)
-    words = "write a copy of the file, with bytes and layout repaired, to OUT"
+    words = "write a repaired copy to OUT; of several files, to the folder OUT"
     check.add_argument("--fix", type=output_name, metavar="OUT", help=words)
     check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     check.add_argument("--all", action="store_true", help="show every place, not the first three")
@@ -47,55 +50,120 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.about is not None:
         return delivered(_about(options.about.upper()), options.output, b"")
     paired = pair_systems(options.gold, options.system, options.pair, must_pair=False)
+    is_alone = len(paired.pairs) == 1 and not paired.unpaired
+    _check_outputs(options, is_alone)
+    inputs = Inputs(options)
+    results = [_checked(options, pair, paired, inputs, is_alone) for pair in paired.pairs]
+    missing = [file.path for file in paired.unpaired]
+    repairs: list[str] = []
+    if options.fix is not None:
+        repairs, results = _write_repaired(options, paired.pairs, results, inputs, is_alone)
+    text = _shown(options, results, missing, is_alone, repairs)
+    inputs.notes += [*paired.notes, *[str(left) for left in paired.unpaired]]
+    stderr = inputs.said(golds=options.gold or options.system)
+    status = _status(results, missing, options.strict)
+    if repairs and any(checked.verdict != VALID for checked in results):
+        status = max(status, 1)  # a copy is missing, or is no submission
+    return delivered(text, options.output, stderr, status)
+
+
+def _check_outputs(options: argparse.Namespace, is_alone: bool) -> None:
+    """Raise UsageError if an output is an input, or cannot take what is written."""
     for output in (options.fix, options.output):
         check_names([*(options.gold or ()), *options.system], output)
     check_twice([name for name in (options.fix, options.output) if name is not None])
-    is_alone = len(paired.pairs) == 1 and not paired.unpaired
-    if options.fix == "-" or (options.fix is not None and not is_alone):
-        raise UsageError("--fix writes a repaired copy of one file, and takes its name")
-    inputs = Inputs(options)
+    if options.fix == "-":
+        raise UsageError("--fix takes the name of a file, or of a folder for several files")
+    if options.fix is not None and not is_alone and os.path.isfile(options.fix):
+        raise UsageError("--fix of several files takes the name of a folder")
+
+
+def _checked(
+    options: argparse.Namespace, pair: Pair, paired: PairedSystems, inputs: Inputs, is_alone: bool
+) -> Checked:
+    """Return the verdict on a file; what cannot be read is a verdict where there are several files."""
     most = 1 << 62 if options.all else MOST_PLACES
-    results = []
-    for pair in paired.pairs:
+    gold = None if pair.gold is None else inputs(pair.gold)
+    try:
+        if gold is not None:
+            inputs.check_gold(gold)
+        checked = checked_with_commands(inputs.call(gold, inputs(pair.system)), most)
+        if gold is not None and checked.verdict == VALID:
+            inputs.suspect(inputs(pair.system), gold)
+    except ShapeError as error:
+        if is_alone:
+            raise
+        checked = Checked(pair.system, NOT_READ, str(error))
+    if checked.verdict != VALID:  # only columns are valid
+        inputs.converted += 1
+    if options.fix is None:
+        inputs.done(pair.system, None if paired.is_one_gold else pair.gold)
+    return checked
+
+
+def _write_repaired(
+    options: argparse.Namespace,
+    pairs: Sequence[Pair],
+    results: Sequence[Checked],
+    inputs: Inputs,
+    is_alone: bool,
+) -> tuple[list[str], list[Checked]]:
+    """Write repaired copies, into a folder if there are several files; return a line on each, and its verdict."""
+    lines, after = [], []
+    targets = [options.fix]
+    if not is_alone:
+        names = [os.path.basename(pair.system) for pair in pairs]
+        if len({*names}) < len(names):
+            raise UsageError(
+                "--fix of several files needs different names: check one folder at a time"
+            )
+        os.makedirs(options.fix, exist_ok=True)
+        targets = [os.path.join(options.fix, name) for name in names]
+    for pair, checked, target in zip(pairs, results, targets):
         gold = None if pair.gold is None else inputs(pair.gold)
-        try:
-            if gold is not None:
-                inputs.check_gold(gold)
-            checked = checked_with_commands(inputs.call(gold, inputs(pair.system)), most)
-            if gold is not None and checked.verdict == VALID:
-                inputs.suspect(inputs(pair.system), gold)
-        except ShapeError as error:
-            if is_alone:
-                raise
-            checked = Checked(pair.system, NOT_READ, str(error))
-        results.append(checked)
-        inputs.converted += checked.verdict != VALID  # only columns are valid
-        if options.fix is None:
-            inputs.done(pair.system, None if paired.is_one_gold else pair.gold)
-    missing = [checked.path for checked in paired.unpaired]
-    text = results[0].text(options.all) if is_alone else checked_table(results, missing)
-    bad = [checked for checked in results if checked.verdict in (INVALID, REFUSED, NOT_READ)]
-    bad += [checked for checked in results if options.strict and checked.warnings]
-    status = int(bool(bad or missing))
-    if all(checked.verdict == NOT_READ for checked in results):
-        status = 2  # nothing could be done
-    fix = ""
-    if options.fix is not None:
-        pair, before = paired.pairs[0], results[0]
-        gold = None if pair.gold is None else inputs(pair.gold)
-        content, after, fix = repaired_copy(
-            gold, inputs(pair.system), before, options.fix, options.scorer
-        )
+        system = inputs(pair.system)
+        content, verdict, line = repaired_copy(gold, system, checked, target, options.scorer)
         if content is not None:
-            write_whole(options.fix, content)
-        status = int(after.verdict != VALID or bool(options.strict and after.warnings))
-        text = visible(fix) + "\n"
+            write_whole(target, content)
+        lines.append(line)
+        after.append(verdict)
+        inputs.done(pair.system)
+    return lines, after
+
+
+def _status(results: Sequence[Checked], missing: Sequence[str], is_strict: bool) -> int:
+    """Return the exit status: 0 if every file is valid or can be scored, without warnings if `is_strict`."""
+    if all(checked.verdict == NOT_READ for checked in results):
+        return NOTHING_DONE
+    for checked in results:
+        if checked.verdict in (INVALID, REFUSED, NOT_READ):
+            return 1
+        if is_strict and checked.warnings:
+            return 1
+    return 1 if missing else 0
+
+
+def _shown(
+    options: argparse.Namespace,
+    results: Sequence[Checked],
+    missing: Sequence[str],
+    is_alone: bool,
+    repairs: Sequence[str],
+) -> str:
+    """Return what is printed: JSON, what was repaired, the verdict on a file, or a line for each."""
     if options.format == "json":
-        made = {"files": [checked.to_dict() for checked in results], "missing": missing}
-        text = json_of({**made, **({"fix": fix} if fix else {})}, 2) + "\n"
-    inputs.notes += [*paired.notes, *[str(left) for left in paired.unpaired]]
-    stderr = inputs.said(golds=options.gold or options.system)
-    return delivered(text, options.output, stderr, status)
+        made: dict[str, Any] = {
+            "files": [checked.to_dict() for checked in results],
+            "missing": [*missing],
+        }
+        if repairs:
+            made["fix"] = repairs[0] if is_alone else [*repairs]
+        return json_of(made, 2) + "\n"
+    if repairs:
+        return "".join(visible(line) + "\n" for line in repairs)
+    if is_alone:
+        return results[0].text(options.all)
+    return checked_table(results, missing)
 
 
 def _about(name: str) -> str:

@@ -11,11 +11,13 @@ from itertools import zip_longest
 
 from ..ground.columns import COMPARED_FIELDS
 from ..ground.process import Answer
-from ..ground.wording import encoded
-from ..legacy.scripts import ORIGINALS
+from ..ground.wording import encoded, plural
+from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import COLUMNS, EMPTY_FILE, NOTHING, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
+from ..reporting.released import recognized_file
+from .diagnosis import Diagnosis
 from .files import all_files, check_names, check_twice, shown_name, source
 from .opening import Inputs, reading_of, troubles
 from .options import UsageError, add_options, add_predictions, notes_of
@@ -70,26 +72,55 @@ def answer(options: argparse.Namespace) -> Answer:
 
 
 def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
-    """Return a system file as columns: the same bytes if it is in gold's columns already."""
+    """Return a system file as columns: the same bytes if it is in gold's columns already.
+
+    Raises ShapeError, in the words of `check`, if that is no valid submission.
+    """
+    from ..checking.checked import check_files
+    from ..checking.verdict import VALID
+
     system = inputs(name)
     with troubles():
-        kind = inputs.kind(system, gold)
-        if kind.format not in (COLUMNS, EMPTY_FILE):
-            return inputs.system(gold, name).content()
-        of_gold = kind_of(gold)
-        has_columns = of_gold.format == COLUMNS and of_gold.cells != NOTHING
-        if has_columns and _has_golds_fields(system, gold):
-            inputs.suspect(system, gold)
-            inputs.notes.append(f"{system.name}: in gold's columns, copied unchanged and unchecked")
-            return system.content()
-        from ..reading.predicted import Reading
-        from ..reading.predictions import convert
-
-        inputs.converted += 1
-        how = inputs.reading or Reading(), inputs.said_scorer()
-        content, _, notes = convert(system, gold, COLUMNS, *how)
+        content, notes = _columns_of(inputs, gold, name)
     inputs.notes += notes
+    scorer = inputs.said_scorer() or scorer_of_gold(gold)
+    written = Source(content=content, name=f"{system.name}, as columns")
+    checked = check_files(gold, written, scorer)
+    if checked.verdict != VALID:
+        raise Diagnosis(
+            f"{system.name}: not converted, since {checked.reason}", *checked.first_finding()
+        )
+    warnings = f", with {plural(checked.warnings, 'warning')}" if checked.warnings else ""
+    inputs.notes.append(f"{system.name}: what is written is valid{warnings}")
     return content
+
+
+def _columns_of(inputs: Inputs, gold: Source, name: str) -> tuple[bytes, Sequence[str]]:
+    """Return a system file as columns, and notes."""
+    system = inputs(name)
+    kind = inputs.kind(system, gold)
+    if kind.format not in (COLUMNS, EMPTY_FILE):
+        return inputs.system(gold, name).content(), ()
+    of_gold = kind_of(gold)
+    has_columns = of_gold.format == COLUMNS and of_gold.cells != NOTHING
+    if has_columns and _has_golds_fields(system, gold):
+        inputs.suspect(system, gold)
+        return system.content(), [f"{system.name}: in gold's columns, copied unchanged"]
+    from ..reading.predicted import Reading
+    from ..reading.predictions import convert
+
+    inputs.converted += 1
+    scorer = inputs.said_scorer() or scorer_of_gold(gold)
+    content, _, notes = convert(system, gold, COLUMNS, inputs.reading or Reading(), scorer)
+    return content, notes
+
+
+def scorer_of_gold(gold: Source) -> str:
+    """Return the scorer of a released corpus: that of NEGES for its files, the default for others."""
+    known = recognized_file(gold)
+    if known is not None and known.identifier.startswith("neges"):
+        return SCORER_TASK2.identifier
+    return EVAL_CD_SCO.identifier
 
 
 def _has_golds_fields(system: Source, gold: Source) -> bool:

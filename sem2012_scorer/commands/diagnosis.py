@@ -9,6 +9,9 @@ from ..checking.verdict import INVALID, Checked
 from ..ground.wording import plural
 from ..reading.sentences import ShapeError
 
+MOST_PLACES = 3
+"""How many places of a code are told; all are counted."""
+
 
 class Diagnosis(ShapeError):
     """An error in the words of `check`: the finding that decides, and what to do."""
@@ -26,7 +29,7 @@ def checked_with_commands(call: Call, most: int) -> Checked:
 def diagnosed(error: Exception, call: Call) -> Exception:
     """Return an error as `check` puts it, the error itself if `check` finds nothing that explains it."""
     try:
-        checked = checked_with_commands(call, 1)
+        checked = checked_with_commands(call, MOST_PLACES)
     except (ShapeError, OSError):
         return error
     if checked.verdict != INVALID or not checked.findings:

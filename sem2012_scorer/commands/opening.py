@@ -194,9 +194,8 @@ class Inputs:
 
     def said(self, missing: Iterable[str] = (), golds: Sequence[str] = ()) -> bytes:
         """Return what goes to standard error: notes, warnings, and a note on the style of `golds`."""
-        options = self.reading.options() if self.reading is not None else []
-        if not self.converted and any(not option.startswith("--from") for option in options):
-            self.notes.append("the options for predictions have no effect on files in columns")
+        if not self.errors:
+            self.check_options_for_columns()
         known = [corpus.name for corpus in self._corpora if corpus is not None]
         notes = [f"gold is {some(list(dict.fromkeys(known)), 3)}"] * bool(known) + self.notes
         said = notes_of(notes)
@@ -225,6 +224,18 @@ class Inputs:
         self._read_as.add(signature)
         shown = f"{system.name}, as columns"
         return Source(content=content, name=shown, read_as=signature)
+
+    def check_options_for_columns(self) -> None:
+        """Raise UsageError if options for predictions were given, and all files are in columns."""
+        if self.converted or self.reading is None:
+            return
+        given = []
+        for name in ("fields", "labels", "affixes", "gold_cues", "allow_missing", "skip_unplaced"):
+            if getattr(self.options, name):
+                given.append("--" + name.replace("_", "-"))
+        if given:
+            words = "all files are in columns: {} {} for labels, pairs and JSON"
+            raise UsageError(words.format(some(given, 3), "is" if len(given) == 1 else "are"))
 
     def said_scorer(self) -> str:
         """Return the scorer that the user has named, "" for the default."""

@@ -86,7 +86,9 @@ class _Record:
         unknown = [key for key in value if key not in names.values() and key not in IGNORED]
         if unknown and not is_named:
             listed = ", ".join(shortly(key, 20) for key in unknown[:5])
-            advice = "keys are tokens (or text) and negations; --fields negations=KEY names the prediction"
+            advice = "keys are tokens (or text) and negations"
+            if any(isinstance(value[key], list) for key in unknown):
+                advice += "; --fields negations=KEY names the prediction"
             raise self.wrong("unknown key %s" % listed, advice)
         words, text = value.get(names["tokens"]), value.get(names["text"])
         if words is None and not isinstance(text, str):

@@ -31,6 +31,9 @@ XML, EMPTY_FILE, NOT_TEXT = "xml", "empty", "not text"
 STRINGS, ONLY_LABELS, NOTHING = "strings", "labels", "nothing"
 """What the columns after the seventh hold."""
 
+OTHER_SIGNS = {text.encode() for text in "_ - O 0 None nan NaN null NULL N/A – — \u00a0".split(" ")}
+"""What programs write into an empty cell; quotation marks may stand around it."""
+FEWEST_SIGNS = 10  # from how many places on any other string that is no part of its word is a sign
 BLANKS = b" \t\r\n\x0b\x0c"
 ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
 
@@ -58,7 +61,21 @@ def meanings_of(words: Iterable[str]) -> dict[str, Label]:
             words_for_it = f"--labels takes LABEL=MEANING ({MEANINGS_IN_WORDS})"
             raise ValueError("%s, not %r" % (words_for_it, each))
         meanings[label] = letter, MEANINGS[name]
+    _check_letters(meanings)
     return meanings
+
+
+def _check_letters(meanings: Mapping[str, Label]) -> None:
+    """Raise ValueError if two labels become one bare meaning, and look like B and I, or 1 and 2."""
+    bare = [label for label, (letter, part) in meanings.items() if part and not letter]
+    for first in bare:
+        for begins, goes_on in (("B", "I"), ("1", "2")):
+            other = first.replace(begins, goes_on)
+            if other != first and other in bare and meanings[first] == meanings[other]:
+                part = meanings[first][1].upper()
+                words = "--labels: {0} and {1} both mean {2}; say which begins one: "
+                words += "--labels {0}=B-{2} {1}=I-{2}"
+                raise ValueError(words.format(first, other, part))
 
 
 def label_of(text: str, meanings: Mapping[str, Label], column: str = "") -> Label | None:
@@ -363,7 +380,10 @@ def _most_frequent_sign(rows: Iterable[Sequence[bytes]]) -> bytes:
     if not counts:
         return b""
     sign, most = counts.most_common(1)[0]
-    if sign in DASHED_EMPTY_CELLS or 2 * most > counts.total():
+    if sign in DASHED_EMPTY_CELLS:
+        return sign
+    is_frequent = 2 * most > counts.total()
+    if is_frequent and (sign.strip(b'"') in OTHER_SIGNS or most >= FEWEST_SIGNS):
         return sign
     return b""
 

@@ -84,12 +84,29 @@ class Reader:
 
 
 def read_labels(
-    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, Label]
+    text: str,
+    file: str,
+    fields: Mapping[str, list[str]],
+    meanings: Mapping[str, Label],
+    gold: Sequence[Sequence[str]] = (),
 ) -> tuple[list[Predicted], Counter[str]]:
-    """Return the sentences of a file with one token per line, and counts of what was decided."""
+    """Return the sentences of a file with one token per line, and counts of what was decided.
+
+    `gold` are the words of gold's sentences, if they are known: they say where sentences end in a file
+    without blank lines, and which column holds the words.
+    """
     rows, header = _rows(text, file, fields, meanings)
     at = _columns(rows, header, file, fields)
+    if gold and not fields:
+        _check_word_column(rows, at["word"][0], file, gold)
     reader = Reader(file, meanings)
+    if "sentence" not in at and _is_undivided(rows, at["word"][0], gold):
+        rows = _divided(rows, gold)
+        reader.notes["no blank lines: divided into sentences as gold"] += 1
+    _note_unknown_meanings(rows, at, meanings, reader)
+    # With one column for each negation, a sentence has only as many as it needs.
+    label_fields = at.get("label", [])
+    least = 1 + max([*at["word"], *label_fields[:1]])
     width = 1 + max(place for places in at.values() for place in places)
     first = header or next(row for _, row in rows if row)
     sentences: list[list[tuple[int, list[str]]]] = [[]]
@@ -99,7 +116,7 @@ def read_labels(
             sentences += [[]] if "sentence" not in at else []
             continue
         is_other = len(row) != len(first) if header or not fields else len(row) < width
-        if is_other:
+        if is_other and not (fields and len(label_fields) > 1 and len(row) >= least):
             wanted = width if fields and not header else len(first)
             what = "%s, but %d are needed" % (plural(len(row), "field"), wanted)
             raise Refusal(file, line, what)
@@ -116,8 +133,16 @@ def read_labels(
         places, lines = ranges_of(words), [line for line, _ in sentence]
         layers = []
         for column in at.get("label", ()):
-            labels = [reader.label(line, row[column]) for line, row in sentence]
-            layers.append(tuple(reader.layer(lines, labels, places)))
+            labels_there = [
+                reader.label(n, row[column]) for n, row in sentence if column < len(row)
+            ]
+            if not labels_there:
+                continue
+            if len(labels_there) < len(sentence):
+                odd = next(n for n, row in sentence if column >= len(row))
+                what = "field %d is missing, but other tokens of the sentence have it"
+                raise Refusal(file, odd, what % (column + 1))
+            layers.append(tuple(reader.layer(lines, labels_there, places)))
         spans: list[Span] = []
         for part in PARTS:
             for column in at.get(part, ()):
@@ -130,6 +155,58 @@ def read_labels(
 
 
 Rows = list[tuple[int, "list[str] | None"]]
+
+
+def _words_of(rows: Rows, column: int) -> list[str]:
+    """Return the words that a column holds, of all lines that have it."""
+    return [row[column] for _, row in rows if row is not None and column < len(row)]
+
+
+def _check_word_column(rows: Rows, column: int, file: str, gold: Sequence[Sequence[str]]) -> None:
+    """Raise Refusal if another column than the one that is read holds gold's words."""
+    words = [word for sentence in gold for word in sentence]
+    if _words_of(rows, column) == words:
+        return
+    line, first = next((number, row) for number, row in rows if row)
+    for other in range(len(first)):
+        if other != column and _words_of(rows, other) == words:
+            what = "the words of gold stand in field %d" % (other + 1)
+            advice = "read them: --fields word=%d label=%d" % (other + 1, len(first))
+            raise Refusal(file, line, what, advice)
+
+
+def _is_undivided(rows: Rows, column: int, gold: Sequence[Sequence[str]]) -> bool:
+    """Return whether no blank line divides the tokens, and they are gold's in gold's order."""
+    filled = [number for number, row in rows if row is not None]
+    has_blank = any(row is None and filled[0] < number < filled[-1] for number, row in rows)
+    words = [word for sentence in gold for word in sentence]
+    return len(gold) > 1 and not has_blank and _words_of(rows, column) == words
+
+
+def _divided(rows: Rows, gold: Sequence[Sequence[str]]) -> Rows:
+    """Return rows with a blank one after each sentence of gold."""
+    filled = iter([pair for pair in rows if pair[1] is not None])
+    divided: Rows = []
+    for sentence in gold:
+        for _ in sentence:
+            divided.append(next(filled))
+        divided.append((divided[-1][0], None))
+    return divided
+
+
+def _note_unknown_meanings(
+    rows: Rows, columns: Mapping[str, list[int]], meanings: Mapping[str, Label], reader: Reader
+) -> None:
+    """Count the labels of ``--labels`` that stand nowhere in the file."""
+    if not meanings:
+        return
+    places = [n for what in ("label", *PARTS) for n in columns.get(what, ())]
+    texts = {row[n] for _, row in rows if row is not None for n in places if n < len(row)}
+    matches = [LETTER_AND_NAME.fullmatch(text) for text in texts]
+    names = texts | {match[2] for match in matches if match}
+    for label in meanings:
+        if label not in names:
+            reader.notes["--labels names %s, which is no label of the file" % shortly(label)] += 1
 
 
 def _rows(

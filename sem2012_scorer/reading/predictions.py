@@ -12,7 +12,7 @@ from ..legacy.scripts import original_of
 from .column_reader import read_columns
 from .column_writer import left_out_of
 from .json_records import read_json
-from .kinds import FORMATS, JSON, PARTS, Kind, kind_of, meanings_of, sign_of
+from .kinds import FORMATS, JSON, LABELS, PARTS, Kind, kind_of, meanings_of, sign_of
 from .labels import read_labels
 from .pairs import read_pairs
 from .place import place
@@ -68,7 +68,8 @@ def convert(
     if format == "columns":
         predicted = list(_of_columns(read_columns(system), decided))
     else:
-        predicted, decided = read_alone(system, format, reading)
+        words = [[token.word for token in sentence.tokens] for sentence in sentences]
+        predicted, decided = read_alone(system, format, reading, words)
     if not predicted:
         raise Refusal(system.name, None, "no sentence in the file")
     placed, notes = place(predicted, sentences, system.name, reading)
@@ -80,16 +81,20 @@ def convert(
 
 
 def read_alone(
-    system: Source, format: str, reading: Reading
+    system: Source, format: str, reading: Reading, gold: Sequence[Sequence[str]] = ()
 ) -> tuple[list[Predicted], Counter[str]]:
-    """Return the sentences of labels, pairs or JSON as they are, and counts of what was decided."""
+    """Return the sentences of labels, pairs or JSON as they are, and counts of what was decided.
+
+    `gold` are the words of gold's sentences, if they are known.
+    """
     content = system.content()
     if not content.strip():
         raise Refusal(system.name, None, "the file is empty")
     text = _decoded(content, system.name)
-    read: tuple[list[Predicted], Counter[str]] = READERS[format](
-        text, system.name, reading.fields, meanings_of(reading.labels)
-    )
+    options = text, system.name, reading.fields, meanings_of(reading.labels)
+    if format == LABELS:
+        return read_labels(*options, gold)
+    read: tuple[list[Predicted], Counter[str]] = READERS[format](*options)
     return read
 
 

@@ -1,0 +1,65 @@
+"""What a damaged cell means: the string of its word, in other letters, or no word at all.
+
+`part_meant` is asked by the findings on cells, which name the string, and by the repairs, which write it.
+"""
+
+from __future__ import annotations
+
+from unicodedata import normalize
+
+from ..ground.wording import decoded
+
+QUOTATION_MARKS = {
+    "\u201c": "``",
+    "\u201d": "''",
+    "\u2018": "`",
+    "\u2019": "'",
+}
+"""Typographic quotation marks, and how corpora write them."""
+SPACES = " \u00a0"
+NO_WORDS = (b"_", b"-", b"***", b"****", b"*")
+"""What people write where there is no negation, or into an empty cell."""
+
+
+def part_meant(cell: bytes, word: bytes) -> bytes | None:
+    """Return the part of a word that a cell means, None if that is not certain.
+
+    The cell may have spaces or quotation marks around it, other capital letters, typographic quotation marks,
+    another Unicode form, or Latin-1 in place of UTF-8.
+    """
+    texts = {decoded(cell)}
+    if not cell.isascii():
+        texts.add(cell.decode("cp1252", "replace"))
+    for text in texts:
+        part = _part_of(text.strip(SPACES), decoded(word))
+        if part is None and len(text) > 2 and text[0] == text[-1] and text[0] in "\"'":
+            part = _part_of(text[1:-1].strip(SPACES), decoded(word))
+        if part:
+            return part.encode()
+    return None
+
+
+def _part_of(text: str, word: str) -> str | None:
+    """Return the part of the word that has the letters of a text, in any case and Unicode form."""
+    if not text:
+        return None
+    if text in word:
+        return text
+    start = word.lower().find(text.lower())
+    if start >= 0 and len(word.lower()) == len(word) and len(text.lower()) == len(text):
+        return word[start : start + len(text)]
+    if _plain(text) == _plain(word):
+        return word
+    return None
+
+
+def _plain(text: str) -> str:
+    for mark, written in QUOTATION_MARKS.items():
+        text = text.replace(mark, written)
+    return normalize("NFC", text).lower()
+
+
+def is_same_letters(cell: bytes, word: bytes) -> bool:
+    """Return whether two strings look alike but have other bytes: composed and decomposed letters."""
+    texts = [normalize("NFC", decoded(text)) for text in (cell, word)]
+    return cell != word and texts[0] == texts[1]
