@@ -103,12 +103,16 @@ class Cells:
         for word, cell in zip(words, cells):
             if cell not in self._empty:
                 self.strings += 1
-                self.foreign += part_meant(cell, word) is None
+                self._count_foreign(cell, part_meant(cell, word))
+
+    def _count_foreign(self, cell: bytes, part: bytes | None) -> None:
+        if part is None:
+            self.foreign += 1
+            self._with_return += cell.endswith(b"\r")
 
     def _add_foreign(self, line: int, index: int, cell: bytes, word: bytes) -> None:
         part = part_meant(cell, word)
-        self.foreign += part is None
-        self._with_return += part is None and cell.endswith(b"\r")
+        self._count_foreign(cell, part)
         if not self._found.wants("W901"):
             self._found.places["W901"] += 1
             return
