@@ -9,7 +9,7 @@ from ..ground.wording import decoded, plural
 from ..legacy.annotation import fields_of, without_negation
 from ..legacy.reading import first_misplaced
 from ..reading.source import Source
-from .findings import CODES, Findings, shown_bytes
+from .findings import Findings, shown_bytes
 from .lines import FIRST, SentenceLines, count_signs, sentences
 from .meant import is_same_letters, part_meant
 from .verdict import Contents
@@ -45,7 +45,7 @@ class Cells:
         self._without_word = self._first_without_word = 0
         self._shown_without_word = b""
         self._wordless = self._first_wordless = 0  # sentences whose words are all _
-        self._with_return = 0  # foreign cells that end in a carriage return
+        self._stars = 0  # foreign cells that hold ***
 
     def look_at(self, numbers: Sequence[int], words: Column, columns: Sequence[Column]) -> None:
         """Look at the negations of a sentence: its lines' numbers, words, and annotation columns."""
@@ -108,7 +108,7 @@ class Cells:
     def _count_foreign(self, cell: bytes, part: bytes | None) -> None:
         if part is None:
             self.foreign += 1
-            self._with_return += cell.endswith(b"\r")
+            self._stars += cell == STARS
 
     def _add_foreign(self, line: int, index: int, cell: bytes, word: bytes) -> None:
         part = part_meant(cell, word)
@@ -194,9 +194,9 @@ class Cells:
             found = f"{self.foreign:,} of {plural(self.strings, 'cell')}"
             found += " are not part of their words"
             cause = fix = ""
-            if self._with_return == self.foreign:
-                cause = "carriage returns at line ends (W401)"
-                fix = CODES["W401"].fix
+            if self._stars == self.foreign:
+                cause = "*** with something after it, such as a carriage return, is read as a cue"
+                fix = "write *** and a line feed"
             self._found.add("E605", 1, found=found, cause=cause, fix=fix)
 
     def report_sign(self, source: Source, gold_sign: bytes) -> None:

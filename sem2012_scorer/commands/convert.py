@@ -7,13 +7,12 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 from io import BytesIO
-from itertools import zip_longest
+from typing import TYPE_CHECKING
 
-from ..ground.columns import COMPARED_FIELDS
 from ..ground.process import Answer
 from ..ground.wording import encoded, plural
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
-from ..reading.kinds import COLUMNS, EMPTY_FILE, NOTHING, kind_of
+from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from ..reporting.released import recognized_file
@@ -23,6 +22,9 @@ from .opening import Inputs, reading_of, troubles
 from .options import UsageError, add_options, add_predictions, notes_of
 from .output import delivered, write_whole
 from .pairing import pair_systems
+
+if TYPE_CHECKING:
+    from ..checking.verdict import Checked
 
 BIOSCOPE = "bioscope"
 
@@ -72,47 +74,51 @@ def answer(options: argparse.Namespace) -> Answer:
 
 
 def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
-    """Return a system file as columns: the same bytes if it is in gold's columns already.
+    """Return a system file as columns: the same bytes if it is a valid submission already.
 
-    Raises ShapeError, in the words of `check`, if that is no valid submission.
+    Raises ShapeError, in the words of `check`, if what would be written is not valid.
     """
     from ..checking.checked import check_files
     from ..checking.verdict import VALID
 
     system = inputs(name)
-    with troubles():
-        content, notes = _columns_of(inputs, gold, name)
-    inputs.notes += notes
     scorer = inputs.said_scorer() or scorer_of_gold(gold)
+    kind = inputs.kind(system, gold)
+    if kind.format in (COLUMNS, EMPTY_FILE):
+        checked = check_files(gold, system, scorer)
+        if checked.verdict == VALID:
+            inputs.suspect(system, gold)
+            inputs.notes.append(
+                f"{system.name}: valid in columns, copied unchanged{_with(checked)}"
+            )
+            return system.content()
+    with troubles():
+        content = _as_columns(inputs, kind, gold, name, scorer)
     written = Source(content=content, name=f"{system.name}, as columns")
     checked = check_files(gold, written, scorer)
     if checked.verdict != VALID:
         raise Diagnosis(
             f"{system.name}: not converted, since {checked.reason}", *checked.first_finding()
         )
-    warnings = f", with {plural(checked.warnings, 'warning')}" if checked.warnings else ""
-    inputs.notes.append(f"{system.name}: what is written is valid{warnings}")
+    inputs.notes.append(f"{system.name}: what is written is valid{_with(checked)}")
     return content
 
 
-def _columns_of(inputs: Inputs, gold: Source, name: str) -> tuple[bytes, Sequence[str]]:
-    """Return a system file as columns, and notes."""
-    system = inputs(name)
-    kind = inputs.kind(system, gold)
+def _with(checked: Checked) -> str:
+    return f", with {plural(checked.warnings, 'warning')}" if checked.warnings else ""
+
+
+def _as_columns(inputs: Inputs, kind: Kind, gold: Source, name: str, scorer: str) -> bytes:
+    """Return predictions, or damaged columns, as columns; add notes on what is lost."""
     if kind.format not in (COLUMNS, EMPTY_FILE):
-        return inputs.system(gold, name).content(), ()
-    of_gold = kind_of(gold)
-    has_columns = of_gold.format == COLUMNS and of_gold.cells != NOTHING
-    if has_columns and _has_golds_fields(system, gold):
-        inputs.suspect(system, gold)
-        return system.content(), [f"{system.name}: in gold's columns, copied unchanged"]
+        return inputs.system(gold, name).content()
     from ..reading.predicted import Reading
     from ..reading.predictions import convert
 
     inputs.converted += 1
-    scorer = inputs.said_scorer() or scorer_of_gold(gold)
-    content, _, notes = convert(system, gold, COLUMNS, inputs.reading or Reading(), scorer)
-    return content, notes
+    content, _, notes = convert(inputs(name), gold, COLUMNS, inputs.reading or Reading(), scorer)
+    inputs.notes += notes
+    return content
 
 
 def scorer_of_gold(gold: Source) -> str:
@@ -121,16 +127,6 @@ def scorer_of_gold(gold: Source) -> str:
     if known is not None and known.identifier.startswith("neges"):
         return SCORER_TASK2.identifier
     return EVAL_CD_SCO.identifier
-
-
-def _has_golds_fields(system: Source, gold: Source) -> bool:
-    with system.open() as lines, gold.open() as golds:
-        pairs = zip_longest(lines, golds, fillvalue=b"no line")
-        return all(_compared(line) == _compared(in_gold) for line, in_gold in pairs)
-
-
-def _compared(line: bytes) -> list[bytes]:
-    return line.rstrip(b"\n").rstrip(b"\t").split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
 
 
 def _from_bioscope(path: str, notes: list[str]) -> bytes:
