@@ -35,7 +35,7 @@ def difference(gold: Source, system: Source) -> Finding | None:
         return None
     in_gold, in_system = sides
     finding = _local(in_gold, in_system)
-    keys, words, runs, follows = _compare_all(gold, system)
+    keys, words, follows = _compare_all(gold, system)
     total = sum(keys[0].values())
     if keys[0] == keys[1] and total > 1:
         return finding._replace(code="E108", cause="all of gold's sentences are in the file")
@@ -55,7 +55,7 @@ def difference(gold: Source, system: Source) -> Finding | None:
     if finding.code in ("E101", "E102", "E103") and total > 4:
         common = sum((words[0] & words[1]).values())
         is_other = common < FEW * min(total, sum(keys[1].values()))
-        if is_other and sum((runs[0] & runs[1]).values()) > runs[0].total() / 2:
+        if is_other and _has_golds_runs(gold, system):
             cause = "the words are gold's, in other sentences or columns"
             finding = finding._replace(cause=cause, fix="compare the file with gold line by line")
         elif is_other:
@@ -115,23 +115,34 @@ def words_in(sentence: SentenceLines) -> list[bytes]:
 
 def _compare_all(
     gold: Source, system: Source
-) -> tuple[list[Counter[int]], list[Counter[int]], list[Counter[int]], int]:
-    """Return both files' sentences as numbers, by columns and by words, their runs of words, and how many differ.
+) -> tuple[list[Counter[int]], list[Counter[int]], int]:
+    """Return both files' sentences as numbers, by columns and by words, and how many differ."""
+    keys, words = [Counter[int](), Counter[int]()], [Counter[int](), Counter[int]()]
+    for place, source in enumerate((gold, system)):
+        for sentence in sentences(source):
+            keys[place][hash(tuple(key(sentence)))] += 1
+            words[place][hash(b" ".join(words_in(sentence)).lower())] += 1
+    return keys, words, sum((keys[0] - keys[1]).values())
+
+
+SENTENCES_WITH_RUNS = 2_000  # the runs of words in as many sentences are compared, to bound memory
+
+
+def _has_golds_runs(gold: Source, system: Source) -> bool:
+    """Return whether most runs of four words of gold are in the file.
 
     Two texts of a language share many words, but few runs of four.
     """
-    keys, words = [Counter[int](), Counter[int]()], [Counter[int](), Counter[int]()]
-    runs = [Counter[int](), Counter[int]()]
-    for place, source in enumerate((gold, system)):
+    runs = []
+    for source in (gold, system):
+        found = Counter[int]()
         before: list[bytes] = []
-        for sentence in sentences(source):
-            own_words = words_in(sentence)
-            keys[place][hash(tuple(key(sentence)))] += 1
-            words[place][hash(b" ".join(own_words).lower())] += 1
-            text = before + own_words
-            runs[place].update(map(hash, zip(text, text[1:], text[2:], text[3:])))
+        for sentence in islice(sentences(source), SENTENCES_WITH_RUNS):
+            text = before + words_in(sentence)
+            found.update(map(hash, zip(text, text[1:], text[2:], text[3:])))
             before = text[-3:]
-    return keys, words, runs, sum((keys[0] - keys[1]).values())
+        runs.append(found)
+    return sum((runs[0] & runs[1]).values()) > runs[0].total() / 2
 
 
 def _local(gold: Neighbors, system: Neighbors) -> Finding:
