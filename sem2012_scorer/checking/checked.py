@@ -150,6 +150,7 @@ def _check_columns(
     if "E605" not in findings.places:
         _report_rest(slips, in_gold, layout, counts, findings)
         slips.report_gold(gold, of_gold)
+        slips.report_missing_in_gold(gold, of_gold)
         findings.take_in(of_gold)
         if "W404" in golds.places and layout.lines == in_gold.lines:
             findings.take_out("W404")  # it is gold's: the same line is ignored in both
