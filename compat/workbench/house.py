@@ -176,7 +176,7 @@ The drop-in (`dropin.answer`) goes the same way without `commands` and `reportin
 
 ## One verification
 
-`commands.verify` reads a report with `reporting.recorded` and compares it with what the scorers give (`verifying.reports`). For published scores, `verifying.papers` reads the table, `verifying.rows` computes every candidate as a scorer prints it, and `verifying.tables` checks that the rows of a system fit together.
+`commands.verify` reads a report with `verifying.recorded` and compares it with what the scorers give (`verifying.reports`); `verifying.alone` prints a report again from its own counts and finds the wrong number. For published scores, `verifying.papers` reads the table, `verifying.rows` computes every candidate as a scorer prints it, `verifying.together` checks that the rows of a system fit together, and `verifying.means` finds means.
 
 ## One explanation, one comparison
 
