@@ -1,90 +1,197 @@
-"""What ``score`` wrote before, as JSON or TSV: does it write the same now? For regression checks."""
+"""What ``score`` wrote before, as JSON or TSV: does it write the same now? For regression checks.
+
+In: the options of ``verify`` with one file that ``score`` wrote (`is_baseline`). Out: which of its values
+differ (`verify_baseline`, to be read first).
+"""
 
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 import os
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import unquote
 
+from ..focus import IDENTIFIER as FOCUS
+from ..ground.measures import OTHER_NAMES, SCORES, name_of_row
+from ..legacy.scripts import ORIGINALS
 from ..reading.source import Source
-from ..verifying.alone import Apart, differing
-from ..verifying.names import measure_of
+from ..verifying.alone import Apart
+from ..verifying.recorded import Cell
 from ..verifying.reports import NOT_REPRODUCED, REPRODUCED, Verified
 from . import score
 from .files import source
-from .options import UsageError
+from .opening import reading_of
+from .options import UsageError, scorer_named
+from .results import MEAN, TSV_COLUMNS
 
-TSV_START = b"kind\tname\tmeasure\t"
+TSV_START = "\t".join(TSV_COLUMNS[:3])
+Values = dict[Cell, str]
+"""What ``score`` wrote, by row and column."""
+NOT_COMPARED = ("name", "kind", "measure", "version")
+PERCENTAGES = (*SCORES, *["printed_" + name for name in SCORES])
+FLAGS = ("gold-cues", "allow-missing", "skip-unplaced")
+MISSING = "missing"
+
+
+class Baseline(NamedTuple):
+    """What ``score`` wrote: its format, its values, and the options that it was called with.
+
+    `labels` are those of its rows; `parts` are those of the signature, by name; `mean` is the kind of
+    mean that it has, None for none.
+    """
+
+    form: str
+    values: Values
+    labels: Sequence[str]
+    parts: Mapping[str, str]
+    mean: str | None
+
+
+class BaselineAnswer(NamedTuple):
+    """What was found of a baseline, and what `score` wrote to standard error meanwhile."""
+
+    verified: Verified
+    stderr: bytes
 
 
 def is_baseline(path: str) -> bool:
-    """Return whether a file is what ``score`` writes as JSON or TSV."""
+    """Return whether a file is JSON, or the TSV of ``score``."""
     if not os.path.isfile(path):
         return False
-    head = source(path).head()
-    return head.lstrip().startswith(b"{") or head.startswith(TSV_START)
+    head = source(path).head().removeprefix(b"\xef\xbb\xbf")
+    return head.lstrip().startswith(b"{") or head.startswith(TSV_START.encode())
 
 
-def verify_baseline(options: argparse.Namespace) -> Verified:
+def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     """Return whether ``score`` writes the same numbers for the files of `options`."""
     (path,) = options.reports
-    recorded = values_of(_text(source(path)))
-    signatures = [value for (_, column), value in recorded.items() if column == "signature"]
-    if not signatures:
-        raise UsageError(f"{path}: no signature: this is not what score writes as JSON or TSV")
-    again = score.answer(_score_options(options, recorded, signatures[0]))
-    computed = values_of(again.stdout.decode("utf-8"))
-    apart: tuple[Apart, ...] = differing(recorded, computed)
-    left = [cell for cell in recorded if cell not in computed]
-    apart += tuple([(*cell, recorded[cell], "missing") for cell in left])
-    if not apart:
-        said = "reproduced: all %d values that score wrote are the same" % len(computed)
-        return Verified(REPRODUCED, said)
-    every = len({*recorded, *computed})
-    said = "not reproduced: %d of %d values differ" % (len(apart), every)
-    return Verified(NOT_REPRODUCED, said, apart)
+    try:
+        baseline = _read(_text(source(path)))
+    except ValueError as error:
+        raise UsageError(f"{path}: {error}") from None
+    again = score.answer(_score_options(options, baseline))
+    text = again.stdout.decode("utf-8")
+    if again.status and not text:
+        words = "not reproduced: these files cannot be scored now"
+        return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)
+    computed = _read(text).values
+    verified = _compared(baseline.values, computed, options.tolerance)
+    if again.status and verified.is_right:
+        verified = Verified(NOT_REPRODUCED, "not reproduced: some files cannot be scored now")
+    return BaselineAnswer(verified, again.stderr)
 
 
 def _text(file: Source) -> str:
     return file.content().decode("utf-8", "backslashreplace").removeprefix("\ufeff")
 
 
-def values_of(text: str) -> dict[tuple[str, str], str]:
-    """Return all values in the JSON or TSV of ``score``, by row and column, without paths and version."""
-    if text.lstrip().startswith("{"):
-        try:
-            leaves = list(_leaves(json.loads(text), ()))
-        except ValueError as error:
-            raise UsageError(f"not readable as JSON: {error}") from None
-        found = {(" ".join(path[:-1]) or "-", path[-1]): value for path, value in leaves}
-    else:
-        found = _cells(text)
+# Comparing ----------------------------------------------------------------------------------------
+
+
+def _compared(recorded: Values, computed: Values, tolerance: float | None) -> Verified:
+    """Return which values differ: all, or with a tolerance the percentages that differ by more points."""
+    if tolerance is not None:
+        recorded = _without_counts(recorded)
+        computed = _without_counts(computed)
+    cells = dict.fromkeys([*recorded, *computed])
+    apart: list[Apart] = []
+    for cell in cells:
+        pair = recorded.get(cell, MISSING), computed.get(cell, MISSING)
+        if pair[0] != pair[1] and not (tolerance is not None and _are_near(*pair, tolerance)):
+            apart.append((*cell, *pair))
+    if apart:
+        words = "not reproduced: %d of %d values differ" % (len(apart), len(cells))
+        if tolerance is not None:
+            words += f" by more than {tolerance:g} points"
+        return Verified(NOT_REPRODUCED, words, tuple(apart))
+    if tolerance is not None:
+        return Verified(
+            REPRODUCED, f"reproduced: no percentage differs by more than {tolerance:g} points"
+        )
+    return Verified(
+        REPRODUCED, "reproduced: all %d values that score wrote are the same" % len(cells)
+    )
+
+
+def _without_counts(values: Values) -> Values:
+    """Return the percentages, and what is no number: the scorer, the corpus."""
     return {
-        cell: re.sub(r"version:[^|]*", "version", value)
-        for cell, value in found.items()
-        if cell[1] not in ("name", "kind", "measure")
+        cell: value
+        for cell, value in values.items()
+        if _is_percentage(cell) or not _is_number(value)
     }
 
 
-def _cells(text: str) -> dict[tuple[str, str], str]:
-    """Return the cells of a TSV by the number of their result with the measure, and by their head."""
-    head, *rows = [line.split("\t") for line in text.splitlines()]
-    found: dict[tuple[str, str], str] = {}
-    result = 0
-    before: list[str] = []
+def _is_percentage(cell: Cell) -> bool:
+    return cell[1] in PERCENTAGES or "percent" in cell[1]
+
+
+def _is_number(value: str) -> bool:
+    return re.fullmatch(r"[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?", value) is not None
+
+
+def _are_near(first: str, second: str, tolerance: float) -> bool:
+    """Return whether two percentages differ by so many points at most."""
+    if not (_is_number(first) and _is_number(second)):
+        return False
+    # 90.1 and 90.6 differ by half a point, though not in binary.
+    return abs(float(first) - float(second)) <= tolerance + 1e-9
+
+
+# Reading ------------------------------------------------------------------------------------------
+
+
+def _read(text: str) -> Baseline:
+    """Return what ``score`` wrote; raise ValueError for what it did not."""
+    is_json = text.lstrip().startswith("{")
+    read = dict(_json_values(json.loads(text)) if is_json else _tsv_values(text))
+    names = [value for (_, column), value in read.items() if column == "name"]
+    kinds = [value for (_, column), value in read.items() if column == "kind"]
+    signatures = [value for (_, column), value in read.items() if column == "signature"]
+    if not signatures or not any(column in PERCENTAGES for _, column in read):
+        raise ValueError("this is not what score writes as JSON or TSV")
+    means = [name for name, kind in zip(names, kinds) if kind == MEAN]
+    mean = None
+    if means:
+        mean = "printed" if means[0].endswith(", as printed") else "plain"
+    values = {
+        cell: re.sub(r"version:[^|]*", "version", value)
+        for cell, value in read.items()
+        if cell[1] not in NOT_COMPARED or cell[0] == "scorer"
+    }
+    rows = [row for row, column in read if column in PERCENTAGES]
+    labels = dict.fromkeys(re.sub(r"^[0-9]+ ", "", row) for row in rows)
+    parts = dict(part.partition(":")[::2] for part in signatures[0].split("|"))
+    return Baseline("json" if is_json else "tsv", values, [*labels], parts, mean)
+
+
+def _tsv_values(text: str) -> Iterator[tuple[Cell, str]]:
+    """Yield the cells of a TSV by the measure, with the number of the result if there are several."""
+    head, *rows = list(csv.reader(text.splitlines(), delimiter="\t")) or [[]]
+    results = list(dict.fromkeys(tuple(row[:2]) for row in rows))
     for row in rows:
-        result += row[:2] != before
-        before = row[:2]
+        if len(row) != len(head):
+            raise ValueError("a line has %d cells; expected %d" % (len(row), len(head)))
         cells = dict(zip(head, row))
-        named = "%d %s" % (result, cells.get("measure", ""))
-        found.update(((named, name), value) for name, value in cells.items())
-    return found
+        named = cells.get("measure", "")
+        if len(results) > 1:
+            named = "%d %s" % (results.index(tuple(row[:2])) + 1, named)
+        for column, value in cells.items():
+            yield (named, column), value
 
 
-def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
+def _json_values(value: Any) -> Iterator[tuple[Cell, str]]:
+    """Yield the values in JSON that are no objects or lists, as rows and columns."""
+    for path, leaf in _leaves(value, ()):
+        shown = leaf if isinstance(leaf, str) else json.dumps(leaf)
+        yield _cell_of(path), shown
+
+
+def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Yield each value in JSON that is no object or list, with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
@@ -93,25 +200,60 @@ def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
         for number, inner in enumerate(value, start=1):
             yield from _leaves(inner, (*path, str(number)))
     else:
-        yield path or ("-",), json.dumps(value)
+        yield path, value
 
 
-def _score_options(
-    options: argparse.Namespace, recorded: dict[tuple[str, str], str], signature: str
-) -> argparse.Namespace:
-    """Return the options with which ``score`` wrote a text, as far as it says them."""
-    parts = dict(part.partition(":")[::2] for part in signature.strip('"').split("|"))
-    text = _text(source(options.reports[0]))
-    is_json = text.lstrip().startswith("{")
-    label = re.compile(r"(?:.* )?(?:measures|nis) (.+?)(?: printed)?" if is_json else r"\d+ (.+)")
-    found = [match[1] for row, _ in recorded if (match := label.fullmatch(row))]
-    rows = [measure_of(name).name for name in dict.fromkeys(found)]
-    mean = re.search(r"plain mean over \d+ \w+(, as printed)?", text)
+def _cell_of(path: Sequence[str]) -> Cell:
+    """Return the row and the column of a value in JSON: "2 Cues", "printed_f1"."""
+    number = ""
+    if path[:1] == ("results",) and len(path) > 2:
+        number, path = path[1] + " ", path[2:]
+    if path[:1] in (("measures",), ("nis",)) and len(path) > 2:
+        return number + path[1], "_".join(path[2:])
+    return number + (path[0] if len(path) > 1 else "report"), " ".join(path[1:] or path)
+
+
+# Calling score again ------------------------------------------------------------------------------
+
+
+def _score_options(options: argparse.Namespace, baseline: Baseline) -> argparse.Namespace:
+    """Return the options with which ``score`` wrote a baseline, as far as it says them."""
+    parts = baseline.parts
     made = argparse.Namespace(**vars(options))
-    made.scorer = options.scorer or parts.get("scorer", "").rpartition("-")[0]
+    made.scorer = options.scorer or scorer_named(parts.get("scorer", ""))
     made.nis, made.punctuation = "nis" in parts, parts.get("punctuation")
-    made.mean = None if mean is None else ("printed" if mean[1] else "plain")
-    made.rows = rows or None
+    made.mean = baseline.mean
+    made.rows = None if made.scorer == FOCUS else _rows_wanted(made.scorer, baseline.labels)
     made.metrics = made.names = made.output = None
-    made.format = "json" if is_json else "tsv"
+    made.format = baseline.form
+    if reading_of(options) is None:
+        _add_reading(made, parts.get("system", "columns"))
     return made
+
+
+def _rows_wanted(scorer: str, labels: Sequence[str]) -> list[str]:
+    """Return the short names of the rows of a baseline; raise UsageError for rows that the scorer has not."""
+    if scorer not in ORIGINALS:
+        raise UsageError(f"the file was written with an unknown scorer, {scorer!r}: give --scorer")
+    original = ORIGINALS[scorer]
+    rows = original.rows + original.rows_b
+    names = {row.label: name_of_row(row.place, row.divided_by_system) for row in rows}
+    names.update(OTHER_NAMES)
+    unknown = [label for label in labels if label not in names]
+    if unknown:
+        raise UsageError(f"the file has a row {unknown[0]!r}, which {scorer} does not print")
+    return [names[label] for label in labels]
+
+
+def _add_reading(options: argparse.Namespace, signature: str) -> None:
+    """Add how predictions were read: labels,affixes=gold,gold-cues. Nothing where formats are mixed."""
+    form, *said = signature.split(",")
+    if form == "columns" or "+" in signature:
+        return
+    options.read_as = form
+    for part in said:
+        name, _, words = part.partition("=")
+        if name in FLAGS:
+            setattr(options, name.replace("-", "_"), True)
+        else:
+            setattr(options, name, [unquote(word) for word in words.split("/")])

@@ -38,7 +38,9 @@ def labels_of(
     original = ORIGINALS[scorer]
     rows = original.rows + original.rows_b
     labels = {name_of_row(row.place, row.divided_by_system): row.label for row in rows}
-    labels |= {n: label for label, n in OTHER_NAMES.items() if (has_nis and "NIS" in label) or n in more}
+    labels |= {
+        n: label for label, n in OTHER_NAMES.items() if (has_nis and "NIS" in label) or n in more
+    }
     groups = {
         "scopes": [name for name in labels if name.startswith("scopes-") and name[-2:] != "-b"],
         "b": [name for name in labels if name.endswith("-b")],

@@ -60,7 +60,9 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
             number = getattr(counts, sentences)
             return (number - getattr(counts, errors), number) * 2
 
-        return Statistic(label, OTHER_NAMES[label], numbers, lambda counts: [correct(counts)[place]] * 3)
+        return Statistic(
+            label, OTHER_NAMES[label], numbers, lambda counts: [correct(counts)[place]] * 3
+        )
 
     statistics = [of_row(row) for row in original.rows + original.rows_b]
     if rules is not None:
@@ -180,7 +182,9 @@ def compare_read(
         raise ValueError("trials is a positive number, not %d" % trials)
     in_gold = systems[0].runs[0].total
     every = statistics_of(original, rules)
-    usual = {row.label for row in original.rows} | {label for label in OTHER_NAMES if "NIS" in label}
+    usual = {row.label for row in original.rows} | {
+        label for label in OTHER_NAMES if "NIS" in label
+    }
     if labels is None:
         labels = [row.label for row in every if row.label in usual and row.numbers(in_gold)[3]]
     wanted = [row for row in every if row.label in labels]

@@ -1,4 +1,8 @@
-"""The rows of a report by one vocabulary: short names, the labels of reports, and the names of papers."""
+"""The rows of a report by one vocabulary: short names, the labels of reports, and the names of papers.
+
+In: a name, as a report, a paper or an option has it. Out: the row (`measure_of`). The names of papers
+stand in ``names.txt``: a line for each row, with what gold has of it.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +44,8 @@ MEASURES = {
 }
 """The rows by their short names."""
 _BY_NAME = {word: name for (name, _), words in _ROW_NAMES.items() for word in words}
+LABELS = {"nis ex": "nis-ex"}
+"""Labels of our own that papers use, without the space, for another row."""
 AMBIGUOUS = {
     **dict.fromkeys(("scope", "scopes", "scopef1"), ("scopes-cm", "scopes-ncm")),
     "st": ("tokens", "nis-tokens"),
@@ -60,8 +66,10 @@ def measure_of(name: str) -> RowKind:
     >>> measure_of("Scopes(cue match)").name, measure_of("Full neg.").name
     ('scopes-cm', 'full')
     """
-    if name.lower() in MEASURES:
-        return MEASURES[name.lower()]
+    small = " ".join(name.lower().split())
+    short = LABELS.get(small, small)
+    if short in MEASURES:
+        return MEASURES[short]
     key = key_of(name)
     if key in AMBIGUOUS:
         raise ValueError("%r may be %s or %s; write one of them" % (name, *AMBIGUOUS[key]))

@@ -1,33 +1,38 @@
 """Which whole numbers give the printed scores of a row?
 
-There is one rule: every candidate is computed forward, as a scorer would print it, and compared
-with what is printed. No number is solved for backwards.
+In: a row of a table (`PrintedRow`). Out: the counts that give its scores (`fits`). There is one rule: every
+candidate is computed forward, as a scorer would print it, and compared with what is printed. No number
+is solved for backwards; bounds only say which candidates need not be tried. Read `fits` first.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from math import ceil, floor, inf
+from typing import NamedTuple
 
-from ..ground.percentages import correct_percentage, f1
+from ..ground.percentages import f1
 from .names import RowKind
 from .numbers import EPS, Number
 
+NOT_JUDGED = ""
 POSSIBLE = "possible"  # the verdict on a row that some counts give
 SCORES = ("precision", "recall", "f1")
 SHORT = ("P", "R", "F1")
 COUNTS = ("gold", "system", "tp", "fp", "fn")
 LARGEST = 2000  # how many of gold's events may count nowhere (quirk 19)
-NEAR_EVENTS = 200  # how many of them are tried for the nearest scores
 LARGEST_SYSTEM = 10**12  # how many items a system may have: precision in print as 0 sets no limit
 MOST = 1000  # answers after which a row says nothing any more
 STEPS = 150_000  # numbers that are tried for a row; more would take seconds
+COST = 20  # steps that all readings of some counts take
+SOME_COUNT_NOWHERE = ("events", "scopes-no-punc")
+"""Rows in which tp and fn together may be fewer than gold has."""
+PRINTS_ANOTHERS_TP = ("scopes-ncm", "scopes-no-punc")
+"""Rows that print the true positives of "cue match" (quirk 16)."""
 
 
-@dataclass(frozen=True)
-class Fit:
+class Fit(NamedTuple):
     """True positives, false negatives, and what precision divides by (None: any number)."""
 
     tp: int
@@ -39,55 +44,95 @@ class Fit:
         """Return the counts in words."""
         if self.system is None:
             return "tp %d, fn %d" % (self.tp, self.fn)
-        divisor = "system %d" % self.system if is_b else "fp %d" % (self.system - self.tp)
-        return "tp %d, fn %d, %s" % (self.tp, self.fn, divisor)
+        if is_b:
+            return "tp %d, fn %d, system %d" % (self.tp, self.fn, self.system)
+        return "tp %d, fn %d, fp %d" % (self.tp, self.fn, self.system - self.tp)
 
-    def count(self, name: str) -> int | None:
+    def number(self, name: str) -> int | None:
         """Return one of `COUNTS`; None where any would do."""
-        if name in ("system", "fp"):
-            rest = self.tp if name == "fp" else 0
-            return None if self.system is None else self.system - rest
+        if name == "system":
+            return self.system
+        if name == "fp":
+            return None if self.system is None else self.system - self.tp
         return {"gold": self.tp + self.fn, "tp": self.tp, "fn": self.fn}[name]
 
 
-@dataclass
 class PrintedRow:
-    """A published row while it is checked: its scores, the counts in print, gold's totals; and what fits.
+    """A published row while it is checked.
 
-    `name` is the system's, `run` tells runs with the same name apart.
+    What it says: `name` is the system's, `run` tells runs with the same name apart, `line` is the line
+    of its file; `scores` and `counts` are those in print; `gold` are the totals that gold may have,
+    none if it is not known. `is_mean`: a deviation stands beside a score. `pairs_once` is False for
+    versions that pair a negation more than once: then the system may have fewer than tp and fp.
+
+    What was found: `verdict` with `words`, and the counts that fit; `are_all` says whether all were
+    tried.
     """
 
-    name: str
-    run: str
-    test: str
-    measure: RowKind
-    scores: tuple[Number | None, ...]
-    counts: Mapping[str, int] = field(default_factory=dict)
-    gold: tuple[int, ...] = ()
-    is_mean: bool = False
-    verdict: str = POSSIBLE
-    fits: list[Fit] = field(default_factory=list)
-    are_all: bool = True
-    words: list[str] = field(default_factory=list)
+    def __init__(
+        self,
+        measure: RowKind,
+        scores: Sequence[Number | None],
+        *,
+        name: str = "",
+        run: str = "",
+        test: str = "",
+        line: int = 0,
+        counts: Mapping[str, int] | None = None,
+        gold: tuple[int, ...] = (),
+        is_mean: bool = False,
+        pairs_once: bool = True,
+    ) -> None:
+        self.measure, self.scores = measure, tuple(scores)
+        self.name, self.run, self.test, self.line = name, run, test, line
+        self.counts: Mapping[str, int] = counts or {}
+        self.gold, self.is_mean, self.pairs_once = gold, is_mean, pairs_once
+        self.verdict = NOT_JUDGED
+        self.words: list[str] = []
+        self.fits: list[Fit] = []
+        self.are_all = True
+
+    def changed(
+        self,
+        scores: Sequence[Number | None] | None = None,
+        counts: Mapping[str, int] | None = None,
+        gold: tuple[int, ...] | None = None,
+        pairs_once: bool | None = None,
+    ) -> PrintedRow:
+        """Return a row of the same measure with other numbers, about which nothing is found yet."""
+        return PrintedRow(
+            self.measure,
+            self.scores if scores is None else scores,
+            counts=self.counts if counts is None else counts,
+            gold=self.gold if gold is None else gold,
+            pairs_once=self.pairs_once if pairs_once is None else pairs_once,
+        )
 
     @property
     def gold_total(self) -> int:
         """Gold's total, 0 if it is not known."""
         return self.counts.get("gold") or next(iter(self.gold), 0)
 
+    @property
+    def has_all_scores(self) -> bool:
+        return None not in self.scores
+
+
+# How scores are made ------------------------------------------------------------------------------
 
 Scores = tuple[float, float, float]
 
 
 def as_scorer(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
     """Return what the scorers print: F1 is computed from P and R of two decimals (quirk 21)."""
-    p, r = (float("%.2f" % (tp / whole * 100)) if whole else 0.0 for whole in (system, total))
+    p, r = [float("%.2f" % score) for score in unrounded(tp, system, total, row)[:2]]
     return p, r, float(f"{f1(p, r):.2f}")
 
 
 def unrounded(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
     """Return scores that are rounded once, when they are printed."""
-    p, r = (tp / whole * 100 if whole else 0.0 for whole in (system, total))
+    p = tp / system * 100 if system else 0.0
+    r = tp / total * 100 if total else 0.0
     return p, r, f1(p, r)
 
 
@@ -102,17 +147,47 @@ def from_printed(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
     return p, r, f1(shown[0], shown[1])
 
 
+class Reading(NamedTuple):
+    """A way in which a paper may have made its numbers; `is_cut`: digits were cut off, not rounded."""
+
+    scores_of: Callable[[int, int, int, PrintedRow], Scores]
+    is_cut: bool
+
+
 PLAIN = ""
-READINGS: dict[str, tuple[Callable[[int, int, int, PrintedRow], Scores], bool]] = {
-    PLAIN: (as_scorer, False),
-    "unrounded scores, rounded once": (unrounded, False),
-    "F1 computed from printed P and R": (from_printed, False),
-    "scores truncated instead of rounded": (unrounded, True),
-    "scores of the report truncated": (as_scorer, True),
-    "F1 computed from truncated P and R, and truncated": (from_printed, True),
+READINGS = {
+    PLAIN: Reading(as_scorer, False),
+    "unrounded scores, rounded once": Reading(unrounded, False),
+    "F1 computed from printed P and R": Reading(from_printed, False),
+    "scores truncated instead of rounded": Reading(unrounded, True),
+    "scores of the report truncated": Reading(as_scorer, True),
+    "F1 computed from truncated P and R, and truncated": Reading(from_printed, True),
 }
-"""How a paper may have made its numbers, the most usual first; and whether it cut digits off."""
-NIS_READINGS = dict([*READINGS.items()][1:])  # NIS rounds once: the scorer's way is none of its
+"""The readings by what an answer says of them, the most usual first."""
+
+
+def readings_of(row: PrintedRow) -> list[str]:
+    """Return the readings that a row may have: NIS rounds once, the scorer's way is none of its."""
+    if row.measure.name.startswith("nis"):
+        return [name for name in READINGS if name != PLAIN]
+    return [*READINGS]
+
+
+# Which candidates are tried -----------------------------------------------------------------------
+
+
+def totals(row: PrintedRow) -> Sequence[int]:
+    """Return what true positives and false negatives may be together; none if gold's total is not known."""
+    counts = row.counts
+    known = [counts["gold"]] if "gold" in counts else list(row.gold)
+    if "tp" in counts and "fn" in counts and not known:
+        known = [counts["tp"] + counts["fn"]]
+    if row.measure.name.removesuffix("-b") not in SOME_COUNT_NOWHERE:
+        return known
+    if "tp" in counts and "fn" in counts:
+        together = counts["tp"] + counts["fn"]
+        return [together] if known and together <= max(known) else []
+    return [n for most in known for n in range(most, max(most - LARGEST, 0) - 1, -1)]
 
 
 def systems_of(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
@@ -122,33 +197,81 @@ def systems_of(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
         return ()
     # The system has at least what is right and wrong; in the B rows, precision divides by it.
     right_and_wrong = tp + counts.get("fp", 0)
-    if right_and_wrong > counts.get("system", LARGEST_SYSTEM):
+    most = counts.get("system", LARGEST_SYSTEM) if is_b or row.pairs_once else LARGEST_SYSTEM
+    if right_and_wrong > most:
         return ()
-    if row.measure.name == "tokens" and "fp" in counts:
+    if row.measure.name == "tokens" and row.pairs_once and {"fp", "system"} <= counts.keys():
         # Each scope token of the system is right or wrong.
-        right_and_wrong = counts.get("system", right_and_wrong)
-        if right_and_wrong != tp + counts["fp"]:
-            return ()
+        return range(most, most + 1) if right_and_wrong == most else ()
     if is_b and "system" in counts:
-        return range(counts["system"], counts["system"] + 1)
+        return range(most, most + 1)
     if not is_b and "fp" in counts:
         return range(right_and_wrong, right_and_wrong + 1)
     if not tp:
         return (0,)
-    least, most = _limits(tp, total, row)
-    return range(max(least, right_and_wrong), min(most, counts.get("system", most)) + 1)
+    first, last = _limits(tp, total, row)
+    return range(max(first, right_and_wrong), min(last, most) + 1)
 
 
 def _limits(tp: int, total: int, row: PrintedRow) -> tuple[int, int]:
     """Return the first and the last number of system items that are tried."""
-    (p_low, p_high), (f_low, f_high) = (
-        (0.0, 100.0) if score is None else score.limits(roundings)
-        for score, roundings in ((row.scores[0], 1), (row.scores[2], 2))
-    )
+    p, _, f = row.scores
+    p_low, p_high = (0.0, 100.0) if p is None else p.limits()
+    f_low, f_high = (0.0, 100.0) if f is None else f.limits(roundings=2)
     # F1 is twice what is right, of gold and system together.
     least = max(tp, 100 * tp / p_high - EPS, 200 * tp / f_high - EPS - total)
     most = min(100 * tp / p_low if p_low else inf, 200 * tp / f_low - total if f_low else inf)
     return ceil(least), floor(min(most + EPS, LARGEST_SYSTEM))
+
+
+def _true_positives(row: PrintedRow) -> Iterator[tuple[int, int]]:
+    """Yield the true positives that are tried, each with what gold has then."""
+    recall = row.scores[1]
+    low, high = (0.0, 100.0) if recall is None else recall.limits()
+    for total in totals(row):
+        for tp in range(ceil(low * total / 100 - EPS), floor(high * total / 100 + EPS) + 1):
+            yield tp, total
+
+
+# Which of them fit --------------------------------------------------------------------------------
+
+
+class Fits(NamedTuple):
+    """The counts that give a row; `are_all` is False where so many fit that no more were tried."""
+
+    fits: list[Fit]
+    are_all: bool
+
+
+def fits(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
+    """Return the counts that give a row, each under the first of some readings that does, in their order.
+
+    Without `readings`, all that the row may have are tried. After `MOST` answers, or `STEPS`, no more
+    are.
+    """
+    order = [*(readings or readings_of(row))]
+    by_counts: dict[tuple[int, int, int], Fit] = {}
+    steps = 0
+    for tp, total in _true_positives(row):
+        systems = systems_of(tp, total, row)
+        steps += COST if systems else 1
+        # Nothing is right: precision is 0 whatever it divides by.
+        is_open = systems == (0,)
+        for reading in order if systems else ():
+            for system in shown_by(reading, tp, systems, total, row)[:MOST]:
+                fit = Fit(tp, total - tp, None if is_open else system, reading)
+                by_counts.setdefault((tp, total, system), fit)
+        if len(by_counts) >= MOST or steps >= STEPS:
+            break
+    found = sorted(by_counts.values(), key=lambda fit: order.index(fit.reading))
+    are_all = len(by_counts) < MOST and steps < STEPS and not _has_more_totals(row)
+    return Fits(found, are_all)
+
+
+def _has_more_totals(row: PrintedRow) -> bool:
+    """Return whether gold has so many events that not all numbers of them are tried."""
+    tried = totals(row)
+    return len(tried) > LARGEST and min(tried) > 0
 
 
 def shown_by(
@@ -169,121 +292,3 @@ def shown_by(
     first = bisect_left(systems, True, key=lambda system: 1 not in sides(system))
     end = bisect_left(systems, True, first, key=lambda system: -1 in sides(system))
     return systems[first:end]
-
-
-def totals(row: PrintedRow, most_events: int = LARGEST) -> list[int]:
-    """Return what true positives and false negatives may be together; none if gold's total is not known."""
-    counts = row.counts
-    known = [counts["gold"]] if "gold" in counts else list(row.gold)
-    if "tp" in counts and "fn" in counts and not known:
-        known = [counts["tp"] + counts["fn"]]
-    # Of events, some of gold's count nowhere (quirk 19).
-    if row.measure.counted == "events":
-        return [n for most in known for n in range(most, max(most - most_events, 0) - 1, -1)]
-    return known
-
-
-def fits(row: PrintedRow, is_plain: bool = False) -> tuple[list[Fit], bool]:
-    """Return the counts that give a row, each under the first reading that does, in their order.
-
-    And whether these are all: after `MOST`, or `STEPS`, no more are tried. `is_plain`: try only what
-    the scorers print.
-    """
-    by_counts: dict[tuple[int, int, int], Fit] = {}
-    readings = [*(NIS_READINGS if row.measure.name.startswith("nis") else READINGS)]
-    readings = readings[:1] if is_plain else readings
-    steps = 0
-    for tp, total in _true_positives(row, NEAR_EVENTS if is_plain else LARGEST):
-        systems = systems_of(tp, total, row)
-        steps += 20 if systems else 1
-        is_open = systems == (0,)
-        for name in readings if systems else ():
-            for system in shown_by(name, tp, systems, total, row)[:MOST]:
-                fit = Fit(tp, total - tp, None if is_open else system, name)
-                by_counts.setdefault((tp, total, system), fit)
-        if len(by_counts) >= MOST or steps >= STEPS:
-            break
-    found = sorted(by_counts.values(), key=lambda fit: readings.index(fit.reading))
-    return found, len(by_counts) < MOST and steps < STEPS
-
-
-def _true_positives(row: PrintedRow, most_events: int) -> Iterator[tuple[int, int]]:
-    """Yield the true positives that are tried, each with what gold has then."""
-    recall = row.scores[1]
-    low, high = (0.0, 100.0) if recall is None else recall.limits()
-    for total in totals(row, most_events):
-        for tp in range(ceil(low * total / 100 - EPS), floor(high * total / 100 + EPS) + 1):
-            yield tp, total
-
-
-def share_of_sentences(row: PrintedRow) -> str:
-    """Return how many of gold's sentences with negation are correct, in words; "" if no number is."""
-    for total in totals(row):
-        for errors in range(total + 1):
-            correct = float(correct_percentage(errors, total))
-            unrounded = 100 * (total - errors) / total if total else 0.0
-            for score in filter(None, row.scores):
-                is_cut = score.side(unrounded, True) == 0 or score.side(correct, True) == 0
-                if score.side(correct) and score.side(unrounded) and not is_cut:
-                    break
-            else:
-                return "%d of %d sentences" % (total - errors, total)
-    return ""
-
-
-def explanations(row: PrintedRow) -> list[str]:
-    """Return what would have to change in an impossible row: one count, one score, or the nearest scores."""
-    words = [*_other_counts(row)] or [*_other_scores(row)]
-    if not row.counts:
-        words.append(_nearest(row))
-    return [word for word in words if word]
-
-
-def _other_counts(row: PrintedRow) -> list[str]:
-    """Return which single count in print does not fit, and what does."""
-    words = []
-    for name, number in row.counts.items():
-        others = {other: n for other, n in row.counts.items() if other != name}
-        found, _ = fits(replace(row, counts=others, gold=() if "gold" in others else row.gold))
-        fitting = {fit.count(name) for fit in found} - {None, number}
-        if name == "system" and not row.measure.is_b:
-            least = min([n for n in (fit.count("system") for fit in found) if n], default=0)
-            words += [f"system {number} does not fit; {least} or more does"] * bool(found)
-        elif fitting:
-            nearest = min(fitting, key=lambda n: abs((n or 0) - number))
-            words.append(f"{name} {number} does not fit; {nearest} does")
-    return words
-
-
-def _other_scores(row: PrintedRow) -> list[str]:
-    """Return what each of the three scores would be if the other two are right."""
-    words = []
-    if None in row.scores:
-        return []
-    for place, score in enumerate(row.scores):
-        others = tuple([None if n == place else other for n, other in enumerate(row.scores)])
-        found, _ = fits(replace(row, scores=others), is_plain=True)
-        values = [as_scorer(fit.tp, fit.system or 0, fit.tp + fit.fn, row)[place] for fit in found]
-        if values and score is not None:
-            nearest = min(values, key=lambda value: abs(value - score.value))
-            rest = " and ".join(name for name in SHORT if name != SHORT[place])
-            words.append(f"if {rest} are right, {SHORT[place]} is {score.printed(nearest)}")
-    return words
-
-
-def _nearest(row: PrintedRow) -> str:
-    """Return the scores nearest to an impossible row, with their counts; "" without P and R."""
-    p, r = row.scores[:2]
-    if not (p and r and p.value):
-        return ""
-    near: list[tuple[float, str]] = []
-    for total in totals(row, NEAR_EVENTS):
-        middle = round(r.value * total / 100)
-        for tp in range(max(middle - 3, 0), min(middle + 3, total) + 1):
-            whole = round(100 * tp / p.value)
-            for system in range(max(whole - 3, tp), whole + 4):
-                scores = as_scorer(tp, system, total, row)
-                off = sum(abs(score.value - s) for score, s in zip(row.scores, scores) if score)
-                shown = Fit(tp, total - tp, system, PLAIN).shown(row.measure.is_b)
-                near.append((off, "%.2f %.2f %.2f (%s)" % (*scores, shown)))
-    return "nearest: " + min(near)[1] if near else ""
