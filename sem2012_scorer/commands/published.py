@@ -184,7 +184,7 @@ def _summary(answers: Sequence[RowAnswer]) -> str:
     found = [f"{number[kind]} {kind}" for kind in _KINDS if number[kind]]
     exchanged = sum(EXCHANGED in answer.words for answer in answers)
     if exchanged:
-        found.append("P and R are exchanged in all rows that are not possible")
+        found.append(f"{exchanged} possible with P and R exchanged")
     return f"{rows}: " + (", ".join(found) or "all possible")
 
 

@@ -11,14 +11,13 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from ..ground.percentages import correct_percentage, f1
-from .names import RowKind
 from .numbers import Number
 from .rows import PLAIN, SCORES, SHORT, Fit, PrintedRow, as_scorer, fits, totals
 
-NEAR_EVENTS = 200  # how many of gold's events may count nowhere in the nearest scores
+NEAR_EVENTS = 100  # how many of gold's events may count nowhere in the nearest scores
 NEAR = 3  # how far from the middle the counts of the nearest scores may be
 MOST_NEAREST = 2  # so many of the nearest scores are shown
-MOST_DECIMALS = 3  # scores with more digits are not tried one by one
+MOST_DECIMALS = 2  # scores with more digits are not tried one by one
 MORE_IN_GOLD = "or gold lacks columns in the last line of a sentence: then it counts more"
 MORE_IN_SYSTEM = "or a file lacks columns for negation: then the system's tokens count nowhere"
 MORE_IN_FULL = "or gold has negations without a cue"
@@ -36,11 +35,20 @@ def explanations(row: PrintedRow) -> list[str]:
     return words
 
 
+def computed_f1(row: PrintedRow) -> str:
+    """Return F1 of the printed P and R of a row that has all scores, "" for others."""
+    p, r, f = row.scores
+    if p is None or r is None or f is None:
+        return ""
+    return f.printed(f1(p.value, r.value))
+
+
 # One count ----------------------------------------------------------------------------------------
 
 
 def _other_counts(row: PrintedRow) -> Iterator[str]:
     """Yield which single count in print does not fit, and what does."""
+    is_more_in_gold = False
     for name, number in row.counts.items():
         others = {other: n for other, n in row.counts.items() if other != name}
         gold = () if "gold" in others or name == "gold" else row.gold
@@ -49,11 +57,17 @@ def _other_counts(row: PrintedRow) -> Iterator[str]:
             yield from _other_system(row, found)
             continue
         fitting = [n for fit in found if (n := fit.number(name)) not in (None, number)]
-        if fitting:
-            best = min(fitting, key=lambda n: abs(n - number))
-            yield f"{name} {number} does not fit; {best} does"
-            if name == "gold":
-                yield from _more_in_gold(row.measure, number > best)
+        if not fitting:
+            continue
+        best = min(fitting, key=lambda n: abs(n - number))
+        yield f"{name} {number} does not fit; {best} does"
+        # Gold has more than what is right and what is missed, or one of these should be more.
+        is_more = number > best if name == "gold" else number < best
+        is_more_in_gold = is_more_in_gold or (is_more and name in ("gold", "tp", "fn"))
+        if name == "gold" and not is_more and row.measure.base == "full":
+            yield MORE_IN_FULL
+    if is_more_in_gold and "gold" in row.counts:
+        yield MORE_IN_GOLD
 
 
 def _other_system(row: PrintedRow, found: Sequence[Fit]) -> Iterator[str]:
@@ -68,14 +82,6 @@ def _other_system(row: PrintedRow, found: Sequence[Fit]) -> Iterator[str]:
     yield f"system {number} does not fit; {least} does"
     if number > least:
         yield MORE_IN_SYSTEM
-
-
-def _more_in_gold(measure: RowKind, is_more: bool) -> Iterator[str]:
-    """Yield what else may have made gold's number in print differ from true positives and misses."""
-    if is_more:
-        yield MORE_IN_GOLD
-    elif measure.base == "full":
-        yield MORE_IN_FULL
 
 
 # One score ----------------------------------------------------------------------------------------
@@ -110,9 +116,10 @@ def _values_without_counts(row: PrintedRow, index: int) -> Iterator[float]:
     if SCORES[index] == "f1":
         return  # the answer begins with it
     unit = 2 * score.half
-    if unit < 10**-MOST_DECIMALS:
+    if unit < 10**-MOST_DECIMALS or row.budget.left <= 0:
         return
     given = (r, p)[index].value
+    row.budget.left -= round(100 / unit)
     for number in range(round(100 / unit) + 1):
         if f.side(f1(number * unit, given)) == 0:
             yield number * unit
@@ -131,11 +138,12 @@ class _Near(NamedTuple):
 def nearest(row: PrintedRow) -> list[str]:
     """Return the scores nearest to an impossible row, with their counts; none without P and R."""
     p, r = row.scores[:2]
-    if p is None or r is None or not p.value:
+    if p is None or r is None or not p.value or row.budget.left <= 0:
         return []
     near: set[_Near] = set()
     for total in totals(row)[: NEAR_EVENTS + 1]:
         middle = round(r.value * total / 100)
+        row.budget.left -= (2 * NEAR + 1) ** 2
         for tp in range(max(middle - NEAR, 0), min(middle + NEAR, total) + 1):
             near.update(_near(row, p, tp, total))
     if not near:
@@ -161,7 +169,8 @@ def share_of_sentences(row: PrintedRow) -> str:
 
     A file that does not end with a blank line has a sentence more, or less.
     """
-    low, high = next(score for score in row.scores if score is not None).limits()
+    limits = [score.limits() for score in row.scores if score is not None]
+    low, high = max(low for low, _ in limits), min(high for _, high in limits)
     for change in (0, 1, -1):
         for total in [total + change for total in totals(row) if total + change > 0]:
             for correct in range(floor(low * total / 100), ceil(high * total / 100) + 1):

@@ -7,7 +7,7 @@ Read `judge` first.
 from __future__ import annotations
 
 from ..ground.percentages import f1
-from .advice import explanations, share_of_sentences
+from .advice import computed_f1, explanations, share_of_sentences
 from .means import is_deviation, may_be_mean
 from .rows import POSSIBLE, SCORES, PrintedRow, fits, totals
 
@@ -36,7 +36,7 @@ def _judge_mean(row: PrintedRow) -> None:
     row.verdict, row.words = NOT_CHECKED, ["a mean over runs"]
     if row.has_all_scores and not may_be_mean(row):
         row.verdict = IMPOSSIBLE
-        row.words = [f"no runs have these means: F1 of P and R is {_computed(row)}"]
+        row.words = [f"no runs have these means: F1 of P and R is {computed_f1(row)}"]
 
 
 def _judge_sentences(row: PrintedRow) -> None:
@@ -62,7 +62,8 @@ def _judge_counts(row: PrintedRow, scorer: str | None) -> None:
     else:
         row.verdict = IMPOSSIBLE
         # Other versions pair a negation more than once, so that the system may have fewer.
-        if scorer is None and not row.measure.is_b and fits(row.changed(pairs_once=False)).fits:
+        may_be_older = scorer is None and not row.measure.is_b and "system" in row.counts
+        if may_be_older and fits(row.changed(pairs_once=False)).fits:
             row.verdict, row.words = NOT_UNDER, explanations(row)
 
 
@@ -83,18 +84,9 @@ def _judge_scores(row: PrintedRow) -> None:
         row.verdict, row.words = POSSIBLE, ["F1 follows from P and R"]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS
-        row.words = [f"a mean over runs only; F1 of these is {_computed(row)}"]
+        row.words = [f"a mean over runs only; F1 of these is {computed_f1(row)}"]
     else:
         row.verdict = IMPOSSIBLE
-        row.words = [f"F1 of these is {_computed(row)}", *explanations(row)]
-
-
-def _computed(row: PrintedRow) -> str:
-    """Return F1 of the printed P and R of a row that has all scores, "" for others."""
-    p, r, f = row.scores
-    if p is None or r is None or f is None:
-        return ""
-    return f.printed(f1(p.value, r.value))
 
 
 def is_possible_exchanged(row: PrintedRow) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..ground.percentages import f1
@@ -33,7 +34,12 @@ MOST_ROWS = 200  # a block of more rows is none
 
 def base_name(row: PrintedRow) -> str:
     """Return a system's name without the words that tell its runs and their mean apart."""
-    return " ".join(re.sub(r"\W+", " ", _OF_RUNS.sub(" ", row.name)).lower().split())
+    return _base_of(row.name)
+
+
+@lru_cache(maxsize=4096)
+def _base_of(name: str) -> str:
+    return " ".join(re.sub(r"\W+", " ", _OF_RUNS.sub(" ", name)).lower().split())
 
 
 def is_named_mean(row: PrintedRow) -> bool:

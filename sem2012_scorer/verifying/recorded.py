@@ -1,4 +1,8 @@
-"""Reports that somebody recorded: found in a text, whatever stands around them, and read as values."""
+"""Reports that somebody recorded: found in a text, whatever stands around them, and read as values.
+
+In: a text, such as a log or a mail. Out: a `RecordedReport` for each report in it (`read_reports`, to be read
+first), or NotAReport, which says what is missing.
+"""
 
 from __future__ import annotations
 
@@ -64,29 +68,54 @@ class RecordedReport(Record):
 def read_reports(text: str) -> list[RecordedReport]:
     """Return the reports in a text, in their order; raise NotAReport if there is none.
 
-    A report begins with its row of cues and ends with its percentages. Spaces and carriage returns
-    make no difference to what is read.
+    A report begins with its row of cues and ends with its percentages. Spaces, carriage returns and
+    signs of quotation make no difference to what is read.
     """
-    lines = text.split("\n")
-    names = [line.partition(":")[0].strip(" >") for line in lines]
+    as_recorded = text.split("\n")
+    lines = [_normal(line) for line in as_recorded]
+    names = [line.partition(":")[0].strip() for line in lines]
     starts = [n for n, name in enumerate(names) if name == FIRST and _ROW.fullmatch(lines[n])]
     if not starts:
-        filled = [n for n, line in enumerate(lines) if line.strip()]
-        place = next(iter([n for n in filled if names[n] == FIRST] + filled), 0)
-        expected = f"a report of a legacy scorer, with a row {FIRST!r} (a published table goes with --published)"
-        raise NotAReport(place + 1, repr(lines[place].strip()[:60]), expected)
-    # A table that begins, or numbers of sentences that end, belong to a report.
+        raise _no_report(lines, names)
+    _check_parts(lines, names, {*starts})
+    ends = [*starts[1:], len(lines)]
+    return [_read(lines, as_recorded, start, end) for start, end in zip(starts, ends)]
+
+
+def _normal(line: str) -> str:
+    """Return a line without signs of quotation, and with plain spaces and bars."""
+    return re.sub(r"^[> \t]*>", "", re.sub(r"[^\S\n]", " ", line)).replace("│", "|").rstrip()
+
+
+def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
+    """Return the error for a text in which no report begins."""
+    filled = [n for n, line in enumerate(lines) if line.strip()]
+    first = next(iter([n for n in filled if names[n] == FIRST] + filled), 0)
+    found = repr(lines[first].strip()[:60])
+    columns = lines[first].count("|") + 1
+    if names[first] == FIRST and 1 < columns < len(COLUMNS):
+        expected = (
+            "all eight columns of a report (gold, system, tp, fp, fn, precision, recall, F1), not %d; "
+            "the scores alone go with --published" % columns
+        )
+        return NotAReport(first + 1, found, expected)
+    expected = f"a report of a legacy scorer, with a row {FIRST!r}"
+    return NotAReport(first + 1, found, expected)
+
+
+def _check_parts(lines: Sequence[str], names: Sequence[str], starts: set[int]) -> None:
+    """Raise NotAReport for a table that begins, or numbers of sentences that end, without a row of cues."""
     heads = [n for n, line in enumerate(lines) if "| gold |" in line and not line.startswith(NIS)]
     ends = [n for n, name in enumerate(names) if name == LAST]
-    known = {*starts}
-    parts = [n for n in heads if not {n + 1, n + 2, n + 3} & known]
-    parts += [n for before, n in zip([-1, *ends], ends) if not {*range(before + 1, n)} & known]
+    parts = [n for n in heads if not {n + 1, n + 2, n + 3} & starts]
+    parts += [n for before, n in zip([-1, *ends], ends) if not {*range(before + 1, n)} & starts]
     if parts:
         raise NotAReport(min(parts) + 1, "a part of a report", f"its row {FIRST!r} too")
-    return [_read(lines, *both) for both in zip(starts, [*starts[1:], len(lines)])]
 
 
-def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
+def _read(
+    lines: Sequence[str], as_recorded: Sequence[str], start: int, end: int
+) -> RecordedReport:
     """Return the report whose first row is at index `start`; the next report begins at `end`."""
     cells: Cells = {}
     labels: list[str] = []
@@ -108,13 +137,22 @@ def _read(lines: Sequence[str], start: int, end: int) -> RecordedReport:
         last = n
         if name.strip() == LAST:
             break
-    for label, _, rest in (line.partition(":") for line in lines[last:end] if line[:4] == NIS):
-        numbers = [cell.strip() for cell in rest.split("|")]
-        cells.update(((label, c), number) for c, number in zip(NIS_COLUMNS, numbers) if number)
+    cells.update(_nis_cells(lines[last:end]))
     scorers = _scorers(labels)
     _check(start, last, labels, scorers, cells)
-    text = "\n".join(lines[max(start - 3, 0) : end])  # with its head
+    text = "\n".join(as_recorded[max(start - 3, 0) : end])  # with its head
     return RecordedReport(start + 1, scorers, cells, text)
+
+
+def _nis_cells(lines: Sequence[str]) -> Cells:
+    """Return the numbers of the rows on negation instances."""
+    cells: Cells = {}
+    for line in lines:
+        label, _, rest = line.strip().partition(":")
+        if label.startswith(NIS):
+            numbers = [cell.strip() for cell in rest.split("|")]
+            cells.update(((label, c), number) for c, number in zip(NIS_COLUMNS, numbers) if number)
+    return cells
 
 
 def _scorers(labels: Sequence[str]) -> tuple[str, ...]:

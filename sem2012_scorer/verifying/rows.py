@@ -24,8 +24,8 @@ COUNTS = ("gold", "system", "tp", "fp", "fn")
 LARGEST = 2000  # how many of gold's events may count nowhere (quirk 19)
 LARGEST_SYSTEM = 10**12  # how many items a system may have: precision in print as 0 sets no limit
 MOST = 1000  # answers after which a row says nothing any more
-STEPS = 150_000  # numbers that are tried for a row; more would take seconds
-COST = 20  # steps that all readings of some counts take
+STEPS = 100_000  # scores that are computed for a row
+STEPS_OF_TABLE = 200_000  # scores that are computed for a table; more would take seconds
 SOME_COUNT_NOWHERE = ("events", "scopes-no-punc")
 """Rows in which tp and fn together may be fewer than gold has."""
 PRINTS_ANOTHERS_TP = ("scopes-ncm", "scopes-no-punc")
@@ -57,6 +57,13 @@ class Fit(NamedTuple):
         return {"gold": self.tp + self.fn, "tp": self.tp, "fn": self.fn}[name]
 
 
+class Budget:
+    """How many scores may still be computed for a table."""
+
+    def __init__(self, steps: int = STEPS_OF_TABLE) -> None:
+        self.left = steps
+
+
 class PrintedRow:
     """A published row while it is checked.
 
@@ -64,6 +71,7 @@ class PrintedRow:
     of its file; `scores` and `counts` are those in print; `gold` are the totals that gold may have,
     none if it is not known. `is_mean`: a deviation stands beside a score. `pairs_once` is False for
     versions that pair a negation more than once: then the system may have fewer than tp and fp.
+    `budget` is what all rows of a table share.
 
     What was found: `verdict` with `words`, and the counts that fit; `are_all` says whether all were
     tried.
@@ -82,11 +90,13 @@ class PrintedRow:
         gold: tuple[int, ...] = (),
         is_mean: bool = False,
         pairs_once: bool = True,
+        budget: Budget | None = None,
     ) -> None:
         self.measure, self.scores = measure, tuple(scores)
         self.name, self.run, self.test, self.line = name, run, test, line
         self.counts: Mapping[str, int] = counts or {}
         self.gold, self.is_mean, self.pairs_once = gold, is_mean, pairs_once
+        self.budget = budget or Budget()
         self.verdict = NOT_JUDGED
         self.words: list[str] = []
         self.fits: list[Fit] = []
@@ -106,6 +116,7 @@ class PrintedRow:
             counts=self.counts if counts is None else counts,
             gold=self.gold if gold is None else gold,
             pairs_once=self.pairs_once if pairs_once is None else pairs_once,
+            budget=self.budget,
         )
 
     @property
@@ -237,7 +248,7 @@ def _true_positives(row: PrintedRow) -> Iterator[tuple[int, int]]:
 
 
 class Fits(NamedTuple):
-    """The counts that give a row; `are_all` is False where so many fit that no more were tried."""
+    """The counts that give a row; `are_all` is False where not all that may were tried."""
 
     fits: list[Fit]
     are_all: bool
@@ -246,25 +257,26 @@ class Fits(NamedTuple):
 def fits(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
     """Return the counts that give a row, each under the first of some readings that does, in their order.
 
-    Without `readings`, all that the row may have are tried. After `MOST` answers, or `STEPS`, no more
-    are.
+    Without `readings`, all that the row may have are tried. After `MOST` answers, or where `STEPS` or
+    the table's budget are spent, no more are.
     """
     order = [*(readings or readings_of(row))]
     by_counts: dict[tuple[int, int, int], Fit] = {}
-    steps = 0
+    least_left = max(row.budget.left - STEPS, 0)
+    are_all = not _has_more_totals(row)
     for tp, total in _true_positives(row):
+        row.budget.left -= 1
         systems = systems_of(tp, total, row)
-        steps += COST if systems else 1
         # Nothing is right: precision is 0 whatever it divides by.
         is_open = systems == (0,)
         for reading in order if systems else ():
             for system in shown_by(reading, tp, systems, total, row)[:MOST]:
                 fit = Fit(tp, total - tp, None if is_open else system, reading)
                 by_counts.setdefault((tp, total, system), fit)
-        if len(by_counts) >= MOST or steps >= STEPS:
+        if len(by_counts) >= MOST or row.budget.left <= least_left:
+            are_all = False
             break
     found = sorted(by_counts.values(), key=lambda fit: order.index(fit.reading))
-    are_all = len(by_counts) < MOST and steps < STEPS and not _has_more_totals(row)
     return Fits(found, are_all)
 
 
@@ -284,6 +296,7 @@ def shown_by(
     scores_of, is_cut = READINGS[reading]
 
     def sides(system: int) -> list[int]:
+        row.budget.left -= 1
         scores = scores_of(tp, system, total, row)
         return [cell.side(score, is_cut) for cell, score in zip(row.scores, scores) if cell]
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..legacy.scripts import ORIGINALS
 from ..reporting.released import GOLD_TOTALS, totals_of
-from .advice import explanations
+from .advice import computed_f1, explanations
 from .judging import (
     EXCHANGED,
     IMPOSSIBLE,
@@ -27,7 +27,7 @@ from .means import Blocks, MeanFound, base_name, is_deviation, is_named_mean, is
 from .means import mean_of as mean_of_block
 from .names import measure_of
 from .numbers import Number, has_deviation, may_be_fractions, padding_of, score_in
-from .rows import COUNTS, PLAIN, POSSIBLE, PRINTS_ANOTHERS_TP, PrintedRow, totals
+from .rows import COUNTS, PLAIN, POSSIBLE, PRINTS_ANOTHERS_TP, Budget, PrintedRow, totals
 from .together import CONTRADICTS, check_together, runs_of
 
 WRONG = (CONTRADICTS, NOT_UNDER, IMPOSSIBLE)
@@ -113,7 +113,8 @@ def verify_published(
     known: Gold = gold_counts_given(gold) if isinstance(gold, str) else (gold or {})
     _check_arguments(rows, known, scorer)
     padding = padding_of([cell for row in rows if not row.problem for cell in row.scores])
-    entries = [_judged(row, known, padding, scorer) for row in rows]
+    budget = Budget()
+    entries = [_judged(row, known, padding, scorer, budget) for row in rows]
     checked = [entry for entry in entries if entry is not None]
     for run in runs_of([entry for entry in checked if not entry.is_mean]):
         check_together(run)
@@ -160,21 +161,23 @@ def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | Non
 # Each row alone -----------------------------------------------------------------------------------
 
 
-def _judged(row: PublishedRow, gold: Gold, padding: int, scorer: str | None) -> PrintedRow | None:
+def _judged(
+    row: PublishedRow, gold: Gold, padding: int, scorer: str | None, budget: Budget
+) -> PrintedRow | None:
     """Return a row as it is judged alone, None if there is nothing to judge.
 
     Its scores are read as what they may be: percentages or fractions.
     """
     if row.problem or not row.has_scores:
         return None
-    entry = _entry(row, gold, padding, scorer, is_fraction=False)
-    if may_be_fractions(row.scores):
-        as_fractions = _entry(row, gold, padding, scorer, is_fraction=True)
-        judge(as_fractions, scorer)
+    readings = [True, False] if may_be_fractions(row.scores) else [False]
+    judged = []
+    for is_fraction in readings:
+        entry = _entry(row, gold, padding, scorer, is_fraction)
+        entry.budget = budget
         judge(entry, scorer)
-        return entry if _is_possible(entry) and not _is_possible(as_fractions) else as_fractions
-    judge(entry, scorer)
-    return entry
+        judged.append(entry)
+    return next(filter(_is_possible, judged), judged[0])
 
 
 def _is_possible(entry: PrintedRow) -> bool:
@@ -268,17 +271,25 @@ def _judge_mean(entry: PrintedRow, found: MeanFound, is_named: bool) -> None:
 def _explain(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) -> None:
     """Say of rows that no counts give what would have to change."""
     are_exchanged = _are_exchanged(impossible, checked)
+    budget = Budget()
     for number, entry in enumerate(impossible):
-        total = entry.gold_total
-        what = " for %d %s" % (total, entry.measure.total) if total else ""
-        entry.words = [f"no counts{what} give these scores"]
+        entry.words = [_why_impossible(entry)]
         if are_exchanged:
             entry.words.append(EXCHANGED)
             continue
+        entry.budget = budget
         if number < MOST_EXPLAINED:
             entry.words += explanations(entry)
-        if may_be_mean(entry) and not entry.counts:
+        if totals(entry) and may_be_mean(entry) and not entry.counts:
             entry.words.append("or it is a mean over runs")
+
+
+def _why_impossible(entry: PrintedRow) -> str:
+    if not totals(entry) and entry.has_all_scores:
+        return f"F1 of these is {computed_f1(entry)}"
+    if not entry.gold_total:
+        return "no counts give these scores"
+    return f"no counts for {entry.gold_total} {entry.measure.total} give these scores"
 
 
 def _are_exchanged(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) -> bool:
