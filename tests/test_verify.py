@@ -83,7 +83,7 @@ def test_another_head_of_the_instance_scores_is_another_text() -> None:
     [
         ("# sentences: 400", "# sentences: 200", "400"),
         ("# sentences: 400", "# sentences: 401", "400"),
-        ("sentences: 58.00", "sentences: 99.00", "39.00"),
+        ("sentences: 58.00", "sentences: 99.00", "58.50 or less"),
         ("sentences: 58.00", "sentences: 58.01", "58.00"),
         ("# sentences: 400", "# sentences: 400.5", "316 or more"),
     ],

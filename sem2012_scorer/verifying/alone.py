@@ -1,7 +1,9 @@
 """A report alone: do its numbers follow from each other, and which number is wrong if not?
 
-There is one rule: the report is printed again from its own counts, and compared. A wrong number is
-found in the same way: another number is put into a cell, and the report is printed again.
+In: the numbers of a report. Out: those that do not follow from the others (`wrong_numbers`), and which of them
+would make it right (`corrections`). There is one rule: the report is printed again from its own counts,
+and compared. A wrong number is found in the same way: another number is put into a cell, and the report
+is printed again.
 """
 
 from __future__ import annotations
@@ -9,12 +11,23 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import NamedTuple
 
 from ..ground.counts import MEASURED, Counts, Tally
 from ..ground.measures import rounded, scores_of
 from ..ground.percentages import correct_percentage, f1, printed
 from ..legacy.printing import percentages, report
-from ..legacy.scripts import CUES, EVENTS, FULL, SCOPES, SCOPES_APART, SCOPES_BARE, TOKENS, Original
+from ..legacy.scripts import (
+    CUES,
+    EVENTS,
+    FULL,
+    SCOPES,
+    SCOPES_APART,
+    SCOPES_BARE,
+    TOKENS,
+    Original,
+    Row,
+)
 from .recorded import COUNTED, NIS, SCORED, Cell, Cells, read_reports
 
 Apart = tuple[str, str, str, str]  # a number that differs: row, column, as recorded, as it must be
@@ -58,16 +71,31 @@ def corrections(cells: Cells, original: Original) -> list[tuple[Apart, ...]]:
     return [plain]
 
 
-def _single_corrections(cells: Cells, original: Original) -> Iterator[tuple[int, Apart]]:
-    """Yield corrections of one cell, each with how many numbers do not follow then."""
+class _Correction(NamedTuple):
+    """A correction of one cell, and how many numbers do not follow then."""
+
+    left: int
+    cell: Apart
+
+
+def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correction]:
+    """Yield the corrections of one cell with which fewer numbers do not follow than now."""
     must_be = printed_again(cells, original)
     now = len(differing(cells, must_be))
     for cell, recorded in cells.items():
-        for number in sorted(_candidates(cell, cells, must_be, original) - {recorded}):
+        candidates = _candidates(cell, cells, must_be, original) - {recorded}
+        for number in sorted(filter(_is_number, candidates)):
             with suppress(ZeroDivisionError):
                 left = len(wrong_numbers({**cells, cell: number}, original))
                 if left < now:
-                    yield left, (*cell, recorded, number)
+                    yield _Correction(left, (*cell, recorded, number))
+    correct = ("sentences", "correct")
+    if now == 1 and must_be[correct] != cells[correct]:
+        yield _Correction(0, (*correct, cells[correct], must_be[correct]))
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).isdigit()
 
 
 def _candidates(cell: Cell, cells: Cells, must_be: Cells, original: Original) -> set[str]:
@@ -75,37 +103,73 @@ def _candidates(cell: Cell, cells: Cells, must_be: Cells, original: Original) ->
     row, column = cell
     candidates = {number for (_, other), number in cells.items() if other == column}
     candidates.add(must_be.get(cell, ""))
+    if column == "correct":
+        return set()  # any number of errors may be right: its limits are said instead
     if row == "sentences" or (column in COUNTED and not original.rows_b):
         # Hardly any other cell says what these must be: one digit may be wrong.
-        number = cells[cell]
-        for place, old in enumerate(number):
-            if old.isdigit():
-                candidates |= {number[:place] + new + number[place + 1 :] for new in "0123456789"}
-    if column == "error_negation_sentences" and cells["sentences", "negation_sentences"].isdigit():
-        with_negation = min(int(cells["sentences", "negation_sentences"]), MOST_SENTENCES)
-        shown = cells["sentences", "correct_negation"]
-        errors = range(with_negation + 1)
-        candidates |= {str(n) for n in errors if correct_percentage(n, with_negation) == shown}
+        candidates |= _with_another_digit(cells[cell])
+    if column == "error_negation_sentences":
+        candidates |= _errors_shown(cells)
     if column in COUNTED and row != "sentences":
-        gold, system, tp, fp, fn = (int(cells.get((row, other), "0")) for other in COUNTED)
-        sums = {
-            "gold": (tp + fn,),
-            "system": (tp + fp,),
-            "true_positives": (gold - fn, system - fp),
-            "false_positives": (system - tp,),
-            "false_negatives": (gold - tp,),
-        }
-        candidates |= {str(number) for number in sums[column]}
-    return {number for number in candidates if number.replace(".", "").isdigit()}
+        candidates |= _sums(cells, row, column)
+    return candidates
 
 
-def printed_again(cells: Cells, original: Original) -> Cells:
+def _with_another_digit(number: str) -> set[str]:
+    """Return all numbers that differ in one digit."""
+    return {
+        number[:index] + digit + number[index + 1 :]
+        for index, old in enumerate(number)
+        if old.isdigit()
+        for digit in "0123456789"
+    }
+
+
+def _errors_shown(cells: Cells) -> set[str]:
+    """Return the numbers of sentences with errors that give the percentage in the report."""
+    in_print = cells["sentences", "negation_sentences"]
+    if not in_print.isdigit():
+        return set()
+    with_negation = min(int(in_print), MOST_SENTENCES)
+    shown = cells["sentences", "correct_negation"]
+    errors = range(with_negation + 1)
+    return {str(n) for n in errors if correct_percentage(n, with_negation) == shown}
+
+
+def _sums(cells: Cells, row: str, column: str) -> set[str]:
+    """Return what a count of a row is by its others: true positives and misses are what gold has."""
+    gold, system, tp, fp, fn = [int(cells.get((row, other), "0")) for other in COUNTED]
+    sums = {
+        "gold": (tp + fn,),
+        "system": (tp + fp,),
+        "true_positives": (gold - fn, system - fp),
+        "false_positives": (system - tp,),
+        "false_negatives": (gold - tp,),
+    }
+    return {str(number) for number in sums[column]}
+
+
+# Printing a report again --------------------------------------------------------------------------
+
+
+def may_lack_columns(cells: Cells, original: Original) -> bool:
+    """Return whether a report may be right whose gold, or scope tokens, are more than its other counts say.
+
+    So they are where a sentence lacks columns in its last line, or in all (quirks 26 and 27).
+    """
+    with suppress(ZeroDivisionError):
+        return not differing(cells, printed_again(cells, original, may_lack=True))
+    return False
+
+
+def printed_again(cells: Cells, original: Original, may_lack: bool = False) -> Cells:
     """Return what each number must be: those of the report that `original` prints for the first block.
 
-    What may not be so large or so small has words such as "25 or fewer". Raises ByZero where
-    `original` prints no report.
+    What may not be so large or so small has words such as "25 or fewer". With `may_lack`, gold may have
+    more than is right or missed, and the system more scope tokens. Raises ByZero where `original` prints
+    no report.
     """
-    tallies = _tallies(cells, original)
+    tallies = _tallies(cells, original, may_lack)
     errors, limits = _errors(cells)
     numbers = {MEASURED[place]: tally for place, tally in tallies.items()}
     counts = Counts()._replace(**numbers, **errors)
@@ -113,7 +177,7 @@ def printed_again(cells: Cells, original: Original) -> Cells:
     return {**again, **_nis(cells), **_limits(cells, tallies, original), **limits}
 
 
-def _tallies(cells: Cells, original: Original) -> dict[int, Tally]:
+def _tallies(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tally]:
     """Return the counts of the first block, with what each has from others."""
     tallies: dict[int, Tally] = {}
     for row in original.rows:
@@ -130,22 +194,22 @@ def _tallies(cells: Cells, original: Original) -> dict[int, Tally]:
             shown = tuple([cells[row.label, score] for score in SCORED[:2]])
             tp = _fewest(shown, Tally(gold, system, tp, fp, fn), row)
         if row.place in (CUES, SCOPES, TOKENS):
-            gold = tp + fn  # but for gold without columns in a sentence's last line (quirk 26)
+            gold = max(gold, tp + fn) if may_lack else tp + fn
         if row.place == TOKENS and original.rows_b:
-            system = tp + fp
+            system = max(system, tp + fp) if may_lack else tp + fp
         tallies[row.place] = Tally(gold, system, tp, fp, fn)
     return tallies
 
 
-def _fewest(shown: tuple[str, ...], tally: Tally, row: object) -> int:
+def _fewest(shown: tuple[str, ...], tally: Tally, row: Row) -> int:
     """Return the fewest true positives that print a precision and a recall, 0 if none do.
 
-    Both rise with them, or stay: so the first that reach both are the ones, or none are.
+    Both rise with them, or stay: so the first that reach both are the ones, or none are. They are found by
+    halving, as a report may have numbers of 18 digits.
     """
 
     def scores(tp: int) -> tuple[float, ...]:
-        shares = percentages(tally._replace(true_positives=tp), row)  # type: ignore[arg-type]
-        return tuple(map(float, shares[:2]))
+        return tuple(map(float, percentages(tally._replace(true_positives=tp), row)[:2]))
 
     wanted = tuple(map(float, shown))
     candidates = range(tally.gold + tally.false_negatives + 1)
@@ -196,6 +260,13 @@ def _errors(cells: Cells) -> tuple[dict[str, int], Cells]:
     tried = [min(max(near + change, wrong), most) for change in (-1, 0, 1)]
     correct = float(shown["correct"])
     errors = min(tried, key=lambda n: abs(float(correct_percentage(n, sentences)) - correct))
+    if not limits and float(correct_percentage(errors, sentences)) != correct:
+        # No number of errors gives it: what is out of reach has a limit, another the nearest number.
+        highest, lowest = correct_percentage(wrong, sentences), correct_percentage(most, sentences)
+        if correct > float(highest):
+            limits["sentences", "correct"] = f"{highest} or less"
+        elif correct < float(lowest):
+            limits["sentences", "correct"] = f"{lowest} or more"
     names = Counts._fields[-5:-1]
     return dict(zip(names, (sentences, with_negation, errors, wrong))), limits
 

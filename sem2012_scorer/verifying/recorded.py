@@ -113,9 +113,7 @@ def _check_parts(lines: Sequence[str], names: Sequence[str], starts: set[int]) -
         raise NotAReport(min(parts) + 1, "a part of a report", f"its row {FIRST!r} too")
 
 
-def _read(
-    lines: Sequence[str], as_recorded: Sequence[str], start: int, end: int
-) -> RecordedReport:
+def _read(lines: Sequence[str], as_recorded: Sequence[str], start: int, end: int) -> RecordedReport:
     """Return the report whose first row is at index `start`; the next report begins at `end`."""
     cells: Cells = {}
     labels: list[str] = []

@@ -1,23 +1,29 @@
-"""A recorded report: which scorer gives it for two files, and do its numbers follow from each other?"""
+"""A recorded report: which scorer gives it for two files, and do its numbers follow from each other?
+
+In: the bytes of a text with reports, and gold and system if they are to be scored again. Out: a `Verified` for
+each report (`verify_report`, to be read first). `alone` checks the numbers of a report against each other.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ..ground.errors import ScoringError
 from ..ground.wording import plural, some
-from ..legacy.scripts import ORIGINALS
+from ..legacy.scripts import ORIGINALS, Original
 from ..reading.source import File, as_source, file_kind
 from ..reporting.grid import Grid
 from ..reporting.nis import Rules
 from ..reporting.scoring import score_files
-from .alone import Apart, corrections, differing, wrong_numbers
-from .recorded import NIS, SUMMARY, NotAReport, RecordedReport, read_reports
+from .alone import Apart, corrections, differing, may_lack_columns, wrong_numbers
+from .recorded import SUMMARY, NotAReport, RecordedReport, read_reports
 
 REPRODUCED, SAME_NUMBERS = "reproduced", "same numbers"
 EXCHANGED, NOT_REPRODUCED = "exchanged", "not reproduced"
 CONSISTENT, INCONSISTENT = "consistent", "not consistent"
+MOST_FITTING = 4  # so many numbers that would fit a cell are shown
 CELL_HEADS = ("row", "column", "recorded", "recomputed")
 
 
@@ -70,7 +76,7 @@ def verify_report(
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
-        raise NotAReport(1, "JSON", "text (verify compares the JSON of score with -g and -s only)")
+        raise NotAReport(1, "JSON", "text (the command compares the JSON of score with -g and -s)")
     recorded = read_reports(text)
     if gold is None or system is None:
         return [_alone(entry) for entry in recorded]
@@ -125,36 +131,47 @@ def _reproduced(recorded: RecordedReport, text: str, scorer: str, is_exchanged: 
 def _alone(recorded: RecordedReport) -> Verified:
     """Return whether all numbers follow from each other, or which are wrong."""
     for name in recorded.scorers:
+        original = ORIGINALS[name]
         with suppress(ZeroDivisionError):
-            original = ORIGINALS[name]
             if not wrong_numbers(recorded.cells, original):
-                said = "consistent: every number follows from the others"
-                return Verified(CONSISTENT, said, line=recorded.line)
-            found = corrections(recorded.cells, original)
-            return _inconsistent(recorded, found)
-    said = "not consistent: no scorer prints such a report"
-    return Verified(INCONSISTENT, said, line=recorded.line)
+                words = "consistent: every number follows from the others"
+                return Verified(CONSISTENT, words, line=recorded.line)
+            return _inconsistent(recorded, original)
+    words = "not consistent: no scorer prints such a report"
+    return Verified(INCONSISTENT, words, line=recorded.line)
 
 
-def _inconsistent(recorded: RecordedReport, found: list[tuple[Apart, ...]]) -> Verified:
-    """Return the answer for a report that the first or another of some corrections would make right."""
+def _inconsistent(recorded: RecordedReport, original: Original) -> Verified:
+    """Return the answer for a report whose numbers do not follow from each other."""
+    found = corrections(recorded.cells, original)
+    words = "not consistent: " + _what_is_wrong(found)
+    if may_lack_columns(recorded.cells, original):
+        words += LACKING
+    several = tuple(found) if len(found) > 1 else ()
+    return Verified(INCONSISTENT, words, found[0], recorded.line, several)
+
+
+LACKING = " (or a file lacks columns in a sentence's last line: then a scorer counts more than it compares)"
+"""What else may have happened where gold's numbers alone are too large (quirk 26), or scope tokens (27)."""
+
+
+def _what_is_wrong(found: Sequence[tuple[Apart, ...]]) -> str:
+    """Return which numbers are wrong, by all the corrections that are equally good."""
     cells = found[0]
     if len(cells) > 1:
         numbers = plural(len(cells), "number does", "numbers do")
-        said = f"not consistent: {numbers} not follow from the others"
-    elif len(found) == 1:
-        said = "not consistent: {}; all other numbers fit {}".format(*_in_words(cells[0]))
-    else:
-        fitting: dict[str, list[str]] = {}
-        for each in found:
-            named, number = _in_words(each[0])
-            fitting.setdefault(named, []).append(number)
-        either = " or ".join(f"{named} ({some(fitting[named], 4)} would fit)" for named in fitting)
-        said = f"not consistent: one number is wrong: {either}"
-    if all(column == "gold" and not row.startswith(NIS) for row, column, _, _ in cells):
-        said += " (or gold lacks columns in a sentence's last line, quirk 26)"
-    several = tuple(found) if len(found) > 1 else ()
-    return Verified(INCONSISTENT, said, cells, recorded.line, several)
+        return f"{numbers} not follow from the others; other corrections are possible"
+    if len(found) == 1:
+        named, number = _in_words(cells[0])
+        return f"{named}; all other numbers fit {number}"
+    fitting: dict[str, list[str]] = {}
+    for correction in found:
+        named, number = _in_words(correction[0])
+        fitting.setdefault(named, []).append(number)
+    either = [
+        f"{named} ({some(numbers, MOST_FITTING)} would fit)" for named, numbers in fitting.items()
+    ]
+    return "one number is wrong: " + " or ".join(either)
 
 
 def _in_words(cell: Apart) -> tuple[str, str]:
