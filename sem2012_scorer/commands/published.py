@@ -34,6 +34,7 @@ from .files import check_names, check_twice, shown_name, source
 from .options import UsageError, notes_of
 from .output import delivered
 
+LONGEST_CELL = 16
 MOST_IGNORED = 6  # so many heads of ignored columns are named
 
 
@@ -217,12 +218,19 @@ def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
         row = answer.row
         named = " ".join(filter(None, (row.test, row.system, row.run, row.measure)))
         where = f"{shown_name(path)}:{row.line}: {named}"
-        cells.append([where, *[cell or "-" for cell in row.scores]])
+        cells.append([where, *[_cell(score) for score in row.scores]])
     head, *lines = Grid(["row", "P", "R", "F1"], cells).text(left=1, ruled=None)
     made = [head]
     for line, answer in zip(lines, answers):
         made += [line, *folded(_short_words(answer), WIDTH, " " * 6, " " * 4)]
     return made
+
+
+def _cell(score: str) -> str:
+    """Return a score as it is shown: not in full where it is none."""
+    if len(score) > LONGEST_CELL:
+        return score[: LONGEST_CELL - 1] + "…"
+    return score or "-"
 
 
 def _short_words(answer: RowAnswer) -> str:

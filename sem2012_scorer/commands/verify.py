@@ -193,9 +193,12 @@ def _verified(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
 
 def _no_report(path: str, error: NotAReport) -> str:
     """Return why a file has no report: it may be a published table."""
-    with suppress(ValueError):
-        read_tables(source(path).content().decode("utf-8"))
-        return f"this is a published table: sem2012-scorer verify --published {shown_name(path)}"
+    content = source(path).content()
+    for measure in ("", "cues"):  # a table need not name its measure
+        with suppress(ValueError):
+            read_tables(content.decode("utf-8"), measure)
+            advice = f"sem2012-scorer verify --published {shown_name(path)}"
+            return "this is a published table: " + advice + (" --measure ROW" if measure else "")
     return str(error)
 
 

@@ -42,7 +42,7 @@ SCORE_HEADS = {
     **dict.fromkeys(("printedf1", "medidaf", "medidaf1", "fb1", "fβ1", "fbeta1"), "f1"),
 }
 HEADS = {
-    **{word: Column(NAME, word) for word in "system name measure row test train kind run".split()},
+    **{word: Column(NAME, word) for word in "system name measure row test train run".split()},
     **{word: Column(NAME, "system") for word in ("model", "method", "approach", "team")},
     **{word: Column(NAME, "test") for word in ("dataset", "corpus", "testset", "domain", "split")},
     **{word: Column(NAME, "measure") for word in ("metric", "subtask", "task")},
@@ -55,6 +55,11 @@ HEADS = {
     "falsenegatives": Column(COUNT, "fn"),
 }
 """What a column holds, by its head in small letters."""
+OWN_HEADS = (
+    *("kind", "signature"),
+    *("nsentences", "nnegationsentences", "nerrorsentences", "nerrornegationsentences"),
+)
+"""Heads of the TSV of ``score`` that say nothing of a row's scores."""
 WANTED = (
     "a table has the columns system, measure, precision, recall, f1 (and test, run, gold, n_system, "
     "tp, fp, fn), or MEASURE P, MEASURE R, MEASURE F1"
@@ -82,7 +87,7 @@ def read_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns
     for index, head in enumerate(heads):
         cells = [row[index] for row in rows if index < len(row)]
         column = _column(index, heads, [cell for cell in cells if plain(cell)], columns)
-        if column.kind == IGNORED and head and any(cells):
+        if column.kind == IGNORED and head and any(cells) and key_of(head) not in OWN_HEADS:
             ignored.append(head)
         _check_twice(column, heads, columns)
         columns.append(column)
@@ -99,6 +104,8 @@ def _column(
     has_name = "name" in keys or any(column[:2] == (NAME, "system") for column in before)
     if key == "system" and has_name:
         return Column(COUNT, "system")
+    if key in OWN_HEADS:
+        return Column(IGNORED)
     if key in HEADS:
         return HEADS[key]
     filled = [cell for cell in cells if not is_nothing(cell)]

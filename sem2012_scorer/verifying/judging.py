@@ -9,9 +9,9 @@ from __future__ import annotations
 from ..ground.percentages import f1
 from .advice import computed_f1, explanations, share_of_sentences
 from .means import is_deviation, may_be_mean
-from .rows import POSSIBLE, SCORES, PrintedRow, fits, totals
+from .rows import NOT_CHECKED, POSSIBLE, SCORES, PrintedRow, fits, totals
 
-POSSIBLE_AS, NOT_CHECKED, IMPOSSIBLE = "possible as", "not checked", "not possible"
+POSSIBLE_AS, IMPOSSIBLE = "possible as", "not possible"
 NOT_UNDER = "not under 2.2"
 EXCHANGED = "possible with P and R exchanged"
 SENTENCES = ("cns", "sentences")  # percentages of gold's sentences

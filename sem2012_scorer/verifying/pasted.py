@@ -42,7 +42,9 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
     Raises ValueError where nothing says what the numbers are.
     """
     words = [PastedLine(number, _words(cells[0])) for number, cells in lines]
-    first = next(n for n, line in enumerate(words) if _is_row(line.cells))
+    are_heads = [len(_joined(line.cells)) >= LEAST_NUMBERS for line in words]
+    # Without heads, any line with a number is a row: none is lost without a word.
+    first = are_heads.index(True) + 1 if any(are_heads) else 0
     heads = _heads([line.cells for line in words[:first]])
     rows = [line for line in words[first:] if any(map(_is_number, line.cells))]
     if not heads:
@@ -74,10 +76,6 @@ def _numbers_at_end(words: Sequence[str]) -> int:
             break
         number += 1
     return number
-
-
-def _is_row(words: Sequence[str]) -> bool:
-    return _numbers_at_end(words) >= LEAST_NUMBERS
 
 
 def _usual_heads(numbers: Sequence[int]) -> list[str]:

@@ -17,6 +17,7 @@ from .names import RowKind
 from .numbers import EPS, Number
 
 NOT_JUDGED = ""
+NOT_CHECKED = "not checked"
 POSSIBLE = "possible"  # the verdict on a row that some counts give
 SCORES = ("precision", "recall", "f1")
 SHORT = ("P", "R", "F1")

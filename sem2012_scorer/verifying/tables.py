@@ -17,7 +17,6 @@ from .advice import computed_f1, explanations
 from .judging import (
     EXCHANGED,
     IMPOSSIBLE,
-    NOT_CHECKED,
     NOT_UNDER,
     POSSIBLE_AS,
     is_possible_exchanged,
@@ -27,7 +26,16 @@ from .means import Blocks, MeanFound, base_name, is_deviation, is_named_mean, is
 from .means import mean_of as mean_of_block
 from .names import measure_of
 from .numbers import Number, has_deviation, may_be_fractions, padding_of, score_in
-from .rows import COUNTS, PLAIN, POSSIBLE, PRINTS_ANOTHERS_TP, Budget, PrintedRow, totals
+from .rows import (
+    COUNTS,
+    NOT_CHECKED,
+    PLAIN,
+    POSSIBLE,
+    PRINTS_ANOTHERS_TP,
+    Budget,
+    PrintedRow,
+    totals,
+)
 from .together import CONTRADICTS, check_together, runs_of
 
 WRONG = (CONTRADICTS, NOT_UNDER, IMPOSSIBLE)

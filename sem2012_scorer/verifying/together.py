@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from .numbers import EPS, Number
-from .rows import Fit, PrintedRow
+from .rows import NOT_CHECKED, POSSIBLE, Fit, PrintedRow
 
 CONTRADICTS = "contradicts"
 MOST_NAMED = 3  # so many rows that contradict a row are named
@@ -213,8 +213,10 @@ def _compare_scores(rows: Sequence[PrintedRow]) -> None:
     plain_rows = {row.measure.name: row for row in rows if not row.measure.name.endswith("-b")}
     for b in rows:
         plain = plain_rows.get(b.measure.base)
-        if plain is None or plain is b or CONTRADICTS in (b.verdict, plain.verdict):
+        if plain is None or plain is b:
             continue
+        if not {b.verdict, plain.verdict} <= {POSSIBLE, NOT_CHECKED}:
+            continue  # that is said already
         p, r = (_order(b.scores[index], plain.scores[index]) for index in (0, 1))
         if r != 0 or p > 0:
             _contradict(b, [plain])
