@@ -11,8 +11,8 @@ from conftest import CORPORA, ROOT, command_answer, with_corpora
 from compat.workbench import fair
 from sem2012_scorer import PublishedRow, score_files, verify_published, verify_report
 from sem2012_scorer.verifying.names import measure_of
-from sem2012_scorer.verifying.recorded import NotAReport
 from sem2012_scorer.verifying.papers import read_table
+from sem2012_scorer.verifying.recorded import NotAReport
 from sem2012_scorer.verifying.reports import CONSISTENT, REPRODUCED
 
 GOLD = str(ROOT / "fixtures/larger-english/gold.txt")
@@ -327,7 +327,9 @@ def test_the_corpus_of_a_row_and_other_totals_of_gold_are_an_error() -> None:
         verify_published([row], {"cues": 264})
 
 
-@pytest.mark.parametrize("line", ["B\tKues\t1\t1\t1\n", "B\tCues\tx\t1\t1\n", "B\tCues\t-\t–\tn/a\n"])
+@pytest.mark.parametrize(
+    "line", ["B\tKues\t1\t1\t1\n", "B\tCues\tx\t1\t1\n", "B\tCues\t-\t–\tn/a\n"]
+)
 def test_a_row_that_cannot_be_read_does_not_lose_the_table(line) -> None:
     rows = read_table(LONG + "\n# a comment\n" + line)
     answers = verify_published(rows, CDSCO)
