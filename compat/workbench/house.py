@@ -176,7 +176,7 @@ The drop-in (`dropin.answer`) goes the same way without `commands` and `reportin
 
 ## One verification
 
-`commands.verify` reads a report with `verifying.recorded` and compares it with what the scorers give (`verifying.reports`); `verifying.alone` prints a report again from its own counts and finds the wrong number. For published scores, `verifying.papers` reads the table, `verifying.rows` computes every candidate as a scorer prints it, `verifying.together` checks that the rows of a system fit together, and `verifying.means` finds means.
+`commands.verify` reads a report with `verifying.recorded` and compares it with what the scorers give (`verifying.reports`); `verifying.alone` prints a report again from its own counts and finds the wrong number. For published scores, `verifying.papers` reads the table (`grids`, `latex_tables` and `pasted` divide a text into cells, `columns` reads the heads, `numbers` the cells), `verifying.rows` computes every candidate as a scorer prints it, `verifying.judging` judges a row alone, `verifying.together` checks that the rows of a system fit together, `verifying.means` finds means, and `verifying.advice` says what would have to change. `commands.baseline` scores again what `score` wrote, and `commands.published` shows tables.
 
 ## One explanation, one comparison
 
