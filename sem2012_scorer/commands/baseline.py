@@ -26,7 +26,7 @@ from . import score
 from .files import source
 from .opening import reading_of
 from .options import UsageError, scorer_named
-from .results import MEAN, TSV_COLUMNS
+from .results import MEAN, PLAIN, PRINTED, TSV_COLUMNS
 
 TSV_START = "\t".join(TSV_COLUMNS[:3])
 Values = dict[Cell, str]
@@ -149,15 +149,9 @@ def _read(text: str) -> Baseline:
     """Return what ``score`` wrote; raise ValueError for what it did not."""
     is_json = text.lstrip().startswith("{")
     read = dict(_json_values(json.loads(text)) if is_json else _tsv_values(text))
-    names = [value for (_, column), value in read.items() if column == "name"]
-    kinds = [value for (_, column), value in read.items() if column == "kind"]
-    signatures = [value for (_, column), value in read.items() if column == "signature"]
+    signatures = _column(read, "signature")
     if not signatures or not any(column in PERCENTAGES for _, column in read):
         raise ValueError("this is not what score writes as JSON or TSV")
-    means = [name for name, kind in zip(names, kinds) if kind == MEAN]
-    mean = None
-    if means:
-        mean = "printed" if means[0].endswith(", as printed") else "plain"
     values = {
         cell: re.sub(r"version:[^|]*", "version", value)
         for cell, value in read.items()
@@ -166,7 +160,20 @@ def _read(text: str) -> Baseline:
     rows = [row for row, column in read if column in PERCENTAGES]
     labels = dict.fromkeys(re.sub(r"^[0-9]+ ", "", row) for row in rows)
     parts = dict(part.partition(":")[::2] for part in signatures[0].split("|"))
-    return Baseline("json" if is_json else "tsv", values, [*labels], parts, mean)
+    form = "json" if is_json else "tsv"
+    return Baseline(form, values, [*labels], parts, _mean_in(read))
+
+
+def _column(values: Values, name: str) -> list[str]:
+    return [value for (_, column), value in values.items() if column == name]
+
+
+def _mean_in(values: Values) -> str | None:
+    """Return which kind of mean ``score`` added, by its name; None if it added none."""
+    for name, kind in zip(_column(values, "name"), _column(values, "kind")):
+        if kind == MEAN:
+            return PRINTED if name.endswith(", as printed") else PLAIN
+    return None
 
 
 def _tsv_values(text: str) -> Iterator[tuple[Cell, str]]:

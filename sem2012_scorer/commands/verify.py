@@ -142,9 +142,29 @@ def _reports(options: argparse.Namespace) -> Answer:
     inputs = Inputs(options)
     paired = _paired(options)
     inputs.notes += paired.notes
+    read = _read(options, paired, inputs)
+    if not read.found and not read.failed:
+        raise UsageError("no report in {}".format(", ".join(options.reports)))
+    if read.others:
+        inputs.notes.append("{} without a report: ignored".format(plural(read.others, "file")))
+    are_right = not read.failed and all(each.verified.is_right for each in read.found)
+    text = _listed(options.format, read.found, read.failed)
+    return delivered(text, options.output, inputs.said(), 0 if are_right else 1)
+
+
+class _Read(NamedTuple):
+    """What was found in several files: the reports, the errors, and how many others a folder holds."""
+
+    found: list[_Found]
+    failed: list[str]
+    others: int
+
+
+def _read(options: argparse.Namespace, paired: Paired, inputs: Inputs) -> _Read:
+    """Return what was found in files; raise the error of a file that is alone."""
+    found: list[_Found] = []
     failed = [*map(str, paired.unpaired)]
     is_alone = len(paired.pairs) == 1 and not failed
-    found: list[_Found] = []
     others = 0
     for pair in paired.pairs:
         path = pair.report
@@ -165,13 +185,7 @@ def _reports(options: argparse.Namespace) -> Answer:
                 raise
             failed.append(f"{shown_name(path)}: {error}")
         inputs.done(pair.system)
-    if not found and not failed:
-        raise UsageError("no report in {}".format(", ".join(options.reports)))
-    if others:
-        inputs.notes.append("{} without a report: ignored".format(plural(others, "file")))
-    are_right = not failed and all(each.verified.is_right for each in found)
-    text = _listed(options.format, found, failed)
-    return delivered(text, options.output, inputs.said(), 0 if are_right else 1)
+    return _Read(found, failed, others)
 
 
 def _paired(options: argparse.Namespace) -> Paired:

@@ -61,13 +61,18 @@ def _other_counts(row: PrintedRow) -> Iterator[str]:
             continue
         best = min(fitting, key=lambda n: abs(n - number))
         yield f"{name} {number} does not fit; {best} does"
-        # Gold has more than what is right and what is missed, or one of these should be more.
-        is_more = number > best if name == "gold" else number < best
-        is_more_in_gold = is_more_in_gold or (is_more and name in ("gold", "tp", "fn"))
-        if name == "gold" and not is_more and row.measure.base == "full":
+        is_more_in_gold = is_more_in_gold or _says_more_in_gold(name, number, best)
+        if name == "gold" and number < best and row.measure.base == "full":
             yield MORE_IN_FULL
     if is_more_in_gold and "gold" in row.counts:
         yield MORE_IN_GOLD
+
+
+def _says_more_in_gold(name: str, number: int, best: int) -> bool:
+    """Return whether gold has more than what is right and missed, or one of these should be more."""
+    if name == "gold":
+        return number > best
+    return name in ("tp", "fn") and number < best
 
 
 def _other_system(row: PrintedRow, found: Sequence[Fit]) -> Iterator[str]:

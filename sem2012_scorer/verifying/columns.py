@@ -99,15 +99,9 @@ def _column(
     index: int, heads: Sequence[str], cells: Sequence[str], before: Sequence[Column]
 ) -> Column:
     """Return what a column holds: by its head, or if that is not known by its cells."""
-    head, keys = heads[index], [key_of(head) for head in heads]
-    key = keys[index]
-    has_name = "name" in keys or any(column[:2] == (NAME, "system") for column in before)
-    if key == "system" and has_name:
-        return Column(COUNT, "system")
-    if key in OWN_HEADS:
-        return Column(IGNORED)
-    if key in HEADS:
-        return HEADS[key]
+    head = heads[index]
+    if (known := _known_column(head, heads, before)) is not None:
+        return known
     filled = [cell for cell in cells if not is_nothing(cell)]
     is_text = sum(map(is_score_cell, filled)) <= len(filled) / 2
     if index == 0 and is_text:
@@ -119,6 +113,17 @@ def _column(
     if is_text and len(set(cells)) > 1:
         return Column(TEXT)
     return Column(IGNORED)
+
+
+def _known_column(head: str, heads: Sequence[str], before: Sequence[Column]) -> Column | None:
+    """Return what a column holds by its head alone, None if that is not known."""
+    key = key_of(head)
+    is_named = "name" in map(key_of, heads) or Column(NAME, "system") in before
+    if key == "system" and is_named:
+        return Column(COUNT, "system")
+    if key in OWN_HEADS:
+        return Column(IGNORED)
+    return HEADS.get(key)
 
 
 def is_score_cell(cell: str) -> bool:

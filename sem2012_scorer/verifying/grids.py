@@ -82,10 +82,8 @@ def _markdown(lines: Sequence[GridLine]) -> list[Grid]:
     texts = [line.cells[0].strip().removeprefix(">").strip() for line in lines]
     grids: list[Grid] = []
     is_open = False
-    for index, text in enumerate(texts):
-        below = texts[index + 1] if index + 1 < len(texts) else ""
-        begins = "|" in text and "|" in below and _RULE.fullmatch(below) is not None
-        belongs = text.startswith("|") or begins or (is_open and "|" in text)
+    for index, (text, below) in enumerate(zip(texts, [*texts[1:], ""])):
+        belongs = text.startswith("|") or _is_head(text, below) or (is_open and "|" in text)
         # A rule of an ASCII table may begin with +.
         if belongs and not is_open:
             grids.append([])
@@ -95,6 +93,11 @@ def _markdown(lines: Sequence[GridLine]) -> list[Grid]:
                 grids[-1].append(GridLine(lines[index].number, cells))
         is_open = belongs or (is_open and text.startswith("+-"))
     return [grid for grid in grids if grid]
+
+
+def _is_head(text: str, below: str) -> bool:
+    """Return whether a rule of dashes and bars stands below a line with bars."""
+    return "|" in text and "|" in below and _RULE.fullmatch(below) is not None
 
 
 def _markdown_cells(text: str) -> list[str]:

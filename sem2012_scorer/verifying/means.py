@@ -166,10 +166,10 @@ def _compared(
     means = [_mean(block, weights, index) for index in range(len(SHORT))]
     scores = [score for score in row.scores if score is not None]
     are_near = [mean.is_near(score) for mean, score in zip(means, scores)]
+    is_computed = not are_near[2] and _f1_of(means[0], means[1]).is_near(scores[2])
+    are_near[2] = are_near[2] or is_computed
     if all(are_near):
-        return MeanFound(right=f"the {named}")
-    if are_near == [True, True, False] and _f1_of(means[0], means[1]).is_near(scores[2]):
-        return MeanFound(right=f"the {named}; F1 computed from it")
+        return MeanFound(right=f"the {named}" + ("; F1 computed from it" if is_computed else ""))
     if sum(are_near) < 2:
         return MeanFound()
     wrong = are_near.index(False)

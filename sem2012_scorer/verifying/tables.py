@@ -123,7 +123,7 @@ def verify_published(
     padding = padding_of([cell for row in rows if not row.problem for cell in row.scores])
     budget = Budget()
     entries = [_judged(row, known, padding, scorer, budget) for row in rows]
-    checked = [entry for entry in entries if entry is not None]
+    checked = [*filter(None, entries)]
     for run in runs_of([entry for entry in checked if not entry.is_mean]):
         check_together(run)
     _check_means(checked)
