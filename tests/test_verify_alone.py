@@ -76,7 +76,7 @@ def test_what_a_file_without_columns_explains_is_said() -> None:
 @pytest.mark.filterwarnings("ignore::sem2012_scorer.ScorerWarning")
 def test_no_true_report_is_refused_but_with_words_on_columns() -> None:
     number = refused = 0
-    for seed in range(examples(600)):
+    for seed in range(examples(240)):
         pair = generate(seed)
         for name in ORIGINALS:
             try:

@@ -50,9 +50,7 @@ def _other_counts(row: PrintedRow) -> Iterator[str]:
     """Yield which single count in print does not fit, and what does."""
     is_more_in_gold = False
     for name, number in row.counts.items():
-        others = {other: n for other, n in row.counts.items() if other != name}
-        gold = () if "gold" in others or name == "gold" else row.gold
-        found = fits(row.changed(counts=others, gold=gold)).fits
+        found = _fits_without(row, name)
         if name == "system" and not row.measure.is_b:
             yield from _other_system(row, found)
             continue
@@ -66,6 +64,13 @@ def _other_counts(row: PrintedRow) -> Iterator[str]:
             yield MORE_IN_FULL
     if is_more_in_gold and "gold" in row.counts:
         yield MORE_IN_GOLD
+
+
+def _fits_without(row: PrintedRow, name: str) -> list[Fit]:
+    """Return the counts that give a row, whatever one of its counts in print is."""
+    others = {other: number for other, number in row.counts.items() if other != name}
+    gold = () if "gold" in others or name == "gold" else row.gold
+    return fits(row.changed(counts=others, gold=gold)).fits
 
 
 def _says_more_in_gold(name: str, number: int, best: int) -> bool:
