@@ -279,7 +279,7 @@ def test_the_table_that_score_writes_is_possible(tmp_path) -> None:
             folder.mkdir(exist_ok=True)
             content = (ROOT / "fixtures" / name / (side + ".txt")).read_bytes()
             (folder / (name + ".txt")).write_bytes(content)
-    for format in ("tsv", "markdown"):
+    for format in ("tsv", "markdown", "latex"):
         out = tmp_path / ("table." + format)
         call = ["score", "-g", str(folders[0]), "-s", str(folders[1]), "--mean", "printed"]
         assert command_answer([*call, "--format", format, "-o", str(out)]).status == 0

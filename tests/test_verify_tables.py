@@ -90,6 +90,9 @@ FORMS = {
     "| A | 89.17 | **93.56** | 91.31 |\n| B | 91.42 | 92.80 | 92.10 |\n\nmore\n",
     "markdown without outer bars": "System | Cue P | Cue R | F1 Cues\n--- | --- | --- | ---\n"
     "A | 89.17 | 93.56 | 91.31\nB | 91.42 | 92.80 | 92.10\n\nmore | prose\n",
+    "ascii": "+---+-------+\n| S | Cue P | Cue R | Cue F1 |\n+===+=======+\n| A | 89.17 | 93.56 | 91.31 |\n"
+    "+---+-------+\n| B | 91.42 | 92.80 | 92.10 |\n+---+-------+\n",
+    "org": "| S | Cue P | Cue R | Cue F1 |\n|---+-------+---|\n| A | 89.17 | 93.56 | 91.31 |\n| B | 91.42 | 92.80 | 92.10 |\n",
     "markdown with two rows of heads": "|  | Cues | | |\n|---|---|---|---|\n| System | Prec. | Rec. | F-measure |\n"
     "| A | 89.17 | 93.56 | 91.31 |\n| B | 91.42 | 92.80 | 92.10 |\n",
     "spanish": "sistema,Cues Precisión,Cues Exhaustividad,Cues F1\nA,89.17,93.56,91.31\nB,91.42,92.80,92.10\n",

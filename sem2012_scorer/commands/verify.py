@@ -228,7 +228,7 @@ def _listed(format: str, found: Sequence[_Found], failed: Sequence[str]) -> str:
         rows = [
             (path, str(verified.line), verified.verdict, *cell)
             for path, verified in found
-            for cell in verified.cells or [("",) * len(CELL_HEADS)]
+            for cell in verified.shown_cells or [("",) * len(CELL_HEADS)]
         ]
         return Grid(("report", "line", "verdict", *CELL_HEADS), rows).tsv()
     is_one = len(found) == 1 and not failed

@@ -84,14 +84,14 @@ def _markdown(lines: Sequence[GridLine]) -> list[Grid]:
     is_open = False
     for index, (text, below) in enumerate(zip(texts, [*texts[1:], ""])):
         belongs = text.startswith("|") or _is_head(text, below) or (is_open and "|" in text)
-        # A rule of an ASCII table may begin with +.
         if belongs and not is_open:
             grids.append([])
         if belongs:
             cells = _markdown_cells(text)
             if not all(map(_RULE_CELL.fullmatch, cells)):
                 grids[-1].append(GridLine(lines[index].number, cells))
-        is_open = belongs or (is_open and text.startswith("+-"))
+        # The rules of an ASCII table, and of its rows, begin with +.
+        is_open = belongs or (is_open and text.startswith("+"))
     return [grid for grid in grids if grid]
 
 

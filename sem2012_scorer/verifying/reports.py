@@ -42,11 +42,17 @@ class Verified(NamedTuple):
     alternatives: tuple[tuple[Apart, ...], ...] = ()
 
     def __str__(self) -> str:
-        shown = self.cells
+        lines = [self.words, ""]
+        if self.cells:
+            lines[1:1] = ["", *Grid(CELL_HEADS, self.shown_cells).text(left=2, ruled=None)]
+        return "\n".join(lines)
+
+    @property
+    def shown_cells(self) -> tuple[Apart, ...]:
+        """The cells that differ, of all corrections that are equally good."""
         if self.alternatives:
-            shown = tuple([cell for cells in self.alternatives for cell in cells])
-        cells = Grid(CELL_HEADS, shown).text(left=2, ruled=None)
-        return "\n".join([self.words, *["", *cells] * bool(shown), ""])
+            return tuple([cell for cells in self.alternatives for cell in cells])
+        return self.cells
 
     @property
     def is_right(self) -> bool:
