@@ -84,6 +84,7 @@ RIGHT = [("A", "cues", "89.17", "93.56", "91.31"), ("B", "cues", "91.42", "92.80
 FORMS = {
     "tsv": "system\tmeasure\tprecision\trecall\tf1\nA\tCue\t89.17\t93.56\t91.31\n\n# x\nB\tCue\t91.42\t92.80\t92.10\n",
     "csv": "system,Cue P,Cue R,Cue F1\nA,89.17,93.56,91.31\nB,91.42,92.80,92.10\n",
+    "tsv below a title": "Results, all\nS\tCue P\tCue R\tCue F1\nA\t89.17\t93.56\t91.31\nB\t91.42\t92.80\t92.10\n",
     "semicolons": "system;Cue P;Cue R;Cue F1\nA;89,17;93,56;91,31\nB;91,42;92,80;92,10\n",
     "reversed heads": "system,P (Cues),Recall Cues,Cues_f1\nA,89.17,93.56,91.31\nB,91.42,92.80,92.10\n",
     "markdown": "# Results\nprose | with a bar\n\n| Model | Cue P | Cue R | Cue F₁ |\n|:--|--:|--:|--:|\n"

@@ -54,9 +54,15 @@ def _has_tab(lines: Sequence[GridLine]) -> bool:
 
 
 def _separated(lines: Sequence[GridLine]) -> Grid:
-    """Return the lines of a file whose cells are separated by tabs, semicolons or commas."""
-    head = lines[0].cells[0]
-    separator = next((sign for sign in "\t;" if sign in head), ",")
+    """Return the lines of a file whose cells are separated by tabs, semicolons or commas.
+
+    Lines above the first with a separator are a title.
+    """
+    texts = [line.cells[0] for line in lines]
+    signs = "\t" if any("\t" in text for text in texts) else ";,"
+    first = next((n for n, text in enumerate(texts) if any(s in text for s in signs)), 0)
+    separator = next((sign for sign in "\t;" if sign in texts[first]), ",")
+    lines = lines[first:]
     reader = csv.reader([line.cells[0] for line in lines], delimiter=separator)
     grid = []
     try:
