@@ -91,6 +91,8 @@ def test_the_facts_are_those_of_the_files(corpus: released.Released) -> None:
     scorer = "scorer_task2" if is_neges else "eval.cd-sco"
     counts = score_files(io.BytesIO(content), io.BytesIO(content), scorer).counts
     assert corpus.cues == counts.cues.gold
+    sentences = counts.sentences, counts.negation_sentences
+    assert (corpus.sentences, corpus.negation_sentences) == sentences
     numbers = counts.scopes.gold, counts.scope_tokens.gold, counts.events.gold
     assert is_neges or (corpus.scopes, corpus.scope_tokens, corpus.events) == numbers
 

@@ -38,7 +38,7 @@ REFUSED = {
     "convert system.txt": "give gold with -g",
     "convert": "required: FILE",
     "verify --published t.tsv --f1 9": "--f1 is for one row: it goes with --measure",
-    "verify --published t.tsv --pair x": "take no report, -g, -s, or what goes",
+    "verify --published t.tsv --pair x": "--pair does not go with --published",
     "verify " + FILES: "name a report",
     "check system.txt": "-s/--system --about is required",
     "check --about E999": "there is no code E999; the codes are E101",

@@ -166,18 +166,34 @@ def _as_dict(result: Result) -> dict[str, Any]:
     return made
 
 
-TSV_COLUMNS = ("kind", "name", "measure", *COUNTS, *SCORES, *SHOWN, "signature")
+SENTENCES = ("sentences", "negation_sentences", "error_sentences", "error_negation_sentences")
+"""Gold's sentences, and those with an error: the same in all rows of a report."""
+TSV_COLUMNS = (
+    *("kind", "name", "measure"),
+    *(*COUNTS, *SCORES, *SHOWN),
+    *["n_" + name for name in SENTENCES],
+    "signature",
+)
 
 
 def as_tsv(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
     """Return a header and a row for each measure of each result, separated by tabs."""
     of_all = signature_of_all(results)
-    rows = [
-        [*result[:2], *_row(row, TSV_COLUMNS[2:-1]), getattr(result.report, "signature", of_all)]
-        for result in results
-        for row in result.rows.values()
-    ]
+    rows = []
+    for result in results:
+        signature = of_all if result.report is None else result.report.signature
+        for row in result.rows.values():
+            cells = _row(row, ("measure", *COUNTS, *SCORES, *SHOWN))
+            rows.append([*result[:2], *cells, *_sentences(result), signature])
     return Grid(TSV_COLUMNS, rows).tsv()
+
+
+def _sentences(result: Result) -> list[str]:
+    """Return the numbers of sentences of a report; a mean has none, and focus has no negations."""
+    if result.report is None:
+        return [""] * len(SENTENCES)
+    counts = result.report.counts
+    return [str(getattr(counts, name, "")) for name in SENTENCES]
 
 
 FORMATS: dict[str, Callable[[Sequence[Result], Sequence[str], bool], str]] = {

@@ -26,18 +26,21 @@ def labels_of(
 ) -> list[str] | None:
     """Return the labels of the rows that are asked for, None for all; raise UsageError for others.
 
-    Rows are named as `ground.row_names` says; `more` are short names of what is no row of a report.
+    Rows are named as `verifying.names` says; `more` are short names of what is no row of a report.
     """
     if words is None:
         return None
     if scorer == FOCUS:
         raise UsageError(f"--rows is for the scorers of negation: {FOCUS} has one row")
-    from ..ground.row_names import NAMES, measure_of, name_of_row
+    from ..ground.measures import OTHER_NAMES, name_of_row
+    from ..verifying.names import measure_of
 
     original = ORIGINALS[scorer]
     rows = original.rows + original.rows_b
     labels = {name_of_row(row.place, row.divided_by_system): row.label for row in rows}
-    labels |= {n: label for label, n in NAMES.items() if (has_nis and "NIS" in label) or n in more}
+    labels |= {
+        n: label for label, n in OTHER_NAMES.items() if (has_nis and "NIS" in label) or n in more
+    }
     groups = {
         "scopes": [name for name in labels if name.startswith("scopes-") and name[-2:] != "-b"],
         "b": [name for name in labels if name.endswith("-b")],

@@ -1,48 +1,58 @@
-"""``sem2012-scorer verify``: is a recorded report, or a published number, right?"""
+"""``sem2012-scorer verify``: is a recorded report, or a published number, right?
+
+In: the options. Out: the answer on reports; `baseline` has that on the JSON and TSV of ``score``, `published`
+that on published tables. Read `answer` first: it says which of them is asked for.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
+import math
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
 
 from ..ground.errors import ScoringError
 from ..ground.process import Answer
-from ..ground.row_names import measure_of
-from ..ground.wording import folded, json_of, plural, visible, visible_lines
+from ..ground.wording import json_of, plural, visible_lines
 from ..legacy.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
-from ..reading.source import NotReadable, not_text
-from ..reporting.grid import WIDTH, Grid
-from ..reporting.recorded import NotAReport
-from ..verifying.papers import read_table
+from ..reporting.grid import Grid
+from ..verifying.papers import read_tables
+from ..verifying.recorded import NotAReport
 from ..verifying.reports import CELL_HEADS, Verified, verify_report
 from ..verifying.rows import SCORES
-from ..verifying.tables import (
-    CONTRADICTS,
-    IMPOSSIBLE,
-    NOT_CHECKED,
-    SIGNS,
-    PublishedRow,
-    RowAnswer,
-    gold_counts_given,
-    verify_published,
-)
+from .baseline import is_baseline, verify_baseline
 from .files import all_files, check_names, shown_name, source
 from .opening import Inputs, reading_of
 from .options import UsageError, add_options, add_predictions
 from .output import delivered
 from .pairing import Pair, Paired, pair_reports
+from .published import published
 
 FORMATS = ("text", "json", "tsv")
+MOST_CELLS = 5  # how many cells of each of several reports are shown
 
 
 def add_arguments(verify: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    verify.add_argument("reports", nargs="*", metavar="REPORT", help="recorded reports, or folders")
+    verify.add_argument(
+        "reports",
+        nargs="*",
+        metavar="REPORT",
+        help="recorded reports, folders of them, or what score wrote as JSON or TSV",
+    )
     default = "all that print these rows"
     add_options(verify, "-g -s --pair --scorer", ORIGINALS, scorer_in_words=default)
-    verify.add_argument("--published", metavar="TABLE", help="check a published table")
+    verify.add_argument(
+        "--tolerance",
+        type=_points,
+        metavar="POINTS",
+        help="for JSON or TSV of score: percentages may differ by so many points, and counts are not "
+        "compared",
+    )
+    words = "check published tables (TSV, CSV, Markdown, LaTeX, lines of a PDF)"
+    verify.add_argument("--published", nargs="+", action="extend", metavar="TABLE", help=words)
     verify.add_argument(
         "--measure", metavar="ROW", help="the measure of the scores, or of all rows of a table"
     )
@@ -54,11 +64,24 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     add_predictions(verify)
 
 
+def _points(word: str) -> float:
+    """Return a number of points; raise ArgumentTypeError for what is none."""
+    with suppress(ValueError):
+        points = float(word)
+        if 0 <= points <= 100 and not math.isnan(points):
+            return points
+    raise argparse.ArgumentTypeError(f"expected a number of points from 0 to 100, not {word!r}")
+
+
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``verify`` answers."""
-    scores = [score for score in SCORES if getattr(options, score) is not None]
-    if options.published is not None or options.measure is not None or scores:
-        return _published(options, scores)
+    if _is_published(options):
+        _refuse(options, "reports gold system pair tolerance", "--published and --measure")
+        if reading_of(options) is not None:
+            raise UsageError(
+                "--published and --measure take no predictions, or what goes with them"
+            )
+        return published(options)
     if options.gold_counts is not None:
         raise UsageError("--gold-counts goes with --published or --measure")
     if not options.reports:
@@ -67,158 +90,161 @@ def answer(options: argparse.Namespace) -> Answer:
         )
     if (options.gold is None) != (options.system is None):
         raise UsageError("give both -g and -s, or neither to check the report alone")
-    if options.gold is None and (options.pair or options.scorer):
-        raise UsageError("--pair and --scorer go with -g and -s")
+    if options.gold is None:
+        for name in ("pair", "scorer", "tolerance"):
+            if getattr(options, name) is not None:
+                raise UsageError(f"--{name} goes with -g and -s")
+    if any(map(is_baseline, options.reports)):
+        return _baseline(options)
+    _refuse(options, "tolerance", "a report in text: its counts are compared too. A report")
     return _reports(options)
 
 
+def _is_published(options: argparse.Namespace) -> bool:
+    names = ("published", "measure", *SCORES)
+    return any(getattr(options, name) is not None for name in names)
+
+
+def _refuse(options: argparse.Namespace, names: str, what: str) -> None:
+    """Raise UsageError for options that do not go with what is asked for."""
+    for name in names.split():
+        if getattr(options, name):
+            shown = {"reports": "REPORT", "gold": "-g", "system": "-s"}.get(name, f"--{name}")
+            raise UsageError(f"{shown} does not go with {what}")
+
+
+def _baseline(options: argparse.Namespace) -> Answer:
+    """Return the answer for what ``score`` wrote."""
+    path = options.reports[0]
+    if len(options.reports) > 1:
+        raise UsageError(f"{path} is JSON or TSV of score: verify it alone")
+    if options.gold is None:
+        raise UsageError(
+            f"{path} is JSON or TSV of score: give -g and -s, to score again and compare"
+        )
+    check_names([path, *options.gold, *options.system], options.output)
+    verified, stderr = verify_baseline(options)
+    status = 0 if verified.is_right else 1
+    text = _listed(options.format, [_Found(path, verified)], [])
+    return delivered(text, options.output, stderr, status)
+
+
+class _Found(NamedTuple):
+    """What was found of a report in a file."""
+
+    path: str
+    verified: Verified
+
+
 def _reports(options: argparse.Namespace) -> Answer:
+    """Return the answer for recorded reports: of each, a line."""
     check_names([*options.reports, *(options.gold or ()), *(options.system or ())], options.output)
     inputs = Inputs(options)
-    answers: list[tuple[str, Verified]] = []
-    failed: list[str] = []
-    others = 0
-    if options.gold is None:
-        every = [path for name in options.reports for path in all_files(name)]
-        paired = Paired("", tuple([Pair(path, None, "", path) for path in every]))
-    else:
-        paired = pair_reports(options.reports, options.gold, options.system, options.pair)
-        failed += map(str, paired.unpaired)
-        inputs.notes += paired.notes
+    paired = _paired(options)
+    inputs.notes += paired.notes
+    read = _read(options, paired, inputs)
+    if not read.found and not read.failed:
+        raise UsageError("no report in {}".format(", ".join(options.reports)))
+    if read.others:
+        inputs.notes.append("{} without a report: ignored".format(plural(read.others, "file")))
+    are_right = not read.failed and all(each.verified.is_right for each in read.found)
+    text = _listed(options.format, read.found, read.failed)
+    return delivered(text, options.output, inputs.said(), 0 if are_right else 1)
+
+
+class _Read(NamedTuple):
+    """What was found in several files: the reports, the errors, and how many others a folder holds."""
+
+    found: list[_Found]
+    failed: list[str]
+    others: int
+
+
+def _read(options: argparse.Namespace, paired: Paired, inputs: Inputs) -> _Read:
+    """Return what was found in files; raise the error of a file that is alone."""
+    found: list[_Found] = []
+    failed = [*map(str, paired.unpaired)]
     is_alone = len(paired.pairs) == 1 and not failed
-    for _, gold_name, name, path in paired.pairs:
+    others = 0
+    for pair in paired.pairs:
+        path = pair.report
         try:
-            content = source(path).content()
-            gold = None if gold_name is None else inputs(gold_name)
-            system = None if gold is None else inputs.system(gold, name)
-            with inputs.heard():
-                of_report = verify_report(content, gold, system, options.scorer)
-            answers += [(path, verified) for verified in of_report]
+            found += [
+                _Found(path, verified) for verified in _verified(pair, inputs, options.scorer)
+            ]
         except NotAReport as error:
-            words = f"{shown_name(path)}: {error}"
-            if is_alone and path in options.reports:
+            if path not in options.reports:
+                others += 1  # a folder may hold anything
+                continue
+            words = f"{shown_name(path)}: {_no_report(path, error)}"
+            if is_alone:
                 raise UsageError(words) from error
-            failed += [words] * (path in options.reports)
-            others += path not in options.reports
+            failed.append(words)
         except (ScoringError, ShapeError) as error:
-            said = inputs.diagnosed(error, gold_name, name)
+            said = inputs.diagnosed(error, pair.gold, pair.system)
             if is_alone:
                 raise said from error
             failed.append(f"{shown_name(path)}: {said}")
-        inputs.done(name)
-    if not answers and not failed:
-        raise UsageError("no report in {}".format(", ".join(options.reports)))
-    if others:
-        inputs.notes.append("{} without a report: ignored".format(plural(others, "file")))
-    status = int(bool(failed) or not all(verified.is_right for _, verified in answers))
-    text = _listed(options.format, answers, failed)
-    return delivered(text, options.output, inputs.said(), status)
+        inputs.done(pair.system)
+    return _Read(found, failed, others)
 
 
-def _listed(format: str, answers: Sequence[tuple[str, Verified]], failed: Sequence[str]) -> str:
+def _paired(options: argparse.Namespace) -> Paired:
+    """Return the reports with their files, if they are to be compared with some."""
+    if options.gold is not None:
+        return pair_reports(options.reports, options.gold, options.system, options.pair)
+    every = [path for name in options.reports for path in all_files(name)]
+    return Paired("", tuple([Pair(path, None, "", path) for path in every]))
+
+
+def _verified(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
+    """Return what was found of the reports in a file."""
+    content = source(pair.report).content()
+    gold = None if pair.gold is None else inputs(pair.gold)
+    system = None if gold is None else inputs.system(gold, pair.system)
+    with inputs.heard():
+        return verify_report(content, gold, system, scorer)
+
+
+def _no_report(path: str, error: NotAReport) -> str:
+    """Return why a file has no report: it may be a published table."""
+    content = source(path).content()
+    for measure in ("", "cues"):  # a table need not name its measure
+        with suppress(ValueError):
+            read_tables(content.decode("utf-8"), measure)
+            advice = f"sem2012-scorer verify --published {shown_name(path)}"
+            return "this is a published table: " + advice + (" --measure ROW" if measure else "")
+    return str(error)
+
+
+# How it is shown ----------------------------------------------------------------------------------
+
+
+def _listed(format: str, found: Sequence[_Found], failed: Sequence[str]) -> str:
+    """Return what was found in a format; `failed` are the files in which nothing was."""
     if format == "json":
-        reports = [{"report": path, **verified.to_dict()} for path, verified in answers]
+        reports = [{"report": path, **verified.to_dict()} for path, verified in found]
         return json_of({"reports": reports, "failed": list(failed)}, 2) + "\n"
     if format == "tsv":
         rows = [
             (path, str(verified.line), verified.verdict, *cell)
-            for path, verified in answers
-            for cell in verified.cells or [("",) * len(CELL_HEADS)]
+            for path, verified in found
+            for cell in verified.shown_cells or [("",) * len(CELL_HEADS)]
         ]
         return Grid(("report", "line", "verdict", *CELL_HEADS), rows).tsv()
-    number, right = (len(answers) + len(failed), sum(verified.is_right for _, verified in answers))
-    lines = ["%d of %s right" % (right, plural(number, "report"))]
-    for path, verified in answers:
+    is_one = len(found) == 1 and not failed
+    lines = str(found[0].verified).splitlines() if is_one else _lines(found, failed)
+    return "".join(visible_lines(line.rstrip()) + "\n" for line in lines)
+
+
+def _lines(found: Sequence[_Found], failed: Sequence[str]) -> list[str]:
+    """Return the lines on several reports: how many are right, and each with its first cells."""
+    right = sum(each.verified.is_right for each in found)
+    lines = ["%d of %s right" % (right, plural(len(found) + len(failed), "report"))]
+    for path, verified in found:
         where = path if verified.line == 1 else "%s:%d" % (path, verified.line)
         words, *cells = str(verified).splitlines()
-        lines += [f"{where}: {words}", *[" " * 4 + line for line in cells[2 : 2 + MOST_CELLS]]]
-    if number == 1 and not failed:
-        lines = str(answers[0][1]).splitlines()
-    return "".join(visible_lines(line.rstrip()) + "\n" for line in [*lines, *failed])
-
-
-MOST_CELLS = 5  # how many cells of each of several reports are shown
-
-
-def _published(options: argparse.Namespace, scores_given: Sequence[str]) -> Answer:
-    files = (options.reports, options.gold, options.system, options.pair, options.scorer)
-    if any(files) or reading_of(options) is not None:
-        raise UsageError("--published and --measure take no report, -g, -s, or what goes with them")
-    try:
-        gold = None if options.gold_counts is None else gold_counts_given(options.gold_counts)
-        if options.published is not None:
-            if scores_given:
-                raise UsageError(f"--{scores_given[0]} is for one row: it goes with --measure")
-            check_names([options.published], options.output)
-            content = source(options.published).content()
-            if (other := not_text(content)) is not None:
-                raise ValueError("this is {}{}".format(*other))
-            text = content.decode("utf-8", "replace")
-            rows = read_table(text, options.measure or "")
-        else:
-            if options.measure is None:
-                raise UsageError(f"--{scores_given[0]} needs a row: --measure ROW")
-            if not scores_given:
-                raise UsageError("--measure needs scores: --precision, --recall, --f1")
-            scores = {score: getattr(options, score) for score in scores_given}
-            rows = [PublishedRow("", options.measure, **scores)]
-        wanted = {kind.total for row in rows if (kind := measure_of(row.measure)).has_counts}
-        if gold and wanted and not wanted & gold.keys():
-            raise ValueError("--gold-counts has no total of {}".format(" or ".join(sorted(wanted))))
-        answers = verify_published(rows, gold)
-    except NotReadable:
-        raise
-    except ValueError as error:
-        where = "" if options.published is None else shown_name(options.published) + ": "
-        raise UsageError(where + str(error)) from error
-    status = int(not all(answered.is_right for answered in answers))
-    return delivered(_rows_shown(options, answers), options.output, b"", status)
-
-
-def _rows_shown(options: argparse.Namespace, answers: Sequence[RowAnswer]) -> str:
-    if options.format == "json":
-        return json_of({"rows": [answer.to_dict() for answer in answers]}, 2) + "\n"
-    if options.format == "tsv":
-        heads = ("test", "system", "measure", *SCORES, "verdict", "explanation")
-        tsv = [
-            (answer.row.test, *answer.row[:5], answer.verdict, "; ".join(answer.words))
-            for answer in answers
-        ]
-        return Grid(heads, tsv).tsv()
-    if options.published is None:
-        first, *others = answers[0].words
-        lines = [
-            answers[0].verdict + SIGNS[answers[0].verdict] + first,
-            *["    " + w for w in others],
-        ]
-    else:
-        number = Counter(answer.verdict for answer in answers)
-        shown = ((IMPOSSIBLE, IMPOSSIBLE), (CONTRADICTS, "in contradiction"), (NOT_CHECKED,) * 2)
-        said = ["%d %s" % (number[verdict], words) for verdict, words in shown if number[verdict]]
-        words = ", ".join(said or ["all possible"])
-        lines = ["{}: {}".format(plural(len(answers), "row"), words), ""]
-        lines += _rows_table(sorted(answers, key=lambda answer: answer.is_right))
-    return "".join(visible(line) + "\n" for line in lines)
-
-
-def _rows_table(answers: Sequence[RowAnswer]) -> list[str]:
-    """Return published rows with their verdicts, 80 characters wide where names allow it."""
-    heads = ["test", "system", "row", "P", "R", "F1"]
-    rows = [
-        (answer.row.test, answer.row.system, *[cell or "-" for cell in answer.row[1:5]])
-        for answer in answers
-    ]
-    shown = [place for place in range(6) if place > 1 or any(row[place] for row in rows)]
-    left = sum(place < 3 for place in shown)
-    grid = Grid([heads[n] for n in shown], [[row[n] for n in shown] for row in rows])
-    head, *lines = grid.text(left=left, ruled=None)
-    width = max(WIDTH, len(head) + NARROWEST)
-    made = [head + "   verdict"]
-    for line, answer in zip(lines, answers):
-        words = answer.words[1:] or answer.words if answer.verdict == IMPOSSIBLE else answer.words
-        said = answer.verdict + SIGNS[answer.verdict] * bool(words) + "; ".join(words)
-        made += folded(said, width, " " * (len(head) + 5), line + "   ")
-    return made
-
-
-NARROWEST = 30  # how much room a verdict has at least
+        lines.append(f"{where}: {words}")
+        # After the words stand a blank line and the heads.
+        lines += ["    " + line for line in cells[2 : 2 + MOST_CELLS]]
+    return [*lines, *failed]

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..ground.counts import Counts
-from ..ground.measures import rounded, scores_of
-from ..ground.row_names import NAMES, name_of_row
+from ..ground.measures import OTHER_NAMES, name_of_row, rounded, scores_of
 from ..ground.wording import plural
 from ..legacy.counting import GoldRead
 from ..legacy.printing import correct, divisors, percentages
@@ -51,7 +50,7 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
 
         return Statistic(
             label,
-            NAMES.get(label, label),
+            OTHER_NAMES.get(label, label),
             lambda counts: tuple([round(share * SCALE) for share in own(counts)]),
             lambda counts: tuple(rounded(scores_of(*own(counts)))),
         )
@@ -61,7 +60,9 @@ def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
             number = getattr(counts, sentences)
             return (number - getattr(counts, errors), number) * 2
 
-        return Statistic(label, NAMES[label], numbers, lambda counts: [correct(counts)[place]] * 3)
+        return Statistic(
+            label, OTHER_NAMES[label], numbers, lambda counts: [correct(counts)[place]] * 3
+        )
 
     statistics = [of_row(row) for row in original.rows + original.rows_b]
     if rules is not None:
@@ -189,7 +190,9 @@ def compare_read(
         raise ValueError("trials is a positive number, not %d" % trials)
     in_gold = systems[0].runs[0].total
     every = statistics_of(original, rules)
-    usual = {row.label for row in original.rows} | {label for label in NAMES if "NIS" in label}
+    usual = {row.label for row in original.rows} | {
+        label for label in OTHER_NAMES if "NIS" in label
+    }
     if labels is None:
         labels = [row.label for row in every if row.label in usual and row.numbers(in_gold)[3]]
     wanted = [row for row in every if row.label in labels]

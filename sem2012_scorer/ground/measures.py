@@ -95,3 +95,21 @@ def rows_of(*several: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
         plain = {name: value for name, value in values.items() if name != "printed"}
         rows.append({"measure": label, **plain, **shown})
     return rows
+
+
+SHORT_NAMES = ("cues", "scopes-cm", "scopes-ncm", "tokens", "events", "full", "scopes-no-punc")
+"""The short names of rows by the place of what they measure."""
+OTHER_NAMES = {
+    "NIS cues": "nis-cues",
+    "NIS tok": "nis-tok",
+    "NIS ex": "nis-ex",
+    "NIS scope tokens": "nis-tokens",
+    "% correct sentences": "sentences",
+    "% correct negation sentences": "cns",
+}
+"""The short names of what is no row of a legacy report, by label."""
+
+
+def name_of_row(place: int, is_b: bool) -> str:
+    """Return the short name of a row by the place of what it measures, and by its block."""
+    return SHORT_NAMES[place] + "-b" * is_b

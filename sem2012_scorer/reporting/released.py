@@ -22,7 +22,8 @@ class Released(Record):
     `start` is the checksum of the first four fields of its first line, which most other files do
     not share; `whole` that of its normal form (see `normal_form`). The rest are gold's numbers, 0
     where the task has none; `scope_tokens_2_0` are the scope tokens as versions 2.0 and 1.0 count
-    them, for whom punctuation is in scopes.
+    them, for whom punctuation is in scopes. `sentences` are gold's sentences, `negation_sentences`
+    those with negation.
     """
 
     identifier: str
@@ -35,6 +36,8 @@ class Released(Record):
     scope_tokens: int
     events: int
     scope_tokens_2_0: int
+    negation_sentences: int
+    sentences: int
 
 
 def normal_form(content: bytes) -> bytes:
@@ -88,7 +91,7 @@ def corpora() -> tuple[Released, ...]:
     return tuple([Released._make((*row[:3], *map(int, row[3:]))) for row in rows])
 
 
-GOLD_TOTALS = ("cues", "scopes", "tokens", "events", "focus")
+GOLD_TOTALS = ("cues", "scopes", "tokens", "events", "negation_sentences", "sentences", "focus")
 
 
 def totals_of(name: str) -> dict[str, tuple[int, ...]]:
@@ -99,7 +102,7 @@ def totals_of(name: str) -> dict[str, tuple[int, ...]]:
     by_name = {key.lower(): corpus for corpus in corpora() for key in corpus[:2]}
     named = [by_name.get(part.strip().lower()) for part in name.split("+")]
     totals = {}
-    for total in GOLD_TOTALS[:4]:
+    for total in GOLD_TOTALS[:-1]:
         fields = ("scope_tokens", "scope_tokens_2_0") if total == "tokens" else (total,)
         totals[total] = tuple(dict.fromkeys(sum(getattr(c, f, 0) for c in named) for f in fields))
     return {total: numbers for total, numbers in totals.items() if all(named) and any(numbers)}

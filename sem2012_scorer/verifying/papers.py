@@ -1,159 +1,218 @@
-"""Published tables read from TSV, CSV and Markdown: a measure in each line, or as papers print them."""
+"""Published tables as people have them: TSV, CSV, Markdown with prose around, LaTeX, lines of a PDF.
+
+In: the text of a file. Out: its tables with their rows (`read_tables`, to be read first). `grids` divides the
+text into cells, `columns` says what the columns hold, and this module makes rows of them.
+"""
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from ..ground.row_names import key_of, measure_of
-from .rows import SCORES, Number
+from .columns import (
+    COUNT,
+    NAME,
+    SCORE,
+    TEXT,
+    WANTED,
+    Column,
+    clean_head,
+    is_score_cell,
+    is_score_head,
+    names_measures,
+    read_columns,
+)
+from .grids import Grid, GridLine, grids_in
+from .names import measure_of
+from .numbers import Number, count_in, plain
+from .rows import SCORES
 from .tables import PublishedRow
 
-SCORE_HEADS = {
-    **dict.fromkeys(("p", "prec", "precision", "printedprecision"), "precision"),
-    **dict.fromkeys(("r", "rec", "recall", "printedrecall"), "recall"),
-    **dict.fromkeys(("f", "f1", "fscore", "printedf1"), "f1"),
-}
-HEADS = {
-    **{name: ("name", name) for name in "system name measure row test train kind".split()},
-    **{name: ("count", name) for name in ("gold", "tp", "fp", "fn")},
-    "nsystem": ("count", "system"),
-    "truepositives": ("count", "tp"),
-    "falsepositives": ("count", "fp"),
-    "falsenegatives": ("count", "fn"),
-}
-"""What stands in a column, by its head: a name, or a count."""
-WANTED = (
-    "system, measure, precision, recall, f1 (and test, gold, n_system, tp, fp, fn), "
-    "or MEASURE P, MEASURE R, MEASURE F1"
+NO_TABLE = (
+    "no table: expected a header and one row or more (TSV, CSV, Markdown, LaTeX, or lines of a PDF)"
 )
-_SCORE = re.compile(r"[*†‡ ]*[0-9]{0,3}[.,]?[0-9]+[ %]*([*†‡ ]*|±.*)")
-_MARKED_SCORE = re.compile(r"\W*(\\?\w+[{>])?\W*[0-9]{0,3}[.,][0-9]")
-"""How a cell begins that has a score and more than that, such as a note or how it is printed."""
+
+
+class Table(NamedTuple):
+    """A table in a text: its first line, its rows, and the heads of columns that were ignored."""
+
+    line: int
+    rows: tuple[PublishedRow, ...]
+    ignored: tuple[str, ...] = ()
 
 
 def read_table(text: str, measure: str = "") -> list[PublishedRow]:
-    """Return the rows of a table; `measure` is for a table that does not name its measures.
+    """Return the rows of all tables in a text: see `read_tables`."""
+    return [row for table in read_tables(text, measure) for row in table.rows]
 
-    Raises ValueError for a column with scores that is not known, and for what is not a table.
+
+def read_tables(text: str, measure: str = "") -> list[Table]:
+    """Return the tables in a text; `measure` is for tables that do not name their measures.
+
+    Tables without scores are left out. Raises ValueError for a column with scores that is not
+    understood, and where no table has scores.
     """
+    grids = [grid for grid in grids_in(text) if len(grid) > 1]
+    if not grids:
+        raise ValueError(NO_TABLE)
+    tables = [_table(grid, measure) for grid in grids]
+    found = [table for table in tables if table is not None and table.rows]
+    if not found:
+        raise ValueError(f"no table with scores; {WANTED}")
+    rows = [row for table in found for row in table.rows]
+    if all(row.problem for row in rows):
+        raise ValueError(f"line {rows[0].line}: {rows[0].problem}")
+    return found
+
+
+def _table(grid: Grid, measure: str) -> Table | None:
+    """Return a table with its rows, None if it has no column with scores."""
+    heads, lines = _heads(grid)
     try:
-        lines = cells_of_lines(text)
-    except csv.Error as error:
-        raise ValueError(f"not readable as a table: {error}") from None
-    if len(lines) < 2:
-        raise ValueError("no table: expected a header and one row or more (TSV, CSV, Markdown)")
-    (_, heads), *rows = lines
-    columns = _column_kinds(heads, [row for _, row in rows])
-    if measure and any(kind == "name" and what in ("measure", "row") for kind, what in columns):
-        raise ValueError("the table names its measures: leave --measure out")
-    published = []
-    for number, row in rows:
-        where = "line %d: " % number
-        if len(row) > len(heads):
-            raise ValueError(where + "%d cells for %d heads" % (len(row), len(heads)))
-        names: dict[str, str] = {}
-        counts: dict[str, int] = {}
-        scores: dict[str, dict[str, str]] = defaultdict(dict)
-        for cell, (kind, what) in zip(row, columns):
-            shown = cell.strip("*†‡ ")
-            if kind == "name":
-                names[what] = cell.strip()
-            elif kind == "count" and shown:
-                if not re.fullmatch("[0-9]{1,7}", shown):
-                    raise ValueError(where + f"{shown[:40]} is not a count of up to seven digits")
-                counts[what] = int(shown)
-            elif what in SCORES:
-                scores[kind][what] = shown
-        system = names.get("name") or names.get("system", "")
-        if names.get("train", "-") not in ("", "-"):
-            system += " ({})".format(names["train"])
-        if not any(any(of_measure.values()) for of_measure in scores.values()):
-            raise ValueError(where + "no score; remove the line")
-        for name, of_measure in scores.items():
-            named = name or names.get("measure") or names.get("row") or measure or system
-            if not any(of_measure.values()):
-                continue
-            p, r, f = (of_measure.get(score, "") for score in SCORES)
-            try:
-                measure_of(named)
-                [Number.read(score) for score in (p, r, f)]
-            except ValueError as error:
-                what = "; name the row in a column measure, or with --measure" * (named is system)
-                raise ValueError(where + str(error) + what) from None
-            of = "" if named is system else system
-            published.append(PublishedRow(of, named, p, r, f, names.get("test", ""), counts))
-    return published
-
-
-def _column_kinds(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
-    """Return what each column holds: a name, a count, or the score of a measure ("" in a long table).
-
-    Raises ValueError for a column with scores whose head is not known.
-    """
-    keys = [key_of(head) for head in heads]
-    columns: list[tuple[str, str]] = []
-    odd = []
-    for place, (head, key) in enumerate(zip(heads, keys)):
-        column = ("", "")
-        cells = [row[place] for row in rows if place < len(row) and row[place].strip()]
-        number = sum(bool(_SCORE.fullmatch(cell)) for cell in cells)
-        has_scores = number > 0 or any(map(_MARKED_SCORE.match, cells))
-        if not (place or number > len(cells) / 2 or key in HEADS):
-            column = ("name", "system")
-        elif key == "system" and (("name", "system") in columns or "name" in keys):
-            column = ("count", "system")
-        elif key in HEADS:
-            column = HEADS[key]
-        elif key in SCORE_HEADS:
-            column = ("", SCORE_HEADS[key])
-        else:
-            column = _score_of(head)
-            if column == ("", "") and has_scores:
-                odd.append(head)
-        # The TSV of `score` has unrounded scores too, and the printed ones after them.
-        if column in columns and column != ("", "") and not key.startswith("printed"):
-            raise ValueError(f"two columns are called {head!r}")
-        columns.append(column)
-    named = {kind for kind, what in columns if what in SCORES} - {""}
-    if named and {("name", "measure"), ("name", "row")} & {*columns}:
-        raise ValueError("both a column and the header say what the scores measure; leave one out")
-    if odd or not any(what in SCORES for _, what in columns):
-        unknown = "unknown columns with scores: {}; ".format(", ".join(odd[:6])) if odd else ""
-        raise ValueError(unknown + "a table has the columns " + WANTED)
-    return columns
-
-
-def _score_of(head: str) -> tuple[str, str]:
-    """Return the measure and the score of a head such as "Cues P"; one without a score is an F1."""
-    name = head.replace("(%)", "").strip()
-    first, _, last = name.rpartition(" ")
-    score = SCORE_HEADS.get(key_of(last), "") if first else ""
-    try:
-        return measure_of(first if score else name).name, score or "f1"
+        columns, ignored = read_columns(heads, [line.cells for line in lines])
     except ValueError as error:
-        if "may be" in str(error):
-            raise
-        return "", ""
+        raise ValueError(f"line {grid[0].number}: {error}") from None
+    if not any(column.kind == SCORE for column in columns):
+        return None
+    if measure and names_measures(columns):
+        raise ValueError("the table names its measures: leave --measure out")
+    rows: list[PublishedRow] = []
+    above: Mapping[str, str] = {}
+    for line in lines:
+        if _says_nothing(line, columns, heads):
+            continue
+        names = _names(line, columns, above)
+        rows += _rows(line, columns, names, measure)
+        above = names
+    return Table(grid[0].number, tuple(rows), tuple(ignored))
 
 
-def cells_of_lines(text: str) -> list[tuple[int, list[str]]]:
-    """Return the number and the cells of each line of a table in TSV, CSV or Markdown.
+# The heads ----------------------------------------------------------------------------------------
 
-    Lines of # and rules of Markdown are left out. Raises csv.Error for a line that cannot be read.
-    """
-    numbered = enumerate(text.lstrip("\ufeff").splitlines(), start=1)
-    lines = [(number, line) for number, line in numbered if line.strip() and line[0] != "#"]
-    if lines and lines[0][1].lstrip().startswith("|"):
-        bars = [(number, line.strip()) for number, line in lines if line.lstrip().startswith("|")]
-        split = [(number, re.split(r"(?<!\\)\|", line.strip("|"))) for number, line in bars]
-        made = [
-            (number, [cell.strip().strip("*").replace("\\|", "|") for cell in row])
-            for number, row in split
-        ]
-        return [row for row in made if not all(re.fullmatch(":?-+:?", cell) for cell in row[1])]
-    separator = "\t" if lines and "\t" in lines[0][1] else ","
-    reader = csv.reader([line for _, line in lines], delimiter=separator)
-    return [(lines[reader.line_num - 1][0], [cell.strip() for cell in row]) for row in reader]
+
+class _Heads(NamedTuple):
+    heads: list[str]
+    lines: Sequence[GridLine]
+
+
+def _heads(grid: Grid) -> _Heads:
+    """Return the heads of a table, and its other lines; measures may stand in a row above P, R and F1."""
+    upper = [clean_head(cell) for cell in grid[0].cells]
+    lower = [clean_head(cell) for cell in grid[1].cells]
+    number = sum(map(is_score_head, lower))
+    if number < 2 or any(map(is_score_cell, grid[1].cells)):
+        return _Heads(upper, grid[1:])
+    width = max(len(upper), len(lower))
+    upper += [""] * (width - len(upper))
+    lower += [""] * (width - len(lower))
+    heads = []
+    group = ""
+    for above, below in zip(upper, lower):
+        # A head over several columns stands above the first of them.
+        group = above or group
+        if is_score_head(below):
+            heads.append(f"{group} {below}".strip())
+        else:
+            heads.append(below or above)
+    return _Heads(heads, grid[2:])
+
+
+# The rows -----------------------------------------------------------------------------------------
+
+
+def _says_nothing(line: GridLine, columns: Sequence[Column], heads: Sequence[str]) -> bool:
+    """Return whether a line is the title of the lines below it, or repeats the heads."""
+    for cell, head, column in zip(line.cells, heads, columns):
+        text = clean_head(cell)
+        if column.kind in (SCORE, COUNT) and text and not (is_score_head(text) or text == head):
+            return False
+    return True
+
+
+def _names(line: GridLine, columns: Sequence[Column], above: Mapping[str, str]) -> dict[str, str]:
+    """Return what a line calls its system, measure, test and so on; `above` are those of the line above."""
+    names = {
+        column.what: plain(cell) for cell, column in zip(line.cells, columns) if column.kind == NAME
+    }
+    if not names.get("system", "x") and any(names.values()):
+        names["system"] = above.get("system", "")  # a cell over several rows
+    return names
+
+
+def _rows(
+    line: GridLine, columns: Sequence[Column], names: Mapping[str, str], measure: str
+) -> list[PublishedRow]:
+    """Return the rows of a line: one for each measure in the heads, or one that the line names."""
+    counts, problem = _counts(line, columns)
+    if len(line.cells) > len(columns) and any(line.cells[len(columns) :]):
+        problem = "found %d cells; expected %d" % (len(line.cells), len(columns))
+    scores: dict[str, dict[str, str]] = defaultdict(dict)
+    for cell, column in zip(line.cells, columns):
+        if column.kind == SCORE:
+            scores[column.measure][column.what] = plain(cell)
+    others = [plain(c) for c, column in zip(line.cells, columns) if column.kind == TEXT]
+    system = _system(names, others)
+    rows = []
+    for in_head, of_measure in scores.items():
+        row = _row(system, names, in_head or measure, of_measure, counts)
+        row = row._replace(line=line.number, problem=problem or _problem(row, system))
+        # A wide table need not have all measures of a system.
+        if row.has_scores or not in_head or row.problem:
+            rows.append(row)
+    return rows
+
+
+def _counts(line: GridLine, columns: Sequence[Column]) -> tuple[dict[str, int], str]:
+    """Return the counts in a line, and what is wrong with one, "" for nothing."""
+    counts: dict[str, int] = {}
+    for cell, column in zip(line.cells, columns):
+        if column.kind == COUNT:
+            try:
+                number = count_in(cell)
+            except ValueError as error:
+                return {}, str(error)
+            if number is not None:
+                counts[column.what] = number
+    return counts, ""
+
+
+def _system(names: Mapping[str, str], others: Sequence[str]) -> str:
+    """Return what a line's system is called, with what else tells it from others."""
+    system = names.get("name") or names.get("system", "")
+    train = names.get("train", "-")
+    for more in (train, *others):
+        if more not in ("", "-"):
+            system += f" ({more})"
+    return system
+
+
+def _row(
+    system: str,
+    names: Mapping[str, str],
+    measure: str,
+    scores: Mapping[str, str],
+    counts: Mapping[str, int],
+) -> PublishedRow:
+    """Return a row; without another word for its measure, the system's name is one."""
+    named = measure or names.get("measure") or names.get("row") or ""
+    called = (system, named) if named else ("", system)
+    p, r, f = [scores.get(score, "") for score in SCORES]
+    test, run = names.get("test", ""), names.get("run", "")
+    return PublishedRow(*called, p, r, f, test, counts, run)
+
+
+def _problem(row: PublishedRow, system: str) -> str:
+    """Return what in a row cannot be read, "" for nothing."""
+    if not row.has_scores:
+        return ""
+    try:
+        for cell in row.scores:
+            Number.read(cell)
+        measure_of(row.measure)
+    except ValueError as error:
+        if row.measure == system and not re.search("found", str(error)):
+            return f"{error}; name the row in a column measure, or with --measure"
+        return str(error)
+    return ""

@@ -1,47 +1,58 @@
-"""A recorded report: do its cells follow from each other, and which scorer gives it for two files?"""
+"""A recorded report: which scorer gives it for two files, and do its numbers follow from each other?
+
+In: the bytes of a text with reports, and gold and system if they are to be scored again. Out: a `Verified` for
+each report (`verify_report`, to be read first). `alone` checks the numbers of a report against each other.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ..ground.errors import ScoringError
-from ..ground.wording import plural
-from ..legacy.scripts import ORIGINALS
+from ..ground.wording import plural, some
+from ..legacy.scripts import ORIGINALS, Original
 from ..reading.source import File, as_source, file_kind
 from ..reporting.grid import Grid
 from ..reporting.nis import Rules
-from ..reporting.recorded import (
-    Cells,
-    NotAReport,
-    RecordedReport,
-    read_reports,
-    recomputed,
-)
 from ..reporting.scoring import score_files
+from .alone import Apart, corrections, differing, may_lack_columns, wrong_numbers
+from .recorded import SUMMARY, NotAReport, RecordedReport, read_reports
 
-REPRODUCED, SAME_NUMBERS, NOT_REPRODUCED = "reproduced", "same numbers", "not reproduced"
+REPRODUCED, SAME_NUMBERS = "reproduced", "same numbers"
+EXCHANGED, NOT_REPRODUCED = "exchanged", "not reproduced"
 CONSISTENT, INCONSISTENT = "consistent", "not consistent"
-UNCHECKED = "; the NIS rows are not checked without -g and -s"
+MOST_FITTING = 4  # so many numbers that would fit a cell are shown
 CELL_HEADS = ("row", "column", "recorded", "recomputed")
-Apart = tuple[str, str, str, str]  # a cell that differs, with these
 
 
 class Verified(NamedTuple):
     """What was found of a recorded report.
 
-    `verdict` is reproduced, same numbers, not reproduced, consistent or not consistent; `words` say it
-    in a line; `cells` are those that differ: row, column, as recorded, as recomputed.
+    `verdict` is reproduced, same numbers, exchanged, not reproduced, consistent or not consistent;
+    `words` say it in a line; `cells` are those that differ: row, column, as recorded, as recomputed.
+    `alternatives` are all sets of cells that would explain it, where there are several.
     """
 
     verdict: str
     words: str
     cells: tuple[Apart, ...] = ()
     line: int = 1
+    alternatives: tuple[tuple[Apart, ...], ...] = ()
 
     def __str__(self) -> str:
-        cells = Grid(CELL_HEADS, self.cells).text(left=2, ruled=None)
-        return "\n".join([self.words, *["", *cells] * bool(self.cells), ""])
+        lines = [self.words, ""]
+        if self.cells:
+            lines[1:1] = ["", *Grid(CELL_HEADS, self.shown_cells).text(left=2, ruled=None)]
+        return "\n".join(lines)
+
+    @property
+    def shown_cells(self) -> tuple[Apart, ...]:
+        """The cells that differ, of all corrections that are equally good."""
+        if self.alternatives:
+            return tuple([cell for cells in self.alternatives for cell in cells])
+        return self.cells
 
     @property
     def is_right(self) -> bool:
@@ -49,7 +60,12 @@ class Verified(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer for JSON."""
-        return {**self._asdict(), "cells": [dict(zip(CELL_HEADS, cell)) for cell in self.cells]}
+        alternatives = [_as_dicts(cells) for cells in self.alternatives]
+        return {**self._asdict(), "cells": _as_dicts(self.cells), "alternatives": alternatives}
+
+
+def _as_dicts(cells: tuple[Apart, ...]) -> list[dict[str, str]]:
+    return [dict(zip(CELL_HEADS, cell)) for cell in cells]
 
 
 def verify_report(
@@ -57,8 +73,8 @@ def verify_report(
 ) -> list[Verified]:
     """Return for each recorded report in a text whether it is right.
 
-    With `gold` and `system`, whether a scorer gives it for these files, else whether its cells follow
-    from each other. Raises NotAReport if there is no report, ScoringError if no scorer can score.
+    With `gold` and `system`, score again and compare; without, check the numbers against each other.
+    Raises NotAReport if there is no report, ScoringError if no scorer can score.
     """
     if not isinstance(report, bytes):
         raise TypeError("a recorded report is bytes: open(NAME, 'rb').read()")
@@ -66,7 +82,7 @@ def verify_report(
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
-        raise NotAReport(1, "JSON", "text (for JSON, score the files again and compare)")
+        raise NotAReport(1, "JSON", "text (the command compares the JSON of score with -g and -s)")
     recorded = read_reports(text)
     if gold is None or system is None:
         return [_alone(entry) for entry in recorded]
@@ -75,60 +91,98 @@ def verify_report(
 
 def _against(recorded: RecordedReport, gold: File, system: File, scorer: str | None) -> Verified:
     """Return which scorer gives a report for two files, or which cells differ from the nearest."""
-    cells = recorded.cells
-    by = "form" if "punctuation by form" in recorded.text else "tag"
-    rules = Rules(by) if recorded.has_nis else False
-    best: tuple[int, str, list[Apart]] | None = None
+    nearest: tuple[str, tuple[Apart, ...]] | None = None
     aborts: list[ScoringError] = []
-    exchanged = "with gold and system exchanged, "
-    for words, files in (("", (gold, system)), (exchanged, (system, gold))):
+    for is_exchanged, files in ((False, (gold, system)), (True, (system, gold))):
         for name in [scorer] if scorer else recorded.scorers:
             try:
-                text = str(score_files(*files, name, rules))
-            except (ScoringError, ZeroDivisionError) as error:
-                aborts += [error] if isinstance(error, ScoringError) else []
+                text = _scored(recorded, files, name)
+            except ScoringError as error:
+                aborts.append(error)
                 continue
-            apart = _apart(cells, read_reports(text)[0].cells)
-            if text in recorded.text:
-                said = f"reproduced byte for byte {words}by {name}"
-                return Verified(REPRODUCED, said, line=recorded.line)
-            if (not words or not apart) and (best is None or len(apart) < best[0]):
-                best = len(apart), words + name, apart
-    if best is None:
+            if text is None:
+                continue
+            apart = differing(recorded.cells, read_reports(text)[0].cells)
+            if not apart:
+                return _reproduced(recorded, text, name, is_exchanged)
+            if not is_exchanged and (nearest is None or len(apart) < len(nearest[1])):
+                nearest = name, apart
+    if nearest is None:
         raise aborts[0] if aborts else ScoringError(None, None, "no score", "a report")
-    number, name, apart = best
-    if not apart:
-        said = f"same numbers in another text: {name}"
-        return Verified(SAME_NUMBERS, said, line=recorded.line)
-    every = len({*cells, *[(row, column) for row, column, _, _ in apart]})
-    said = "not reproduced: %d of %d numbers differ (closest: %s)" % (number, every, name)
-    return Verified(NOT_REPRODUCED, said, tuple(apart), recorded.line)
+    name, apart = nearest
+    every = len({*recorded.cells, *[cell[:2] for cell in apart]})
+    said = "not reproduced: %d of %d numbers differ (closest: %s)" % (len(apart), every, name)
+    return Verified(NOT_REPRODUCED, said, apart, recorded.line)
 
 
-def _apart(recorded: Cells, computed: Cells) -> list[Apart]:
-    """Return the cells that differ."""
-    return [
-        (*cell, shown, value)
-        for cell, value in computed.items()
-        if (shown := recorded.get(cell, "missing")) != value
-    ]
+def _scored(recorded: RecordedReport, files: tuple[File, File], scorer: str) -> str | None:
+    """Return the report of a scorer, None where it divides by zero; raise ScoringError."""
+    by = "form" if "punctuation by form" in recorded.text else "tag"
+    with suppress(ZeroDivisionError):
+        return str(score_files(*files, scorer, Rules(by) if recorded.has_nis else False))
+    return None
+
+
+def _reproduced(recorded: RecordedReport, text: str, scorer: str, is_exchanged: bool) -> Verified:
+    """Return the answer for a report whose numbers `scorer` gives in `text`."""
+    if is_exchanged:
+        said = f"reproduced only with gold and system exchanged, by {scorer}: exchange -g and -s"
+        return Verified(EXCHANGED, said, line=recorded.line)
+    if text in recorded.text:
+        said = f"reproduced byte for byte by {scorer}"
+        return Verified(REPRODUCED, said, line=recorded.line)
+    return Verified(SAME_NUMBERS, f"same numbers in another text: {scorer}", line=recorded.line)
 
 
 def _alone(recorded: RecordedReport) -> Verified:
-    """Return whether all cells follow from the others, or those that do not."""
+    """Return whether all numbers follow from each other, or which are wrong."""
     for name in recorded.scorers:
+        original = ORIGINALS[name]
         with suppress(ZeroDivisionError):
-            wrong = _apart(recorded.cells, recomputed(recorded.cells, ORIGINALS[name]))
-            break
-    else:
-        return Verified(INCONSISTENT, "not consistent: no scorer prints such a report")
-    if wrong:
-        number = plural(len(wrong), "number does", "numbers do")
-        said = f"not consistent: {number} not follow from the others"
-        return Verified(INCONSISTENT, said, tuple(wrong), recorded.line)
-    said = "consistent: every number follows from the others"
-    return Verified(
-        CONSISTENT,
-        said + UNCHECKED * recorded.has_nis,
-        line=recorded.line,
-    )
+            if not wrong_numbers(recorded.cells, original):
+                words = "consistent: every number follows from the others"
+                return Verified(CONSISTENT, words, line=recorded.line)
+            return _inconsistent(recorded, original)
+    words = "not consistent: no scorer prints such a report"
+    return Verified(INCONSISTENT, words, line=recorded.line)
+
+
+def _inconsistent(recorded: RecordedReport, original: Original) -> Verified:
+    """Return the answer for a report whose numbers do not follow from each other."""
+    found = corrections(recorded.cells, original)
+    words = "not consistent: " + _what_is_wrong(found)
+    if may_lack_columns(recorded.cells, original):
+        words += LACKING
+    several = tuple(found) if len(found) > 1 else ()
+    return Verified(INCONSISTENT, words, found[0], recorded.line, several)
+
+
+LACKING = " (or a file lacks columns in a sentence's last line: then a scorer counts more than it compares)"
+"""What else may have happened where gold's numbers alone are too large (quirk 26), or scope tokens (27)."""
+
+
+def _what_is_wrong(found: Sequence[tuple[Apart, ...]]) -> str:
+    """Return which numbers are wrong, by all the corrections that are equally good."""
+    cells = found[0]
+    if len(cells) > 1:
+        numbers = plural(len(cells), "number does", "numbers do")
+        return f"{numbers} not follow from the others; other corrections are possible"
+    if len(found) == 1:
+        named, number = _in_words(cells[0])
+        return f"{named}; all other numbers fit {number}"
+    fitting: dict[str, list[str]] = {}
+    for correction in found:
+        named, number = _in_words(correction[0])
+        fitting.setdefault(named, []).append(number)
+    either = [
+        f"{named} ({some(numbers, MOST_FITTING)} would fit)" for named, numbers in fitting.items()
+    ]
+    return "one number is wrong: " + " or ".join(either)
+
+
+def _in_words(cell: Apart) -> tuple[str, str]:
+    """Return a cell as it is recorded, in words, and what it must be."""
+    row, column, recorded, must_be = cell
+    below = {name: line for line, name in SUMMARY.items()}
+    named = below[column] if row == "sentences" else f"{row} {column.replace('_', ' ')}"
+    return f"{named} is {recorded}", must_be

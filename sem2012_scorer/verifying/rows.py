@@ -1,80 +1,39 @@
 """Which whole numbers give the printed scores of a row?
 
-There is one rule: every candidate is computed forward, as a scorer would print it, and compared
-with what is printed. No number is solved for backwards.
+In: a row of a table (`PrintedRow`). Out: the counts that give its scores (`fits`). There is one rule: every
+candidate is computed forward, as a scorer would print it, and compared with what is printed. No number
+is solved for backwards; bounds only say which candidates need not be tried. Read `fits` first.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, floor, inf
+from typing import NamedTuple
 
 from ..ground.percentages import f1
-from ..ground.row_names import RowKind
+from .names import RowKind
+from .numbers import EPS, Number
 
-EPS = 1e-7
+NOT_JUDGED = ""
+NOT_CHECKED = "not checked"
 POSSIBLE = "possible"  # the verdict on a row that some counts give
 SCORES = ("precision", "recall", "f1")
+SHORT = ("P", "R", "F1")
+COUNTS = ("gold", "system", "tp", "fp", "fn")
 LARGEST = 2000  # how many of gold's events may count nowhere (quirk 19)
 LARGEST_SYSTEM = 10**12  # how many items a system may have: precision in print as 0 sets no limit
-MOST = 1000  # Answers after which a row says nothing any more
-STEPS = 150_000  # Numbers that are tried for a row; more would take seconds
+MOST = 1000  # answers after which a row says nothing any more
+STEPS = 100_000  # scores that are computed for a row
+STEPS_OF_TABLE = 200_000  # scores that are computed for a table; more would take seconds
+SOME_COUNT_NOWHERE = ("events", "scopes-no-punc")
+"""Rows in which tp and fn together may be fewer than gold has."""
+PRINTS_ANOTHERS_TP = ("scopes-ncm", "scopes-no-punc")
+"""Rows that print the true positives of "cue match" (quirk 16)."""
 
 
-@dataclass(frozen=True)
-class Number:
-    """A score as printed: its text, its value in percent, and half a unit of its last digit."""
-
-    text: str
-    value: float
-    half: float
-    is_fraction: bool = False
-
-    @classmethod
-    def read(cls, text: str, is_fraction: bool = False, padding: int = 0) -> Number | None:
-        """Return the number of a cell, None for an empty one; the last `padding` digits mean nothing.
-
-        Raises ValueError for anything but a percentage or a fraction.
-        """
-        text = text.split("±")[0].strip("*†‡ ").replace(",", ".")
-        if text in ("", "-", "--", "–", "?"):
-            return None
-        digits = text.rstrip("% ")
-        scale = 100 if is_fraction and not text.endswith("%") else 1
-        is_number = re.fullmatch(r"[0-9]{1,3}(\.[0-9]{0,20})?|\.[0-9]{1,20}", digits)
-        if not is_number or (value := float(digits) * scale) > 100:
-            raise ValueError(f"found {text[:40]!r}; expected a percentage or a fraction")
-        decimals = max(len(digits.partition(".")[2]) - padding, 0)
-        return cls(text, value, scale * 0.5 * 10**-decimals, scale > 1)
-
-    def side(self, score: float, is_cut: bool = False) -> int:
-        """Return 0 if a score is printed so, 1 or -1 if more or less is printed.
-
-        A half is rounded up or down; with `is_cut`, scores are truncated.
-        """
-        if is_cut:
-            # Rounded, so that 30.68 is not below 30.67 + 0.01.
-            end = round(self.value + 2 * self.half, 12)
-            return -1 if score < self.value - EPS else int(score >= end)
-        return 0 if abs(score - self.value) <= self.half + EPS else 1 if score > self.value else -1
-
-    def limits(self, roundings: int = 1) -> tuple[float, float]:
-        """Return what may be printed so, under any reading; F1 of rounded numbers is two roundings off."""
-        once = self.half + 0.0051
-        low, high = (2 * roundings - 1) * once, 2 * roundings * once
-        return max(self.value - low, 0.0), min(self.value + high, 100.0)
-
-    def printed(self, score: float) -> str:
-        """Return another score, with as many digits."""
-        decimals = len(self.text.rstrip("% ").partition(".")[2])
-        return "%.*f" % (decimals, score / (100 if self.is_fraction else 1))
-
-
-@dataclass(frozen=True)
-class Fit:
+class Fit(NamedTuple):
     """True positives, false negatives, and what precision divides by (None: any number)."""
 
     tp: int
@@ -86,38 +45,106 @@ class Fit:
         """Return the counts in words."""
         if self.system is None:
             return "tp %d, fn %d" % (self.tp, self.fn)
-        divisor = "system %d" % self.system if is_b else "fp %d" % (self.system - self.tp)
-        return "tp %d, fn %d, %s" % (self.tp, self.fn, divisor)
+        if is_b:
+            return "tp %d, fn %d, system %d" % (self.tp, self.fn, self.system)
+        return "tp %d, fn %d, fp %d" % (self.tp, self.fn, self.system - self.tp)
+
+    def number(self, name: str) -> int | None:
+        """Return one of `COUNTS`; None where any would do."""
+        if name == "system":
+            return self.system
+        if name == "fp":
+            return None if self.system is None else self.system - self.tp
+        return {"gold": self.tp + self.fn, "tp": self.tp, "fn": self.fn}[name]
 
 
-@dataclass
+class Budget:
+    """How many scores may still be computed for a table."""
+
+    def __init__(self, steps: int = STEPS_OF_TABLE) -> None:
+        self.left = steps
+
+
 class PrintedRow:
-    """A published row while it is checked: its scores, the counts in print, gold's totals; and what fits."""
+    """A published row while it is checked.
 
-    system: str
-    test: str
-    measure: RowKind
-    scores: tuple[Number | None, ...]
-    counts: Mapping[str, int] = field(default_factory=dict)
-    gold: tuple[int, ...] = ()
-    verdict: str = POSSIBLE
-    fits: list[Fit] = field(default_factory=list)
-    are_all: bool = True
-    words: list[str] = field(default_factory=list)
+    What it says: `name` is the system's, `run` tells runs with the same name apart, `line` is the line
+    of its file; `scores` and `counts` are those in print; `gold` are the totals that gold may have,
+    none if it is not known. `is_mean`: a deviation stands beside a score. `pairs_once` is False for
+    versions that pair a negation more than once: then the system may have fewer than tp and fp.
+    `budget` is what all rows of a table share.
 
+    What was found: `verdict` with `words`, and the counts that fit; `are_all` says whether all were
+    tried.
+    """
+
+    def __init__(
+        self,
+        measure: RowKind,
+        scores: Sequence[Number | None],
+        *,
+        name: str = "",
+        run: str = "",
+        test: str = "",
+        line: int = 0,
+        counts: Mapping[str, int] | None = None,
+        gold: tuple[int, ...] = (),
+        is_mean: bool = False,
+        pairs_once: bool = True,
+        budget: Budget | None = None,
+    ) -> None:
+        self.measure, self.scores = measure, tuple(scores)
+        self.name, self.run, self.test, self.line = name, run, test, line
+        self.counts: Mapping[str, int] = counts or {}
+        self.gold, self.is_mean, self.pairs_once = gold, is_mean, pairs_once
+        self.budget = budget or Budget()
+        self.verdict = NOT_JUDGED
+        self.words: list[str] = []
+        self.fits: list[Fit] = []
+        self.are_all = True
+
+    def changed(
+        self,
+        scores: Sequence[Number | None] | None = None,
+        counts: Mapping[str, int] | None = None,
+        gold: tuple[int, ...] | None = None,
+        pairs_once: bool | None = None,
+    ) -> PrintedRow:
+        """Return a row of the same measure with other numbers, about which nothing is found yet."""
+        return PrintedRow(
+            self.measure,
+            self.scores if scores is None else scores,
+            counts=self.counts if counts is None else counts,
+            gold=self.gold if gold is None else gold,
+            pairs_once=self.pairs_once if pairs_once is None else pairs_once,
+            budget=self.budget,
+        )
+
+    @property
+    def gold_total(self) -> int:
+        """Gold's total, 0 if it is not known."""
+        return self.counts.get("gold") or next(iter(self.gold), 0)
+
+    @property
+    def has_all_scores(self) -> bool:
+        return None not in self.scores
+
+
+# How scores are made ------------------------------------------------------------------------------
 
 Scores = tuple[float, float, float]
 
 
 def as_scorer(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
     """Return what the scorers print: F1 is computed from P and R of two decimals (quirk 21)."""
-    p, r = (float("%.2f" % (tp / whole * 100)) if whole else 0.0 for whole in (system, total))
+    p, r = [float("%.2f" % score) for score in unrounded(tp, system, total, row)[:2]]
     return p, r, float(f"{f1(p, r):.2f}")
 
 
 def unrounded(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
     """Return scores that are rounded once, when they are printed."""
-    p, r = (tp / whole * 100 if whole else 0.0 for whole in (system, total))
+    p = tp / system * 100 if system else 0.0
+    r = tp / total * 100 if total else 0.0
     return p, r, f1(p, r)
 
 
@@ -132,16 +159,47 @@ def from_printed(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
     return p, r, f1(shown[0], shown[1])
 
 
+class Reading(NamedTuple):
+    """A way in which a paper may have made its numbers; `is_cut`: digits were cut off, not rounded."""
+
+    scores_of: Callable[[int, int, int, PrintedRow], Scores]
+    is_cut: bool
+
+
 PLAIN = ""
-READINGS: dict[str, tuple[Callable[[int, int, int, PrintedRow], Scores], bool]] = {
-    PLAIN: (as_scorer, False),
-    "unrounded scores, rounded once": (unrounded, False),
-    "F1 computed from printed P and R": (from_printed, False),
-    "scores truncated instead of rounded": (unrounded, True),
-    "scores of the report truncated": (as_scorer, True),
-    "F1 computed from truncated P and R, and truncated": (from_printed, True),
+READINGS = {
+    PLAIN: Reading(as_scorer, False),
+    "unrounded scores, rounded once": Reading(unrounded, False),
+    "F1 computed from printed P and R": Reading(from_printed, False),
+    "scores truncated instead of rounded": Reading(unrounded, True),
+    "scores of the report truncated": Reading(as_scorer, True),
+    "F1 computed from truncated P and R, and truncated": Reading(from_printed, True),
 }
-"""How a paper may have made its numbers, the most usual first; and whether it cut digits off."""
+"""The readings by what an answer says of them, the most usual first."""
+
+
+def readings_of(row: PrintedRow) -> list[str]:
+    """Return the readings that a row may have: NIS rounds once, the scorer's way is none of its."""
+    if row.measure.name.startswith("nis"):
+        return [name for name in READINGS if name != PLAIN]
+    return [*READINGS]
+
+
+# Which candidates are tried -----------------------------------------------------------------------
+
+
+def totals(row: PrintedRow) -> Sequence[int]:
+    """Return what true positives and false negatives may be together; none if gold's total is not known."""
+    counts = row.counts
+    known = [counts["gold"]] if "gold" in counts else list(row.gold)
+    if "tp" in counts and "fn" in counts and not known:
+        known = [counts["tp"] + counts["fn"]]
+    if row.measure.name.removesuffix("-b") not in SOME_COUNT_NOWHERE:
+        return known
+    if "tp" in counts and "fn" in counts:
+        together = counts["tp"] + counts["fn"]
+        return [together] if known and together <= max(known) else []
+    return [n for most in known for n in range(most, max(most - LARGEST, 0) - 1, -1)]
 
 
 def systems_of(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
@@ -149,20 +207,84 @@ def systems_of(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
     counts, is_b = row.counts, row.measure.is_b
     if counts.get("tp", tp) != tp or counts.get("fn", total - tp) != total - tp:
         return ()
-    if "system" in counts and is_b:
-        return range(counts["system"], counts["system"] + 1)
-    if "fp" in counts and not is_b:
-        return range(tp + counts["fp"], tp + counts["fp"] + 1)
+    # The system has at least what is right and wrong; in the B rows, precision divides by it.
+    right_and_wrong = tp + counts.get("fp", 0)
+    most = counts.get("system", LARGEST_SYSTEM) if is_b or row.pairs_once else LARGEST_SYSTEM
+    if right_and_wrong > most:
+        return ()
+    if row.measure.name == "tokens" and row.pairs_once and {"fp", "system"} <= counts.keys():
+        # Each scope token of the system is right or wrong.
+        return range(most, most + 1) if right_and_wrong == most else ()
+    if is_b and "system" in counts:
+        return range(most, most + 1)
+    if not is_b and "fp" in counts:
+        return range(right_and_wrong, right_and_wrong + 1)
     if not tp:
         return (0,)
-    (p_low, p_high), (f_low, f_high) = (
-        (0.0, 100.0) if score is None else score.limits(roundings)
-        for score, roundings in ((row.scores[0], 1), (row.scores[2], 2))
-    )
+    first, last = _limits(tp, total, row)
+    return range(max(first, right_and_wrong), min(last, most) + 1)
+
+
+def _limits(tp: int, total: int, row: PrintedRow) -> tuple[int, int]:
+    """Return the first and the last number of system items that are tried."""
+    p, _, f = row.scores
+    p_low, p_high = (0.0, 100.0) if p is None else p.limits()
+    f_low, f_high = (0.0, 100.0) if f is None else f.limits(roundings=2)
     # F1 is twice what is right, of gold and system together.
     least = max(tp, 100 * tp / p_high - EPS, 200 * tp / f_high - EPS - total)
     most = min(100 * tp / p_low if p_low else inf, 200 * tp / f_low - total if f_low else inf)
-    return range(ceil(least), floor(min(most + EPS, LARGEST_SYSTEM)) + 1)
+    return ceil(least), floor(min(most + EPS, LARGEST_SYSTEM))
+
+
+def _true_positives(row: PrintedRow) -> Iterator[tuple[int, int]]:
+    """Yield the true positives that are tried, each with what gold has then."""
+    recall = row.scores[1]
+    low, high = (0.0, 100.0) if recall is None else recall.limits()
+    for total in totals(row):
+        for tp in range(ceil(low * total / 100 - EPS), floor(high * total / 100 + EPS) + 1):
+            yield tp, total
+
+
+# Which of them fit --------------------------------------------------------------------------------
+
+
+class Fits(NamedTuple):
+    """The counts that give a row; `are_all` is False where not all that may were tried."""
+
+    fits: list[Fit]
+    are_all: bool
+
+
+def fits(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
+    """Return the counts that give a row, each under the first of some readings that does, in their order.
+
+    Without `readings`, all that the row may have are tried. After `MOST` answers, or where `STEPS` or
+    the table's budget are spent, no more are.
+    """
+    order = [*(readings or readings_of(row))]
+    by_counts: dict[tuple[int, int, int], Fit] = {}
+    least_left = max(row.budget.left - STEPS, 0)
+    are_all = not _has_more_totals(row)
+    for tp, total in _true_positives(row):
+        row.budget.left -= 1
+        systems = systems_of(tp, total, row)
+        # Nothing is right: precision is 0 whatever it divides by.
+        is_open = systems == (0,)
+        for reading in order if systems else ():
+            for system in shown_by(reading, tp, systems, total, row)[:MOST]:
+                fit = Fit(tp, total - tp, None if is_open else system, reading)
+                by_counts.setdefault((tp, total, system), fit)
+        if len(by_counts) >= MOST or row.budget.left <= least_left:
+            are_all = False
+            break
+    found = sorted(by_counts.values(), key=lambda fit: order.index(fit.reading))
+    return Fits(found, are_all)
+
+
+def _has_more_totals(row: PrintedRow) -> bool:
+    """Return whether gold has so many events that not all numbers of them are tried."""
+    tried = totals(row)
+    return len(tried) > LARGEST and min(tried) > 0
 
 
 def shown_by(
@@ -175,6 +297,7 @@ def shown_by(
     scores_of, is_cut = READINGS[reading]
 
     def sides(system: int) -> list[int]:
+        row.budget.left -= 1
         scores = scores_of(tp, system, total, row)
         return [cell.side(score, is_cut) for cell, score in zip(row.scores, scores) if cell]
 
@@ -183,56 +306,3 @@ def shown_by(
     first = bisect_left(systems, True, key=lambda system: 1 not in sides(system))
     end = bisect_left(systems, True, first, key=lambda system: -1 in sides(system))
     return systems[first:end]
-
-
-def totals(row: PrintedRow) -> list[int]:
-    """Return what true positives and false negatives may be together; none if gold's total is not known."""
-    counts = row.counts
-    known = [counts["gold"]] if "gold" in counts else list(row.gold)
-    if "tp" in counts and "fn" in counts and not known:
-        known = [counts["tp"] + counts["fn"]]
-    # Of events, some of gold's count nowhere (quirk 19).
-    if row.measure.counted == "events":
-        return [n for most in known for n in range(most, max(most - LARGEST, 0) - 1, -1)]
-    return known
-
-
-def fits(row: PrintedRow) -> tuple[list[Fit], bool]:
-    """Return the counts that give a row, each under the first reading that does, in their order.
-
-    And whether these are all: after `MOST`, or `STEPS`, no more are tried.
-    """
-    by_counts: dict[tuple[int, int, int], Fit] = {}
-    order = [*READINGS]
-    recall = row.scores[1]
-    low, high = (0.0, 100.0) if recall is None else recall.limits()
-    steps = 0
-    for total in totals(row):
-        for tp in range(ceil(low * total / 100 - EPS), floor(high * total / 100 + EPS) + 1):
-            systems = systems_of(tp, total, row)
-            steps += 20 if systems else 1
-            is_open = systems == (0,)
-            for name in READINGS if systems else ():
-                for system in shown_by(name, tp, systems, total, row)[:MOST]:
-                    fit = Fit(tp, total - tp, None if is_open else system, name)
-                    by_counts.setdefault((tp, total, system), fit)
-            if len(by_counts) >= MOST or steps >= STEPS:
-                return sorted(by_counts.values(), key=lambda fit: order.index(fit.reading)), False
-    return sorted(by_counts.values(), key=lambda fit: order.index(fit.reading)), True
-
-
-def nearest(row: PrintedRow, total: int) -> str:
-    """Return the two scores nearest to an impossible row, with their counts; "" without P and R."""
-    p, r = row.scores[:2]
-    if not (total and p and r and p.value):
-        return ""
-    near = []
-    middle = round(r.value * total / 100)
-    for tp in range(max(middle - 3, 0), min(middle + 3, total) + 1):
-        whole = round(100 * tp / p.value)
-        for system in range(max(whole - 3, tp), whole + 4):
-            scores = as_scorer(tp, system, total, row)
-            off = sum(abs(score.value - s) for score, s in zip(row.scores, scores) if score)
-            shown = Fit(tp, total - tp, system, PLAIN).shown(row.measure.is_b)
-            near.append((off, "%.2f %.2f %.2f (%s)" % (*scores, shown)))
-    return "nearest: " + "; ".join([shown for _, shown in sorted(near)[:2]])

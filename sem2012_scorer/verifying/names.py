@@ -1,7 +1,12 @@
-"""The rows of a report by one vocabulary: short names, the labels of reports, and the names of papers."""
+"""The rows of a report by one vocabulary: short names, the labels of reports, and the names of papers.
+
+In: a name, as a report, a paper or an option has it. Out: the row (`measure_of`). The names of papers
+stand in ``names.txt``: a line for each row, with what gold has of it.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from pkgutil import get_data
 from typing import NamedTuple
 
@@ -9,8 +14,8 @@ from typing import NamedTuple
 class RowKind(NamedTuple):
     """A row that has scores: its short name, and what gold has of it, by the names of gold's totals.
 
-    `is_b`: precision divides by all the system has. `has_counts` is False for negation instances and
-    for percentages, whose scores follow from no whole numbers in print.
+    `is_b`: precision divides by all that the system has. `has_counts` is False for rows whose scores
+    follow from no whole numbers in print.
     """
 
     name: str
@@ -23,16 +28,24 @@ class RowKind(NamedTuple):
         """The name of gold's total. Full negations have the total of cues."""
         return "cues" if self.counted == "full" else self.counted
 
+    @property
+    def base(self) -> str:
+        """The short name without its block: true positives of both blocks are the same."""
+        return self.name.removesuffix("-b")
 
-_LINES = (get_data(__package__, "row_names.txt") or b"").decode().splitlines()
+
+_LINES = (get_data(__package__, "names.txt") or b"").decode().splitlines()
 _ROW_NAMES = {tuple(line.split(": ")[0].split()): line.split(": ")[1].split() for line in _LINES}
 """By short name and what gold has of a row, the names of papers: small letters and digits alone."""
+DIVIDED_BY_SYSTEM = ("focus", "nis-cues")
 MEASURES = {
-    name: RowKind(name, counted, name.endswith("-b") or name == "focus", counted != "-")
+    name: RowKind(name, counted, name.endswith("-b") or name in DIVIDED_BY_SYSTEM, counted != "-")
     for name, counted in _ROW_NAMES
 }
 """The rows by their short names."""
 _BY_NAME = {word: name for (name, _), words in _ROW_NAMES.items() for word in words}
+LABELS = {"nis ex": "nis-ex"}
+"""Labels of our own that papers use, without the space, for another row."""
 AMBIGUOUS = {
     **dict.fromkeys(("scope", "scopes", "scopef1"), ("scopes-cm", "scopes-ncm")),
     "st": ("tokens", "nis-tokens"),
@@ -42,8 +55,9 @@ AMBIGUOUS = {
 
 
 def key_of(name: str) -> str:
-    """Return a name in small letters, without spaces and signs."""
-    return "".join(character for character in name.lower() if character.isalnum())
+    """Return a name in small letters without accents, spaces and signs: "Precisión" is "precision"."""
+    letters = unicodedata.normalize("NFKD", name)
+    return "".join(letter for letter in letters.lower() if letter.isalnum())
 
 
 def measure_of(name: str) -> RowKind:
@@ -52,24 +66,13 @@ def measure_of(name: str) -> RowKind:
     >>> measure_of("Scopes(cue match)").name, measure_of("Full neg.").name
     ('scopes-cm', 'full')
     """
-    if name.lower() in MEASURES:
-        return MEASURES[name.lower()]
+    small = " ".join(name.lower().split())
+    short = LABELS.get(small, small)
+    if short in MEASURES:
+        return MEASURES[short]
     key = key_of(name)
     if key in AMBIGUOUS:
         raise ValueError("%r may be %s or %s; write one of them" % (name, *AMBIGUOUS[key]))
     if key not in _BY_NAME:
         raise ValueError("unknown measure %r; it is one of %s" % (name[:40], ", ".join(MEASURES)))
     return MEASURES[_BY_NAME[key]]
-
-
-_BY_PLACE = "cues scopes-cm scopes-ncm tokens events full scopes-no-punc".split()
-"""The short names of rows by the place of what they measure."""
-_OTHERS = ("NIS cues", "NIS tok", "NIS ex", "NIS scope tokens")
-_OTHERS += ("% correct sentences", "% correct negation sentences")  # type: ignore[assignment]
-NAMES = {label: measure_of(label).name for label in _OTHERS}
-"""The short names of what is no row of a legacy report, by label."""
-
-
-def name_of_row(place: int, is_b: bool) -> str:
-    """Return the short name of a row by the place of what it measures, and by its block."""
-    return _BY_PLACE[place] + "-b" * is_b

@@ -1,0 +1,266 @@
+"""What ``score`` wrote before, as JSON or TSV: does it write the same now? For regression checks.
+
+In: the options of ``verify`` with one file that ``score`` wrote (`is_baseline`). Out: which of its values
+differ (`verify_baseline`, to be read first).
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from ..focus import IDENTIFIER as FOCUS
+from ..ground.measures import OTHER_NAMES, SCORES, name_of_row
+from ..legacy.scripts import ORIGINALS
+from ..reading.source import Source
+from ..verifying.alone import Apart
+from ..verifying.recorded import Cell
+from ..verifying.reports import NOT_REPRODUCED, REPRODUCED, Verified
+from . import score
+from .files import source
+from .opening import reading_of
+from .options import UsageError, scorer_named
+from .results import MEAN, PLAIN, PRINTED, TSV_COLUMNS
+
+TSV_START = "\t".join(TSV_COLUMNS[:3])
+Values = dict[Cell, str]
+"""What ``score`` wrote, by row and column."""
+NOT_COMPARED = ("name", "kind", "measure", "version")
+PERCENTAGES = (*SCORES, *["printed_" + name for name in SCORES])
+FLAGS = ("gold-cues", "allow-missing", "skip-unplaced")
+MISSING = "missing"
+
+
+class Baseline(NamedTuple):
+    """What ``score`` wrote: its format, its values, and the options that it was called with.
+
+    `labels` are those of its rows; `parts` are those of the signature, by name; `mean` is the kind of
+    mean that it has, None for none.
+    """
+
+    form: str
+    values: Values
+    labels: Sequence[str]
+    parts: Mapping[str, str]
+    mean: str | None
+
+
+class BaselineAnswer(NamedTuple):
+    """What was found of a baseline, and what `score` wrote to standard error meanwhile."""
+
+    verified: Verified
+    stderr: bytes
+
+
+def is_baseline(path: str) -> bool:
+    """Return whether a file is JSON, or the TSV of ``score``."""
+    if not os.path.isfile(path):
+        return False
+    head = source(path).head().removeprefix(b"\xef\xbb\xbf")
+    return head.lstrip().startswith(b"{") or head.startswith(TSV_START.encode())
+
+
+def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
+    """Return whether ``score`` writes the same numbers for the files of `options`."""
+    (path,) = options.reports
+    try:
+        baseline = _read(_text(source(path)))
+    except ValueError as error:
+        raise UsageError(f"{path}: {error}") from None
+    again = score.answer(_score_options(options, baseline))
+    text = again.stdout.decode("utf-8")
+    if again.status and not text:
+        words = "not reproduced: these files cannot be scored now"
+        return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)
+    computed = _read(text).values
+    verified = _compared(baseline.values, computed, options.tolerance)
+    if again.status and verified.is_right:
+        verified = Verified(NOT_REPRODUCED, "not reproduced: some files cannot be scored now")
+    return BaselineAnswer(verified, again.stderr)
+
+
+def _text(file: Source) -> str:
+    return file.content().decode("utf-8", "backslashreplace").removeprefix("\ufeff")
+
+
+# Comparing ----------------------------------------------------------------------------------------
+
+
+def _compared(recorded: Values, computed: Values, tolerance: float | None) -> Verified:
+    """Return which values differ: all, or with a tolerance the percentages that differ by more points."""
+    if tolerance is not None:
+        recorded = _without_counts(recorded)
+        computed = _without_counts(computed)
+    cells = dict.fromkeys([*recorded, *computed])
+    apart: list[Apart] = []
+    for cell in cells:
+        pair = recorded.get(cell, MISSING), computed.get(cell, MISSING)
+        if pair[0] != pair[1] and not (tolerance is not None and _are_near(*pair, tolerance)):
+            apart.append((*cell, *pair))
+    if apart:
+        words = "not reproduced: %d of %d values differ" % (len(apart), len(cells))
+        if tolerance is not None:
+            words += f" by more than {tolerance:g} points"
+        return Verified(NOT_REPRODUCED, words, tuple(apart))
+    if tolerance is not None:
+        return Verified(
+            REPRODUCED, f"reproduced: no percentage differs by more than {tolerance:g} points"
+        )
+    return Verified(
+        REPRODUCED, "reproduced: all %d values that score wrote are the same" % len(cells)
+    )
+
+
+def _without_counts(values: Values) -> Values:
+    """Return the percentages, and what is no number: the scorer, the corpus."""
+    return {
+        cell: value
+        for cell, value in values.items()
+        if _is_percentage(cell) or not _is_number(value)
+    }
+
+
+def _is_percentage(cell: Cell) -> bool:
+    return cell[1] in PERCENTAGES or "percent" in cell[1]
+
+
+def _is_number(value: str) -> bool:
+    return re.fullmatch(r"[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?", value) is not None
+
+
+def _are_near(first: str, second: str, tolerance: float) -> bool:
+    """Return whether two percentages differ by so many points at most."""
+    if not (_is_number(first) and _is_number(second)):
+        return False
+    # 90.1 and 90.6 differ by half a point, though not in binary.
+    return abs(float(first) - float(second)) <= tolerance + 1e-9
+
+
+# Reading ------------------------------------------------------------------------------------------
+
+
+def _read(text: str) -> Baseline:
+    """Return what ``score`` wrote; raise ValueError for what it did not."""
+    is_json = text.lstrip().startswith("{")
+    read = dict(_json_values(json.loads(text)) if is_json else _tsv_values(text))
+    signatures = _column(read, "signature")
+    if not signatures or not any(column in PERCENTAGES for _, column in read):
+        raise ValueError("this is not what score writes as JSON or TSV")
+    values = {
+        cell: re.sub(r"version:[^|]*", "version", value)
+        for cell, value in read.items()
+        if cell[1] not in NOT_COMPARED or cell[0] == "scorer"
+    }
+    rows = [row for row, column in read if column in PERCENTAGES]
+    labels = dict.fromkeys(re.sub(r"^[0-9]+ ", "", row) for row in rows)
+    parts = dict(part.partition(":")[::2] for part in signatures[0].split("|"))
+    form = "json" if is_json else "tsv"
+    return Baseline(form, values, [*labels], parts, _mean_in(read))
+
+
+def _column(values: Values, name: str) -> list[str]:
+    return [value for (_, column), value in values.items() if column == name]
+
+
+def _mean_in(values: Values) -> str | None:
+    """Return which kind of mean ``score`` added, by its name; None if it added none."""
+    for name, kind in zip(_column(values, "name"), _column(values, "kind")):
+        if kind == MEAN:
+            return PRINTED if name.endswith(", as printed") else PLAIN
+    return None
+
+
+def _tsv_values(text: str) -> Iterator[tuple[Cell, str]]:
+    """Yield the cells of a TSV by the measure, with the number of the result if there are several."""
+    head, *rows = list(csv.reader(text.splitlines(), delimiter="\t")) or [[]]
+    results = list(dict.fromkeys(tuple(row[:2]) for row in rows))
+    for row in rows:
+        if len(row) != len(head):
+            raise ValueError("a line has %d cells; expected %d" % (len(row), len(head)))
+        cells = dict(zip(head, row))
+        named = cells.get("measure", "")
+        if len(results) > 1:
+            named = "%d %s" % (results.index(tuple(row[:2])) + 1, named)
+        for column, value in cells.items():
+            yield (named, column), value
+
+
+def _json_values(value: Any) -> Iterator[tuple[Cell, str]]:
+    """Yield the values in JSON that are no objects or lists, as rows and columns."""
+    for path, leaf in _leaves(value, ()):
+        shown = leaf if isinstance(leaf, str) else json.dumps(leaf)
+        yield _cell_of(path), shown
+
+
+def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield each value in JSON that is no object or list, with its path."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _leaves(inner, (*path, key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value, start=1):
+            yield from _leaves(inner, (*path, str(number)))
+    else:
+        yield path, value
+
+
+def _cell_of(path: Sequence[str]) -> Cell:
+    """Return the row and the column of a value in JSON: "2 Cues", "printed_f1"."""
+    number = ""
+    if path[:1] == ("results",) and len(path) > 2:
+        number, path = path[1] + " ", path[2:]
+    if path[:1] in (("measures",), ("nis",)) and len(path) > 2:
+        return number + path[1], "_".join(path[2:])
+    return number + (path[0] if len(path) > 1 else "report"), " ".join(path[1:] or path)
+
+
+# Calling score again ------------------------------------------------------------------------------
+
+
+def _score_options(options: argparse.Namespace, baseline: Baseline) -> argparse.Namespace:
+    """Return the options with which ``score`` wrote a baseline, as far as it says them."""
+    parts = baseline.parts
+    made = argparse.Namespace(**vars(options))
+    made.scorer = options.scorer or scorer_named(parts.get("scorer", ""))
+    made.nis, made.punctuation = "nis" in parts, parts.get("punctuation")
+    made.mean = baseline.mean
+    made.rows = None if made.scorer == FOCUS else _rows_wanted(made.scorer, baseline.labels)
+    made.metrics = made.names = made.output = None
+    made.format = baseline.form
+    if reading_of(options) is None:
+        _add_reading(made, parts.get("system", "columns"))
+    return made
+
+
+def _rows_wanted(scorer: str, labels: Sequence[str]) -> list[str]:
+    """Return the short names of the rows of a baseline; raise UsageError for rows that the scorer has not."""
+    if scorer not in ORIGINALS:
+        raise UsageError(f"the file was written with an unknown scorer, {scorer!r}: give --scorer")
+    original = ORIGINALS[scorer]
+    rows = original.rows + original.rows_b
+    names = {row.label: name_of_row(row.place, row.divided_by_system) for row in rows}
+    names.update(OTHER_NAMES)
+    unknown = [label for label in labels if label not in names]
+    if unknown:
+        raise UsageError(f"the file has a row {unknown[0]!r}, which {scorer} does not print")
+    return [names[label] for label in labels]
+
+
+def _add_reading(options: argparse.Namespace, signature: str) -> None:
+    """Add how predictions were read: labels,affixes=gold,gold-cues. Nothing where formats are mixed."""
+    form, *said = signature.split(",")
+    if form == "columns" or "+" in signature:
+        return
+    options.read_as = form
+    for part in said:
+        name, _, words = part.partition("=")
+        if name in FLAGS:
+            setattr(options, name.replace("-", "_"), True)
+        else:
+            setattr(options, name, [unquote(word) for word in words.split("/")])

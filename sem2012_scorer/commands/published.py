@@ -1,0 +1,241 @@
+"""``sem2012-scorer verify --published`` and ``--measure``: can the scores in print be right?
+
+In: tables in files, or one row on the command line. Out: a line for each table, then each row that is not
+simply possible. Read `published` first.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from ..ground.process import Answer
+from ..ground.wording import encoded, folded, json_of, plural, some, visible
+from ..reading.source import NotReadable, not_text
+from ..reporting.grid import WIDTH, Grid
+from ..verifying.judging import EXCHANGED, IMPOSSIBLE, NOT_UNDER
+from ..verifying.names import measure_of
+from ..verifying.numbers import score_in
+from ..verifying.papers import read_tables
+from ..verifying.recorded import NotAReport, read_reports
+from ..verifying.rows import POSSIBLE, SCORES
+from ..verifying.tables import (
+    PublishedRow,
+    RowAnswer,
+    gold_counts_given,
+    in_words,
+    verify_published,
+)
+from ..verifying.together import CONTRADICTS
+from .files import check_names, check_twice, shown_name, source
+from .options import UsageError, notes_of
+from .output import delivered
+
+LONGEST_CELL = 16
+MOST_IGNORED = 6  # so many heads of ignored columns are named
+
+
+class CheckedTable(NamedTuple):
+    """A published table, with what was found of its rows: the file, "" for a row on the command line."""
+
+    path: str
+    line: int
+    answers: Sequence[RowAnswer]
+    ignored: Sequence[str] = ()
+
+
+def published(options: argparse.Namespace) -> Answer:
+    """Return the answer for published tables, or for a row on the command line."""
+    scores_given = [score for score in SCORES if getattr(options, score) is not None]
+    if options.published is None:
+        tables = [_row_given(options, scores_given)]
+    else:
+        if scores_given:
+            raise UsageError(f"--{scores_given[0]} is for one row: it goes with --measure")
+        check_names(options.published, options.output)
+        check_twice(options.published)
+        tables = [table for path in options.published for table in _read(path, options)]
+    status = 0
+    if not all(answer.is_right for table in tables for answer in table.answers):
+        status = 1
+    text = _shown(options, tables)
+    return delivered(text, options.output, encoded(_notes(tables)), status)
+
+
+# What is checked ----------------------------------------------------------------------------------
+
+
+def _row_given(options: argparse.Namespace, scores_given: Sequence[str]) -> CheckedTable:
+    """Return the row on the command line, checked."""
+    if options.measure is None:
+        raise UsageError(f"--{scores_given[0]} needs a row: --measure ROW")
+    if not scores_given:
+        raise UsageError("--measure needs scores: --precision, --recall, --f1")
+    scores = {score: getattr(options, score) for score in scores_given}
+    row = PublishedRow("", options.measure, **scores)
+    for score in scores_given:
+        if not score_in(scores[score]):
+            raise UsageError(f"--{score} {scores[score]}: expected a percentage or a fraction")
+    try:
+        measure_of(row.measure)
+        return CheckedTable("", 0, _checked([row], options))
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def _read(path: str, options: argparse.Namespace) -> list[CheckedTable]:
+    """Return the tables of a file, checked."""
+    try:
+        content = source(path).content()
+        if (other := not_text(content)) is not None:
+            raise ValueError("this is {}{}".format(*other))
+        text = content.decode("utf-8", "replace")
+        _refuse_report(text, path)
+        tables = read_tables(text, options.measure or "")
+        return [
+            CheckedTable(path, table.line, _checked(table.rows, options), table.ignored)
+            for table in tables
+        ]
+    except NotReadable:
+        raise
+    except ValueError as error:
+        raise UsageError(f"{shown_name(path)}: {error}") from error
+
+
+def _refuse_report(text: str, path: str) -> None:
+    """Raise ValueError for a recorded report: it is no published table."""
+    with suppress(NotAReport):
+        read_reports(text)
+        raise ValueError(f"this is a recorded report: sem2012-scorer verify {shown_name(path)}")
+
+
+def _checked(rows: Sequence[PublishedRow], options: argparse.Namespace) -> list[RowAnswer]:
+    """Return the answers on rows; raise ValueError where gold's totals are none of what they count."""
+    gold = {} if options.gold_counts is None else gold_counts_given(options.gold_counts)
+    kinds = [measure_of(row.measure) for row in rows if row.has_scores and not row.problem]
+    wanted = {kind.total for kind in kinds if kind.has_counts}
+    if gold and wanted and not wanted & gold.keys():
+        raise ValueError("--gold-counts has no total of {}".format(" or ".join(sorted(wanted))))
+    return verify_published(rows, gold, options.scorer)
+
+
+def _notes(tables: Sequence[CheckedTable]) -> str:
+    """Return notes on the columns that are ignored."""
+    return notes_of(
+        f"{shown_name(table.path)}:{table.line}: ignored "
+        + f"{plural(len(table.ignored), 'column')}: {some(table.ignored, MOST_IGNORED)}"
+        for table in tables
+        if table.ignored
+    )
+
+
+# How it is shown ----------------------------------------------------------------------------------
+
+
+def _shown(options: argparse.Namespace, tables: Sequence[CheckedTable]) -> str:
+    """Return tables in the format that is asked for."""
+    if options.format == "json":
+        rows = [{"file": t.path, **answer.to_dict()} for t in tables for answer in t.answers]
+        return json_of({"rows": rows}, 2) + "\n"
+    if options.format == "tsv":
+        return _as_tsv(tables)
+    lines = _row_lines(tables[0].answers[0]) if options.published is None else _lines(tables)
+    return "".join(visible(line) + "\n" for line in lines)
+
+
+def _as_tsv(tables: Sequence[CheckedTable]) -> str:
+    """Return a line for each row, with its file, its line and its verdict."""
+    names = ("file", "line", "test", "system", "run", "measure")
+    cells = []
+    for table in tables:
+        for answer in table.answers:
+            row = answer.row
+            named = (table.path, str(row.line), row.test, row.system, row.run, row.measure)
+            cells.append((*named, *row.scores, answer.verdict, "; ".join(answer.words)))
+    return Grid((*names, *SCORES, "verdict", "explanation"), cells).tsv()
+
+
+def _row_lines(answer: RowAnswer) -> list[str]:
+    """Return the lines on the one row of the command line."""
+    first, others = answer.words[:1], answer.words[1:]
+    return [in_words(answer.verdict, first), *["    " + word for word in others]]
+
+
+def _lines(tables: Sequence[CheckedTable]) -> list[str]:
+    """Return how many rows are what, for each of several tables too; then the rows that are not possible."""
+    lines = [_summary([answer for table in tables for answer in table.answers])]
+    if len(tables) > 1:
+        lines.append("")
+        for table in tables:
+            lines.append(f"{shown_name(table.path)}:{table.line}: {_summary(table.answers)}")
+    for table in tables:
+        odd = [answer for answer in table.answers if not _is_in_summary(answer)]
+        if odd:
+            lines += ["", *_row_table(table.path, odd)]
+    return lines
+
+
+def _summary(answers: Sequence[RowAnswer]) -> str:
+    """Return how many rows there are, and how many of them are not possible, were not read, and so on."""
+    number = Counter(_kind(answer) for answer in answers)
+    rows = plural(len(answers), "row")
+    found = [f"{number[kind]} {kind}" for kind in _KINDS if number[kind]]
+    exchanged = sum(EXCHANGED in answer.words for answer in answers)
+    if exchanged:
+        found.append(f"{exchanged} possible with P and R exchanged")
+    return f"{rows}: " + (", ".join(found) or "all possible")
+
+
+_NOT_READ, _NO_SCORE, _IN_CONTRADICTION = "not read", "without a score", "in contradiction"
+_KINDS = (IMPOSSIBLE, _IN_CONTRADICTION, NOT_UNDER, _NOT_READ, "not checked", _NO_SCORE)
+
+
+def _kind(answer: RowAnswer) -> str:
+    """Return under what a row is counted."""
+    if answer.row.problem:
+        return _NOT_READ
+    if not answer.row.has_scores:
+        return _NO_SCORE
+    if answer.verdict == CONTRADICTS:
+        return _IN_CONTRADICTION
+    return answer.verdict
+
+
+def _is_in_summary(answer: RowAnswer) -> bool:
+    """Return whether the summary says all that there is to say of a row."""
+    is_empty = not answer.row.has_scores and not answer.row.problem
+    return answer.verdict == POSSIBLE or is_empty or EXCHANGED in answer.words
+
+
+def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
+    """Return the rows that are not simply possible, with their places and verdicts, the wrong ones first."""
+    answers = sorted(answers, key=lambda answer: answer.is_right)
+    cells = []
+    for answer in answers:
+        row = answer.row
+        named = " ".join(filter(None, (row.test, row.system, row.run, row.measure)))
+        where = f"{shown_name(path)}:{row.line}: {named}"
+        cells.append([where, *[_cell(score) for score in row.scores]])
+    head, *lines = Grid(["row", "P", "R", "F1"], cells).text(left=1, ruled=None)
+    made = [head]
+    for line, answer in zip(lines, answers):
+        made += [line, *folded(_short_words(answer), WIDTH, " " * 6, " " * 4)]
+    return made
+
+
+def _cell(score: str) -> str:
+    """Return a score as it is shown: not in full where it is none."""
+    if len(score) > LONGEST_CELL:
+        return score[: LONGEST_CELL - 1] + "…"
+    return score or "-"
+
+
+def _short_words(answer: RowAnswer) -> str:
+    """Return the answer on a row, without "no counts give these scores" where there is more to say."""
+    words = answer.words
+    if len(words) > 1 and words[0].startswith("no counts"):
+        words = words[1:]
+    return in_words(answer.verdict, words)

@@ -1,0 +1,201 @@
+"""What would have to change in a row that is not possible?
+
+In: a row that no counts give. Out: words for the answer (`explanations`): the one count in print that does
+not fit, or the one score, and the nearest scores that counts give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil, floor
+from typing import NamedTuple
+
+from ..ground.percentages import correct_percentage, f1
+from .numbers import Number
+from .rows import PLAIN, SCORES, SHORT, Fit, PrintedRow, as_scorer, fits, totals
+
+NEAR_EVENTS = 100  # how many of gold's events may count nowhere in the nearest scores
+NEAR = 3  # how far from the middle the counts of the nearest scores may be
+MOST_NEAREST = 2  # so many of the nearest scores are shown
+MOST_DECIMALS = 2  # scores with more digits are not tried one by one
+MORE_IN_GOLD = "or gold lacks columns in the last line of a sentence: then it counts more"
+MORE_IN_SYSTEM = "or a file lacks columns for negation: then the system's tokens count nowhere"
+MORE_IN_FULL = "or gold has negations without a cue"
+
+
+def explanations(row: PrintedRow) -> list[str]:
+    """Return what would have to change in an impossible row, in words.
+
+    That is a count in print, or a score if two others are right, or all: then the nearest that is
+    possible.
+    """
+    words = [*_other_counts(row)] or [*_other_scores(row)]
+    if not row.counts:
+        words += nearest(row)
+    return words
+
+
+def computed_f1(row: PrintedRow) -> str:
+    """Return F1 of the printed P and R of a row that has all scores, "" for others."""
+    p, r, f = row.scores
+    if p is None or r is None or f is None:
+        return ""
+    return f.printed(f1(p.value, r.value))
+
+
+# One count ----------------------------------------------------------------------------------------
+
+
+def _other_counts(row: PrintedRow) -> Iterator[str]:
+    """Yield which single count in print does not fit, and what does."""
+    is_more_in_gold = False
+    for name, number in row.counts.items():
+        found = _fits_without(row, name)
+        if name == "system" and not row.measure.is_b:
+            yield from _other_system(row, found)
+            continue
+        fitting = [n for fit in found if (n := fit.number(name)) not in (None, number)]
+        if not fitting:
+            continue
+        best = min(fitting, key=lambda n: abs(n - number))
+        yield f"{name} {number} does not fit; {best} does"
+        is_more_in_gold = is_more_in_gold or _says_more_in_gold(name, number, best)
+        if name == "gold" and number < best and row.measure.base == "full":
+            yield MORE_IN_FULL
+    if is_more_in_gold and "gold" in row.counts:
+        yield MORE_IN_GOLD
+
+
+def _fits_without(row: PrintedRow, name: str) -> list[Fit]:
+    """Return the counts that give a row, whatever one of its counts in print is."""
+    others = {other: number for other, number in row.counts.items() if other != name}
+    gold = () if "gold" in others or name == "gold" else row.gold
+    return fits(row.changed(counts=others, gold=gold)).fits
+
+
+def _says_more_in_gold(name: str, number: int, best: int) -> bool:
+    """Return whether gold has more than what is right and missed, or one of these should be more."""
+    if name == "gold":
+        return number > best
+    return name in ("tp", "fn") and number < best
+
+
+def _other_system(row: PrintedRow, found: Sequence[Fit]) -> Iterator[str]:
+    """Yield how many items the system of a plain row must have: what is right and wrong, or more."""
+    numbers = [n for fit in found if (n := fit.number("system")) is not None]
+    if not numbers:
+        return
+    least, number = min(numbers), row.counts["system"]
+    if row.measure.name != "tokens":
+        yield f"system {number} does not fit; {least} or more does"
+        return
+    yield f"system {number} does not fit; {least} does"
+    if number > least:
+        yield MORE_IN_SYSTEM
+
+
+# One score ----------------------------------------------------------------------------------------
+
+
+def _other_scores(row: PrintedRow) -> Iterator[str]:
+    """Yield what each of the three scores would be if the other two are right."""
+    if not row.has_all_scores:
+        return
+    for index, score in enumerate(row.scores):
+        assert score is not None
+        values = [*_values_with_counts(row, index)] or [*_values_without_counts(row, index)]
+        if values:
+            best = min(values, key=lambda value: abs(value - score.value))
+            rest = " and ".join(name for name in SHORT if name != SHORT[index])
+            yield f"if {rest} are right, {SHORT[index]} is {score.printed(best)}"
+
+
+def _values_with_counts(row: PrintedRow, index: int) -> Iterator[float]:
+    """Yield what a score may be by the counts that give the other two."""
+    others = [None if n == index else score for n, score in enumerate(row.scores)]
+    for fit in fits(row.changed(scores=others), [PLAIN]).fits if totals(row) else ():
+        yield as_scorer(fit.tp, fit.system or 0, fit.tp + fit.fn, row)[index]
+
+
+def _values_without_counts(row: PrintedRow, index: int) -> Iterator[float]:
+    """Yield what a score may be if only F1 must follow from P and R: all scores in print are tried."""
+    score = row.scores[index]
+    p, r, f = row.scores
+    if totals(row) or score is None or p is None or r is None or f is None:
+        return
+    if SCORES[index] == "f1":
+        return  # the answer begins with it
+    unit = 2 * score.half
+    if unit < 10**-MOST_DECIMALS or row.budget.left <= 0:
+        return
+    given = (r, p)[index].value
+    row.budget.left -= round(100 / unit)
+    for number in range(round(100 / unit) + 1):
+        if f.side(f1(number * unit, given)) == 0:
+            yield number * unit
+
+
+# The nearest scores -------------------------------------------------------------------------------
+
+
+class _Near(NamedTuple):
+    """Scores that counts give, and how far they are from those in print."""
+
+    distance: float
+    words: str
+
+
+def nearest(row: PrintedRow) -> list[str]:
+    """Return the scores nearest to an impossible row, with their counts; none without P and R."""
+    p, r = row.scores[:2]
+    if p is None or r is None or not p.value or row.budget.left <= 0:
+        return []
+    near: set[_Near] = set()
+    for total in totals(row)[: NEAR_EVENTS + 1]:
+        middle = round(r.value * total / 100)
+        row.budget.left -= (2 * NEAR + 1) ** 2
+        for tp in range(max(middle - NEAR, 0), min(middle + NEAR, total) + 1):
+            near.update(_near(row, p, tp, total))
+    if not near:
+        return []
+    return ["nearest: " + "; ".join(each.words for each in sorted(near)[:MOST_NEAREST])]
+
+
+def _near(row: PrintedRow, precision: Number, tp: int, total: int) -> Iterator[_Near]:
+    """Yield the scores of some true positives with a precision near the one in print."""
+    middle = round(100 * tp / precision.value)
+    for system in range(max(middle - NEAR, tp), middle + NEAR + 1):
+        scores = as_scorer(tp, system, total, row)
+        distance = sum(abs(cell.value - s) for cell, s in zip(row.scores, scores) if cell)
+        shown = Fit(tp, total - tp, system, PLAIN).shown(row.measure.is_b)
+        yield _Near(distance, "%.2f %.2f %.2f (%s)" % (*scores, shown))
+
+
+# Percentages of sentences -------------------------------------------------------------------------
+
+
+def share_of_sentences(row: PrintedRow) -> str:
+    """Return how many of gold's sentences are correct, in words; "" if no number is.
+
+    A file that does not end with a blank line has a sentence more, or less.
+    """
+    limits = [score.limits() for score in row.scores if score is not None]
+    low, high = max(low for low, _ in limits), min(high for _, high in limits)
+    for change in (0, 1, -1):
+        for total in [total + change for total in totals(row) if total + change > 0]:
+            for correct in range(floor(low * total / 100), ceil(high * total / 100) + 1):
+                if _is_share(row, correct, total):
+                    words = "%d of %d sentences" % (correct, total)
+                    return words + (" (a file without a final blank line)" if change else "")
+    return ""
+
+
+def _is_share(row: PrintedRow, correct: int, total: int) -> bool:
+    """Return whether the scores are a number of sentences in percent, rounded or truncated."""
+    values = 100 * correct / total, float(correct_percentage(total - correct, total))
+    for score in row.scores:
+        if score is None:
+            continue
+        if all(score.side(value) and score.side(value, is_cut=True) for value in values):
+            return False
+    return True

@@ -1,0 +1,317 @@
+"""A report alone: do its numbers follow from each other, and which number is wrong if not?
+
+In: the numbers of a report. Out: those that do not follow from the others (`wrong_numbers`), and which of them
+would make it right (`corrections`). There is one rule: the report is printed again from its own counts,
+and compared. A wrong number is found in the same way: another number is put into a cell, and the report
+is printed again.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from ..ground.counts import MEASURED, Counts, Tally
+from ..ground.measures import rounded, scores_of
+from ..ground.percentages import correct_percentage, f1, printed
+from ..legacy.printing import percentages, report
+from ..legacy.scripts import (
+    CUES,
+    EVENTS,
+    FULL,
+    SCOPES,
+    SCOPES_APART,
+    SCOPES_BARE,
+    TOKENS,
+    Original,
+    Row,
+)
+from .recorded import COUNTED, NIS, SCORED, Cell, Cells, read_reports
+
+Apart = tuple[str, str, str, str]  # a number that differs: row, column, as recorded, as it must be
+MOST_SENTENCES = 100_000
+MOST_WRONG = 5  # so many wrong numbers are searched for one after the other
+
+
+def differing(recorded: Cells, computed: Cells) -> tuple[Apart, ...]:
+    """Return the cells whose numbers differ."""
+    shown = [(*cell, recorded.get(cell, "missing"), value) for cell, value in computed.items()]
+    return tuple([cell for cell in shown if cell[2] != cell[3]])
+
+
+def wrong_numbers(cells: Cells, original: Original) -> tuple[Apart, ...]:
+    """Return the numbers that do not follow from the first block; none if the report is consistent.
+
+    Raises ByZero where `original` prints no report for these counts.
+    """
+    return differing(cells, printed_again(cells, original))
+
+
+def corrections(cells: Cells, original: Original) -> list[tuple[Apart, ...]]:
+    """Return the smallest corrections that make an inconsistent report consistent.
+
+    One wrong number: all corrections of a single cell. More: one set of them, found one by one, or
+    what does not follow from the first block where that is shorter.
+    """
+    plain = wrong_numbers(cells, original)
+    done: tuple[Apart, ...] = ()
+    changed = dict(cells)
+    for _ in range(MOST_WRONG):
+        tried = list(_single_corrections(changed, original))
+        fewest = min([left for left, _ in tried], default=len(plain))
+        best = [cell for left, cell in tried if left == fewest]
+        if fewest == 0:
+            return [(*done, cell) for cell in (best if not done else best[:1])]
+        if not best:
+            break
+        done += (best[0],)
+        changed[best[0][:2]] = best[0][3]
+    return [plain]
+
+
+class _Correction(NamedTuple):
+    """A correction of one cell, and how many numbers do not follow then."""
+
+    left: int
+    cell: Apart
+
+
+def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correction]:
+    """Yield the corrections of one cell with which fewer numbers do not follow than now."""
+    must_be = printed_again(cells, original)
+    now = len(differing(cells, must_be))
+    for cell, recorded in cells.items():
+        candidates = _candidates(cell, cells, must_be, original) - {recorded}
+        for number in sorted(filter(_is_number, candidates)):
+            with suppress(ZeroDivisionError):
+                left = len(wrong_numbers({**cells, cell: number}, original))
+                if left < now:
+                    yield _Correction(left, (*cell, recorded, number))
+    correct = ("sentences", "correct")
+    if now == 1 and must_be[correct] != cells[correct]:
+        yield _Correction(0, (*correct, cells[correct], must_be[correct]))
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).isdigit()
+
+
+def _candidates(cell: Cell, cells: Cells, must_be: Cells, original: Original) -> set[str]:
+    """Return what a cell may be instead, by the other cells."""
+    row, column = cell
+    candidates = {number for (_, other), number in cells.items() if other == column}
+    candidates.add(must_be.get(cell, ""))
+    if column == "correct":
+        return set()  # any number of errors may be right: its limits are said instead
+    if row == "sentences" or (column in COUNTED and not original.rows_b):
+        # Hardly any other cell says what these must be: one digit may be wrong.
+        candidates |= _with_another_digit(cells[cell])
+    if column == "error_negation_sentences":
+        candidates |= _errors_shown(cells)
+    if column in COUNTED and row != "sentences":
+        candidates |= _sums(cells, row, column)
+    return candidates
+
+
+def _with_another_digit(number: str) -> set[str]:
+    """Return all numbers that differ in one digit."""
+    return {
+        number[:index] + digit + number[index + 1 :]
+        for index, old in enumerate(number)
+        if old.isdigit()
+        for digit in "0123456789"
+    }
+
+
+def _errors_shown(cells: Cells) -> set[str]:
+    """Return the numbers of sentences with errors that give the percentage in the report."""
+    in_print = cells["sentences", "negation_sentences"]
+    if not in_print.isdigit():
+        return set()
+    with_negation = min(int(in_print), MOST_SENTENCES)
+    shown = cells["sentences", "correct_negation"]
+    errors = range(with_negation + 1)
+    return {str(n) for n in errors if correct_percentage(n, with_negation) == shown}
+
+
+def _sums(cells: Cells, row: str, column: str) -> set[str]:
+    """Return what a count of a row is by its others: true positives and misses are what gold has."""
+    gold, system, tp, fp, fn = [int(cells.get((row, other), "0")) for other in COUNTED]
+    sums = {
+        "gold": (tp + fn,),
+        "system": (tp + fp,),
+        "true_positives": (gold - fn, system - fp),
+        "false_positives": (system - tp,),
+        "false_negatives": (gold - tp,),
+    }
+    return {str(number) for number in sums[column]}
+
+
+# Printing a report again --------------------------------------------------------------------------
+
+
+def may_lack_columns(cells: Cells, original: Original) -> bool:
+    """Return whether a report may be right whose gold, or scope tokens, are more than its other counts say.
+
+    So they are where a sentence lacks columns in its last line, or in all (quirks 26 and 27).
+    """
+    with suppress(ZeroDivisionError):
+        return not differing(cells, printed_again(cells, original, may_lack=True))
+    return False
+
+
+def printed_again(cells: Cells, original: Original, may_lack: bool = False) -> Cells:
+    """Return what each number must be: those of the report that `original` prints for the first block.
+
+    What may not be so large or so small has words such as "25 or fewer". With `may_lack`, gold may have
+    more than is right or missed, and the system more scope tokens. Raises ByZero where `original` prints
+    no report.
+    """
+    tallies = _tallies(cells, original, may_lack)
+    errors, limits = _errors(cells)
+    numbers = {MEASURED[place]: tally for place, tally in tallies.items()}
+    counts = Counts()._replace(**numbers, **errors)
+    again = read_reports(report(counts, original))[0].cells
+    return {**again, **_nis(cells), **_limits(cells, tallies, original), **limits}
+
+
+def _tallies(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tally]:
+    """Return the counts of the first block, with what each has from others."""
+    tallies: dict[int, Tally] = {}
+    for row in original.rows:
+        gold, system, tp, fp, fn = (int(cells[row.label, column]) for column in COUNTED)
+        if row.place == FULL:
+            gold, system, _, fp, _ = tallies[CUES]
+        if row.place in (SCOPES_APART, SCOPES_BARE):
+            gold, system = tallies[SCOPES][:2]
+        if row.place == SCOPES_APART:
+            # The true positives printed are another row's (quirk 16); gold's scopes are the same.
+            scopes = tallies[SCOPES]
+            tp = max(scopes.true_positives + scopes.false_negatives - fn, 0)
+        if row.place == SCOPES_BARE:
+            shown = tuple([cells[row.label, score] for score in SCORED[:2]])
+            tp = _fewest(shown, Tally(gold, system, tp, fp, fn), row)
+        if row.place in (CUES, SCOPES, TOKENS):
+            gold = max(gold, tp + fn) if may_lack else tp + fn
+        if row.place == TOKENS and original.rows_b:
+            system = max(system, tp + fp) if may_lack else tp + fp
+        tallies[row.place] = Tally(gold, system, tp, fp, fn)
+    return tallies
+
+
+def _fewest(shown: tuple[str, ...], tally: Tally, row: Row) -> int:
+    """Return the fewest true positives that print a precision and a recall, 0 if none do.
+
+    Both rise with them, or stay: so the first that reach both are the ones, or none are. They are found by
+    halving, as a report may have numbers of 18 digits.
+    """
+
+    def scores(tp: int) -> tuple[float, ...]:
+        return tuple(map(float, percentages(tally._replace(true_positives=tp), row)[:2]))
+
+    wanted = tuple(map(float, shown))
+    candidates = range(tally.gold + tally.false_negatives + 1)
+    tp = bisect_left(
+        candidates,
+        True,
+        key=lambda tp: all(score >= least for score, least in zip(scores(tp), wanted)),
+    )
+    return tp if tp in candidates and scores(tp) == wanted else 0
+
+
+def _limits(cells: Cells, tallies: dict[int, Tally], original: Original) -> Cells:
+    """Return limits that numbers exceed: what holds in every report that `original` prints."""
+    limits: Cells = {}
+    for row in original.rows:
+        tally = tallies[row.place]
+        _, system, tp, fp, fn = tally
+        if original.rows_b and tp + fp > system:
+            # Each of the system's negations is paired once.
+            limits[row.label, "system"] = "%d or more" % (tp + fp)
+        if row.place == EVENTS and tp + fn > tally.gold:
+            limits[row.label, "gold"] = "%d or more" % (tp + fn)
+        if row.place in (SCOPES, FULL) and tp > tallies[CUES].true_positives:
+            limits[row.label, "true_positives"] = "%d or fewer" % tallies[CUES].true_positives
+        if row.place == SCOPES_APART and tp < tallies[SCOPES].true_positives:
+            limits[row.label, "false_negatives"] = "%d or fewer" % tallies[SCOPES].false_negatives
+    return limits
+
+
+def _errors(cells: Cells) -> tuple[dict[str, int], Cells]:
+    """Return the numbers of sentences, and limits that they exceed."""
+    shown = {column: number for (row, column), number in cells.items() if row == "sentences"}
+    sentences, with_negation, wrong = (
+        int(number) if number.isdigit() else 0 for number in list(shown.values())[:3]
+    )
+    limits: Cells = {}
+    if sentences < with_negation:
+        limits["sentences", "sentences"] = "%d or more" % with_negation
+        sentences = with_negation
+    if wrong > with_negation:
+        limits["sentences", "error_negation_sentences"] = "%d or fewer" % with_negation
+        wrong = with_negation
+    if limits:  # nothing follows for the sentences that are correct
+        limits["sentences", "correct"] = shown["correct"]
+    # Sentences without negation in gold may have errors too: the nearest number of errors.
+    most = wrong + sentences - with_negation
+    near = round(sentences * (1 - float(shown["correct"]) / 100))
+    tried = [min(max(near + change, wrong), most) for change in (-1, 0, 1)]
+    correct = float(shown["correct"])
+    errors = min(tried, key=lambda n: abs(float(correct_percentage(n, sentences)) - correct))
+    if not limits and float(correct_percentage(errors, sentences)) != correct:
+        # No number of errors gives it: what is out of reach has a limit, another the nearest number.
+        highest, lowest = correct_percentage(wrong, sentences), correct_percentage(most, sentences)
+        if correct > float(highest):
+            limits["sentences", "correct"] = f"{highest} or less"
+        elif correct < float(lowest):
+            limits["sentences", "correct"] = f"{lowest} or more"
+    names = Counts._fields[-5:-1]
+    return dict(zip(names, (sentences, with_negation, errors, wrong))), limits
+
+
+def _nis(cells: Cells) -> Cells:
+    """Return what the numbers of the rows on negation instances must be, where there are some."""
+    must_be: Cells = {}
+    rows = dict.fromkeys(row for row, _ in cells if row.startswith(NIS))
+    for row in rows:
+        is_own = row in ("NIS cues", "NIS scope tokens")
+        first = row if is_own else "NIS cues"
+        numbers = [cells.get((first, column), "0") for column in ("gold", "system", "matched")]
+        gold, system, matched = (int(n) if n.isdecimal() else 0 for n in numbers)
+        must_be |= {(row, c): n for c, n in zip(("gold", "system", "matched"), numbers)}
+        if matched > min(gold, system):
+            must_be[row, "matched"] = "%d or fewer" % min(gold, system)
+        recorded = tuple([cells.get((row, score), "0") for score in SCORED])
+        scores: tuple[str, ...] = tuple(rounded(scores_of(matched, system, matched, gold)))
+        if not is_own:
+            scores = _partly_right(recorded, scores, matched, system, gold, row)
+        must_be |= {(row, score): number for score, number in zip(SCORED, scores)}
+    return must_be
+
+
+def _partly_right(
+    recorded: tuple[str, ...],
+    most: tuple[str, ...],
+    matched: int,
+    system: int,
+    gold: int,
+    row: str,
+) -> tuple[str, ...]:
+    """Return the scores of a row whose matched instances count in part; `most` are those of cues."""
+    if row == "NIS ex":  # each counts in full or not at all
+        rows = [tuple(rounded(scores_of(n, system, n, gold))) for n in range(matched + 1)]
+        return max(rows, key=lambda row: sum(map(str.__eq__, row, recorded)))
+    try:
+        p, r, f = map(float, recorded)
+        highest = tuple(map(float, most))
+    except ValueError:
+        return most
+    if p > highest[0] or r > highest[1]:
+        return tuple([min(pair, key=float) for pair in zip(recorded[:2], most)]) + (recorded[2],)
+    # F1 is computed from unrounded scores: from the least and the most that are printed so.
+    least = printed(f1(max(p - 0.005, 0), max(r - 0.005, 0)))
+    greatest = printed(f1(p + 0.005, r + 0.005))
+    is_between = float(least) <= f <= float(greatest)
+    return recorded[0], recorded[1], recorded[2] if is_between else printed(f1(p, r))

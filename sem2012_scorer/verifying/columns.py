@@ -1,0 +1,201 @@
+"""What the columns of a published table hold, by their heads.
+
+In: the heads of a table, and the cells below them. Out: a `Column` for each, and the heads that are ignored
+(`read_columns`, to be read first). A column with scores that is not understood is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .names import AMBIGUOUS, key_of, measure_of
+from .numbers import NOTHING, plain, score_in
+
+NAME, COUNT, SCORE, TEXT, IGNORED = "name", "count", "score", "text", "ignored"
+
+
+class Column(NamedTuple):
+    """What a column holds: a name or a count and which, a score of which measure ("": each row names it).
+
+    A column of `TEXT` tells rows apart whose other names are the same.
+    """
+
+    kind: str
+    what: str = ""
+    measure: str = ""
+
+
+class Columns(NamedTuple):
+    """The columns of a table, and the heads of those that are ignored."""
+
+    columns: list[Column]
+    ignored: list[str]
+
+
+SCORE_HEADS = {
+    **dict.fromkeys(("p", "pr", "prec", "precision", "printedprecision", "precisao"), "precision"),
+    **dict.fromkeys(("r", "re", "rec", "recall", "printedrecall"), "recall"),
+    **dict.fromkeys(("exhaustividad", "cobertura"), "recall"),
+    **dict.fromkeys(("f", "f1", "fscore", "f1score", "fmeasure", "f1measure"), "f1"),
+    **dict.fromkeys(("printedf1", "medidaf", "medidaf1", "fb1", "fβ1", "fbeta1"), "f1"),
+}
+HEADS = {
+    **{word: Column(NAME, word) for word in "system name measure row test train run".split()},
+    **{word: Column(NAME, "system") for word in ("model", "method", "approach", "team")},
+    **{word: Column(NAME, "test") for word in ("dataset", "corpus", "testset", "domain", "split")},
+    **{word: Column(NAME, "measure") for word in ("metric", "subtask", "task")},
+    **{word: Column(NAME, "run") for word in ("seed", "fold")},
+    **{word: Column(COUNT, word) for word in ("gold", "tp", "fp", "fn")},
+    "nsystem": Column(COUNT, "system"),
+    "ngold": Column(COUNT, "gold"),
+    "truepositives": Column(COUNT, "tp"),
+    "falsepositives": Column(COUNT, "fp"),
+    "falsenegatives": Column(COUNT, "fn"),
+}
+"""What a column holds, by its head in small letters."""
+OWN_HEADS = (
+    *("kind", "signature"),
+    *("nsentences", "nnegationsentences", "nerrorsentences", "nerrornegationsentences"),
+)
+"""Heads of the TSV of ``score`` that say nothing of a row's scores."""
+WANTED = (
+    "a table has the columns system, measure, precision, recall, f1 (and test, run, gold, n_system, "
+    "tp, fp, fn), or MEASURE P, MEASURE R, MEASURE F1"
+)
+LONGEST_SCORE = 2  # words in the head of a score: F measure
+
+
+def is_score_head(head: str) -> bool:
+    return key_of(head) in SCORE_HEADS
+
+
+def clean_head(cell: str) -> str:
+    """Return a head without marks, and without what says that its numbers are percentages."""
+    text = re.sub(r"\(%\)|\[%\]|\bin %", "", plain(cell))
+    return text.strip("% ")
+
+
+def read_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns:
+    """Return what each column holds, and the heads of columns that are ignored.
+
+    Raises ValueError for a column with scores that is not understood, and where two hold the same.
+    """
+    columns: list[Column] = []
+    ignored: list[str] = []
+    for index, head in enumerate(heads):
+        cells = [row[index] for row in rows if index < len(row)]
+        column = _column(index, heads, [cell for cell in cells if plain(cell)], columns)
+        if column.kind == IGNORED and head and any(cells) and key_of(head) not in OWN_HEADS:
+            ignored.append(head)
+        _check_twice(column, heads, columns)
+        columns.append(column)
+    _check_measures(columns)
+    return Columns(columns, ignored)
+
+
+def _column(
+    index: int, heads: Sequence[str], cells: Sequence[str], before: Sequence[Column]
+) -> Column:
+    """Return what a column holds: by its head, or if that is not known by its cells."""
+    head = heads[index]
+    if (known := _known_column(head, heads, before)) is not None:
+        return known
+    filled = [cell for cell in cells if not is_nothing(cell)]
+    is_text = sum(map(is_score_cell, filled)) <= len(filled) / 2
+    if index == 0 and is_text:
+        return Column(NAME, "system")
+    if (column := _score_column(head)) is not None:
+        return column
+    if _looks_like_score(head) and any(map(is_score_cell, cells)):
+        raise ValueError(f"unknown column with scores: {head}; {WANTED}")
+    if is_text and len(set(cells)) > 1:
+        return Column(TEXT)
+    return Column(IGNORED)
+
+
+def _known_column(head: str, heads: Sequence[str], before: Sequence[Column]) -> Column | None:
+    """Return what a column holds by its head alone, None if that is not known."""
+    key = key_of(head)
+    is_named = "name" in map(key_of, heads) or Column(NAME, "system") in before
+    if key == "system" and is_named:
+        return Column(COUNT, "system")
+    if key in OWN_HEADS:
+        return Column(IGNORED)
+    return HEADS.get(key)
+
+
+def is_score_cell(cell: str) -> bool:
+    return re.fullmatch(r"[0-9]*[.]?[0-9]+ *%?", score_in(cell)) is not None
+
+
+def _words(head: str) -> list[str]:
+    return re.findall(r"[^\W_]+", head)
+
+
+def _score_column(head: str) -> Column | None:
+    """Return the measure and the score of a head: "Cues P", "P (Cues)", or "Cues", which is an F1.
+
+    None for any other head. Raises ValueError where the name of a measure has two meanings.
+    """
+    words = _words(head)
+    if is_score_head("".join(words)):
+        return Column(SCORE, SCORE_HEADS[key_of("".join(words))])
+    if (name := _measure_named(head)) is not None:
+        return Column(SCORE, "f1", name)
+    for length in range(LONGEST_SCORE, 0, -1):
+        for score, rest in ((words[-length:], words[:-length]), (words[:length], words[length:])):
+            key = key_of("".join(score))
+            if rest and key in SCORE_HEADS and (name := _measure_named(" ".join(rest))) is not None:
+                return Column(SCORE, SCORE_HEADS[key], name)
+    return None
+
+
+def _measure_named(name: str) -> str | None:
+    """Return the short name of a measure, None for what names none; raise ValueError for one that names two."""
+    try:
+        return measure_of(name).name
+    except ValueError:
+        if key_of(name) in AMBIGUOUS:
+            raise
+        return None
+
+
+def _looks_like_score(head: str) -> bool:
+    """Return whether a head that is not known has a word for a score or for a measure."""
+    for word in _words(head):
+        key = key_of(word)
+        if key in SCORE_HEADS or key in AMBIGUOUS or _measure_named(word) is not None:
+            return True
+    return False
+
+
+def _check_twice(column: Column, heads: Sequence[str], before: list[Column]) -> None:
+    """Raise ValueError where two columns hold the same.
+
+    The TSV of `score` has unrounded scores, and the printed ones after them: these are taken.
+    """
+    if column.kind in (IGNORED, TEXT) or column not in before:
+        return
+    head, other = heads[len(before)], before.index(column)
+    if key_of(head).startswith("printed"):
+        before[other] = Column(IGNORED)
+        return
+    held = f"{column.what} of {column.measure}" if column.measure else column.what
+    raise ValueError(f"columns {heads[other]!r} and {head!r} both hold {held}")
+
+
+def _check_measures(columns: Sequence[Column]) -> None:
+    are_named = any(column.kind == SCORE and column.measure for column in columns)
+    if are_named and names_measures(columns):
+        raise ValueError("both a column and the header say what the scores measure; leave one out")
+
+
+def names_measures(columns: Sequence[Column]) -> bool:
+    """Return whether a column names the measure of each row."""
+    return any(column.kind == NAME and column.what in ("measure", "row") for column in columns)
+
+
+def is_nothing(cell: str) -> bool:
+    return plain(cell).lower() in NOTHING

@@ -1,0 +1,115 @@
+"""The lines and cells of the tables in a text: TSV, CSV, Markdown with prose around, LaTeX, lines of a PDF.
+
+In: the text of a file. Out: for each table its lines, each with its number and its cells (`grids_in`, to be
+read first). What the cells mean is decided in `columns` and `papers`.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .latex_tables import has_tabular, latex_tables
+from .pasted import PastedLine, are_pasted, read_pasted
+
+
+class GridLine(NamedTuple):
+    """A line of a table: its number in the file, and its cells."""
+
+    number: int
+    cells: list[str]
+
+
+Grid = list[GridLine]
+
+
+def grids_in(text: str) -> list[Grid]:
+    """Return the tables of a text, in its order; raise ValueError for what cannot be read."""
+    text = text.lstrip("\ufeff")
+    lines = [GridLine(n, [line]) for n, line in enumerate(text.splitlines(), start=1)]
+    if has_tabular(text):
+        return [[GridLine(*line) for line in table] for table in latex_tables(text)]
+    if (pages := _markdown(lines)) and not _has_tab(lines):
+        return pages
+    filled = [line for line in lines if _is_filled(line)]
+    if not filled:
+        return []
+    if are_pasted([line.cells[0] for line in filled]):
+        return [[GridLine(*line) for line in read_pasted([PastedLine(*line) for line in filled])]]
+    return [_separated(filled)]
+
+
+def _is_filled(line: GridLine) -> bool:
+    return line.cells[0].strip() != "" and not line.cells[0].startswith("#")
+
+
+def _has_tab(lines: Sequence[GridLine]) -> bool:
+    """Return whether the first line that is filled has a tab."""
+    return any("\t" in line.cells[0] for line in [line for line in lines if _is_filled(line)][:1])
+
+
+# TSV and CSV --------------------------------------------------------------------------------------
+
+
+def _separated(lines: Sequence[GridLine]) -> Grid:
+    """Return the lines of a file whose cells are separated by tabs, semicolons or commas.
+
+    Lines above the first with a separator are a title.
+    """
+    texts = [line.cells[0] for line in lines]
+    signs = "\t" if any("\t" in text for text in texts) else ";,"
+    first = next((n for n, text in enumerate(texts) if any(s in text for s in signs)), 0)
+    separator = next((sign for sign in "\t;" if sign in texts[first]), ",")
+    lines = lines[first:]
+    reader = csv.reader([line.cells[0] for line in lines], delimiter=separator)
+    grid = []
+    try:
+        for row in reader:
+            number = lines[reader.line_num - 1].number
+            grid.append(GridLine(number, [cell.strip() for cell in row]))
+    except csv.Error as error:
+        raise ValueError(f"not readable as a table: {error}") from None
+    return grid
+
+
+# Markdown -----------------------------------------------------------------------------------------
+
+_RULE_CELL = re.compile(r" *:?-+:? *")
+_RULE = re.compile(r"[|+:\- ]*-[|+:\- ]*")
+
+
+def _markdown(lines: Sequence[GridLine]) -> list[Grid]:
+    """Return the tables of a page: lines with bars, one after the other.
+
+    A table's lines begin with a bar, or its second line is a rule of dashes and bars.
+    """
+    texts = [line.cells[0].strip().removeprefix(">").strip() for line in lines]
+    grids: list[Grid] = []
+    is_open = False
+    for index, (text, below) in enumerate(zip(texts, [*texts[1:], ""])):
+        belongs = text.startswith("|") or _is_head(text, below) or (is_open and "|" in text)
+        if belongs and not is_open:
+            grids.append([])
+        if belongs:
+            cells = _markdown_cells(text)
+            if not all(map(_RULE_CELL.fullmatch, cells)):
+                grids[-1].append(GridLine(lines[index].number, cells))
+        # The rules of an ASCII table, and of its rows, begin with +.
+        is_open = belongs or (is_open and text.startswith("+"))
+    return [grid for grid in grids if grid]
+
+
+def _is_head(text: str, below: str) -> bool:
+    """Return whether a rule of dashes and bars stands below a line with bars."""
+    return "|" in text and "|" in below and _RULE.fullmatch(below) is not None
+
+
+def _markdown_cells(text: str) -> list[str]:
+    inner = text.removeprefix("|")
+    if not inner.endswith(r"\|"):
+        inner = inner.removesuffix("|")
+    if _RULE.fullmatch(inner):
+        inner = inner.replace("+", "|")
+    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", inner)]

@@ -1,0 +1,95 @@
+"""What a published row says alone.
+
+In: a row with its scores and counts in print. Out: its verdict with words, and the counts that give it.
+Read `judge` first.
+"""
+
+from __future__ import annotations
+
+from ..ground.percentages import f1
+from .advice import computed_f1, explanations, share_of_sentences
+from .means import is_deviation, may_be_mean
+from .rows import NOT_CHECKED, POSSIBLE, SCORES, PrintedRow, fits, totals
+
+POSSIBLE_AS, IMPOSSIBLE = "possible as", "not possible"
+NOT_UNDER = "not under 2.2"
+EXCHANGED = "possible with P and R exchanged"
+SENTENCES = ("cns", "sentences")  # percentages of gold's sentences
+
+
+def judge(row: PrintedRow, scorer: str | None = None) -> None:
+    """Decide what a row says alone; `scorer` is the one that gave it, None if that is not known."""
+    if is_deviation(row):
+        row.verdict, row.words, row.is_mean = NOT_CHECKED, ["a deviation is no score"], True
+    elif row.is_mean:
+        _judge_mean(row)
+    elif row.measure.name in SENTENCES:
+        _judge_sentences(row)
+    elif not row.measure.has_counts or not totals(row):
+        _judge_scores(row)
+    else:
+        _judge_counts(row, scorer)
+
+
+def _judge_mean(row: PrintedRow) -> None:
+    """Decide what a mean over runs says: F1 has bounds, if P and R are known."""
+    row.verdict, row.words = NOT_CHECKED, ["a mean over runs"]
+    if row.has_all_scores and not may_be_mean(row):
+        row.verdict = IMPOSSIBLE
+        row.words = [f"no runs have these means: F1 of P and R is {computed_f1(row)}"]
+
+
+def _judge_sentences(row: PrintedRow) -> None:
+    """Decide what a percentage of gold's sentences says."""
+    if not totals(row):
+        row.verdict, row.words = (
+            NOT_CHECKED,
+            [f"nothing follows without gold's {row.measure.total}"],
+        )
+        return
+    share = share_of_sentences(row)
+    row.verdict = POSSIBLE if share else IMPOSSIBLE
+    row.words = [share or "no number of %d sentences gives it" % row.gold_total]
+
+
+def _judge_counts(row: PrintedRow, scorer: str | None) -> None:
+    """Decide whether whole numbers give a row whose total in gold is known."""
+    row.fits, row.are_all = fits(row)
+    if row.fits:
+        row.verdict = POSSIBLE
+    elif not row.are_all:
+        row.verdict, row.words = NOT_CHECKED, ["too many counts to try"]
+    else:
+        row.verdict = IMPOSSIBLE
+        # Other versions pair a negation more than once, so that the system may have fewer.
+        may_be_older = scorer is None and not row.measure.is_b and "system" in row.counts
+        if may_be_older and fits(row.changed(pairs_once=False)).fits:
+            row.verdict, row.words = NOT_UNDER, explanations(row)
+
+
+def _judge_scores(row: PrintedRow) -> None:
+    """Decide what P, R and F1 say without gold's total: F1 follows, may be a mean over runs, or cannot be."""
+    p, r, f = row.scores
+    if p is None or r is None or f is None:
+        missing = [name for name, score in zip(SCORES, row.scores) if score is None]
+        words = "nothing follows without " + " and ".join(missing)
+        if row.measure.has_counts:
+            words += f", or gold's {row.measure.total}"
+        row.verdict, row.words = NOT_CHECKED, [words]
+        return
+    # Scores may be truncated, and the scorer rounds F1 to two decimals first.
+    least = f1(max(p.value - p.half, 0), max(r.value - r.half, 0)) - f.half - 0.0051
+    most = f1(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + 0.0051
+    if least <= f.value <= most:
+        row.verdict, row.words = POSSIBLE, ["F1 follows from P and R"]
+    elif may_be_mean(row):
+        row.verdict = POSSIBLE_AS
+        row.words = [f"a mean over runs only; F1 of these is {computed_f1(row)}"]
+    else:
+        row.verdict = IMPOSSIBLE
+
+
+def is_possible_exchanged(row: PrintedRow) -> bool:
+    """Return whether counts give a row if its precision is its recall, and its recall its precision."""
+    p, r, f = row.scores
+    return bool(totals(row)) and bool(fits(row.changed(scores=(r, p, f))).fits)

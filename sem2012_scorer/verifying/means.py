@@ -1,0 +1,193 @@
+"""Means in a table: is a row the mean of the rows above it?
+
+In: the rows of a table, one after the other. Out: which are means of a block above them, and which would be
+but for one score. Read `Blocks` and `mean_of` first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..ground.percentages import f1
+from ..reporting.released import totals_of
+from .numbers import EPS, Number
+from .rows import SHORT, PrintedRow
+
+MEAN_NAME = re.compile(r"\b(mean|average|avg|averaged|pooled|media|macro)\b", re.IGNORECASE)
+DEVIATION_NAME = re.compile(
+    r"^standard dev|σ|\b(?:sd|std?.? ?dev|std|stdev)\b[.)]*$", re.IGNORECASE
+)
+_OF_RUNS = re.compile(
+    r"\b(run|seed|mean|average|avg|averaged|media|macro|plain|over|runs|seeds|of|r?\d+)\b",
+    re.IGNORECASE,
+)
+_RUN_NAME = re.compile(r"\b(run|seed|fold)\W*\d+", re.IGNORECASE)
+MOST_ROWS = 200  # a block of more rows is none
+
+
+# What a row is by its name and its scores ---------------------------------------------------------
+
+
+def base_name(row: PrintedRow) -> str:
+    """Return a system's name without the words that tell its runs and their mean apart."""
+    return _base_of(row.name)
+
+
+@lru_cache(maxsize=4096)
+def _base_of(name: str) -> str:
+    return " ".join(re.sub(r"\W+", " ", _OF_RUNS.sub(" ", name)).lower().split())
+
+
+def is_named_mean(row: PrintedRow) -> bool:
+    return MEAN_NAME.search(f"{row.name} {row.run} {row.test}") is not None
+
+
+def is_run(row: PrintedRow) -> bool:
+    """Return whether a row is one run by its name: it is no mean, whatever its scores are."""
+    has_run = row.run != "" or _RUN_NAME.search(row.name) is not None
+    return has_run and not is_named_mean(row)
+
+
+def is_deviation(row: PrintedRow) -> bool:
+    return any(map(DEVIATION_NAME.search, (row.name.strip(), row.run.strip())))
+
+
+def may_be_mean(row: PrintedRow) -> bool:
+    """Return whether runs may have these means: F1 of each is P + R - 100 or more, and at most theirs.
+
+    The scores may be truncated: each is up to a unit higher than what is printed.
+    """
+    p, r, f = row.scores
+    if p is None or r is None or f is None:
+        return False
+    rounding = 0.005  # of the F1 of each run
+    lowest = p.value - p.half + r.value - r.half - 100 - 2 * f.half - rounding
+    highest = f1(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + rounding
+    return lowest - EPS <= f.value <= highest + EPS
+
+
+# The rows of which a row may be the mean ----------------------------------------------------------
+
+
+class Blocks:
+    """The rows above a row of which it may be the mean: those of its measure since the last mean."""
+
+    def __init__(self) -> None:
+        self._of_measure: dict[str, list[PrintedRow]] = defaultdict(list)
+        self._of_system: dict[tuple[str, str], list[PrintedRow]] = defaultdict(list)
+        self._of_test: dict[tuple[str, str], list[PrintedRow]] = defaultdict(list)
+
+    def above(self, row: PrintedRow) -> Iterator[list[PrintedRow]]:
+        """Yield the blocks of two rows or more: of the same system, directly above, and of all."""
+        since = self._of_measure[row.measure.name]
+        own = base_name(row)
+        directly: list[PrintedRow] = []
+        for other in reversed(since[-MOST_ROWS - 1 :]):
+            if base_name(other) != own:
+                break
+            directly.insert(0, other)
+        of_test = self._of_test[row.measure.name, row.test]
+        same_system = self._of_system[row.measure.name, own]
+        is_corpus = bool(totals_of(row.test))  # such a row is no mean over other corpora
+        done: list[list[PrintedRow]] = []
+        for block in (directly, since, same_system, of_test):
+            if len(block) > MOST_ROWS and not is_corpus:
+                continue
+            block = [other for other in block if other.test == row.test or not is_corpus]
+            if 1 < len(block) <= MOST_ROWS and block not in done:
+                done.append(block)
+                yield block
+
+    def add(self, row: PrintedRow, is_mean: bool) -> None:
+        """Add a row to its block; a mean ends it."""
+        name = row.measure.name
+        blocks = (
+            self._of_measure[name],
+            self._of_system[name, base_name(row)],
+            self._of_test[name, row.test],
+        )
+        for block in blocks:
+            if is_mean:
+                block.clear()
+            else:
+                block.append(row)
+
+
+# Whether a row is the mean of some ----------------------------------------------------------------
+
+
+class MeanFound(NamedTuple):
+    """Which mean of a block a row is, and what is wrong with it; in words, "" for none."""
+
+    right: str = ""
+    wrong: str = ""
+
+
+class _Mean(NamedTuple):
+    """A mean of scores in print, and how far rounding may have moved it."""
+
+    value: float
+    off: float
+
+    def is_near(self, score: Number) -> bool:
+        """Return whether it may be printed as `score`, rounded or truncated."""
+        lowest = -score.half - self.off - EPS
+        return lowest <= self.value - score.value <= 2 * score.half + self.off + EPS
+
+
+def mean_of(row: PrintedRow, block: Sequence[PrintedRow]) -> MeanFound:
+    """Return whether a row is the mean of a block, plain or weighted by gold.
+
+    A mean has all of P, R and F1; F1 may also be computed from the means of P and R. Where two of the
+    scores are means and the third is not, the third is wrong.
+    """
+    if not row.has_all_scores or not all(other.has_all_scores for other in block):
+        return MeanFound()
+    values = {tuple(score.value for score in each.scores if score) for each in (row, *block)}
+    if len(values) == 1 and not is_named_mean(row):
+        return MeanFound()  # runs may all have the same scores
+    golds = [other.gold_total for other in block]
+    for kind, weights in (("plain mean", [1] * len(block)), ("mean weighted by gold", golds)):
+        if all(weights):
+            found = _compared(row, block, weights, f"{kind} of the {len(block)} rows above")
+            if found.right or found.wrong:
+                return found
+    return MeanFound()
+
+
+def _compared(
+    row: PrintedRow, block: Sequence[PrintedRow], weights: Sequence[int], named: str
+) -> MeanFound:
+    """Return whether a row is one mean of a block."""
+    means = [_mean(block, weights, index) for index in range(len(SHORT))]
+    scores = [score for score in row.scores if score is not None]
+    are_near = [mean.is_near(score) for mean, score in zip(means, scores)]
+    is_computed = not are_near[2] and _f1_of(means[0], means[1]).is_near(scores[2])
+    are_near[2] = are_near[2] or is_computed
+    if all(are_near):
+        return MeanFound(right=f"the {named}" + ("; F1 computed from it" if is_computed else ""))
+    if sum(are_near) < 2:
+        return MeanFound()
+    wrong = are_near.index(False)
+    both = " and ".join(name for name in SHORT if name != SHORT[wrong])
+    value = scores[wrong].printed(means[wrong].value)
+    return MeanFound(wrong=f"{both} are the {named}; {SHORT[wrong]} would be {value}")
+
+
+def _mean(block: Sequence[PrintedRow], weights: Sequence[int], index: int) -> _Mean:
+    """Return the mean of a score."""
+    numbers = [number for row in block if (number := row.scores[index]) is not None]
+    total = sum(weights)
+    value = sum(w * number.value for w, number in zip(weights, numbers)) / total
+    return _Mean(value, sum(w * number.half for w, number in zip(weights, numbers)) / total)
+
+
+def _f1_of(p: _Mean, r: _Mean) -> _Mean:
+    """Return F1 of two means. It rises with both."""
+    least = f1(max(p.value - p.off, 0), max(r.value - r.off, 0))
+    most = f1(p.value + p.off, r.value + r.off)
+    return _Mean((least + most) / 2, (most - least) / 2)

@@ -1,0 +1,146 @@
+"""Cells of published tables.
+
+In: a cell as it stands in Markdown, LaTeX or a spreadsheet. Out: its text without marks (`plain`), its
+score (`Number.read`) or its count (`count_in`). Read `Number` first.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+EPS = 1e-7
+NOTHING = ("", "-", "--", "---", "–", "—", "−", "?", "/", "n/a", "na", "nan", "none")
+"""What stands in a cell without a score, in small letters."""
+
+
+class Number(NamedTuple):
+    """A score as printed: its text, its value in percent, and half a unit of its last digit."""
+
+    text: str
+    value: float
+    half: float
+    is_fraction: bool = False
+
+    @classmethod
+    def read(cls, cell: str, is_fraction: bool = False, padding: int = 0) -> Number | None:
+        """Return the number of a cell, None for an empty one; the last `padding` digits mean nothing.
+
+        Raises ValueError for anything but a percentage or a fraction.
+        """
+        text = score_in(cell)
+        if not text:
+            return None
+        digits = text.rstrip("% ")
+        scale = 100 if is_fraction and not text.endswith("%") else 1
+        is_number = re.fullmatch(r"[0-9]{1,3}(\.[0-9]{0,20})?|\.[0-9]{1,20}", digits)
+        if not is_number or float(digits) * scale > 100:
+            raise ValueError(f"found {text[:40]!r}; expected a percentage or a fraction")
+        decimals = max(len(digits.partition(".")[2]) - padding, 0)
+        return cls(text, float(digits) * scale, scale * 0.5 * 10**-decimals, scale > 1)
+
+    def side(self, score: float, is_cut: bool = False) -> int:
+        """Return 0 if a score is printed so, 1 or -1 if more or less is printed.
+
+        A half is rounded up or down; with `is_cut`, scores are truncated.
+        """
+        if is_cut:
+            # Rounded, so that 30.68 is not below 30.67 + 0.01.
+            end = round(self.value + 2 * self.half, 12)
+            if score < self.value - EPS:
+                return -1
+            return int(score >= end)
+        if abs(score - self.value) <= self.half + EPS:
+            return 0
+        return 1 if score > self.value else -1
+
+    def limits(self, roundings: int = 1) -> tuple[float, float]:
+        """Return between what candidates are tried; F1 of rounded numbers is two roundings off."""
+        once = self.half + 0.0051
+        low, high = (2 * roundings - 1) * once, 2 * roundings * once
+        return max(self.value - low, 0.0), min(self.value + high, 100.0)
+
+    def printed(self, score: float) -> str:
+        """Return another score, with as many digits."""
+        decimals = len(self.text.rstrip("% ").partition(".")[2])
+        return "%.*f" % (decimals, score / (100 if self.is_fraction else 1))
+
+
+# The text of a cell -------------------------------------------------------------------------------
+
+_RAISED = re.compile(
+    r"\^\{[^{}]*\}|\^\\\w+|\^\S|<sup>.*?</sup>|\\textsuperscript\{[^{}]*\}|[⁰¹²³⁴-⁹ᵃ-ᶻ]"
+)
+"""Marks of footnotes: a raised digit is none of the number's."""
+_LOWERED = re.compile(r"(?<!\\)_\{([^{}]*)\}|\\textsubscript\{([^{}]*)\}|<sub>(.*?)</sub>")
+"""A deviation may stand below the line. F1 too: it is read well in parentheses."""
+_COLOR = re.compile(r"\\(?:text|cell|row)?color(?:\[[^\]]*\])?\{[^{}]*\}")
+_MACRO = re.compile(r"\\[a-zA-Z]+\*?\s*\{([^{}]*)\}")
+_LONE_MACRO = re.compile(
+    r"\\(?:[,;:! ]|d?dagger|ast|star|bfseries|bf|itshape|em|small|tiny|footnotesize|\w*space)(?![a-z])"
+)
+_MARKS = re.compile("[*_`$†‡§¶↑↓▲▼]")
+
+
+def plain(cell: str) -> str:
+    """Return what a cell says: without bold, raised signs and odd spaces."""
+    text = re.sub(r"\\pm(?![a-z])|\+/-|\+-", "±", cell.replace(r"\%", "%"))
+    text = _LOWERED.sub(lambda match: f" ({match[1] or match[2] or match[3] or ''})", text)
+    text = _COLOR.sub("", _RAISED.sub("", text))
+    before = ""
+    while before != text:
+        before, text = text, _MACRO.sub(r"\1", text)
+    text = re.sub(r"</?\w+>", "", _LONE_MACRO.sub(" ", text)).replace("~", " ")
+    text = unicodedata.normalize("NFKC", re.sub(r"\\([_&#$])", r"\1", text))
+    return text.translate(dict.fromkeys(map(ord, "${}"))).strip("*` \t")
+
+
+def score_in(cell: str) -> str:
+    """Return the score in a cell, with a point; "" for none.
+
+    What follows ± or stands in brackets is left out, unless the whole cell is in brackets.
+    """
+    text = _MARKS.sub("", plain(cell)).strip()
+    whole = re.fullmatch(r"[(\[]([^()\[\]]*)[)\]]", text)
+    if whole is not None:
+        text = whole[1]
+    text = re.split(r"[±(\[]", text)[0].strip()
+    if text.lower() in NOTHING:
+        return ""
+    return re.sub(r" *[,.·‧∙] *(?=[0-9])", ".", text)
+
+
+def has_deviation(cell: str) -> bool:
+    """Return whether a deviation stands beside the score: the score is a mean over runs then."""
+    return re.search(r"±|[0-9] *\([0-9. ,]+\)", plain(cell)) is not None
+
+
+def count_in(cell: str) -> int | None:
+    """Return the count in a cell, None if there is none; raise ValueError for anything else."""
+    text = _MARKS.sub("", plain(cell)).strip()
+    if text.lower() in NOTHING:
+        return None
+    if re.fullmatch(r"[0-9]{1,3}([,. '][0-9]{3})+", text):
+        text = re.sub("[,. ']", "", text)
+    if not re.fullmatch("[0-9]{1,7}", text):
+        raise ValueError(f"found {text[:40]!r}; expected a count of up to seven digits")
+    return int(text)
+
+
+# All scores of a row, or of a table ---------------------------------------------------------------
+
+
+def padding_of(cells: Sequence[str]) -> int:
+    """Return how many zeros all scores end with: they say nothing of how a table was rounded."""
+    shown = [text.rstrip("% ") for text in map(score_in, cells) if text]
+    zeros = [len(text) - len(text.rstrip("0")) if "." in text else 0 for text in shown]
+    return min(zeros, default=0)
+
+
+def may_be_fractions(cells: Sequence[str]) -> bool:
+    """Return whether the scores of a row may be fractions of 1, and are not all 0."""
+    shown = [text for text in map(score_in, cells) if text]
+    are_small = all(re.fullmatch(r"0?(\.[0-9]*)?|1(\.0*)?", text) for text in shown)
+    return are_small and any(text.strip("0.") for text in shown)

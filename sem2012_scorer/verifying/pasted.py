@@ -1,0 +1,153 @@
+"""Lines pasted from a PDF: a name, then numbers, with spaces between them.
+
+In: the lines of a file. Out: a line of heads, and cells for each line (`read_pasted`). A name may end in a
+number: the scores are the last numbers of a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .columns import HEADS, SCORE_HEADS
+from .names import key_of, measure_of
+from .numbers import NOTHING
+
+SCORES = ("P", "R", "F1")
+WITH_COUNTS = ("gold", "n_system", "tp", "fp", "fn", *SCORES)
+LEAST_NUMBERS = 2  # lines with fewer numbers at their ends are prose
+LONGEST_NAME = 6  # words in the name of a measure: Scopes ( no cue match )
+_DEVIATION = r"(?:±[0-9.,·]+|\([±0-9.,·]+\))?"
+_NUMBER = re.compile(rf"\(?[0-9]*[.,·]?[0-9]+{_DEVIATION}\)?%?[*†‡§%]*")
+
+
+class PastedLine(NamedTuple):
+    """A line: its number in the file, and its cells."""
+
+    number: int
+    cells: list[str]
+
+
+def are_pasted(lines: Sequence[str]) -> bool:
+    """Return whether lines are pasted from a PDF: one has numbers at its end, no head has separators."""
+    if any("\t" in line or "|" in line for line in lines):
+        return False
+    return any(_numbers_at_end(_words(line)) >= LEAST_NUMBERS for line in lines)
+
+
+def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
+    """Return a line of heads, and the lines with numbers divided into cells; each line is one cell yet.
+
+    Raises ValueError where nothing says what the numbers are.
+    """
+    words = [PastedLine(number, _words(cells[0])) for number, cells in lines]
+    are_heads = [len(_joined(line.cells)) >= LEAST_NUMBERS for line in words]
+    # Without heads, any line with a number is a row: none is lost without a word.
+    first = are_heads.index(True) + 1 if any(are_heads) else 0
+    heads = _heads([line.cells for line in words[:first]])
+    rows = [line for line in words[first:] if any(map(_is_number, line.cells))]
+    if not heads:
+        heads = _usual_heads([_numbers_at_end(row.cells) for row in rows])
+    read = [PastedLine(words[max(first - 1, 0)].number, ["system", *heads])]
+    for number, cells in rows:
+        # Of a line with a word among its numbers, that word is a cell that cannot be read.
+        name_length = max(len(cells) - len(heads), 0)
+        read.append(PastedLine(number, [" ".join(cells[:name_length]), *cells[name_length:]]))
+    return read
+
+
+def _words(line: str) -> list[str]:
+    """Return the words of a line; a percent sign or a deviation belongs to the number before it."""
+    line = re.sub(r"\s*(?:±|\+/-)\s*", "±", line)
+    line = re.sub(r"(?<=[0-9])\s+(?=%|\([±0-9.,·]+\))", "", line)
+    return line.split()
+
+
+def _is_number(word: str) -> bool:
+    return _NUMBER.fullmatch(word) is not None
+
+
+def _numbers_at_end(words: Sequence[str]) -> int:
+    """Return how many words at the end of a line are scores, counts, or signs for none."""
+    number = 0
+    for word in reversed(words):
+        if not _is_number(word) and word.lower() not in NOTHING:
+            break
+        number += 1
+    return number
+
+
+def _usual_heads(numbers: Sequence[int]) -> list[str]:
+    """Return the heads of lines without any: P, R and F1, or with the counts of a report before them."""
+    least = min([number for number in numbers if number >= len(SCORES)], default=0)
+    for heads in (SCORES, WITH_COUNTS):
+        if least == len(heads):
+            return list(heads)
+    raise ValueError(
+        f"lines with {least or max(numbers)} numbers and no head: expected P, R and F1; write a line such as "
+        "'system P R F1' above them"
+    )
+
+
+# The heads ----------------------------------------------------------------------------------------
+
+
+def _heads(above: Sequence[Sequence[str]]) -> list[str]:
+    """Return the heads in the line above the first row, with the measures in the line above that."""
+    if not above:
+        return []
+    heads = _joined(above[-1])
+    if not heads:
+        return []
+    are_bare = all(key_of(head) in SCORE_HEADS for head in heads)
+    measures = _measures(above[-2]) if are_bare and len(above) > 1 else []
+    if not measures:
+        return heads
+    if len(heads) % len(measures):
+        raise ValueError(
+            f"{len(measures)} measures above {len(heads)} scores: write them as 'Cues P'"
+        )
+    width = len(heads) // len(measures)
+    return [f"{measures[n // width]} {head}" for n, head in enumerate(heads)]
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """Return the heads of a line, each of one score or count with the words before it; none if it has none."""
+    heads: list[str] = []
+    before: list[str] = []
+    for word in words:
+        key = key_of(word)
+        is_name = key in HEADS and HEADS[key].kind == "name"
+        if is_name and not heads and not before:
+            continue  # the head of the names
+        before.append(word)
+        if key in SCORE_HEADS or (key in HEADS and not is_name):
+            heads.append(" ".join(before))
+            before = []
+    return heads
+
+
+def _measures(words: Sequence[str]) -> list[str]:
+    """Return the measures that a line names one after the other, none if it has other words."""
+    names: list[str] = []
+    start = 0
+    while start < len(words):
+        for end in range(min(start + LONGEST_NAME, len(words)), start, -1):
+            name = " ".join(words[start:end])
+            if _is_measure(name):
+                names.append(name)
+                start = end
+                break
+        else:
+            if key_of(words[start]) not in HEADS or names:
+                return []
+            start += 1
+    return names
+
+
+def _is_measure(name: str) -> bool:
+    try:
+        return bool(measure_of(name))
+    except ValueError:
+        return False

@@ -1,0 +1,171 @@
+"""Reports that somebody recorded: found in a text, whatever stands around them, and read as values.
+
+In: a text, such as a log or a mail. Out: a `RecordedReport` for each report in it (`read_reports`, to be read
+first), or NotAReport, which says what is missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..ground.errors import ScorerError
+from ..ground.records import Record
+from ..ground.wording import some
+from ..legacy.scripts import ORIGINALS
+
+Cell = tuple[str, str]
+"""A row and a column; the numbers below the rows have the row "sentences"."""
+Cells = dict[Cell, str]
+"""Numbers as they are printed."""
+COUNTED = ("gold", "system", "true_positives", "false_positives", "false_negatives")
+SCORED = ("precision", "recall", "f1")
+COLUMNS = COUNTED + SCORED
+NIS_COLUMNS = ("gold", "system", "matched", "", "", *SCORED)
+SUMMARY = {
+    "# sentences": "sentences",
+    "# negation sentences": "negation_sentences",
+    "# negation sentences with errors": "error_negation_sentences",
+    "% correct sentences": "correct",
+    "% correct negation sentences": "correct_negation",
+}
+"""What stands below the rows: how each line begins, and the column of its number."""
+FIRST, LAST = "Cues", "% correct negation sentences"  # of the first and the last line of a report
+NIS = "NIS "  # how the rows on negation instances begin
+_ROW = re.compile(
+    r"\s*([^:|]+?)\s*:\s*(\d{1,18})\s*"
+    + r"\|\s*(\d{1,18})\s*" * 4
+    + r"\|\s*(\d{1,18}(?:\.\d{1,18})?)\s*" * 3,
+    re.ASCII,
+)
+_NUMBER = re.compile(r"\d{1,18}(\.\d{1,18})?", re.ASCII)
+
+
+class NotAReport(ScorerError, ValueError):
+    """A text in which there is no report, or one that is cut off: the line, what is there, what should be."""
+
+    def __str__(self) -> str:
+        return "line %d: found %s; expected %s" % self.args
+
+
+class RecordedReport(Record):
+    """A recorded report: its numbers, as printed, and its text, with what follows it.
+
+    `line` is the line of its first row, from 1. `scorers` are the identifiers of the originals that
+    print such rows.
+    """
+
+    line: int
+    scorers: tuple[str, ...]
+    cells: Cells
+    text: str
+
+    @property
+    def has_nis(self) -> bool:
+        return any(row.startswith(NIS) for row, _ in self.cells)
+
+
+def read_reports(text: str) -> list[RecordedReport]:
+    """Return the reports in a text, in their order; raise NotAReport if there is none.
+
+    A report begins with its row of cues and ends with its percentages. Spaces, carriage returns and
+    signs of quotation make no difference to what is read.
+    """
+    as_recorded = text.split("\n")
+    lines = [_normal(line) for line in as_recorded]
+    names = [line.partition(":")[0].strip() for line in lines]
+    starts = [n for n, name in enumerate(names) if name == FIRST and _ROW.fullmatch(lines[n])]
+    if not starts:
+        raise _no_report(lines, names)
+    _check_parts(lines, names, {*starts})
+    ends = [*starts[1:], len(lines)]
+    return [_read(lines, as_recorded, start, end) for start, end in zip(starts, ends)]
+
+
+def _normal(line: str) -> str:
+    """Return a line without signs of quotation, and with plain spaces and bars."""
+    return re.sub(r"^[> \t]*>", "", re.sub(r"[^\S\n]", " ", line)).replace("│", "|").rstrip()
+
+
+def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
+    """Return the error for a text in which no report begins."""
+    filled = [n for n, line in enumerate(lines) if line.strip()]
+    first = next(iter([n for n in filled if names[n] == FIRST] + filled), 0)
+    found = repr(lines[first].strip()[:60])
+    columns = lines[first].count("|") + 1
+    if names[first] == FIRST and 1 < columns < len(COLUMNS):
+        expected = (
+            "all eight columns of a report (gold, system, tp, fp, fn, precision, recall, F1), not %d; "
+            "the scores alone go with --published" % columns
+        )
+        return NotAReport(first + 1, found, expected)
+    expected = f"a report of a legacy scorer, with a row {FIRST!r}"
+    return NotAReport(first + 1, found, expected)
+
+
+def _check_parts(lines: Sequence[str], names: Sequence[str], starts: set[int]) -> None:
+    """Raise NotAReport for a table that begins, or numbers of sentences that end, without a row of cues."""
+    heads = [n for n, line in enumerate(lines) if "| gold |" in line and not line.startswith(NIS)]
+    ends = [n for n, name in enumerate(names) if name == LAST]
+    parts = [n for n in heads if not {n + 1, n + 2, n + 3} & starts]
+    parts += [n for before, n in zip([-1, *ends], ends) if not {*range(before + 1, n)} & starts]
+    if parts:
+        raise NotAReport(min(parts) + 1, "a part of a report", f"its row {FIRST!r} too")
+
+
+def _read(lines: Sequence[str], as_recorded: Sequence[str], start: int, end: int) -> RecordedReport:
+    """Return the report whose first row is at index `start`; the next report begins at `end`."""
+    cells: Cells = {}
+    labels: list[str] = []
+    last = start
+    for n in range(start, end):
+        match = _ROW.fullmatch(lines[n])
+        name, _, value = lines[n].partition(":")
+        column = SUMMARY.get(name.strip())
+        if match is not None and ("sentences", "sentences") not in cells:
+            label, *numbers = match.groups()
+            labels.append(label)
+            # A count has no zeros before it.
+            numbers[:5] = [str(int(number)) for number in numbers[:5]]
+            cells.update(((label, c), number) for c, number in zip(COLUMNS, numbers))
+        elif column is not None and _NUMBER.fullmatch(value.strip()):
+            cells.setdefault(("sentences", column), value.strip())
+        else:
+            continue
+        last = n
+        if name.strip() == LAST:
+            break
+    cells.update(_nis_cells(lines[last:end]))
+    scorers = _scorers(labels)
+    _check(start, last, labels, scorers, cells)
+    text = "\n".join(as_recorded[max(start - 3, 0) : end])  # with its head
+    return RecordedReport(start + 1, scorers, cells, text)
+
+
+def _nis_cells(lines: Sequence[str]) -> Cells:
+    """Return the numbers of the rows on negation instances."""
+    cells: Cells = {}
+    for line in lines:
+        label, _, rest = line.strip().partition(":")
+        if label.startswith(NIS):
+            numbers = [cell.strip() for cell in rest.split("|")]
+            cells.update(((label, c), number) for c, number in zip(NIS_COLUMNS, numbers) if number)
+    return cells
+
+
+def _scorers(labels: Sequence[str]) -> tuple[str, ...]:
+    """Return the originals that print these rows."""
+    rows_of = {name: [*o.rows, *o.rows_b] for name, o in ORIGINALS.items()}
+    return tuple([n for n, rows in rows_of.items() if [row.label for row in rows] == [*labels]])
+
+
+def _check(
+    start: int, last: int, labels: Sequence[str], scorers: Sequence[str], cells: Cells
+) -> None:
+    """Raise NotAReport where a row, or a number below the rows, is missing."""
+    if not scorers:
+        expected = "all rows of a legacy scorer's report, in their order"
+        raise NotAReport(start + 1, "the rows " + some([*map(repr, labels)], 14), expected)
+    for name, column in SUMMARY.items():
+        if ("sentences", column) not in cells:
+            raise NotAReport(last + 1, "no such line below", f"a line {name!r} with a number")

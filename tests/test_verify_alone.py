@@ -1,0 +1,147 @@
+"""A recorded report alone: which number is wrong, and what else may explain it."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+
+import pytest
+from conftest import CORPORA, ROOT, examples, with_corpora
+
+from compat.workbench.generator import generate
+from sem2012_scorer import ScorerError, score_files, verify_report
+from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.verifying.recorded import COLUMNS, NotAReport
+
+ENGLISH = ROOT / "fixtures/larger-english"
+REPORT = str(score_files(ENGLISH / "gold.txt", ENGLISH / "system.txt"))
+
+
+def words_of(text: str) -> str:
+    (found,) = verify_report(text.encode())
+    return found.words
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (
+            "Cues:                          441",
+            "Cues:                          941",
+            "not consistent: Cues gold is 941; all other numbers fit 441",
+        ),
+        (
+            "94.19 |      84.58 |   89.13",
+            "94.19 |      84.58 |   89.31",
+            "not consistent: Cues f1 is 89.31; all other numbers fit 89.13",
+        ),
+        (
+            "negation sentences with errors: 166",
+            "negation sentences with errors: 168",
+            "not consistent: one number is wrong: # negation sentences with errors is 168 "
+            "(166 would fit) or % correct negation sentences is 47.47 (46.84 would fit)",
+        ),
+        (
+            "% correct sentences: 58.00",
+            "% correct sentences: 99.00",
+            "not consistent: % correct sentences is 99.00; all other numbers fit 58.50 or less",
+        ),
+    ],
+)
+def test_the_one_wrong_number_is_named(old: str, new: str, words: str) -> None:
+    assert REPORT.count(old) >= 1
+    assert words_of(REPORT.replace(old, new, 1)) == words
+
+
+def test_several_wrong_numbers_are_counted_and_others_are_possible() -> None:
+    text = REPORT.replace("89.13", "89.31", 1).replace("72.88", "72.99", 1)
+    (found,) = verify_report(text.encode())
+    assert found.words == (
+        "not consistent: 2 numbers do not follow from the others; other corrections are possible"
+    )
+    assert {cell[:2] for cell in found.cells} == {("Cues", "f1"), ("Full negation", "f1")}
+
+
+def test_what_a_file_without_columns_explains_is_said() -> None:
+    """Scope tokens alone stand in one row: gold may count more than it compares (quirk 26)."""
+    row = next(line for line in REPORT.split("\n") if line.startswith("Scope tokens"))
+    gold = row.split(":")[1].split("|")[0].strip()
+    more = row.replace(gold, str(int(gold) + 10), 1)
+    fewer = row.replace(gold, str(int(gold) - 10), 1)
+    assert "lacks columns" in words_of(REPORT.replace(row, more))
+    assert "lacks columns" not in words_of(REPORT.replace(row, fewer))
+
+
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.ScorerWarning")
+def test_no_true_report_is_refused_but_with_words_on_columns() -> None:
+    number = refused = 0
+    for seed in range(examples(240)):
+        pair = generate(seed)
+        for name in ORIGINALS:
+            try:
+                report = score_files(io.BytesIO(pair.gold), io.BytesIO(pair.system), name)
+                text = str(report)
+            except (ScorerError, ZeroDivisionError):
+                continue
+            number += 1
+            (found,) = verify_report(text.encode())
+            refused += not found.is_right
+            assert found.is_right or "lacks columns" in found.words, (seed, name, found)
+    assert number > 2 * refused > 0
+
+
+@with_corpora
+def test_a_changed_digit_is_found_alone_with_the_value_it_had() -> None:
+    rng = random.Random(74)
+    reports = [path.read_text() for path in sorted((CORPORA / "norec").glob("*.report.txt"))]
+    for _ in range(examples(60)):
+        lines = rng.choice(reports).split("\n")
+        number = rng.choice(
+            [n for n, line in enumerate(lines) if re.match("Cues|Scope|Full", line)]
+        )
+        line = lines[number]
+        place = rng.choice([n for n, sign in enumerate(line) if sign.isdigit()])
+        digit = rng.choice([d for d in "0123456789" if d != line[place]])
+        lines[number] = line[:place] + digit + line[place + 1 :]
+        column = line[:place].count("|")
+        (found,) = verify_report("\n".join(lines).encode())
+        ((row, named, _, value),) = found.cells
+        assert (row, named) == (line.split(":")[0], COLUMNS[column])
+        assert float(value) == float(line.split(":")[1].split("|")[column])
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda text: text.replace("  ", " \u00a0"),
+        lambda text: "".join(f"> {line}\n" for line in text.splitlines()),
+        lambda text: "".join(f">> {line}\n" for line in text.splitlines()),
+        lambda text: text.replace("|", "│"),
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: "log\n" + text + "end\n",
+    ],
+    ids="nbsp quoted twice box crlf log".split(),
+)
+def test_a_report_is_read_however_it_was_pasted(changed) -> None:
+    text = changed(REPORT)
+    assert text != REPORT
+    assert words_of(text) == "consistent: every number follows from the others"
+    wrong = changed(REPORT.replace("89.13", "89.31", 1))
+    assert "Cues f1 is 89.31" in words_of(wrong)
+
+
+def test_a_report_without_its_counts_is_refused_in_words() -> None:
+    """As cut -d"|" -f1,6-8 leaves it."""
+    rows = [line.split("|") for line in REPORT.split("\n")]
+    text = "\n".join("|".join([row[0], *row[5:8]]) for row in rows)
+    with pytest.raises(NotAReport, match=r"all eight columns of a report \(.*\), not 4"):
+        verify_report(text.encode())
+
+
+def test_changed_instance_scores_are_found_alone() -> None:
+    report = str(score_files(ENGLISH / "gold.txt", ENGLISH / "system.txt", nis=True))
+    assert words_of(report).startswith("consistent")
+    row = next(line for line in report.split("\n") if line.startswith("NIS cues:"))
+    changed = row[:-1] + str((int(row[-1]) + 1) % 10)
+    assert "NIS cues f1 is" in words_of(report.replace(row, changed))

@@ -1,0 +1,161 @@
+"""What ``score`` wrote before is scored again and compared: ``verify BASELINE -g GOLD -s SYSTEM``."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, command_answer
+
+ENGLISH = ROOT / "fixtures/larger-english"
+GOLD, SYSTEM = str(ENGLISH / "gold.txt"), str(ENGLISH / "system.txt")
+PREDICTED = "".join(
+    f"{word}\t{label}\n" if word else "\n"
+    for word, label in [("Nobody", "CUE"), ("saw", "SCOPE"), ("it", "SCOPE"), (".", "O"), ("", "")]
+)
+GOLD_OF_PREDICTED = "".join(
+    f"a\t0\t{n}\t{word}\t{word}\tNN\tx\t{cue}\t{scope}\t_\n"
+    for n, (word, cue, scope) in enumerate(
+        [("Nobody", "Nobody", "_"), ("saw", "_", "saw"), ("it", "_", "it"), (".", "_", "_")]
+    )
+)
+
+
+def answered(*words: str) -> tuple[int, str, str]:
+    found = command_answer(list(words))
+    return found.status, found.stdout.decode(), found.stderr.decode()
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> list[str]:
+    """A folder of gold files and one of systems."""
+    for side in ("gold", "system"):
+        (tmp_path / side).mkdir()
+        for name in ("thirds", "all-right"):
+            content = (ROOT / "fixtures" / name / f"{side}.txt").read_bytes()
+            (tmp_path / side / f"{name}.txt").write_bytes(content)
+    return [str(tmp_path / "gold"), str(tmp_path / "system")]
+
+
+def assert_round(tmp_path: Path, gold: str, systems: list[str], form: str, *words: str) -> None:
+    """Assert that what score writes is reproduced, and that a changed number in it is found."""
+    files = ["-g", gold, "-s", *systems]
+    status, written, err = answered("score", *files, "--format", form, *words)
+    assert status == 0, err
+    baseline = tmp_path / f"baseline.{form}"
+    baseline.write_text(written.replace("version:1", "version:0"))
+    status, out, err = answered("verify", str(baseline), *files)
+    assert (status, out[:16]) == (0, "reproduced: all "), (out, err)
+    # The last number with two decimals: the signature has a version after it.
+    place = list(re.finditer(r"[0-9]\.[0-9]{2}\b(?!\.)", written))[-1]
+    digit = str((int(written[place.end() - 1]) + 1) % 10)
+    baseline.write_text(written[: place.end() - 1] + digit + written[place.end() :])
+    status, out, err = answered("verify", str(baseline), *files)
+    assert (status, out[:20]) == (1, "not reproduced: 1 of"), (out, err)
+
+
+@pytest.mark.parametrize("form", ["json", "tsv"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["--nis"],
+        ["--nis", "--punctuation", "form"],
+        ["--rows", "cues", "b"],
+        ["--rows", "nis", "--nis"],
+        ["--scorer", "eval.cd-sco-2.0"],
+        ["--scorer", "eval.cd-sco-1.0"],
+        ["--scorer", "eval.cd-sco-patched"],
+    ],
+    ids=" ".join,
+)
+def test_what_score_writes_goes_round(tmp_path: Path, form: str, words: list[str]) -> None:
+    assert_round(tmp_path, GOLD, [SYSTEM], form, *words)
+
+
+@pytest.mark.parametrize("form", ["json", "tsv"])
+@pytest.mark.parametrize("mean", [[], ["--mean"], ["--mean", "printed"]], ids=" ".join)
+def test_several_files_go_round(
+    tmp_path: Path, folders: list[str], form: str, mean: list[str]
+) -> None:
+    assert_round(tmp_path, folders[0], folders[1:], form, *mean)
+    assert_round(tmp_path, GOLD, [SYSTEM, GOLD], form, "--names", "A", "B", *mean)
+
+
+@pytest.mark.parametrize("form", ["json", "tsv"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--from", "labels"],
+        ["--from", "labels", "--affixes", "un", "in"],
+        ["--labels", "CUE=CUE", "--from", "labels"],
+    ],
+    ids=" ".join,
+)
+def test_predictions_go_round_with_the_options_of_the_signature(
+    tmp_path: Path, form: str, words: list[str]
+) -> None:
+    (tmp_path / "gold.txt").write_text(GOLD_OF_PREDICTED + "\n")
+    (tmp_path / "labels.txt").write_text(PREDICTED)
+    assert_round(tmp_path, str(tmp_path / "gold.txt"), [str(tmp_path / "labels.txt")], form, *words)
+
+
+@pytest.mark.parametrize("form", ["json", "tsv"])
+def test_focus_goes_round(tmp_path: Path, form: str) -> None:
+    from test_focus import PLAIN, files
+
+    gold, system = files(PLAIN[0])
+    assert_round(tmp_path, gold, [system], form, "--scorer", "pb-foc")
+
+
+def test_with_a_tolerance_percentages_may_differ_and_counts_are_not_compared(
+    tmp_path: Path,
+) -> None:
+    baseline = tmp_path / "baseline.json"
+    written = json.loads(answered("score", "-g", GOLD, "-s", SYSTEM, "--format", "json")[1])
+    cues = written["measures"]["Cues"]
+    cues["true_positives"] += 1
+    cues["f1"] += 0.5
+    baseline.write_text(json.dumps(written))
+    files = ["-g", GOLD, "-s", SYSTEM]
+    assert answered("verify", str(baseline), *files)[0] == 1
+    assert answered("verify", str(baseline), *files, "--tolerance", "0.5") == (
+        0,
+        "reproduced: no percentage differs by more than 0.5 points\n",
+        "",
+    )
+    status, out, _ = answered("verify", str(baseline), *files, "--tolerance", "0.49")
+    assert (status, out.splitlines()[0]) == (
+        1,
+        "not reproduced: 1 of 71 values differ by more than 0.49 points",
+    )
+    assert [line.split()[:2] for line in out.splitlines()[3:]] == [["Cues", "f1"]]
+
+
+@pytest.mark.parametrize(
+    ("content", "words", "reason"),
+    [
+        ("{}", ["-g", GOLD, "-s", SYSTEM], "not what score writes"),
+        ('{"a": ', ["-g", GOLD, "-s", SYSTEM], "Expecting value"),
+        (
+            '{"signature": "x", "measures": {"A": {"f1": 1}}}',
+            ["-g", GOLD, "-s", SYSTEM],
+            "--scorer",
+        ),
+        ("kind\tname\tmeasure\tf1\nx\n", ["-g", GOLD, "-s", SYSTEM], "1 cells; expected 4"),
+        ("kind\tname\tmeasure\n", ["-g", GOLD, "-s", SYSTEM], "not what score writes"),
+        ("{}", [], "give -g and -s"),
+        ("{}", ["-g", GOLD, "-s", SYSTEM, "--tolerance", "-1"], "from 0 to 100"),
+        ("{}", ["-g", GOLD, "-s", SYSTEM, "--tolerance", "nan"], "from 0 to 100"),
+        ("text", ["-g", GOLD, "-s", SYSTEM, "--tolerance", "1"], "--tolerance does not go with"),
+    ],
+)
+def test_other_files_are_refused(
+    tmp_path: Path, content: str, words: list[str], reason: str
+) -> None:
+    (tmp_path / "b").write_text(content)
+    status, out, err = answered("verify", str(tmp_path / "b"), *words)
+    assert (status, out) == (2, "")
+    assert reason in err

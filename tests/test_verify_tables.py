@@ -1,0 +1,424 @@
+"""Published tables as people have them, and rows as they are judged: alone, together, as means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, command_answer, examples
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sem2012_scorer import PublishedRow, verify_published
+from sem2012_scorer.verifying.names import measure_of
+from sem2012_scorer.verifying.numbers import Number, has_deviation
+from sem2012_scorer.verifying.papers import read_table, read_tables
+from sem2012_scorer.verifying.rows import READINGS, PrintedRow, fits
+
+CDSCO = "cdsco-test"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which files have short names."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def verify(name: str, text: str, *words: str) -> tuple[int, str, str]:
+    """Return the status, output and errors for a table in a file."""
+    Path(name).write_text(text, encoding="utf-8")
+    found = command_answer(["verify", "--published", name, *words])
+    return found.status, found.stdout.decode(), found.stderr.decode()
+
+
+# Cells --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "cell",
+    """91.12|**91.12**|__91.12__|\\textbf{91.12}|{\\bf 91.12}|$91.12$|$\\mathbf{91.12}$|91.12†
+    91.12$^{\\dagger}$|91.12*|91,12|91·12|91.12 %|91.12\\%|91.12±0.3|91.12 (0.3)|91.12 +/- 0.3
+    $91.12_{\\pm 0.3}$|<b>91.12</b>|91.12<sup>a</sup>|91.12¹|\\underline{91.12}|(91.12)|91. 12
+    \\textcolor{red}{91.12}|91.12 [90.1, 92.0]|91.12\u2009%|\u00a091.12|91.12\\,\\%""".replace(
+        "\n    ", "|"
+    ).split("|"),
+)
+def test_a_score_is_read_whatever_marks_it_has(cell: str) -> None:
+    number = Number.read(cell)
+    assert number is not None and (number.value, number.half) == (91.12, 0.005)
+    assert has_deviation(cell) == ("0.3" in cell)
+
+
+@pytest.mark.parametrize("cell", ["", "-", "–", "—", "n/a", "N/A", "NaN", " -- ", "$-$"])
+def test_what_stands_for_no_score_is_none(cell: str) -> None:
+    assert Number.read(cell) is None
+
+
+@pytest.mark.parametrize("cell", ["x", "-5", "100.01", "9" * 5000, "1.2.3", "91.1a", "12 34"])
+def test_what_is_no_score_is_an_error(cell: str) -> None:
+    with pytest.raises(ValueError, match="expected a percentage or a fraction"):
+        Number.read(cell)
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("SCM-B", "scopes-cm-b"),
+        ("NISex", "scopes-cm-b"),
+        ("NIS ex", "nis-ex"),
+        ("nis-ex", "nis-ex"),
+        ("Scopes B CM", "scopes-cm-b"),
+        ("Scope CM", "scopes-cm"),
+        ("Exact scope", "scopes-cm"),
+        ("Scopes(no cue match, no punc)", "scopes-no-punc"),
+    ],
+)
+def test_more_names_of_papers(name: str, short: str) -> None:
+    assert measure_of(name).name == short
+
+
+# Forms of tables ----------------------------------------------------------------------------------
+
+RIGHT = [("A", "cues", "89.17", "93.56", "91.31"), ("B", "cues", "91.42", "92.80", "92.10")]
+FORMS = {
+    "tsv": "system\tmeasure\tprecision\trecall\tf1\nA\tCue\t89.17\t93.56\t91.31\n\n# x\nB\tCue\t91.42\t92.80\t92.10\n",
+    "csv": "system,Cue P,Cue R,Cue F1\nA,89.17,93.56,91.31\nB,91.42,92.80,92.10\n",
+    "tsv below a title": "Results, all\nS\tCue P\tCue R\tCue F1\nA\t89.17\t93.56\t91.31\nB\t91.42\t92.80\t92.10\n",
+    "semicolons": "system;Cue P;Cue R;Cue F1\nA;89,17;93,56;91,31\nB;91,42;92,80;92,10\n",
+    "reversed heads": "system,P (Cues),Recall Cues,Cues_f1\nA,89.17,93.56,91.31\nB,91.42,92.80,92.10\n",
+    "markdown": "# Results\nprose | with a bar\n\n| Model | Cue P | Cue R | Cue F₁ |\n|:--|--:|--:|--:|\n"
+    "| A | 89.17 | **93.56** | 91.31 |\n| B | 91.42 | 92.80 | 92.10 |\n\nmore\n",
+    "markdown without outer bars": "System | Cue P | Cue R | F1 Cues\n--- | --- | --- | ---\n"
+    "A | 89.17 | 93.56 | 91.31\nB | 91.42 | 92.80 | 92.10\n\nmore | prose\n",
+    "ascii": "+---+-------+\n| S | Cue P | Cue R | Cue F1 |\n+===+=======+\n| A | 89.17 | 93.56 | 91.31 |\n"
+    "+---+-------+\n| B | 91.42 | 92.80 | 92.10 |\n+---+-------+\n",
+    "org": "| S | Cue P | Cue R | Cue F1 |\n|---+-------+---|\n| A | 89.17 | 93.56 | 91.31 |\n| B | 91.42 | 92.80 | 92.10 |\n",
+    "markdown with two rows of heads": "|  | Cues | | |\n|---|---|---|---|\n| System | Prec. | Rec. | F-measure |\n"
+    "| A | 89.17 | 93.56 | 91.31 |\n| B | 91.42 | 92.80 | 92.10 |\n",
+    "spanish": "sistema,Cues Precisión,Cues Exhaustividad,Cues F1\nA,89.17,93.56,91.31\nB,91.42,92.80,92.10\n",
+    "latex": r"""\begin{table}\begin{tabular}[t]{@{}l*{3}{r}@{}} \toprule
+% a comment & with signs \\
+\multirow{2}{*}{System} & \multicolumn{3}{c}{\textbf{Cues}} \\ \cmidrule(lr){2-4}
+ & P & R & F$_1$ \\ \midrule
+A & 89.17 & \textbf{93.56} & 91.31$^{\dagger}$ \\[2pt]
+\multicolumn{4}{c}{\makecell{Another\\team}} \\ \hline
+B & 91.42 &
+  92.80 & 92.10
+\end{tabular}\end{table}""",
+    "latex in a line": r"\begin{tabular*}{\textwidth}{lrrr} S & Cue P & Cue R & Cue F1 \\ A & 89.17 & 93.56 & 91.31 \\ B & 91.42 & 92.80 & 92.10 \\ \end{tabular*}",
+    "longtable": "\\begin{longtable}{lrrr}\nS & Cue P & Cue R & Cue F1 \\\\ \\endhead\nA & 89.17 & 93.56 & 91.31 \\\\\n"
+    "S & Cue P & Cue R & Cue F1 \\\\\nB & 91.42 & 92.80 & 92.10 \\\\\n\\end{longtable}",
+    "pasted": "Table: the results\nCues\nSystem P R F1\nA 89.17 93.56 91.31\nsee also\nB 91,42 92,80 92,10\n",
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_table_is_read_in_each_form(form: str) -> None:
+    rows = read_table(FORMS[form])
+    values = [
+        (row.system, measure_of(row.measure).name, *map(Number.read, row.scores)) for row in rows
+    ]
+    assert [(*row[:2], *(round(n.value, 2) for n in row[2:])) for row in values] == [
+        (*row[:2], *map(float, row[2:])) for row in RIGHT
+    ]
+    assert not any(row.problem for row in rows)
+
+
+def test_lines_of_rows_are_those_of_the_file() -> None:
+    assert [row.line for row in read_table(FORMS["latex"])] == [5, 7]
+    assert [row.line for row in read_table(FORMS["tsv"])] == [2, 5]
+    assert [row.line for row in read_table(FORMS["markdown"])] == [6, 7]
+    assert [row.line for row in read_table(FORMS["pasted"])] == [4, 6]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "no table"),
+        ("A page without a table.\n", "no table"),
+        ("\\begin{tabular}{l}\nS & P \\\\\n", "line 1: this tabular has no"),
+        ("system,Scope P,Scope R\nA,1,2\n", "may be scopes-cm or scopes-ncm"),
+        ("system,Cue F1,Kue F1\nA,1,2\n", "unknown column with scores: Kue F1"),
+        ("system,Cue F1,Cues F-score\nA,1,2\n", "both hold f1 of cues"),
+        ("A 91.1 90.2\nB 80.1 70.2\n", "lines with 2 numbers and no head"),
+        ("| a | b |\n|---|---|\n| x | y |\n", "no table with scores"),
+    ],
+)
+def test_what_is_not_understood_is_an_error(text: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        read_tables(text)
+
+
+def test_pasted_lines_without_a_head_and_with_a_word_among_the_numbers(here: Path) -> None:
+    text = "UiO1 run 2 89.17 93.56 91.31\nUiO2 91.42 9x.80 92.10\nFBK 93.41 ± 0.1 91.29 % 92.34*\n"
+    assert verify("t.txt", text, "--measure", "cues", "--gold-counts", CDSCO) == (
+        1,
+        "3 rows: 1 not read, 1 not checked\n"
+        "\n"
+        "row                         P       R     F1\n"
+        "t.txt:2: UiO2 cues      91.42   9x.80  92.10\n"
+        "    not checked: found '9x.80'; expected a percentage or a fraction\n"
+        "t.txt:3: FBK cues   93.41±0.1  91.29%  92.34\n"
+        "    not checked: a mean over runs\n",
+        "",
+    )
+
+
+def test_rows_that_are_not_read_are_counted_and_rows_without_scores_are_no_error(
+    here: Path,
+) -> None:
+    head = "system\tmeasure\tprecision\trecall\tf1\n"
+    text = head + "A\tCues\t91.12\t89.39\t90.25\nB\tCues\t-\t–\tn/a\nC\tKues\t-\t\t\n"
+    assert verify("t.tsv", text, "--gold-counts", CDSCO) == (
+        0,
+        "3 rows: 2 without a score\n",
+        "",
+    )
+    assert verify("t.tsv", text + "D\tCues\tx\t1\t1\n", "--gold-counts", CDSCO) == (
+        1,
+        "4 rows: 1 not read, 2 without a score\n"
+        "\n"
+        "row              P  R  F1\n"
+        "t.tsv:5: D Cues  x  1   1\n"
+        "    not checked: found 'x'; expected a percentage or a fraction\n",
+        "",
+    )
+
+
+@pytest.mark.parametrize("words", ["a.csv b.csv", "a.csv --published b.csv"])
+def test_several_files_get_a_line_each_and_ignored_columns_a_note(here: Path, words: str) -> None:
+    Path("a.csv").write_text("system,Epoch,Cue P,Cue R,Cue F1\nA,3,89.17,93.56,91.31\n")
+    Path("b.csv").write_text("system,Cue P,Cue R,Cue F1\nA,89.17,93.56,95.31\n")
+    found = command_answer(["verify", "--published", *words.split(), "--gold-counts", CDSCO])
+    assert (found.status, found.stdout.decode(), found.stderr.decode()) == (
+        1,
+        "2 rows: 1 not possible\n"
+        "\n"
+        "a.csv:1: 1 row: all possible\n"
+        "b.csv:1: 1 row: 1 not possible\n"
+        "\n"
+        "row                  P      R     F1\n"
+        "b.csv:2: A cues  89.17  93.56  95.31\n"
+        "    not possible: if P and R are right, F1 is 91.31; nearest: 89.17 93.56 91.31\n"
+        "      (tp 247, fn 17, fp 30); 89.49 93.56 91.48 (tp 247, fn 17, fp 29)\n",
+        "sem2012-scorer: note: a.csv:1: ignored 1 column: Epoch\n",
+    )
+
+
+def test_a_report_is_no_table_and_a_table_no_report(here: Path) -> None:
+    report = (ROOT / "fixtures/all-right/eval.cd-sco.answer").read_text()
+    assert verify("r.txt", report) == (
+        2,
+        "",
+        "sem2012-scorer: r.txt: this is a recorded report: sem2012-scorer verify r.txt\n",
+    )
+    for text, measure in ((FORMS["markdown"], ""), ("A 1.0 1.0 1.0\n", " --measure ROW")):
+        Path("t").write_text(text)
+        found = command_answer(["verify", "t"])
+        advice = "sem2012-scorer verify --published t" + measure
+        words = f"sem2012-scorer: t: this is a published table: {advice}\n"
+        assert (found.status, found.stderr.decode()) == (2, words)
+
+
+def test_a_hundred_tables_of_a_page() -> None:
+    page = "text\n\n| S | Cue F1 |\n|---|---|\n| A | 90.1 |\n\n" * 100
+    assert [table.line for table in read_tables(page)] == [3 + 6 * n for n in range(100)]
+
+
+# Rows alone ---------------------------------------------------------------------------------------
+
+
+@settings(max_examples=examples(300))
+@given(st.data())
+def test_the_counts_that_fit_are_those_of_a_brute_force(data: st.DataObject) -> None:
+    """Every number of true positives and of system items is tried, as each reading prints it."""
+    gold = data.draw(st.integers(1, 25))
+    tp = data.draw(st.integers(1, gold))
+    system = data.draw(st.integers(tp, 40))
+    decimals = data.draw(st.integers(0, 2))
+    reading = data.draw(st.sampled_from(sorted(READINGS)))
+    measure = measure_of(data.draw(st.sampled_from(["cues", "cues-b", "tokens"])))
+    empty = PrintedRow(measure, [Number.read("%.*f" % (decimals, 0))] * 3, gold=(gold,))
+    shown = ["%.*f" % (decimals, s) for s in READINGS[reading].scores_of(tp, system, gold, empty)]
+    kept = data.draw(st.sets(st.sampled_from(range(3)), min_size=1))
+    scores = [Number.read(cell) if n in kept else None for n, cell in enumerate(shown)]
+    row = PrintedRow(measure, scores, gold=(gold,))
+    found = fits(row, [reading])
+    most = 300
+    forward = set()
+    for right in range(gold + 1):
+        for items in range(right, most):
+            printed = READINGS[reading].scores_of(right, items, gold, row)
+            is_cut = READINGS[reading].is_cut
+            if all(c is None or c.side(s, is_cut) == 0 for c, s in zip(scores, printed)):
+                forward.add((right, items if right else None))
+    fitting = {(fit.tp, fit.system) for fit in found.fits if (fit.system or 0) < most}
+    assert fitting == forward or (not found.are_all and fitting <= forward)
+
+
+def answers(
+    rows: list[PublishedRow], gold: str | None = CDSCO, scorer: str | None = None
+) -> list[str]:
+    return [str(answer) for answer in verify_published(rows, gold, scorer)]
+
+
+def test_the_answer_says_what_would_have_to_change() -> None:
+    counts = {"gold": 1805, "tp": 1095, "fp": 149, "fn": 710}
+    row = PublishedRow("A", "tokens", "88.66", "60.66", "72.04", counts=counts)
+    assert answers([row]) == [
+        "not possible: no counts for 1805 tokens give these scores; fp 149 does not fit; 140 does"
+    ]
+    odd = PublishedRow("A", "cues", "89.17", "93.56", "92.31")
+    assert "; if P and R are right, F1 is 91.31; nearest: 89.17 93.56 91.31" in answers([odd])[0]
+    assert answers([odd], None) == [
+        "not possible: F1 of these is 91.31; if R and F1 are right, P is 91.09; "
+        "if P and F1 are right, R is 95.67"
+    ]
+
+
+def test_exchanged_precision_and_recall_are_said_once(here: Path) -> None:
+    text = "system,Cue P,Cue R,Cue F1\nA,93.56,89.17,91.31\nB,92.80,91.42,92.10\n"
+    assert verify("t.csv", text, "--gold-counts", CDSCO)[:2] == (
+        1,
+        "2 rows: 2 not possible, 2 possible with P and R exchanged\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("measure", "score", "answer"),
+    [
+        ("cns", "43.83", "possible: 103 of 235 sentences"),
+        ("cns", "43.84", "not possible: no number of 235 sentences gives it"),
+        ("cns", "43.64", "possible: 103 of 236 sentences (a file without a final blank line)"),
+        ("sentences", "50.05", "possible: 545 of 1089 sentences"),
+    ],
+)
+def test_percentages_of_sentences(measure: str, score: str, answer: str) -> None:
+    assert answers([PublishedRow("A", measure, f1=score)]) == [answer]
+
+
+# Rows together ------------------------------------------------------------------------------------
+
+
+def test_what_holds_only_in_2_2_is_said_so() -> None:
+    """Versions 2.0 and 1.0 pair a negation more than once: the system may have fewer than tp and fp."""
+    counts = {"gold": 7, "system": 12, "tp": 4, "fp": 11, "fn": 3}
+    row = PublishedRow("A", "scopes-cm", "26.67", "57.14", "36.37", counts=counts)
+    words = "system 12 does not fit; 15 or more does"
+    assert answers([row], None) == [f"not under 2.2: {words}"]
+    assert answers([row], None, "eval.cd-sco-2.0") == ["possible: tp 4, fn 3, fp 11"]
+    assert answers([row], None, "eval.cd-sco") == [
+        f"not possible: no counts for 7 scopes give these scores; {words}"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("cues", "89.17", "93.56", "91.31"), ("cues-b", "93.56", "93.56", "93.56")),
+        (("cues", "50.00", "10.23", "16.98"), ("scopes-cm", "83.89", "60.64", "70.39")),
+        (("scopes-cm", "83.89", "60.64", "70.39"), ("scopes-ncm", "80.00", "12.85", "22.14")),
+        (("cues-b", "86.97", "93.56", "90.14"), ("full-b", "42.18", "43.94", "43.04")),
+    ],
+)
+def test_rows_of_one_report_contradict_each_other(
+    first: tuple[str, ...], second: tuple[str, ...]
+) -> None:
+    rows = [PublishedRow("A", *first), PublishedRow("A", *second)]
+    assert answers(rows) == [f"contradicts {second[0]}", f"contradicts {first[0]}"]
+    # Those of two systems, or of two runs, do not.
+    for others in ([rows[0], rows[1]._replace(system="B")], [rows[0], rows[1]._replace(run="2")]):
+        assert not any("contradicts" in answer for answer in answers(others))
+
+
+def test_without_golds_total_recall_of_a_measure_and_its_b_row_are_the_same() -> None:
+    plain = PublishedRow("A", "cues", "89.17", "93.56", "91.31")
+    b = PublishedRow("A", "cues-b", "86.97", "93.56", "90.14")
+    assert answers([plain, b], None) == ["possible: F1 follows from P and R"] * 2
+    wrong = PublishedRow("A", "cues-b", "86.97", "92.80", "89.79")
+    assert answers([plain, wrong], None) == ["contradicts cues-b", "contradicts cues"]
+    higher = PublishedRow("A", "cues-b", "93.56", "93.56", "93.56")
+    assert answers([plain, higher], None) == ["contradicts cues-b", "contradicts cues"]
+
+
+def test_runs_of_one_system_never_contradict_each_other() -> None:
+    cues = [("89.17", "93.56", "91.31"), ("91.42", "92.80", "92.10")]
+    cues_b = [("86.97", "93.56", "90.14"), ("89.09", "92.80", "90.91")]
+    by_run = [
+        PublishedRow("A", measure, *scores)
+        for pair in zip(cues, cues_b)
+        for measure, scores in zip(("cues", "cues-b"), pair)
+    ]
+    by_measure = [PublishedRow("A", "cues", *scores) for scores in cues]
+    by_measure += [PublishedRow("A", "cues-b", *scores) for scores in reversed(cues_b)]
+    for rows in (by_run, by_measure):
+        assert not any("contradicts" in answer for answer in answers(rows))
+
+
+def test_a_printed_number_of_the_system_is_that_of_the_b_row() -> None:
+    cues = PublishedRow("A", "cues", "89.17", "93.56", "91.31", counts={"system": 284})
+    b = PublishedRow("A", "cues-b", "86.97", "93.56", "90.14")
+    assert not any("contradicts" in answer for answer in answers([cues, b]))
+    assert answers([cues._replace(counts={"system": 285}), b]) == [
+        "contradicts cues-b",
+        "contradicts cues",
+    ]
+
+
+def test_all_rows_of_table_4_are_possible_and_one_of_table_5_contradicts() -> None:
+    folder = ROOT / "fixtures/published"
+    of_table_4 = read_table((folder / "sem2012-table4.tsv").read_text())
+    found = verify_published(of_table_4, CDSCO)
+    assert len(found) == 72 and {answer.verdict for answer in found} == {"possible"}
+    of_table_5 = read_table((folder / "sem2012-table5.tsv").read_text())
+    odd = [answer for answer in verify_published(of_table_5, CDSCO) if not answer.is_right]
+    assert [(answer.row.system[:3], str(answer)) for answer in odd] == [
+        ("FBK", "contradicts full-b"),
+        ("FBK", "contradicts cues-b"),
+    ]
+
+
+# Means --------------------------------------------------------------------------------------------
+
+RUNS = [("90.00", "80.00", "84.71"), ("80.00", "60.00", "68.57"), ("85.00", "70.00", "76.77")]
+
+
+@pytest.mark.parametrize("name", ["A (mean)", "A", "average"])
+@pytest.mark.parametrize(
+    ("scores", "answer"),
+    [
+        (("85.00", "70.00", "76.68"), "possible as the plain mean of the 3 rows above"),
+        (
+            ("85.00", "70.00", "76.77"),
+            "possible as the plain mean of the 3 rows above; F1 computed from it",
+        ),
+        (
+            ("85.00", "70.00", "79.68"),
+            "not possible: P and R are the plain mean of the 3 rows above; F1 would be 76.68",
+        ),
+    ],
+)
+def test_a_mean_is_one_of_the_rows_directly_above(
+    name: str, scores: tuple[str, ...], answer: str
+) -> None:
+    rows = [PublishedRow("A", "cues", *run, run=str(n)) for n, run in enumerate(RUNS)]
+    assert answers([*rows, PublishedRow(name, "cues", *scores)], None)[-1] == answer
+
+
+def test_a_single_f1_is_never_a_mean() -> None:
+    rows = [PublishedRow("A", "cues", f1=f1, run=str(n)) for n, f1 in enumerate(("80.00", "90.00"))]
+    found = answers([*rows, PublishedRow("A mean", "cues", f1="85.00")], None)
+    assert found[-1] == "not checked: nothing follows without precision and recall, or gold's cues"
+
+
+@pytest.mark.parametrize(
+    ("f1", "answer"),
+    [
+        ("71.0 ± 0.3", "not checked: a mean over runs"),
+        ("71.5 ± 0.3", "not possible: no runs have these means: F1 of P and R is 71.3"),
+    ],
+)
+def test_a_mean_with_its_deviation_is_checked_by_the_bound_on_f1(f1: str, answer: str) -> None:
+    row = PublishedRow("A", "tokens", "63.6 ± 1.0", "81.0 ± 0.9", f1)
+    assert answers([row])[0] == answer
