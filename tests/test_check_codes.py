@@ -101,7 +101,7 @@ CASES = {
     "W901": Place(
         GOLD, GOLD.replace("\tnobody\t_\t", "\tNobody\t_\t"), 3, 8, about="as in the word column"
     ),
-    "W902": Place(ONE, ONE.replace("\tnobody\t_\t", "\tnobody\tnobody\t"), 3, about="1 of 1 scope"),
+    "W902": Place(ONE, ONE.replace("\tnobody\t_\t", "\tnobody\tnobody\t"), 3, about="cue: 1 of 1"),
     "W905": Place(AFFIX, AFFIX.replace("\tun\tkind\tkind", "\tunkind\t_\tkind"), 2, about="1 of 1"),
     "W908": Place(PAIR, SWAPPED, 1, 0, "scorer_task2", "order: 1"),
     "W909": Place(ONE, ONE.replace("saw\tsaw\n", "saw\t_\n"), 1, about="no events; gold has 1"),

@@ -177,7 +177,7 @@ class Cells:
             self._add("W118", self._first_wordless, WORD_FIELD + 1, what)
             self._found.count("W118", self._wordless)
         if self._inside and 2 * self._inside >= self._scopes:
-            what = f"{self._inside:,} of {plural(self._scopes, 'scope')} contain their cue"
+            what = f"scopes that contain their cue: {self._inside:,} of {self._scopes:,}"
             self._add("W902", self._first_inside, 1, what)
             self._found.count("W902", self._inside)
         if self._without_word:

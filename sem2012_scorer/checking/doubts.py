@@ -41,12 +41,19 @@ class Doubts:
         self._found, self._golds = Findings(0), Findings(0)
         self._slips = slips_of(gold, self._golds, Cells(sign_of(system), self._found))
         self._has_cues = False
+        self._returns: Counter[DoubtKey] = Counter()
 
     def hear(self, judged: Judged) -> None:
         """Look at a sentence."""
         if judged.system is not None and judged.system.negations:
             self._has_cues = True
         self._slips.add(judged)
+        self._look_for_returns(judged.block.gold, judged.block.system)
+
+    def _look_for_returns(self, gold: bytes, system: bytes) -> None:
+        """Count the lines whose last cell has a carriage return in one file only: the scorer compares it too."""
+        if (b"\r" in system) != (b"\r" in gold):
+            self._returns[DoubtKey("W401", b"\r" in gold)] += (system + gold).count(b"\r\n")
 
     def findings(self) -> Counter[DoubtKey]:
         """Return how often each code was found in the cells of both files."""
@@ -56,7 +63,7 @@ class Doubts:
         if self._has_cues:
             self._slips.report(self._found, sign_of(self._system) == b"-")
         self._slips.report_gold(self._gold, self._golds)
-        counted: Counter[DoubtKey] = Counter()
+        counted = +self._returns
         for findings, is_gold in ((self._found, False), (self._golds, True)):
             for code, number in findings.amounts().items():
                 if code in CHANGE_SCORES:

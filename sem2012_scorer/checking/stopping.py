@@ -135,7 +135,7 @@ class Slips:
     def report(self, findings: Findings, writes_dashes: bool) -> None:
         """Report what was counted."""
         if self.whole and 2 * self.whole >= self.affixes:
-            what = f"{self.whole:,} of {self.affixes:,} affix cues are whole words"
+            what = f"affix cues that are whole words: {self.whole:,} of {self.affixes:,}"
             findings.add("W905", self.first["W905"], found=what)
             findings.count("W905", self.whole)
         if self.exchanged and self.exchanged >= MOST_OFTEN * self.both:
