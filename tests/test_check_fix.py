@@ -265,3 +265,12 @@ def test_one_repair_that_lets_another_be_seen_is_followed_by_it(odd: bytes) -> N
 )
 def test_what_no_repair_can_make_right_is_left_as_it_is(left: bytes) -> None:
     assert fixed(left) == (left, [])
+
+
+def test_empty_cells_that_no_scorer_sees_are_not_filled() -> None:
+    for text, sign in ((CD_SCO, b"_"), (NEGES, b"-")):
+        padded = re.sub(r"(?m)\t?$(?<!^)", "\t" * 11, text).encode()
+        assert padded.count(b"\t" * 11 + b"\n") == text.count("\n") - text.count("\n\n")
+        assert fixed(padded, sign)[1] == []
+    event = re.sub(r"(?m)\t_$", "\t", CD_SCO).encode()
+    assert event != CD_SCO.encode() and fixed(event, b"_")[0] == CD_SCO.encode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import conftest
@@ -282,3 +283,27 @@ def test_a_folder_of_inputs_is_never_written_to(
     for side, written in content.items():
         for name in names:
             assert (tmp_path / side / name).read_bytes() == written
+
+
+def test_columns_whose_cells_are_wrong_are_not_converted_into_others(gold: Path) -> None:
+    """The tokens are gold's, so `convert` has nothing to place: it would leave cells out, or take them for words."""
+    system = gold.with_name("x")
+
+    def changed(change: Callable[[list[str]], list[str]]) -> bytes:
+        lines = CONTENT.decode().split("\n")
+        return "\n".join(
+            "\t".join([*fields[:7], *change(fields[7:])])
+            for fields in (line.split("\t") for line in lines)
+        ).encode()
+
+    cells = {
+        "E302": lambda cells: ["_", *cells[1:]] if len(cells) == 3 else cells,
+        "E202": lambda cells: cells[:-1] if cells[-1:] == ["_"] else cells,
+        "E605": lambda cells: (
+            ["0" if cell == "_" else "1" for cell in cells] if len(cells) > 1 else cells
+        ),
+    }
+    for code, change in cells.items():
+        system.write_bytes(changed(change))
+        said = run("convert", system, "-g", gold, status=1)[1]
+        assert code in said, (code, said)

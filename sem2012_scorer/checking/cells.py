@@ -15,6 +15,7 @@ from .meant import is_same_letters, part_meant
 from .verdict import Contents
 
 PARTS = ("cue", "scope", "event")
+NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
 Column = Sequence[bytes]
 Marked = list[tuple[int, bytes]]
 """The cells of a column that are not empty, with the number of the token."""
@@ -195,7 +196,7 @@ class Cells:
             found += " are not part of their words"
             cause = fix = ""
             if self._stars == self.foreign:
-                cause = "*** with something after it, such as a carriage return, is read as a cue"
+                cause = NOT_STARS
                 fix = "write *** and a line feed"
             self._found.add("E605", 1, found=found, cause=cause, fix=fix)
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from ..checking.verdict import Checked
 
 BIOSCOPE = "bioscope"
+OF_CELLS = ("E201", "E202", "E302", "E501", "E604", "E605")
+"""Errors of `check` that other tokens do not mend: converted, such cells would be lost or taken for words."""
 
 
 def add_arguments(convert: argparse.ArgumentParser) -> None:
@@ -78,6 +80,7 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
 
     Raises ShapeError, in the words of `check`, if what would be written is not valid.
     """
+    from ..checking.cells import NOT_STARS
     from ..checking.checked import check_files
     from ..checking.verdict import VALID
 
@@ -92,16 +95,22 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
                 f"{system.name}: valid in columns, copied unchanged{_with(checked)}"
             )
             return system.content()
+        first = checked.findings[0]
+        if first.code in OF_CELLS and first.cause != NOT_STARS:
+            raise _not_converted(system, checked)
     with troubles():
         content = _as_columns(inputs, kind, gold, name, scorer)
     written = Source(content=content, name=f"{system.name}, as columns")
     checked = check_files(gold, written, scorer)
     if checked.verdict != VALID:
-        raise Diagnosis(
-            f"{system.name}: not converted, since {checked.reason}", *checked.first_finding()
-        )
+        raise _not_converted(system, checked)
     inputs.notes.append(f"{system.name}: what is written is valid{_with(checked)}")
     return content
+
+
+def _not_converted(system: Source, checked: Checked) -> Diagnosis:
+    words = f"{system.name}: not converted, since {checked.reason}"
+    return Diagnosis(words, *checked.first_finding())
 
 
 def _with(checked: Checked) -> str:
