@@ -22,7 +22,7 @@ from ..ground.wording import plural
 from ..legacy.perl import Die
 from ..legacy.scripts import Original, original_of
 from ..reading.column_writer import write_columns
-from ..reading.kinds import kind_of, meanings_of, sign_of
+from ..reading.kinds import kind_of, meanings_of
 from ..reading.predicted import Reading
 from ..reading.predictions import convert, read_alone
 from ..reading.sentences import Sentence
@@ -36,7 +36,6 @@ from .lines import FIRST, FileLayout, not_columns, read_layout
 from .stopping import (
     AGREEMENT,
     ScorerRun,
-    Slips,
     as_finding,
     line_of_abort,
     run,
@@ -145,15 +144,20 @@ def _check_columns(
     if stop is not None or counts is None:
         contents = _explain_run(done, system, gold, in_gold, original, layout, findings, golds)
         return _verdict_on(system, gold, original, findings, contents, done, is_scored)
-    contents = _look_at_whole_file(slips, in_cells, system, gold, original, counts)
+    slips.report_all(gold, system, original, in_cells, of_gold)
     findings.take_in(in_cells)
     if "E605" not in findings.places:
-        _report_rest(slips, in_gold, layout, counts, findings)
-        slips.report_gold(gold, of_gold)
+        if layout.lines > in_gold.lines + 1:
+            what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
+            findings.add("W114", in_gold.lines + 1, found=what)
         slips.report_missing_in_gold(gold, of_gold)
         findings.take_in(of_gold)
         if "W404" in golds.places and layout.lines == in_gold.lines:
             findings.take_out("W404")  # it is gold's: the same line is ignored in both
+    cells = slips.cells
+    contents = Contents(
+        slips.sentences, slips.tokens, cells.negations, cells.strings, cells.foreign
+    )
     return _verdict_on(system, gold, original, findings, contents, done, is_scored)
 
 
@@ -194,23 +198,6 @@ def _explain_run(
         abort = _with_odd_line(abort, findings)
         findings.put_first(_with_cause(abort, findings, golds, stop))
     return contents
-
-
-def _look_at_whole_file(
-    slips: Slips,
-    findings: Findings,
-    system: Source,
-    gold: Source,
-    original: Original,
-    counts: Counts,
-) -> Contents:
-    """Report what runs through all cells of a file that was scored; return what it holds."""
-    cells = slips.cells
-    cells.report()
-    if not counts.cues.true_positives:
-        cells.report_labels(0.5)
-    cells.report_sign(system, sign_of(gold) or task_sign(original))
-    return Contents(slips.sentences, slips.tokens, cells.negations, cells.strings, cells.foreign)
 
 
 def _abort(
@@ -316,20 +303,6 @@ def _read_cells(
     gold_sign = in_gold.sign if in_gold is not None else b""
     cells.report_sign(system, gold_sign or task_sign(original))
     return contents
-
-
-def _report_rest(
-    slips: Slips, in_gold: FileLayout, layout: FileLayout, counts: Counts | None, findings: Findings
-) -> None:
-    """Report what runs through a file that the scorer counts (stage 6)."""
-    if counts is not None and counts.cues.gold and not counts.cues.system:
-        what = f"no negation; gold has {counts.cues.gold:,}"
-        findings.add("W909", 1, found=what)
-    else:
-        slips.report(findings, layout.sign == b"-")
-    if layout.lines > in_gold.lines + 1:
-        what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
-        findings.add("W114", in_gold.lines + 1, found=what)
 
 
 def converted(call: Call) -> Source | None:

@@ -17,12 +17,12 @@ from ..reading.kinds import sign_of
 from ..reading.source import Source
 from .cells import Cells
 from .findings import CODES, Findings
-from .stopping import slips_of, task_sign
+from .stopping import slips_of
 
-CHANGE_SCORES = "W117 W126 W128 W901 W902 W905 W908 W912 W913 W914".split()
+CHANGE_SCORES = "E605 W117 W126 W128 W901 W902 W905 W908 W912 W913 W914".split()
 """The codes that are named: each says that a number is not what the file means.
 
-W915 is not among them: whether annotation is missing in gold is a guess, and `check` alone says it.
+W909 is named where annotation columns are missing, and not where a system predicts no scopes. W915 is not among them: whether annotation is missing in gold is a guess, and `check` alone says it.
 """
 
 
@@ -40,13 +40,10 @@ class Doubts:
         self._gold, self._system, self._original = gold, system, original
         self._found, self._golds = Findings(0), Findings(0)
         self._slips = slips_of(gold, self._golds, Cells(sign_of(system), self._found))
-        self._has_cues = False
         self._returns: Counter[DoubtKey] = Counter()
 
     def hear(self, judged: Judged) -> None:
         """Look at a sentence."""
-        if judged.system is not None and judged.system.negations:
-            self._has_cues = True
         self._slips.add(judged)
         self._look_for_returns(judged.block.gold, judged.block.system)
 
@@ -57,13 +54,11 @@ class Doubts:
 
     def findings(self) -> Counter[DoubtKey]:
         """Return how often each code was found in the cells of both files."""
-        self._slips.cells.report()
-        wanted_sign = sign_of(self._gold) or task_sign(self._original)
-        self._slips.cells.report_sign(self._system, wanted_sign)
-        if self._has_cues:
-            self._slips.report(self._found, sign_of(self._system) == b"-")
-        self._slips.report_gold(self._gold, self._golds)
+        slips = self._slips
+        slips.report_all(self._gold, self._system, self._original, self._found, self._golds)
         counted = +self._returns
+        if slips.blank and slips.negations["system"]:
+            counted[DoubtKey("W909", False)] = slips.blank
         for findings, is_gold in ((self._found, False), (self._golds, True)):
             for code, number in findings.amounts().items():
                 if code in CHANGE_SCORES:

@@ -10,8 +10,9 @@ from ..ground.wording import plural
 from ..legacy import perl, stops
 from ..legacy.annotation import Annotation, fields_of
 from ..legacy.counting import Judged, Sums, judged
+from ..legacy.outcomes import TP
 from ..legacy.reading import Files
-from ..legacy.scripts import Original
+from ..legacy.scripts import CUES, Original
 from ..reading.kinds import sign_of
 from ..reading.source import Source
 from ..reporting.aborts import in_words
@@ -53,6 +54,8 @@ class Slips:
         self.first: dict[str, int] = {}
         self.parts = {"gold": [0, 0], "system": [0, 0]}
         self.gold_cues: Counter[bytes] = Counter()
+        self.negations = {"gold": 0, "system": 0}
+        self.has_right_cue = False
         self.gold_cells, self.cells = gold_cells, cells
 
     def add(self, judged: Judged) -> None:
@@ -64,6 +67,10 @@ class Slips:
         if judged.gold is None and judged.system is None:
             return
         line = judged.block.line - tokens
+        for name, side in (("gold", judged.gold), ("system", judged.system)):
+            self.negations[name] += len(side.negations) if side is not None else 0
+        if not self.has_right_cue:
+            self.has_right_cue = any(outcome[:2] == (CUES, TP) for outcome in judged.outcomes)
         if judged.system is not None:
             if judged.block.system == judged.block.gold:
                 self.cells.pass_over(judged.block.system, len(judged.system.negations))
@@ -132,8 +139,27 @@ class Slips:
                 self.whole += 1
                 self.first.setdefault("W905", line + cue[0])
 
-    def report(self, findings: Findings, writes_dashes: bool) -> None:
-        """Report what was counted."""
+    def report_all(
+        self, gold: Source, system: Source, original: Original, findings: Findings, golds: Findings
+    ) -> None:
+        """Report what runs through files that were scored: `findings` in the system's, `golds` in gold's.
+
+        `check` shows it, and a line after a score names what changes numbers.
+        """
+        self.cells.report()
+        if not self.has_right_cue:
+            self.cells.report_labels(0.5)
+        self.cells.report_sign(system, sign_of(gold) or task_sign(original))
+        if "E605" in findings.places:
+            return
+        if self.negations["system"]:
+            self._report_habits(findings, sign_of(system) == b"-")
+        elif self.negations["gold"]:
+            findings.add("W909", 1, found=f"no negation; gold has {self.negations['gold']:,}")
+        self._report_gold(gold, golds)
+
+    def _report_habits(self, findings: Findings, writes_dashes: bool) -> None:
+        """Report what the system's negations have in common."""
         if self.whole and 2 * self.whole >= self.affixes:
             what = f"affix cues that are whole words: {self.whole:,} of {self.affixes:,}"
             findings.add("W905", self.first["W905"], found=what)
@@ -157,7 +183,7 @@ class Slips:
             what = " and ".join(f"no {name}; gold has {golds:,}" for name, golds in lacking)
             findings.add("W909", 1, found=what)
 
-    def report_gold(self, gold: Source, findings: Findings) -> None:
+    def _report_gold(self, gold: Source, findings: Findings) -> None:
         """Report what makes gold unlike a gold file."""
         if self.gold_cells is None:
             return
