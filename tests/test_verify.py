@@ -9,7 +9,8 @@ import pytest
 from conftest import CORPORA, ROOT, command_answer, with_corpora
 
 from compat.workbench import fair
-from sem2012_scorer import PublishedRow, score_files, verify_published, verify_report
+from compat.workbench.recorded import Case
+from sem2012_scorer import PublishedRow, ScoringError, score_files, verify_published, verify_report
 from sem2012_scorer.verifying.names import measure_of
 from sem2012_scorer.verifying.papers import read_table
 from sem2012_scorer.verifying.recorded import NotAReport
@@ -139,6 +140,22 @@ def test_several_reports_get_a_line_each(tmp_path) -> None:
     status, out, err = said(str(tmp_path))
     assert (status, out.splitlines()[0]) == (1, "1 of 2 reports right")
     assert "1 file without a report" in err
+
+
+def test_a_report_whose_scorer_cannot_score_does_not_hide_the_others(tmp_path: Path) -> None:
+    files = [Case("all-right").gold, Case("all-right").system]
+    right = Case("all-right").answer("eval.cd-sco").stdout.decode()
+    of_1_0 = Case("larger-english").answer("eval.cd-sco-1.0").stdout.decode()
+    aborting = [Case("word-differs").gold, Case("word-differs").system]
+    found = verify_report((right + of_1_0).encode(), *files)
+    assert [one.verdict for one in found] == ["reproduced", "not reproduced"]
+    found = verify_report((right + of_1_0).encode(), *aborting)
+    assert [one.words.split(" these files: ")[0] for one in found] == [
+        f"not reproduced: {names} cannot score"
+        for names in ("eval.cd-sco, eval.cd-sco-patched, eval.cd-sco-uio", "eval.cd-sco-1.0")
+    ]
+    with pytest.raises(ScoringError):
+        verify_report(right.encode(), *aborting)
 
 
 def test_a_prediction_that_cannot_be_read_does_not_stop_the_other_reports(tmp_path) -> None:

@@ -54,6 +54,21 @@ def test_the_one_wrong_number_is_named(old: str, new: str, words: str) -> None:
     assert words_of(REPORT.replace(old, new, 1)) == words
 
 
+def test_one_wrong_score_of_a_row_with_anothers_counts_is_named_alone() -> None:
+    """2.0 prints the counts of another row beside the scores of scopes without punctuation."""
+    report = str(score_files(ENGLISH / "gold.txt", ENGLISH / "system.txt", "eval.cd-sco-2.0"))
+    (row,) = re.findall(r"Scopes\(no cue match, no punc\):.*", report)
+    scores = re.findall(r"\d+\.\d\d", row)
+    assert len(scores) == 3
+    for column, score in zip(("precision", "recall", "f1"), scores):
+        for changed in {re.sub("[0-9]", digit, score, count=1) for digit in "123456789"} - {score}:
+            text = report.replace(row, row.replace(score, changed))
+            assert words_of(text) == (
+                f"not consistent: Scopes(no cue match, no punc) {column} is {changed}; "
+                f"all other numbers fit {score}"
+            )
+
+
 def test_several_wrong_numbers_are_counted_and_others_are_possible() -> None:
     text = REPORT.replace("89.13", "89.31", 1).replace("72.88", "72.99", 1)
     (found,) = verify_report(text.encode())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sem2012_scorer import PublishedRow, verify_published
 from sem2012_scorer.verifying.names import measure_of
-from sem2012_scorer.verifying.numbers import Number, has_deviation
+from sem2012_scorer.verifying.numbers import Number, has_deviation, score_in
 from sem2012_scorer.verifying.papers import read_table, read_tables
 from sem2012_scorer.verifying.rows import READINGS, PrintedRow, fits
 
@@ -422,3 +422,21 @@ def test_a_single_f1_is_never_a_mean() -> None:
 def test_a_mean_with_its_deviation_is_checked_by_the_bound_on_f1(f1: str, answer: str) -> None:
     row = PublishedRow("A", "tokens", "63.6 ± 1.0", "81.0 ± 0.9", f1)
     assert answers([row])[0] == answer
+
+
+@pytest.mark.parametrize(
+    "mark",
+    r"\footnote{2} \footnotemark \footnotemark[1] \tnote{1} \cite{12} \citep[p.~3]{9} \label{x1} \dag \ddag".split(
+        " "
+    ),
+)
+def test_a_mark_beside_a_score_is_no_part_of_it(mark: str) -> None:
+    for cell in ("93.11" + mark, r"\textbf{93.11}" + mark, r"\textbf{93.11%s}" % mark):
+        assert score_in(cell) == "93.11", cell
+
+
+def test_a_line_of_spaces_and_a_data_file_are_no_reports(tmp_path: Path) -> None:
+    for text in ("x" + " " * 60_000 + "y\n", "a\t1\t2\tb\tc\td\te\t***\n" * 16_000):
+        (tmp_path / "report").write_text(text)
+        found = command_answer(["verify", str(tmp_path / "report")])
+        assert (found.status, found.stdout) == (2, b"") and b"with a row 'Cues'" in found.stderr

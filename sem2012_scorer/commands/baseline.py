@@ -17,6 +17,7 @@ from urllib.parse import unquote
 
 from ..focus import IDENTIFIER as FOCUS
 from ..ground.measures import OTHER_NAMES, SCORES, name_of_row
+from ..ground.wording import plural, some
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import Source
 from ..verifying.alone import Apart
@@ -35,6 +36,7 @@ NOT_COMPARED = ("name", "kind", "measure", "version")
 PERCENTAGES = (*SCORES, *["printed_" + name for name in SCORES])
 FLAGS = ("gold-cues", "allow-missing", "skip-unplaced")
 MISSING = "missing"
+MOST_ROWS = 3  # how many rows that are not in a file are named
 
 
 class Baseline(NamedTuple):
@@ -80,9 +82,24 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
         return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)
     computed = _read(text).values
     verified = _compared(baseline.values, computed, options.tolerance)
+    if verified.is_right:
+        verified = verified._replace(words=verified.words + _rows_left_out(baseline))
     if again.status and verified.is_right:
         verified = Verified(NOT_REPRODUCED, "not reproduced: some files cannot be scored now")
     return BaselineAnswer(verified, again.stderr)
+
+
+def _rows_left_out(baseline: Baseline) -> str:
+    """Return how many rows of a report a baseline lacks: `--rows` left them out, or they got lost; "" for none."""
+    original = ORIGINALS.get(scorer_named(baseline.parts.get("scorer", "")))
+    if original is None:
+        return ""
+    printed = [row.label for row in (*original.rows, *original.rows_b)]
+    missing = [label for label in printed if label not in baseline.labels]
+    if not missing:
+        return ""
+    number = plural(len(missing), "row")
+    return f" ({number} of a report not in the file: {some(missing, MOST_ROWS)})"
 
 
 def _text(file: Source) -> str:
@@ -178,6 +195,8 @@ def _mean_in(values: Values) -> str | None:
 
 def _tsv_values(text: str) -> Iterator[tuple[Cell, str]]:
     """Yield the cells of a TSV by the measure, with the number of the result if there are several."""
+    if not text.endswith("\n"):
+        raise ValueError("the file is cut off: its last line does not end")
     head, *rows = list(csv.reader(text.splitlines(), delimiter="\t")) or [[]]
     results = list(dict.fromkeys(tuple(row[:2]) for row in rows))
     for row in rows:

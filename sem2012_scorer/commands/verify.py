@@ -31,6 +31,9 @@ from .pairing import Pair, Paired, pair_reports
 from .published import published
 
 FORMATS = ("text", "json", "tsv")
+LONGEST_TABLE = (
+    100_000  # bytes: a longer file is no table of a paper, and would take seconds to read as one
+)
 MOST_CELLS = 5  # how many cells of each of several reports are shown
 
 
@@ -209,6 +212,8 @@ def _verified(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
 def _no_report(path: str, error: NotAReport) -> str:
     """Return why a file has no report: it may be a published table."""
     content = source(path).content()
+    if len(content) > LONGEST_TABLE:
+        return str(error)
     for measure in ("", "cues"):  # a table need not name its measure
         with suppress(ValueError):
             read_tables(content.decode("utf-8"), measure)

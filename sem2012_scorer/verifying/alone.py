@@ -9,8 +9,9 @@ is printed again.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from ..ground.counts import MEASURED, Counts, Tally
@@ -191,8 +192,7 @@ def _tallies(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tall
             scopes = tallies[SCOPES]
             tp = max(scopes.true_positives + scopes.false_negatives - fn, 0)
         if row.place == SCOPES_BARE:
-            shown = tuple([cells[row.label, score] for score in SCORED[:2]])
-            tp = _fewest(shown, Tally(gold, system, tp, fp, fn), row)
+            tp = _unpunctuated(cells, Tally(gold, system, tp, fp, fn), row)
         if row.place in (CUES, SCOPES, TOKENS):
             gold = max(gold, tp + fn) if may_lack else tp + fn
         if row.place == TOKENS and original.rows_b:
@@ -201,24 +201,31 @@ def _tallies(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tall
     return tallies
 
 
-def _fewest(shown: tuple[str, ...], tally: Tally, row: Row) -> int:
-    """Return the fewest true positives that print a precision and a recall, 0 if none do.
+def _unpunctuated(cells: Cells, tally: Tally, row: Row) -> int:
+    """Return the true positives of a row that prints another row's: those that give most of its scores.
 
-    Both rise with them, or stay: so the first that reach both are the ones, or none are. They are found by
-    halving, as a report may have numbers of 18 digits.
+    0 if none give any. Precision and recall rise with them, or stay: the fewest that reach one, or both, are
+    found by halving, as a report may have numbers of 18 digits.
     """
+    recorded = [cells[row.label, score] for score in SCORED]
 
-    def scores(tp: int) -> tuple[float, ...]:
-        return tuple(map(float, percentages(tally._replace(true_positives=tp), row)[:2]))
+    def again(tp: int) -> Sequence[str]:
+        return percentages(tally._replace(true_positives=tp), row)
 
-    wanted = tuple(map(float, shown))
+    def right(tp: int) -> int:
+        return sum(map(str.__eq__, again(tp), recorded))
+
+    def is_reached(tp: int, places: Sequence[int]) -> bool:
+        shown = again(tp)
+        return all(float(shown[place]) >= float(recorded[place]) for place in places)
+
     candidates = range(tally.gold + tally.false_negatives + 1)
-    tp = bisect_left(
-        candidates,
-        True,
-        key=lambda tp: all(score >= least for score, least in zip(scores(tp), wanted)),
-    )
-    return tp if tp in candidates and scores(tp) == wanted else 0
+    tried = [0]
+    for places in ((0, 1), (0,), (1,)):
+        key = partial(is_reached, places=places)
+        tried.append(bisect_left(candidates, True, key=key))
+    best = max((tp for tp in tried if tp in candidates), key=right)
+    return best if right(best) else 0
 
 
 def _limits(cells: Cells, tallies: dict[int, Tally], original: Original) -> Cells:

@@ -77,9 +77,14 @@ _RAISED = re.compile(
 _LOWERED = re.compile(r"(?<!\\)_\{([^{}]*)\}|\\textsubscript\{([^{}]*)\}|<sub>(.*?)</sub>")
 """A deviation may stand below the line. F1 too: it is read well in parentheses."""
 _COLOR = re.compile(r"\\(?:text|cell|row)?color(?:\[[^\]]*\])?\{[^{}]*\}")
+_MARK = re.compile(
+    r"\\(?:footnote|footnotemark|footnotetext|tnote|tablefootnote|cite[a-z]*|label|ref|hspace|vspace)(?![a-z])\*?"
+    r"(?:\[[^\]]*\])*(?:\{[^{}]*\})?"
+)
+"""What stands beside a score in LaTeX and is no part of it: a digit in it is none of the number's."""
 _MACRO = re.compile(r"\\[a-zA-Z]+\*?\s*\{([^{}]*)\}")
 _LONE_MACRO = re.compile(
-    r"\\(?:[,;:! ]|d?dagger|ast|star|bfseries|bf|itshape|em|small|tiny|footnotesize|\w*space)(?![a-z])"
+    r"\\(?:[,;:! ]|d?dag(?:ger)?|ast|star|bfseries|bf|itshape|em|small|tiny|footnotesize|\w*space)(?![a-z])"
 )
 _MARKS = re.compile("[*_`$†‡§¶↑↓▲▼]")
 
@@ -88,7 +93,7 @@ def plain(cell: str) -> str:
     """Return what a cell says: without bold, raised signs and odd spaces."""
     text = re.sub(r"\\pm(?![a-z])|\+/-|\+-", "±", cell.replace(r"\%", "%"))
     text = _LOWERED.sub(lambda match: f" ({match[1] or match[2] or match[3] or ''})", text)
-    text = _COLOR.sub("", _RAISED.sub("", text))
+    text = _COLOR.sub("", _RAISED.sub("", _MARK.sub("", text)))
     before = ""
     while before != text:
         before, text = text, _MACRO.sub(r"\1", text)

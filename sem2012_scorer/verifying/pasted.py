@@ -59,8 +59,9 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
 
 def _words(line: str) -> list[str]:
     """Return the words of a line; a percent sign or a deviation belongs to the number before it."""
-    line = re.sub(r"\s*(?:±|\+/-)\s*", "±", line)
-    line = re.sub(r"(?<=[0-9])\s+(?=%|\([±0-9.,·]+\))", "", line)
+    line = " ".join(line.split())
+    line = re.sub(r" ?(?:±|\+/-) ?", "±", line)
+    line = re.sub(r"(?<=[0-9]) (?=%|\([±0-9.,·]+\))", "", line)
     return line.split()
 
 

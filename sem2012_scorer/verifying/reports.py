@@ -74,7 +74,8 @@ def verify_report(
     """Return for each recorded report in a text whether it is right.
 
     With `gold` and `system`, score again and compare; without, check the numbers against each other.
-    Raises NotAReport if there is no report, ScoringError if no scorer can score.
+    Raises NotAReport if there is no report, ScoringError if no scorer can score; of several reports, each
+    has its own answer.
     """
     if not isinstance(report, bytes):
         raise TypeError("a recorded report is bytes: open(NAME, 'rb').read()")
@@ -86,7 +87,22 @@ def verify_report(
     recorded = read_reports(text)
     if gold is None or system is None:
         return [_alone(entry) for entry in recorded]
-    return [_against(entry, as_source(gold), as_source(system), scorer) for entry in recorded]
+    files = as_source(gold), as_source(system)
+    if len(recorded) == 1:
+        return [_against(recorded[0], *files, scorer)]
+    return [_one_of_several(entry, *files, scorer) for entry in recorded]
+
+
+def _one_of_several(
+    recorded: RecordedReport, gold: File, system: File, scorer: str | None
+) -> Verified:
+    """Return what was found of one of several reports; one that cannot be scored does not stop the others."""
+    try:
+        return _against(recorded, gold, system, scorer)
+    except ScoringError as error:
+        names = some([scorer] if scorer else recorded.scorers, len(ORIGINALS))
+        words = f"not reproduced: {names} cannot score these files: {error}"
+        return Verified(NOT_REPRODUCED, words, line=recorded.line)
 
 
 def _against(recorded: RecordedReport, gold: File, system: File, scorer: str | None) -> Verified:
