@@ -92,7 +92,7 @@ def workplace(tmp_path, monkeypatch) -> Workplace:
 
 
 def without_gold_notes(stderr: bytes) -> bytes:
-    """Return what is said, but for the warning that a system is gold: gold stands in for a perfect system here."""
+    """Return what is said, except the warning that a system is gold: gold stands in for a perfect system here."""
     lines = stderr.splitlines(keepends=True)
     return b"".join(line for line in lines if b" is the same as gold, byte for byte: " not in line)
 

@@ -36,7 +36,7 @@ def random_negation(draw: random.Random) -> Parts:
 
 
 def with_errors(draw: random.Random, gold: list[Parts], share: float = 0.3) -> list[Parts]:
-    """Return a system's negations: like gold's, but for errors."""
+    """Return a system's negations: like gold's, except for errors."""
     found = []
     for parts in gold:
         if draw.random() < share / 2:

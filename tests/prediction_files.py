@@ -100,7 +100,7 @@ def as_pairs(gold: Iterable[Sentence], sign: str = "|", tag: str = "") -> str:
 
 
 def string_of(words: Sequence[str], part: Items, cue: Items = ()) -> str:
-    """Return a part as a string in which gaps, but for those of its own cue, are marked."""
+    """Return a part as a string in which gaps are marked, except those of its own cue."""
     strings = dict((item, words[item]) if isinstance(item, int) else item for item in part)
     text, last, skipped = "", -1, {*places(cue)}
     for place in sorted(strings):

@@ -274,3 +274,25 @@ def test_empty_cells_that_no_scorer_sees_are_not_filled() -> None:
         assert fixed(padded, sign)[1] == []
     event = re.sub(r"(?m)\t_$", "\t", CD_SCO).encode()
     assert event != CD_SCO.encode() and fixed(event, b"_")[0] == CD_SCO.encode()
+
+
+@pytest.mark.parametrize("text", [CD_SCO, NEGES], ids=["CD-SCO", "NEGES"])
+def test_cells_that_are_all_quoted_lose_their_quotation_marks(text: str, tmp_path: Path) -> None:
+    bare = text.replace("\t\n", "\n")
+    quoted = re.sub(r"[^\t\n]+", lambda cell: '"' + cell[0].replace('"', '""') + '"', bare)
+    assert fixed(quoted.encode())[0].decode() == bare
+    one = quoted.replace('"***"', "***")  # the others are quoted all the same: a word may be one
+    assert fixed(one.encode())[0].decode() == bare
+    (tmp_path / "gold").write_text(text)
+    (tmp_path / "quoted").write_text(quoted)
+    (finding,) = check_files(tmp_path / "gold", tmp_path / "quoted").findings
+    assert (finding.code, finding.cause) == ("E101", "every cell of the file is in quotation marks")
+
+
+def test_where_the_words_are_wrong_no_right_cell_is_blamed(tmp_path: Path) -> None:
+    (tmp_path / "gold").write_text(CD_SCO)
+    lines = [line.split("\t") for line in CD_SCO.split("\n")]
+    lower = [[*line[:3], *map(str.lower, line[3:4]), *line[4:]] for line in lines]
+    (tmp_path / "lower").write_text("\n".join("\t".join(line) for line in lower))
+    checked = check_files(tmp_path / "gold", tmp_path / "lower")
+    assert [*checked.places] == ["E101"] and "capital letters" in checked.findings[0].cause

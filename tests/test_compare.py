@@ -78,7 +78,7 @@ def test_p_is_the_share_of_all_swaps_with_as_great_a_difference(seed: int) -> No
 @given(st.integers(0, 2**32))
 @settings(max_examples=examples(20))
 def test_intervals_lie_where_all_resamples_say(seed: int) -> None:
-    """All 4^4 ways to draw four sentences: 1,000 draws find their percentiles, but for chance."""
+    """All 4^4 ways to draw four sentences: 1,000 draws find nearly their percentiles."""
     gold, first, second = random_systems(seed, 4)
     found = cells(compare(gold, {"a": first, "b": second}, PATCHED, True))
     every, known = [], dict[tuple[int, ...], dict[tuple[str, str], float]]()

@@ -42,7 +42,7 @@ def folder(tmp_path_factory) -> Path:
 
 
 def alone(words, directory, **environment) -> Answer:
-    """Run a command in an empty environment, but for what is given."""
+    """Run a command in an environment with nothing but what is given."""
     result = subprocess.run(
         [os.fspath(word) for word in words],
         cwd=directory,

@@ -11,9 +11,11 @@ from ..ground.columns import WORD_FIELD
 from ..ground.wording import plural
 from ..reading.source import Source
 from .findings import Finding, shown_bytes
-from .lines import SentenceLines, sentences
+from .lines import SentenceLines, is_quoted, sentences
 
 ELSEWHERE = "gold's words stand in column"
+QUOTED = "every cell of the file is in quotation marks"
+CAPITALS = "the words are gold's with other capital letters"
 UNDIVIDED = "the blank line after this sentence is missing"
 NAMES = ("file name", "sentence number", "token number", "word")
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
@@ -35,6 +37,8 @@ def difference(gold: Source, system: Source) -> Finding | None:
         return None
     in_gold, in_system = sides
     finding = _local(in_gold, in_system)
+    if in_system[1] is not None and all(map(is_quoted, in_system[1].lines)):
+        return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
     keys, words, follows = _compare_all(gold, system)
     total = sum(keys[0].values())
     if keys[0] == keys[1] and total > 1:
@@ -185,7 +189,7 @@ def _of_words(
     if len(ours) == len(golds) and texts[0] & texts[1]:
         return finding._replace(code="E105", cause="the words are gold's in another encoding")
     if len(ours) == len(golds) and b" ".join(ours).lower() == b" ".join(golds).lower():
-        return finding._replace(cause="the words are gold's with other capital letters")
+        return finding._replace(cause=CAPITALS)
     if {t.replace(" ", "") for t in texts[0]} & {t.replace(" ", "") for t in texts[1]}:
         return finding._replace(code="E106", cause="the characters are gold's, in other tokens")
     tail = len(golds) - len(ours)

@@ -273,7 +273,9 @@ def _check_widths(
             if aborts:
                 where = f"{expected:,}, as in line {at:,} of this sentence"
                 found = plural(len(row), "column")
-                findings.add("E201", line, len(row), found=found, expected=where)
+                is_of_stars = {len(row), expected} == {FIRST, FIRST + 1}
+                fix = "write *** on each line of a sentence without negation" * is_of_stars
+                findings.add("E201", line, len(row), found=found, expected=where, fix=fix)
         elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
             is_even = False
             if aborts:

@@ -29,7 +29,7 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, is_one_line
 from ..reporting.released import recognized_file
 from ..reporting.report import Report
-from .against_gold import ELSEWHERE, UNDIVIDED, difference
+from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, difference
 from .cells import Cells, read
 from .findings import CODES, Finding, Findings
 from .lines import FIRST, FileLayout, not_columns, read_layout
@@ -192,9 +192,11 @@ def _explain_run(
     if is_one_line(system.head()):
         for code in ("W402", "W404", "W405", "W406"):
             findings.take_out(code)
-    elif abort is None or not (abort.code == "E107" or abort.cause.startswith(ELSEWHERE)):
+    elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
         contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
     if abort is not None:
+        if abort.cause.startswith(CAPITALS):
+            findings.take_out("W901")  # the words are wrong, and not the cells
         abort = _with_odd_line(abort, findings)
         findings.put_first(_with_cause(abort, findings, golds, stop))
     return contents
@@ -250,8 +252,9 @@ def _with_odd_line(abort: Finding, findings: Findings) -> Finding:
     for finding in findings.listed():
         if finding.code == "E201" and finding.line < abort.line and as_in in finding.expected:
             findings.take_out_one(finding)
-            cause = f"line {finding.line:,} has {finding.found}, and the other lines have not"
-            return abort._replace(cause=cause)
+            columns = finding.expected.partition(",")[0]
+            cause = f"line {finding.line:,} has {finding.found}; the other lines have {columns}"
+            return abort._replace(cause=cause, fix=finding.fix)
     return abort
 
 

@@ -161,6 +161,14 @@ def count_signs(source: Source, sign: bytes) -> int:
     return number
 
 
+def is_quoted(line: bytes) -> bool:
+    """Return whether all cells of a line in columns are in quotation marks, as some programs write them."""
+    cells = line.rstrip(b"\t\r\n").split(b"\t")
+    return len(cells) > FIRST and all(
+        len(cell) > 1 and cell[:1] == cell[-1:] == b'"' for cell in cells
+    )
+
+
 def is_utf8(line: bytes) -> bool:
     """Return whether bytes are UTF-8."""
     try:

@@ -152,7 +152,7 @@ def _is_number(value: str) -> bool:
 
 
 def _are_near(first: str, second: str, tolerance: float) -> bool:
-    """Return whether two percentages differ by so many points at most."""
+    """Return whether two percentages differ by at most `tolerance` points."""
     if not (_is_number(first) and _is_number(second)):
         return False
     # 90.1 and 90.6 differ by half a point, though not in binary.

@@ -105,7 +105,7 @@ def pair_systems(
         paired = PairedSystems(tuple(all_paired))
     if not paired.pairs and must_pair:
         raise nothing_paired(paired.unpaired)
-    # A file may be named once by itself and once by its folder.
+    # A user may name a file and also its folder.
     check_twice([pair.system for pair in paired.pairs if pair.system != "-"])
     return paired
 

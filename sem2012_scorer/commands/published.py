@@ -35,7 +35,7 @@ from .options import UsageError, notes_of
 from .output import delivered
 
 LONGEST_CELL = 16
-MOST_IGNORED = 6  # so many heads of ignored columns are named
+MOST_IGNORED = 6  # how many heads of ignored columns are named
 
 
 class CheckedTable(NamedTuple):

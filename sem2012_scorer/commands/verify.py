@@ -51,7 +51,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         "--tolerance",
         type=_points,
         metavar="POINTS",
-        help="for JSON or TSV of score: percentages may differ by so many points, and counts are not "
+        help="for JSON or TSV of score: percentages may differ by up to POINTS, and counts are not "
         "compared",
     )
     words = "check published tables (TSV, CSV, Markdown, LaTeX, lines of a PDF)"

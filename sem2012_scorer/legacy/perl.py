@@ -82,7 +82,7 @@ class Input:
         self.start_at(start)
         begun = b""
         left = sys.maxsize if end is None else end - start
-        # Reading as much as there is of an unfinished line keeps a line of any length linear.
+        # Reading all that has come of an unfinished line keeps a line of any length linear.
         while chunk := self.read(min(left, max(READ_SIZE, len(begun)))):
             left -= len(chunk)
             *lines, begun = (begun + chunk).split(b"\n")

@@ -125,6 +125,9 @@ def _is_marked(text: str) -> bool:
 # ---------------------------------------------------------------------------
 # Kinds
 
+BIOSCOPE_MARKS = (b"<Annotation", b"<cue", b"<xcope")
+NO_PAGES = "pages, such as HTML, are not read: give the text of the system's output"
+
 
 class Kind(NamedTuple):
     """What a file is, and by what; `fix` says what to do with a file that cannot be read.
@@ -179,7 +182,9 @@ def kind_of(
         fix = "UTF-16 text must be saved as UTF-8"
         return Kind(NOT_TEXT, "this is not text (it has null bytes)", fix, **about)  # type: ignore[arg-type]
     if found == XML:
-        return Kind(XML, reason, "BioScope XML: convert FILE --from bioscope -o OUT", **about)  # type: ignore[arg-type]
+        is_bioscope = any(mark in head for mark in BIOSCOPE_MARKS)
+        fix = "BioScope XML: convert FILE --from bioscope -o OUT" if is_bioscope else NO_PAGES
+        return Kind(XML, reason, fix, **about)  # type: ignore[arg-type]
     if found != COLUMNS:
         return Kind(found, reason, **about)  # type: ignore[arg-type]
     rows = [text.rstrip(b"\t\r\n").split(b"\t") for text in texts]

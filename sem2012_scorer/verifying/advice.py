@@ -16,7 +16,7 @@ from .rows import PLAIN, SCORES, SHORT, Fit, PrintedRow, as_scorer, fits, totals
 
 NEAR_EVENTS = 100  # how many of gold's events may count nowhere in the nearest scores
 NEAR = 3  # how far from the middle the counts of the nearest scores may be
-MOST_NEAREST = 2  # so many of the nearest scores are shown
+MOST_NEAREST = 2  # how many of the nearest scores are shown
 MOST_DECIMALS = 2  # scores with more digits are not tried one by one
 MORE_IN_GOLD = "or gold lacks columns in the last line of a sentence: then it counts more"
 MORE_IN_SYSTEM = "or a file lacks columns for negation: then the system's tokens count nowhere"

@@ -33,7 +33,7 @@ from .recorded import COUNTED, NIS, SCORED, Cell, Cells, read_reports
 
 Apart = tuple[str, str, str, str]  # a number that differs: row, column, as recorded, as it must be
 MOST_SENTENCES = 100_000
-MOST_WRONG = 5  # so many wrong numbers are searched for one after the other
+MOST_WRONG = 5  # how many wrong numbers are searched for, one after the other
 
 
 def differing(recorded: Cells, computed: Cells) -> tuple[Apart, ...]:

@@ -1,7 +1,7 @@
 """Means in a table: is a row the mean of the rows above it?
 
 In: the rows of a table, one after the other. Out: which are means of a block above them, and which would be
-but for one score. Read `Blocks` and `mean_of` first.
+except for one score. Read `Blocks` and `mean_of` first.
 """
 
 from __future__ import annotations

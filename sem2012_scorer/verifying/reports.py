@@ -23,7 +23,7 @@ from .recorded import SUMMARY, NotAReport, RecordedReport, read_reports
 REPRODUCED, SAME_NUMBERS = "reproduced", "same numbers"
 EXCHANGED, NOT_REPRODUCED = "exchanged", "not reproduced"
 CONSISTENT, INCONSISTENT = "consistent", "not consistent"
-MOST_FITTING = 4  # so many numbers that would fit a cell are shown
+MOST_FITTING = 4  # how many numbers that would fit a cell are shown
 CELL_HEADS = ("row", "column", "recorded", "recomputed")
 
 

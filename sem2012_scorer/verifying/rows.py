@@ -282,7 +282,7 @@ def fits(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
 
 
 def _has_more_totals(row: PrintedRow) -> bool:
-    """Return whether gold has so many events that not all numbers of them are tried."""
+    """Return whether gold has too many events to try every number of them."""
     tried = totals(row)
     return len(tried) > LARGEST and min(tried) > 0
 

@@ -40,7 +40,7 @@ from .together import CONTRADICTS, check_together, runs_of
 
 WRONG = (CONTRADICTS, NOT_UNDER, IMPOSSIBLE)
 """The verdicts that speak against a row."""
-MOST_EXPLAINED = 50  # for so many impossible rows the nearest possible scores are searched
+MOST_EXPLAINED = 50  # for how many impossible rows the nearest possible scores are searched
 LEAST_RUNS = 3  # a row that is possible alone may be the mean of two others by chance
 LEAST_EXCHANGED = 2  # one row may fit with P and R exchanged by chance
 Gold = Mapping[str, "int | tuple[int, ...]"]
@@ -232,7 +232,7 @@ def _gold_of(row: PublishedRow, total: str, gold: Gold) -> tuple[int, ...]:
 
 
 def _check_means(entries: Sequence[PrintedRow]) -> None:
-    """Say which rows are means of those above them, and which would be but for one score."""
+    """Say which rows are means of those above them, and which would be if one score were another."""
     blocks = Blocks()
     for entry in entries:
         if is_deviation(entry):
@@ -264,7 +264,7 @@ def _mean_among(entry: PrintedRow, blocks: Blocks, is_named: bool) -> MeanFound:
 
 
 def _judge_mean(entry: PrintedRow, found: MeanFound, is_named: bool) -> None:
-    """Decide what a row is that is a mean, or would be but for one score."""
+    """Decide what a row is that is a mean, or would be if one score were another."""
     if found.right:
         entry.verdict, entry.words = POSSIBLE_AS, [found.right]
     elif found.wrong and (is_named or entry.verdict != POSSIBLE):

@@ -14,7 +14,7 @@ from .numbers import EPS, Number
 from .rows import NOT_CHECKED, POSSIBLE, Fit, PrintedRow
 
 CONTRADICTS = "contradicts"
-MOST_NAMED = 3  # so many rows that contradict a row are named
+MOST_NAMED = 3  # how many rows that contradict a row are named
 CountOf = Callable[[Fit], "Hashable | None"]
 NumberOf = Callable[[Fit], "int | None"]
 
