@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from conftest import command_answer
+from conftest import ROOT, command_answer
 
 from compat.workbench.recorded import Case
 
@@ -82,3 +82,36 @@ def test_what_can_be_understood_is_done(call) -> None:
     assert found.status == 0 and found.stdout
     if UNDERSTOOD[call]:
         assert found == command_answer(UNDERSTOOD[call].split())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "score -g {gold} -s /dev/zero",
+        "score -g /dev/zero -s {gold}",
+        "check -s /dev/zero",
+        "convert /dev/zero -g {gold}",
+        "verify /dev/zero",
+    ],
+)
+def test_a_device_without_an_end_is_not_read(words: str) -> None:
+    gold = ROOT / "fixtures" / "all-right" / "gold.txt"
+    found = command_answer(words.format(gold=gold).split())
+    assert (found.status, found.stdout) == (2, b"")
+    assert b"/dev/zero: a device without an end" in found.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_an_error_in_words(tmp_path: Path) -> None:
+    gold = (ROOT / "fixtures" / "all-right" / "gold.txt").read_text()
+    for folder in ("gold", "system"):
+        (tmp_path / folder).mkdir()
+        for name in ("a.txt", "b.txt"):
+            (tmp_path / folder / name).write_text(gold)
+    (tmp_path / "file").write_text("mine")
+    files = ["-g", str(tmp_path / "gold")]
+    out = str(tmp_path / "file" / "out")
+    system = str(tmp_path / "system")
+    for call in (["check", "-s", system, "--fix", out], ["convert", system, "-o", out]):
+        found = command_answer([*call, *files])
+        assert (found.status, found.stdout) == (2, b"")
+        assert b"cannot make the folder" in found.stderr and b"Errno" not in found.stderr

@@ -25,7 +25,7 @@ from .diagnosis import MOST_PLACES, checked_with_commands
 from .files import check_names, check_twice
 from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, output_name
-from .output import delivered, write_whole
+from .output import delivered, make_folder, write_whole
 from .pairing import Pair, PairedSystems, pair_systems
 
 NOTHING_DONE = 2  # the exit status if no file could be read
@@ -117,7 +117,7 @@ def _write_repaired(
             raise UsageError(
                 "--fix of several files needs different names: check one folder at a time"
             )
-        os.makedirs(options.fix, exist_ok=True)
+        make_folder(options.fix)
         targets = [os.path.join(options.fix, name) for name in names]
     for pair, checked, target in zip(pairs, results, targets):
         gold = None if pair.gold is None else inputs(pair.gold)

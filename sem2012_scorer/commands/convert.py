@@ -20,7 +20,7 @@ from .diagnosis import Diagnosis
 from .files import all_files, check_names, check_twice, shown_name, source
 from .opening import Inputs, reading_of, troubles
 from .options import UsageError, add_options, add_predictions, notes_of
-from .output import delivered, write_whole
+from .output import delivered, make_folder, write_whole
 from .pairing import pair_systems
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _written(
     # Before anything is written: the folder may be that of gold or of the predictions.
     for target in targets:
         check_names([*options.system, *(options.gold or ())], target)
-    os.makedirs(output, exist_ok=True)
+    make_folder(output)
     for target, content in zip(targets, made):
         write_whole(target, content)
     return Answer(b"", stderr, status)

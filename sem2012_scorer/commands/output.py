@@ -39,6 +39,14 @@ def write_whole(path: str, content: bytes, executable: bool = False) -> None:
         stream.write(content)
 
 
+def make_folder(path: str) -> None:
+    """Make a folder for several files, unless it is there; raise UsageError if that cannot be done."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot make the folder {path}: {error.strerror}") from error
+
+
 @contextmanager
 def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
     """Yield a stream whose content becomes the file `path` if there is no error.

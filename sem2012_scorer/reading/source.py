@@ -54,6 +54,12 @@ MOST_IN_MEMORY = 1 << 24  # how many bytes of what is read from a pipe are kept 
 HEAD = 1 << 16  # how many bytes of a file are read to recognize its format
 
 
+def _is_endless(status: os.stat_result) -> bool:
+    """Return whether a file is a device such as /dev/zero: any but the one that is always empty."""
+    is_device = stat.S_ISCHR(status.st_mode)
+    return is_device and status.st_rdev != os.stat(os.devnull).st_rdev
+
+
 class Source:
     """A file that is opened once and read as often as needed, also by several readers at a time.
 
@@ -105,6 +111,9 @@ class Source:
         else:
             stream = open(self._given, "rb", buffering=0)  # noqa: SIM115
             status = os.fstat(stream.fileno())
+            if _is_endless(status) and not stream.isatty():
+                stream.close()
+                raise ValueError("a device without an end")
             # Files that the system makes up as they are read have no size.
             self.is_regular = stat.S_ISREG(status.st_mode) and status.st_size > 0
         if stream.seekable():

@@ -90,7 +90,10 @@ def _normal(line: str) -> str:
 def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
     """Return the error for a text in which no report begins."""
     filled = [n for n, line in enumerate(lines) if line.strip()]
-    first = next(iter([n for n in filled if names[n] == FIRST] + filled), 0)
+    expected = f"a report of a legacy scorer, with a row {FIRST!r}"
+    if not filled:
+        return NotAReport(1, "an empty file", expected)
+    first = next(iter([n for n in filled if names[n] == FIRST] + filled))
     found = repr(lines[first].strip()[:60])
     columns = lines[first].count("|") + 1
     if names[first] == FIRST and 1 < columns < len(COLUMNS):
@@ -98,8 +101,6 @@ def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
             "all eight columns of a report (gold, system, tp, fp, fn, precision, recall, F1), not %d; "
             "the scores alone go with --published" % columns
         )
-        return NotAReport(first + 1, found, expected)
-    expected = f"a report of a legacy scorer, with a row {FIRST!r}"
     return NotAReport(first + 1, found, expected)
 
 
