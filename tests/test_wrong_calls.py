@@ -96,7 +96,7 @@ def test_what_can_be_understood_is_done(call) -> None:
 )
 def test_a_device_without_an_end_is_not_read(words: str) -> None:
     gold = ROOT / "fixtures" / "all-right" / "gold.txt"
-    found = command_answer(words.format(gold=gold).split())
+    found = command_answer([word.format(gold=gold) for word in words.split()])
     assert (found.status, found.stdout) == (2, b"")
     assert b"/dev/zero: a device without an end" in found.stderr
 
