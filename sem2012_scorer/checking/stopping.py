@@ -12,7 +12,7 @@ from ..legacy.annotation import Annotation, fields_of
 from ..legacy.counting import Judged, Sums, judged
 from ..legacy.outcomes import TP
 from ..legacy.reading import Files
-from ..legacy.scripts import CUES, Original
+from ..legacy.scripts import Original
 from ..reading.kinds import sign_of
 from ..reading.source import Source
 from ..reporting.aborts import in_words
@@ -55,7 +55,7 @@ class Slips:
         self.parts = {"gold": [0, 0], "system": [0, 0]}
         self.gold_cues: Counter[bytes] = Counter()
         self.negations = {"gold": 0, "system": 0}
-        self.has_right_cue = False
+        self.has_true_positive = False
         self.gold_cells, self.cells = gold_cells, cells
 
     def add(self, judged: Judged) -> None:
@@ -69,8 +69,8 @@ class Slips:
         line = judged.block.line - tokens
         for name, side in (("gold", judged.gold), ("system", judged.system)):
             self.negations[name] += len(side.negations) if side is not None else 0
-        if not self.has_right_cue:
-            self.has_right_cue = any(outcome[:2] == (CUES, TP) for outcome in judged.outcomes)
+        if not self.has_true_positive:
+            self.has_true_positive = any(kind == TP for _, kind, *_ in judged.outcomes)
         if judged.system is not None:
             if judged.block.system == judged.block.gold:
                 self.cells.pass_over(judged.block.system, len(judged.system.negations))
@@ -147,7 +147,7 @@ class Slips:
         `check` shows it, and a line after a score names what changes numbers.
         """
         self.cells.report()
-        if not self.has_right_cue:
+        if not self.has_true_positive:
             self.cells.report_labels(0.5)
         self.cells.report_sign(system, sign_of(gold) or task_sign(original))
         if "E605" in findings.places:
