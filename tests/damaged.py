@@ -108,6 +108,28 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     "commas, with one at the end": (
         NO_COMMA, lambda t: t.replace("\t", ",").replace("\n", ",\n").replace("\n,\n", "\n\n"), ["separators"]
     ),
+    "characters that are not seen": (
+        CD_SCO, in_cells(lambda c: c if c == "_" else c + "\u200b"), ["spaces around cells"]
+    ),
+    "line separators": (
+        CD_SCO, lambda t: t.replace("\n", "\u2028"), ["line ends"]
+    ),
+    "form feeds": (CD_SCO, lambda t: t.replace("\n", "\f"), ["line ends"]),
+    "a comment": (CD_SCO, lambda t: "# run 3\n" + t, ["lines that are not tokens"]),
+    "a fence": (CD_SCO, lambda t: f"```\n{t}```\n", ["lines that are not tokens"]),
+    "a header": (
+        CD_SCO,
+        lambda t: "doc\tsentence\tid\tword\tlemma\tpos\tparse\tcue\tscope\tevent\n" + t,
+        ["lines that are not tokens"],
+    ),
+    "no blank lines": (
+        CD_SCO,
+        lambda t: t.replace("\n\n", "\n"),
+        ["final blank line", "blank lines, as in gold"],
+    ),
+    "a blank line after each token": (
+        CD_SCO, lambda t: re.sub("\n+", "\n\n", t), ["blank lines, as in gold"]
+    ),
     "four at once": (
         CD_SCO,
         lambda t: ("\ufeff" + t[:-1].replace("\t_", "\t-").replace("\n", "\r\n")),

@@ -209,7 +209,10 @@ def test_gold_that_is_an_archive_is_not_the_systems_fault() -> None:
 def test_an_archive_is_not_repaired() -> None:
     Path("system.zip").write_bytes(b"PK\x03\x04" + bytes(99))
     out, _ = run("-s", "system.zip", "--fix", "copy.zip", status=1)
-    assert out == "system.zip: not repaired: not a text file\n" and not Path("copy.zip").exists()
+    assert (
+        out == "system.zip: not repaired: no text that can be read\n"
+        and not Path("copy.zip").exists()
+    )
 
 
 def test_labels_are_read_without_an_option_and_the_command_shown_works() -> None:
@@ -260,7 +263,12 @@ def test_sentences_that_are_missing_or_too_many_at_the_start_are_told_from_other
     for ours, theirs, code, cause in (
         (half, gold, "E102", "gold has this sentence later"),
         (gold, half, "E103", "gold's sentence comes later"),
-        (gold.replace(b"\n\n", b"\n"), gold, "E103", "the words are gold's"),
+        (
+            gold.replace(b"\n\n", b"\n"),
+            gold,
+            "E104",
+            "the blank line after this sentence is missing",
+        ),
     ):
         checked = check_files(io.BytesIO(theirs), io.BytesIO(ours))
         first = checked.findings[0]

@@ -43,7 +43,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (HEADER, "--fields label=NAME", "@:1; has 'word', 'label', not 'NAME'"),
     (HEADER, "--fields word=word", "@:1; which column is the prediction"),
     ("word\t" + HEADER[:4] + HEADER[10:], "--fields label=word", "@:1: the header has 'word' twice"),
-    ("word\tgold\tmodel\n" + LABELS.replace("\t", "\tO\t"), "", "@:1: this line has 'word', 'gold', 'model'; --fields word=NAME label=NAME"),
+    ("word\tgold\tmodel\n" + LABELS.replace("\t", "\tO\t"), "", "@:1: this line has 'word', 'gold', 'model'; --fields word=word label=NAME"),
     (ONE_EACH.replace("\t", ","), "", "@:1; no header names them; write tabs"),
     # A label that the option gives another part than its column has
     (LABELS.replace("gate\tO", "gate\tX"), "--labels X=SCOPE --fields cue=2", '@:2: unknown label "B-EVENT"'),
@@ -103,13 +103,13 @@ REFUSED: list[tuple[str, str, str]] = [
     (in_columns(GOLD).decode().replace("\t", " "), "", "@:1:1: E603 not separated by tabs; spaces separate its columns; --fix x.fixed"),
     (in_columns(GOLD).decode().replace("\t", ","), "", "@:1:1: E603 not separated by tabs; commas separate its columns"),
     (LABELS.replace("gate\tO", "gate\tO\tx"), "", "@:9: 3 fields, but 2 are needed"),
-    ("", "--from labels", "@:1:1: E601 not a text file; the file is empty"),
-    ("", "--from json", "@:1:1: E601 not a text file; the file is empty"),
-    ("\n \n", "--from pairs", "@:1:1: E601 not a text file; only blank lines"),
+    ("", "--from labels", "@:1:1: E601 no text that can be read; the file is empty"),
+    ("", "--from json", "@:1:1: E601 no text that can be read; the file is empty"),
+    ("\n \n", "--from pairs", "@:1:1: E601 no text that can be read; only blank lines"),
     ("\u00a0\n", "--from labels", "@: no line with a token"),
-    ("PK\x03\x04", "", "@:1:1: E601 not a text file; this is a zip archive"),
-    ("%PDF-1.4", "--from json", "@:1:1: E601 not a text file; this is a PDF file"),
-    ("a\0b", "", "@:1:1: E601 not a text file; this is not text (it has null bytes)"),
+    ("PK\x03\x04", "", "@:1:1: E601 no text that can be read; this is a zip archive"),
+    ("%PDF-1.4", "--from json", "@:1:1: E601 no text that can be read; this is a PDF file"),
+    ("a\0b", "", "@:1:1: E601 no text that can be read; this is not text (it has null bytes)"),
 ]  # fmt: skip
 
 

@@ -80,7 +80,7 @@ def test_carriage_returns_are_said_to_be_the_cause_by_score(tmp_path: Path) -> N
     system = tmp_path / "system.txt"
     system.write_bytes(Path(SYSTEM).read_bytes().replace(b"\n", b"\r\n"))
     err = said("score", "-g", GOLD, "-s", system)[2]
-    assert "    cause     carriage returns at line ends (W401, line 1 and 4,788 more)" in err
+    assert "    cause     line ends other than line feeds (W401, line 1 and 4,788 more)" in err
     repair = f"    sem2012-scorer check -g {shlex.quote(GOLD)} -s {shlex.quote(str(system))} --fix "
     assert repair in err
 

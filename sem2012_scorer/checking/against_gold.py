@@ -164,7 +164,8 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
     own_words, gold_words = words_in(ours), words_in(theirs)
     if after is None and not ours.is_closed and len(our_lines) <= len(golds) and next_gold:
         return finding._replace(code="E102", cause="the file ends here, before gold")
-    if next_gold and our_lines == golds + key(next_gold):
+    joined = golds + key(next_gold) if next_gold else []
+    if joined and our_lines[: len(joined)] == joined:
         return finding._replace(code="E104", cause=UNDIVIDED)
     if after and golds == our_lines + key(after):
         return finding._replace(code="E104", cause="a blank line divides a sentence of gold")

@@ -26,7 +26,7 @@ from ..reading.kinds import kind_of, meanings_of
 from ..reading.predicted import Reading
 from ..reading.predictions import convert, read_alone
 from ..reading.sentences import Sentence
-from ..reading.source import File, Source, as_source, is_one_line
+from ..reading.source import File, Source, as_source, odd_line_end
 from ..reporting.released import recognized_file
 from ..reporting.report import Report
 from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, difference
@@ -189,7 +189,7 @@ def _explain_run(
     if stop is not None:
         abort = _abort(stop, gold, system, in_gold, golds, original, findings)
     contents = Contents()
-    if is_one_line(system.head()):
+    if odd_line_end(system.head()):
         for code in ("W402", "W404", "W405", "W406"):
             findings.take_out(code)
     elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
@@ -213,7 +213,7 @@ def _abort(
 ) -> Finding:
     """Return the finding at which the scorer aborts; stage 3 gives the cause if it can."""
     abort = as_finding(stop, original.identifier, gold)
-    if gold is None or in_gold is None or stop.kind not in AGREEMENT or is_one_line(system.head()):
+    if gold is None or in_gold is None or stop.kind not in AGREEMENT or odd_line_end(system.head()):
         return abort
     first = difference(gold, system)
     if in_gold.most_fields < COMPARED_FIELDS:

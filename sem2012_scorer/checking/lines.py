@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import IO, NamedTuple
 
-from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD
+from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 from ..ground.wording import plural
 from ..reading.kinds import (
     BLANKS,
@@ -17,13 +17,13 @@ from ..reading.kinds import (
     Kind,
     sign_of,
 )
-from ..reading.source import LONGEST_LINE, Source
+from ..reading.source import LINE_ENDS, LONGEST_LINE, Source, odd_line_end
 from .findings import Findings, shown_bytes
 
 BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 PIECE = 1 << 16  # how many bytes are looked at together
 NEWLINE = ord("\n")
-ODD_STARTS = b" \t\x0b\x0c#"
+ODD_STARTS = b" \t\x0b\x0c#`"
 """What begins a line that may be blank without being empty, or a comment."""
 HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
 
@@ -111,12 +111,12 @@ class _Layout:
         if number == 1 and line.startswith(BOM):
             findings.add("W402", 1, found="a byte-order mark before the first word")
             line = line[3:]
-        if b"\r" in line:
-            if line.endswith(b"\r\n"):
-                findings.add("W401", number, found="a line that ends in \\r\\n")
-            elif line.count(b"\r") > 1:
-                findings.add("W401", number, found="lines that end in \\r only")
-            line = line.replace(b"\r\n", b"\n")
+        fields = line.rstrip(b"\n").rstrip(b"\t").count(b"\t") + 1
+        if number == 1 and (odd := odd_line_end(line)):
+            findings.add("W401", number, found=f"{LINE_ENDS[odd]} in place of line feeds")
+        elif line.endswith(b"\r\n"):
+            findings.add("W401", number, found="a line that ends in \\r\\n")
+        line = line.replace(b"\r\n", b"\n")
         self._last = line
         if not line.strip(BLANKS):
             if line != b"\n":
@@ -127,11 +127,8 @@ class _Layout:
             self._was_blank = True
             return
         self._was_blank = False
-        fields = line.rstrip(b"\t\n").count(b"\t") + 1
         self._most = max(self._most, fields)
-        if fields < COMPARED_FIELDS and is_comment(line):
-            findings.add("W406", number, found=shown_bytes(line.strip()))
-        if number == 1 and len(HEADER_WORDS & {*line.lower().split()}) > 2:
+        if is_comment(line) or (number == 1 and is_header(line)):
             findings.add("W406", number, found=shown_bytes(line.strip()))
         if not line.isascii() and not is_utf8(line):
             what = "bytes that are not UTF-8: " + shown_bytes(line.strip())
@@ -225,7 +222,7 @@ def sentences(source: Source) -> Iterator[SentenceLines]:
     lines: list[bytes] = []
     with source.open() as stream:
         for number_, line in enumerate(repaired(stream), start=1):
-            if is_comment(line):
+            if is_comment(line) or (number_ == 1 and is_header(line)):
                 continue
             if line:
                 numbers.append(number_)
@@ -238,5 +235,10 @@ def sentences(source: Source) -> Iterator[SentenceLines]:
 
 
 def is_comment(line: bytes) -> bool:
-    """Return whether a line is a comment, as other column formats have them."""
-    return line.startswith(b"#") and b"\t" not in line
+    """Return whether a line is a comment, as other column formats have them, or fences code."""
+    return line.startswith((b"#", b"```")) and b"\t" not in line
+
+
+def is_header(line: bytes) -> bool:
+    """Return whether a line names the columns."""
+    return len(HEADER_WORDS & {*line.lower().split()}) > 2

@@ -16,7 +16,8 @@ QUOTATION_MARKS = {
     "\u2019": "'",
 }
 """Typographic quotation marks, and how corpora write them."""
-SPACES = " \u00a0"
+SPACES = " \u00a0\u2007\u202f\u200b\u200c\u200d\u2060\ufeff\u00ad"
+"""Spaces, and characters that are not seen, which programs leave at the ends of a string."""
 NO_WORDS = (b"_", b"-", b"***", b"****", b"*")
 """What people write where there is no negation, or into an empty cell."""
 

@@ -17,7 +17,7 @@ from ..ground.wording import encoded, some
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.kinds import COLUMNS, EMPTY_FILE, NOTHING, ONLY_LABELS, Kind, kind_of
 from ..reading.sentences import ShapeError
-from ..reading.source import NotReadable, Source, chunks_of
+from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of
 from ..reporting.released import Released, recognized_file
 from .files import notes_on_style, source
 from .options import UsageError, notes_of
@@ -262,8 +262,8 @@ class Inputs:
         check_kind(gold, kind)
         if kind.format == EMPTY_FILE and not gold.head():
             self.warnings.append(f"{gold.name} is empty")
-        if kind.line_end == b"\r":
-            words = "its lines end in carriage returns: for a scorer it is one line"
+        if kind.line_end in LINE_ENDS:
+            words = f"its lines end in {LINE_ENDS[kind.line_end]}: for a scorer it is one line"
             raise ShapeError(f"{gold.name}: {words}")
 
     def suspect(self, system: Source, gold: Source) -> None:

@@ -86,10 +86,17 @@ class _Record:
         unknown = [key for key in value if key not in names.values() and key not in IGNORED]
         if unknown and not is_named:
             listed = ", ".join(shortly(key, 20) for key in unknown[:5])
-            advice = "keys are tokens (or text) and negations"
-            if any(isinstance(value[key], list) for key in unknown):
-                advice += "; --fields negations=KEY names the prediction"
-            raise self.wrong("unknown key %s" % listed, advice)
+            advice = ["keys are tokens (or text) and negations"]
+            lists = [key for key in unknown if isinstance(value[key], list)]
+            if {*names.values()} & {*value} and lists:
+                advice[0] += "; --fields negations=KEY names the prediction"
+            elif len(lists) == 1:
+                advice.append(
+                    "if %s holds the sentences, give its list alone" % shortly(lists[0], 20)
+                )
+            elif all(isinstance(value[key], dict) for key in unknown):
+                advice.append("if the sentences are under these keys, give a list of them")
+            raise self.wrong("unknown key %s" % listed, *advice)
         words, text = value.get(names["tokens"]), value.get(names["text"])
         if words is None and not isinstance(text, str):
             raise self.wrong("an object without %(tokens)s or %(text)s" % names)

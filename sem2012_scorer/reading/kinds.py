@@ -21,7 +21,7 @@ from ..ground.columns import (
     WORD_FIELD,
 )
 from ..ground.wording import plural
-from .source import HEAD, Source, file_kind
+from .source import HEAD, LINE_ENDS, Source, file_kind, odd_line_end
 
 FORMATS = ("columns", "labels", "pairs", "json")
 COLUMNS, LABELS, PAIRS, JSON = FORMATS
@@ -102,8 +102,10 @@ def _letter_and_name(text: str) -> tuple[str, str]:
     return (match[1], match[2]) if match else ("", text)
 
 
-def label_columns(rows: Sequence[Sequence[str]], meanings: Mapping[str, Label]) -> list[int]:
-    """Return the fields, from the second on, that hold labels in every line of some.
+def label_columns(
+    rows: Sequence[Sequence[str]], meanings: Mapping[str, Label], first: int = 1
+) -> list[int]:
+    """Return the fields, from `first` on, that hold labels in every line of some.
 
     A field that is O everywhere counts only beside one with other labels.
     """
@@ -111,7 +113,7 @@ def label_columns(rows: Sequence[Sequence[str]], meanings: Mapping[str, Label]) 
     values = [{row[field] for row in rows} for field in range(width)]
     held = [
         field
-        for field in range(1, width)
+        for field in range(first, width)
         if all(is_label(value, meanings) or _is_marked(value) for value in values[field])
     ]
     return held if any(len(values[field]) > 1 for field in held) else []
@@ -126,6 +128,7 @@ def _is_marked(text: str) -> bool:
 # Kinds
 
 BIOSCOPE_MARKS = (b"<Annotation", b"<cue", b"<xcope")
+PAGE = re.compile(rb"\s*<(!doctype|html|head|body|pre|table)\b", re.IGNORECASE)
 NO_PAGES = "pages, such as HTML, are not read: give the text of the system's output"
 
 
@@ -164,13 +167,14 @@ def kind_of(
     What begins as gold does is in columns, whatever it looks like otherwise.
     """
     head = source.head()
+    line_end = line_end_of(head)
     lines = whole_lines(head)
-    encoding, line_end = encoding_of(lines), line_end_of(head)
+    encoding = encoding_of(lines)
     about = {"encoding": encoding, "line_end": line_end}
     kind = file_kind(head)
     if kind is not None:
         return Kind(NOT_TEXT, "this is " + kind[0], kind[1].removeprefix(": "), **about)  # type: ignore[arg-type]
-    texts = [line for line in _bare_lines(lines) if line.strip(BLANKS)]
+    texts = [line for line in _bare_lines(lines, line_end) if line.strip(BLANKS)]
     if not texts:
         why = "only blank lines" if head else "the file is empty"
         return Kind(EMPTY_FILE, why, "give the file of the system's output", **about)  # type: ignore[arg-type]
@@ -212,14 +216,19 @@ def _format_of(
 ) -> tuple[str, str, bytes]:
     """Return a format, the reason, and what separates the fields of columns."""
     first = texts[0]
+    if first.startswith(b"```") and len(texts) > 1:  # language models fence what they write
+        first = texts[1]
     is_described = bool(fields or meanings)
+    is_golds = gold is not None and begins_as_gold(first, gold.head())
+    if PAGE.match(first) and not is_golds:
+        return XML, "it begins as HTML does", b""
     number = first.rstrip(b"\r\n").count(b"\t") + 1
     if not is_described and number >= FIRST_NEGATION_FIELD:
         return COLUMNS, f"its first line has {plural(number, 'column')}", b"\t"
-    if not is_described and gold is not None and begins_as_gold(first, gold.head()):
+    if not is_described and is_golds:
         return COLUMNS, "its first line begins as gold's", b"\t"
     line = first.decode("utf-8", "replace").strip()
-    if line.startswith("```") or _is_json(line):
+    if _is_json(line):
         return JSON, "it begins as JSON does", b""
     if line.startswith("<") and ">" in line and not is_described and number == 1:
         return XML, "it begins as XML does", b""
@@ -273,9 +282,12 @@ def whole_lines(head: bytes) -> bytes:
     return head if len(head) < HEAD else head[: head.rfind(b"\n") + 1] or head
 
 
-def _bare_lines(head: bytes) -> list[bytes]:
-    """Return lines without byte-order mark; carriage returns alone end lines too."""
-    return head.removeprefix(BYTE_ORDER_MARK).splitlines()
+def _bare_lines(head: bytes, line_end: bytes) -> list[bytes]:
+    """Return lines without byte-order mark; `line_end` is what ends them."""
+    text = head.removeprefix(BYTE_ORDER_MARK)
+    if line_end in LINE_ENDS:
+        text = text.replace(line_end, b"\n")
+    return text.split(b"\n")
 
 
 def encoding_of(head: bytes) -> str:
@@ -291,10 +303,11 @@ def encoding_of(head: bytes) -> str:
 
 def line_end_of(head: bytes) -> bytes:
     """Return what most lines end in."""
+    odd = odd_line_end(head)
+    if odd:
+        return odd
     if b"\r" not in head:
         return b"\n"
-    if b"\n" not in head:
-        return b"\r"
     return b"\r\n" if 2 * head.count(b"\r\n") > head.count(b"\n") else b"\n"
 
 

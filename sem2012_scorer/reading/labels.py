@@ -6,6 +6,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from shlex import quote
 
 from ..ground.wording import plural
 from .kinds import (
@@ -95,10 +96,10 @@ def read_labels(
     `gold` are the words of gold's sentences, if they are known: they say where sentences end in a file
     without blank lines, and which column holds the words.
     """
-    rows, header = _rows(text, file, fields, meanings)
-    at = _columns(rows, header, file, fields)
+    rows, header = _rows(text, file, fields, meanings, gold)
+    at = _columns(rows, header, file, fields, meanings)
     if gold and not fields:
-        _check_word_column(rows, at["word"][0], file, gold)
+        _check_word_column(rows, at["word"][0], file, meanings, gold)
     reader = Reader(file, meanings)
     if "sentence" not in at and _is_undivided(rows, at["word"][0], gold):
         rows = _divided(rows, gold)
@@ -162,17 +163,32 @@ def _words_of(rows: Rows, column: int) -> list[str]:
     return [row[column] for _, row in rows if row is not None and column < len(row)]
 
 
-def _check_word_column(rows: Rows, column: int, file: str, gold: Sequence[Sequence[str]]) -> None:
-    """Raise Refusal if another column than the one that is read holds gold's words."""
+def _column_of_words(rows: Rows, gold: Sequence[Sequence[str]]) -> int | None:
+    """Return the column that holds gold's words in gold's order, None if none does."""
     words = [word for sentence in gold for word in sentence]
-    if _words_of(rows, column) == words:
+    width = max([len(row) for _, row in rows if row], default=0)
+    for column in range(width):
+        if words and _words_of(rows, column) == words:
+            return column
+    return None
+
+
+def _check_word_column(
+    rows: Rows,
+    column: int,
+    file: str,
+    meanings: Mapping[str, Label],
+    gold: Sequence[Sequence[str]],
+) -> None:
+    """Raise Refusal if another column than the one that is read holds gold's words."""
+    other = _column_of_words(rows, gold)
+    if other is None or other == column:
         return
-    line, first = next((number, row) for number, row in rows if row)
-    for other in range(len(first)):
-        if other != column and _words_of(rows, other) == words:
-            what = "the words of gold stand in field %d" % (other + 1)
-            advice = "read them: --fields word=%d label=%d" % (other + 1, len(first))
-            raise Refusal(file, line, what, advice)
+    line = next(number for number, row in rows if row)
+    held = [place for place in _label_columns(rows, meanings, 0) if place != other]
+    label = str(held[0] + 1) if len(held) == 1 else "N"
+    what = "the words of gold stand in field %d" % (other + 1)
+    raise Refusal(file, line, what, "read them: --fields word=%d label=%s" % (other + 1, label))
 
 
 def _is_undivided(rows: Rows, column: int, gold: Sequence[Sequence[str]]) -> bool:
@@ -210,7 +226,11 @@ def _note_unknown_meanings(
 
 
 def _rows(
-    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, Label]
+    text: str,
+    file: str,
+    fields: Mapping[str, list[str]],
+    meanings: Mapping[str, Label],
+    gold: Sequence[Sequence[str]],
 ) -> tuple[Rows, list[str]]:
     """Return the fields of each line, None for a blank line, and the header's names."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1)]
@@ -232,9 +252,7 @@ def _rows(
     if names:
         return [pair for pair in rows if pair[0] != first], head
     if len(head) >= 7 and separator != "\t" and not fields:
-        signs = "commas" if separator == "," else "blanks"
-        what = "%d fields separated by %s, not tabs, as of a file in columns" % (len(head), signs)
-        raise Refusal(file, first, what, "for columns: --from columns")
+        raise _many_fields(file, first, head, separator, meanings)
     later = [row[-1] for number, row in rows if row and number != first][:50]
     unknown = not is_label(head[-1], meanings) and any(is_label(pair, meanings) for pair in later)
     if head and (separator == "," or (unknown and not fields)):
@@ -243,13 +261,52 @@ def _rows(
             raise Refusal(file, first, what, "write tabs, or a header line such as word,label")
         shown_names = ", ".join("'%s'" % name for name in head)
         what = "this line has %s, and no known label" % shown_names
-        advice = "if it is a header: --fields word=NAME label=NAME"
+        without_header = [pair for pair in rows if pair[0] != first]
+        words, label = _names_in(head, without_header, meanings, gold)
+        advice = "if it is a header: --fields word=%s label=%s" % (quote(words), quote(label))
         name = head[-1] if re.fullmatch(r"\w[\w.+-]*", head[-1]) else "LABEL"
         meant = "if it is a token: --labels %s=MEANING (%s)" % (name, MEANINGS_IN_WORDS)
         raise Refusal(file, first, what, advice, meant)
     if re.match(r"\s*[\[{]\s*[\[{\"]", top):
         raise Refusal(file, first, "this looks like JSON", "read it with --from json")
     return rows, []
+
+
+def _many_fields(
+    file: str, line: int, fields: Sequence[str], separator: str, meanings: Mapping[str, Label]
+) -> Refusal:
+    """Return the refusal of a file whose first line has more fields than a word and its labels."""
+    if all(is_label(field, meanings) for field in fields):
+        return Refusal(file, line, "labels without words", "write each word beside its label")
+    ends = {
+        field[-len(_last_item(field)) - 1 : len(field) - len(_last_item(field))] for field in fields
+    }
+    if len(ends) == 1 and all(is_label(_last_item(field), meanings) for field in fields):
+        what = "%s stands between each word and its label" % shortly(ends.pop())
+        return Refusal(file, line, what, "write word|label, or a line for each token")
+    signs = "commas" if separator == "," else "blanks"
+    what = "%d fields separated by %s, and no label" % (len(fields), signs)
+    advice = "a file of labels has a line for each token: the word, and its label after a tab"
+    return Refusal(file, line, what, advice, "a file in columns has tabs between them")
+
+
+def _last_item(field: str) -> str:
+    """Return the letters and hyphens at the end of a field, where pairs have their label."""
+    match = re.search(r"[A-Za-z-]*$", field)
+    return match[0] if match else ""
+
+
+def _names_in(
+    header: Sequence[str], rows: Rows, meanings: Mapping[str, Label], gold: Sequence[Sequence[str]]
+) -> tuple[str, str]:
+    """Return the names of the columns of words and of labels in a header, NAME for what is not certain."""
+    words = _column_of_words(rows, gold)
+    held = [column for column in _label_columns(rows, meanings, 0) if column != words]
+    names = ["NAME", "NAME"]
+    for place, column in enumerate((words, held[0] if len(held) == 1 else None)):
+        if column is not None and column < len(header):
+            names[place] = header[column]
+    return names[0], names[1]
 
 
 def _first_line(lines: Sequence[tuple[int, str]]) -> tuple[int, str]:
@@ -281,7 +338,11 @@ def _split(line: str, separator: str) -> list[str] | None:
 
 
 def _columns(
-    rows: Rows, header: list[str], file: str, fields: Mapping[str, list[str]]
+    rows: Rows,
+    header: list[str],
+    file: str,
+    fields: Mapping[str, list[str]],
+    meanings: Mapping[str, Label],
 ) -> dict[str, list[int]]:
     """Return the columns that hold each thing, counted from 0."""
     first, head = next(((number, row) for number, row in rows if row), (1, []))
@@ -309,12 +370,9 @@ def _columns(
         if header:
             what = "--fields does not say which column is the prediction: label=NAME"
             raise Refusal(file, 1, what)
-        held = [] if header else _label_columns(rows)
+        held = [] if header else _label_columns(rows, {})
         if len(held) > 1:
-            numbers = " and ".join(str(column + 1) for column in held)
-            what = "columns %s hold labels; which of them is the prediction?" % numbers
-            advice = "say it by the column's number: --fields word=1 label=N"
-            raise Refusal(file, first, what, advice)
+            raise _several_columns(file, first, rows, held, meanings)
         at["label"] = [len(head) - 1]
     at.setdefault("word", [0])
     if len(head) < 2 or at["word"][0] in {
@@ -327,6 +385,30 @@ def _columns(
     return at
 
 
-def _label_columns(rows: Rows) -> list[int]:
-    """Return the columns that hold labels in every line, of those that all lines have."""
-    return label_columns([row for _, row in rows if row], {})
+def _label_columns(rows: Rows, meanings: Mapping[str, Label], first: int = 1) -> list[int]:
+    """Return the columns, from `first` on, that hold labels in every line, of those that all lines have."""
+    return label_columns([row for _, row in rows if row], meanings, first)
+
+
+def _several_columns(
+    file: str, line: int, rows: Rows, columns: Sequence[int], meanings: Mapping[str, Label]
+) -> Refusal:
+    """Return the refusal of a file with labels in several columns: which is the prediction is not guessed."""
+    numbers = " and ".join(str(column + 1) for column in columns)
+    parts = []
+    for column in columns:
+        labels = [label_of(text, meanings) for text in {*_words_of(rows, column)}]
+        parts.append({label[1] if label else None for label in labels} - {""})
+    named = [name for names in parts for name in names]
+    if (
+        all(len(names) == 1 for names in parts)
+        and len({*named}) == len(named)
+        and None not in named
+    ):
+        what = "columns %s hold labels of different parts" % numbers
+        fields = " ".join(f"{name}={column + 1}" for name, column in zip(named, columns))
+        return Refusal(file, line, what, "read them: --fields word=1 " + fields)
+    what = "columns %s hold labels; which of them is the prediction?" % numbers
+    advice = "say it by the column's number: --fields word=1 label=N"
+    other = "if each column holds one part: --fields word=1 cue=N scope=N"
+    return Refusal(file, line, what, advice, other)

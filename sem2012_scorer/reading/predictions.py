@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -20,6 +21,8 @@ from .predicted import Piece, Predicted, Reading, Refusal, Span, characters_of, 
 from .sentences import Sentence, ShapeError
 from .source import File, Source, as_source
 
+FENCE = re.compile(r"^```\w*[ \t]*$", re.MULTILINE)
+"""A line before or after what a language model wrote."""
 READERS: dict[str, Any] = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
 
 
@@ -91,6 +94,8 @@ def read_alone(
     if not content.strip():
         raise Refusal(system.name, None, "the file is empty")
     text = _decoded(content, system.name)
+    if format != JSON:
+        text = FENCE.sub("", text)
     options = text, system.name, reading.fields, meanings_of(reading.labels)
     if format == LABELS:
         return read_labels(*options, gold)

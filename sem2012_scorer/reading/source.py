@@ -231,6 +231,16 @@ SIGNATURES = {
     b"\x1f\x8b": ("a gzip file", UNPACK),
     b"%PDF": ("a PDF file", ": save its text"),
     b"\xd0\xcf\x11\xe0": ("an old Office file", AS_TEXT),
+    b"\xff\xfe\0\0": ("UTF-32 text", AS_UTF_8),
+    b"\0\0\xfe\xff": ("UTF-32 text", AS_UTF_8),
+    b"{\\rtf": ("an RTF document", AS_TEXT),
+    b"\x89PNG": ("a picture", ""),
+    b"\xff\xd8\xff": ("a picture", ""),
+    b"BZh": ("a bzip2 file", UNPACK),
+    b"\xfd7zXZ": ("an xz file", UNPACK),
+    b"\x28\xb5\x2f\xfd": ("a zstd file", UNPACK),
+    b"7z\xbc\xaf": ("a 7z archive", UNPACK),
+    b"SQLite format 3": ("a database", ""),
     b"\xff\xfe": ("UTF-16 text", AS_UTF_8),
     b"\xfe\xff": ("UTF-16 text", AS_UTF_8),
 }
@@ -245,9 +255,31 @@ def not_text(head: bytes) -> tuple[str, str] | None:
     return file_kind(head) or (null_bytes if b"\0" in head[:1000] else None)
 
 
-def is_one_line(head: bytes) -> bool:
-    """Return whether the lines of a file end in carriage returns alone: for a scorer it is one line."""
-    return b"\r" in head and b"\n" not in head
+LINE_ENDS = {
+    b"\r": "carriage returns",
+    "\u2028".encode(): "line separators (U+2028)",
+    "\u2029".encode(): "paragraph separators (U+2029)",
+    "\u0085".encode(): "next-line characters (U+0085)",
+    b"\x0b": "vertical tabs",
+    b"\x0c": "form feeds",
+}
+"""What programs write between lines in place of line feeds, and its name."""
+
+
+def odd_line_end(head: bytes) -> bytes:
+    """Return what ends the lines of a file that has no line feeds, b"" if there is nothing such.
+
+    For a scorer, such a file is one line.
+    """
+    text = head.rstrip(b"\r\n")
+    if b"\n" in text:
+        return b""
+    for end in LINE_ENDS:
+        pieces = text.split(end)
+        with_tab = sum(b"\t" in piece for piece in pieces)
+        if len(pieces) > 1 and (end == b"\r" or with_tab > 1):
+            return end
+    return b""
 
 
 def file_kind(head: bytes) -> tuple[str, str] | None:
